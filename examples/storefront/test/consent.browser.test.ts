@@ -194,6 +194,7 @@ describe('the banner of the shop', () => {
   it('brings a decision into the account that is opened later, with what was shown', async () => {
     await using here = await open('/sign-up');
     const { page } = here;
+    await press(page, 'Choose');
     await panel(page).getByLabel('Films').check();
     await press(page, 'Save choice');
     await panel(page).waitFor({ state: 'hidden' });

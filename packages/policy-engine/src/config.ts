@@ -104,7 +104,7 @@ export interface PolicyEngineOptions<
   readonly consentMode?: ConsentModeOptions;
   /** What the site says about Global Privacy Control in `/.well-known/gpc.json`. */
   readonly gpc?: GpcOptions;
-  /** Who sees the consent banner. */
+  /** Who sees the consent banner, and where. */
   readonly banner?: BannerOptions;
   /** What people can take along: who asks for their data gets what these rules say. Default: none. */
   readonly portabilityRules?: readonly Portable[];

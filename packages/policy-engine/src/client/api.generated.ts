@@ -50,7 +50,7 @@ export interface Operations {
   /** The banner as a piece of HTML, without a page around it. */
   readonly consentBanner: {
     readonly params: undefined;
-    readonly query: { readonly return_to?: string; };
+    readonly query: { readonly return_to?: string; readonly locale?: string; };
     readonly body: undefined;
     readonly answer: undefined;
   };
@@ -72,7 +72,7 @@ export interface Operations {
   readonly decideConsent: {
     readonly params: undefined;
     readonly query: undefined;
-    readonly body: { /** By rule: true accepts, false refuses; what is left out stays as it is */ readonly decisions: Readonly<Record<string, boolean>>; /** What was shown; kept with each decision */ readonly shown?: { readonly locale?: string; readonly choices?: ReadonlyArray<string>; /** By rule: the version of the text that was linked, or its SHA-256 */ readonly texts?: Readonly<Record<string, number | string>>; }; /** A random word of a page, for a visitor without an account or a cookie yet: two requests with it within a minute are one visitor. Make it anew for each page, and keep it nowhere */ readonly click?: string; } | undefined;
+    readonly body: { /** By rule: true accepts, false refuses; what is left out stays as it is */ readonly decisions: Readonly<Record<string, boolean>>; /** What was shown; kept with each decision */ readonly shown?: { readonly locale?: string; readonly choices?: ReadonlyArray<string>; /** Number of the version of the banner’s appearance */ readonly appearance?: number; /** By rule: the version of the text that was linked, or its SHA-256 */ readonly texts?: Readonly<Record<string, number | string>>; }; /** A random word of a page, for a visitor without an account or a cookie yet: two requests with it within a minute are one visitor. Make it anew for each page, and keep it nowhere */ readonly click?: string; } | undefined;
     readonly answer: ConsentSettings;
   };
   /** The cookie declaration. */
@@ -127,7 +127,7 @@ export interface Operations {
   /** Show what the visitor consented to, and all a banner needs. */
   readonly showConsent: {
     readonly params: undefined;
-    readonly query: { readonly return_to?: string; };
+    readonly query: { readonly return_to?: string; readonly locale?: string; };
     readonly body: undefined;
     readonly answer: ConsentSettings;
   };

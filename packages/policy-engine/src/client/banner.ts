@@ -22,14 +22,26 @@ function fetchBanner(url: string): Promise<Element | null> {
   });
 }
 
+/** Puts the question where the keyboard comes to it first: at the beginning of the page, behind a link that skips to its content. */
+function putEarly(panel: HTMLElement): void {
+  const { body } = document;
+  const first = body.firstElementChild;
+  if (first?.matches('a[href^="#"]')) first.after(panel);
+  else body.prepend(panel);
+}
+
 /** The banner. Attribute `mount`: where the engine is; `reload`: load the page again where a refused tag still runs. */
 export class PolicyConsentElement extends PageElement {
   #consent: PolicyConsent | undefined;
   #end: AbortController | undefined;
+  /** The question. It stands early in the page for as long as the element is in it, or on top of it as a dialog. */
+  #panel: HTMLElement | null = null;
   /** Where the keyboard was before it came here. */
-  #cameFrom: Element | null = null;
+  #cameFrom: HTMLElement | null = null;
   #isOpen = false;
   #isPutAway = false;
+  /** How far it is opened: 1 for its words, 2 for the purposes one by one. */
+  #layer = 1;
 
   /** What this banner asks about. */
   get consent(): PolicyConsent {
@@ -39,9 +51,6 @@ export class PolicyConsentElement extends PageElement {
   connectedCallback(): void {
     this.#end = new AbortController();
     const { signal } = this.#end;
-    this.addEventListener('submit', (event) => void this.#submit(event), { signal });
-    this.addEventListener('keydown', (event) => event.key === 'Escape' && this.close(), { signal });
-    this.addEventListener('focusin', ({ relatedTarget }) => this.#comeFrom(relatedTarget), { signal });
     document.addEventListener('click', (event) => this.#click(event), { signal });
     document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
     void this.#start();
@@ -49,67 +58,118 @@ export class PolicyConsentElement extends PageElement {
 
   disconnectedCallback(): void {
     this.#end?.abort();
+    // It goes with the element, and comes back with it.
+    if (this.#panel) this.append(this.#panel);
   }
 
   /** Shows the consent settings as they are now, and moves the keyboard there. */
   open(): void {
-    const panel = this.#panel;
-    if (!panel) return;
     this.#isOpen = true;
-    this.#draw();
-    for (const box of this.#boxes) box.checked = this.consent.hasConsent(box.dataset['rule'] ?? '');
-    this.querySelector<HTMLElement>('h2')?.focus();
+    this.#choose();
+    this.#focus('h2');
   }
 
   /** Puts the consent settings away. Nothing is decided by it: who was not asked before will be asked on the next page. */
   close(): void {
     const panel = this.#panel;
-    if (!panel || panel.hidden) return;
+    if (panel?.hidden !== false) return;
     const hadFocus = panel.contains(document.activeElement);
     this.#isOpen = false;
     this.#isPutAway = true;
-    panel.hidden = true;
+    this.#layer = 1;
+    this.#draw();
     if (hadFocus) this.#giveBack();
   }
 
-  get #panel(): HTMLElement | null {
-    return this.querySelector<HTMLElement>('.pe-consent-panel');
+  get #boxes(): HTMLInputElement[] {
+    return [...(this.#panel?.querySelectorAll<HTMLInputElement>('[data-rule]') ?? [])];
   }
 
-  get #boxes(): HTMLInputElement[] {
-    return [...this.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+  /** Rules that are switched on. */
+  get #on(): (string | undefined)[] {
+    return this.#boxes.filter(({ checked }) => checked).map(({ dataset }) => dataset['rule']);
   }
 
   async #start(): Promise<void> {
-    if (!this.#panel) {
-      const fetched = await fetchBanner(
-        `${this.consent.mount}/consent/banner.html?return_to=${encodeURIComponent(location.pathname + location.search)}`,
-      );
-      // An engine that can't be reached, or has nothing to ask: what the host wrote stays.
-      if (!fetched) return this.consent.refresh();
-      for (const { name, value } of fetched.attributes) if (!this.hasAttribute(name)) this.setAttribute(name, value);
-      this.replaceChildren(...fetched.childNodes);
-    }
-    const { state, seen } = this.dataset;
-    if (state === undefined) await this.consent.refresh();
-    else this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
+    // An engine that can't be reached, or has nothing to ask: what the host wrote stays.
+    if (!this.#adopt() && !(await this.#load())) return this.consent.refresh();
+    await this.#know();
     if (this.#panel?.hidden === false) this.#say('h2');
   }
 
-  #comeFrom(from: EventTarget | null): void {
-    if (from instanceof Element && !this.contains(from)) this.#cameFrom = from;
+  /** Takes over the question that is in the element. */
+  #adopt(): boolean {
+    const panel = this.querySelector<HTMLElement>('.pe-consent-panel');
+    if (!panel || !this.#end) return false;
+    const { signal } = this.#end;
+    this.#panel = panel;
+    const on = <Type extends keyof HTMLElementEventMap>(
+      type: Type,
+      listener: (event: HTMLElementEventMap[Type]) => unknown,
+    ) => panel.addEventListener(type, listener, { signal });
+    on('submit', (event) => this.#submit(event));
+    on('keydown', ({ key }) => key === 'Escape' && this.close());
+    // A browser may close a dialog by a gesture of its own.
+    on('cancel', () => this.close());
+    on('focusin', ({ relatedTarget: from }) => {
+      if (from instanceof HTMLElement && !panel.contains(from)) this.#cameFrom = from;
+    });
+    putEarly(panel);
+    return true;
+  }
+
+  /** Asks the engine for the banner. @param locale BCP 47 tag; empty for that of the page */
+  async #load(locale = ''): Promise<boolean> {
+    const query = new URLSearchParams({ return_to: location.pathname + location.search });
+    if (locale) query.set('locale', locale);
+    const fetched = await fetchBanner(`${this.consent.mount}/consent/banner.html?${query}`);
+    if (!fetched || !this.isConnected) return false;
+    for (const { name, value } of fetched.attributes) {
+      if (locale || !this.hasAttribute(name)) this.setAttribute(name, value);
+    }
+    this.#panel?.remove();
+    this.replaceChildren(...fetched.childNodes);
+    return this.#adopt();
+  }
+
+  async #know(): Promise<void> {
+    const { state, seen } = this.dataset;
+    if (state === undefined) await this.consent.refresh();
+    else this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
+  }
+
+  /** Shows the same in another language; a page of the engine does where the banner can't be had. */
+  async #speak({ lang, href }: HTMLAnchorElement): Promise<void> {
+    const on = this.#on;
+    if (!(await this.#load(lang))) return location.assign(href);
+    await this.#know();
+    for (const box of this.#boxes) box.checked = on.includes(box.dataset['rule']);
+    this.#draw();
+    this.#focus('h2');
+  }
+
+  #focus(part: string): void {
+    this.#panel?.querySelector<HTMLElement>(part)?.focus();
   }
 
   #click(event: MouseEvent): void {
     const { target } = event;
     if (!(target instanceof Element)) return;
     if (target.closest('[data-policy-reload]')) location.reload();
-    const opener = target.closest(OPENER);
-    const isSpecial = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (!opener || isSpecial || event.defaultPrevented || !this.#panel) return;
+    const opener = target.closest<HTMLElement>(`${OPENER},[data-policy-language]`);
+    const isSpecial = event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented;
+    // Without an engine that answers, links lead to where they lead.
+    if (!opener || isSpecial || !this.#panel || !this.consent.state) return;
     event.preventDefault();
+    if (!opener.matches(OPENER)) return void this.#speak(opener as HTMLAnchorElement);
     this.#cameFrom = opener;
     this.open();
+  }
+
+  #choose(): void {
+    this.#layer = 2;
+    for (const box of this.#boxes) box.checked = this.consent.hasConsent(box.dataset['rule']!);
+    this.#draw();
   }
 
   async #submit(event: SubmitEvent): Promise<void> {
@@ -119,21 +179,30 @@ export class PolicyConsentElement extends PageElement {
     // Not known yet, or a form of another kind: the browser sends it.
     if (!(form instanceof HTMLFormElement) || !action || !state) return;
     event.preventDefault();
-    const ticked = new Set(this.#boxes.filter(({ checked }) => checked).map(({ dataset }) => dataset['rule']));
+    if (action === 'choose') {
+      this.#choose();
+      return this.#focus('fieldset');
+    }
+    const on = this.#on;
     const decisions = state.rules.map(({ name }) => [
       name,
-      action === 'accept' || (action === 'choose' && ticked.has(name)),
+      action === 'accept' || (action === 'save' && on.includes(name)),
     ]);
     form.ariaBusy = 'true';
-    const answers = [...form.querySelectorAll('button')].map(({ value }) => value);
+    const answers = [...form.querySelectorAll('button')].filter(({ hidden }) => !hidden).map(({ value }) => value);
+    // The words in front of the person are those of this element, whatever the engine was asked in since.
+    const shown = {
+      ...shownOf(state, state.rules, answers),
+      locale: this.lang,
+      appearance: Number(this.dataset['appearance']) || undefined,
+    };
+    const { activeElement } = document;
     try {
       this.#isOpen = false;
-      const hadFocus = this.contains(document.activeElement);
-      await this.consent.decide(
-        Object.fromEntries(decisions) as Record<string, boolean>,
-        shownOf(state, state.rules, answers),
-      );
-      if (hadFocus) this.#giveBack();
+      await this.consent.decide(Object.fromEntries(decisions) as Record<string, boolean>, shown);
+      this.#layer = 1;
+      this.#draw();
+      if (form.contains(activeElement)) this.#giveBack();
       const { mustReload } = this.consent;
       if (mustReload && this.hasAttribute('reload')) location.reload();
       this.#say(mustReload && '[data-when=reload] p', this.dataset['saved']);
@@ -149,24 +218,36 @@ export class PolicyConsentElement extends PageElement {
   }
 
   #giveBack(): void {
-    const back = this.#cameFrom?.isConnected ? this.#cameFrom : this.querySelector(OPENER);
-    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+    const back = this.#cameFrom?.isConnected ? this.#cameFrom : this.querySelector<HTMLElement>(OPENER);
+    back?.focus({ preventScroll: true });
+  }
+
+  /** Parts of the banner, those of the question first. */
+  #parts(selector: string): NodeListOf<HTMLElement> {
+    return document.querySelectorAll(`:is(policy-consent,.pe-consent-panel) ${selector}`);
   }
 
   /** Says what a part of this says, for those who don't see it. */
   #say(part: string | false, first = ''): void {
     const status = this.querySelector('[role=status]');
-    if (status) status.textContent = `${first} ${(part && this.querySelector(part)?.textContent) || ''}`;
+    if (status) status.textContent = `${first} ${(part && this.#parts(part)[0]?.textContent) || ''}`;
   }
 
   #draw(hasFailed = false): void {
     const { state, mustReload } = this.consent;
     const panel = this.#panel;
     if (!panel || state === null) return;
-    panel.hidden = !(this.#isOpen || (state.ask && !this.#isPutAway));
-    // What the keyboard reaches is scrolled to above the banner, however high it is.
-    document.documentElement.style.setProperty('--pe-banner-space', `${panel.offsetHeight + 16}px`);
+    const isShown = this.#isOpen || (state.ask && !this.#isPutAway);
+    panel.hidden = !isShown;
+    if (panel instanceof HTMLDialogElement && isShown !== panel.matches(':modal')) {
+      panel.close();
+      if (isShown) panel.showModal();
+    }
+    for (const part of this.#parts('[data-layer]')) part.hidden = Number(part.dataset['layer']) !== this.#layer;
     const shown: Record<string, boolean> = { reload: mustReload, gpc: state.gpc.honoured, failed: hasFailed };
-    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = !shown[part.dataset['when']!];
+    for (const part of this.#parts('[data-when]')) part.hidden = !shown[part.dataset['when']!];
+    // The page gets room for what lies over it, and scrolls what the keyboard reaches to above it.
+    const over = panel.hidden ? this.#parts('.pe-consent-note')[0]! : panel;
+    document.documentElement.style.setProperty('--pe-banner-space', `${over.offsetHeight && over.offsetHeight + 16}px`);
   }
 }

@@ -10,10 +10,12 @@ import { Waker } from './wake.ts';
 export interface Shown {
   /** Language of the words, as a BCP 47 tag. */
   readonly locale: string;
-  /** The answers they could give, as in `['reject', 'accept', 'choose']`. */
+  /** The answers they could give, as in `['reject', 'accept', 'choose']`; `save` where purposes were shown one by one. */
   readonly choices: readonly string[];
   /** Version of the text behind each rule that was asked about. */
   readonly texts: Readonly<Record<string, number | string>>;
+  /** Number of the version of the banner's appearance. */
+  readonly appearance?: number | undefined;
 }
 
 /** Name of the event on `document` when the consent settings are known, and whenever they change. */

@@ -20,10 +20,10 @@ const FRAMES = ({ partner }: PageContext) => `
   </policy-embed>
   <iframe data-consent="media" data-src="${partner}/map" title="A map"></iframe>`;
 
-const document = (lang: string, dir: string, head: string, body: string) =>
+const document = (lang: string, dir: string, head: string, body: string, before = '') =>
   `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>Shop</title>
-  <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/shop.css">${head}</head><body>
-  <main><h1>Shop</h1><button id="first">A button of the shop</button><p><a href="/policies/consent" data-policy-settings id="settings">Privacy</a></p>${body}</main>`;
+  <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/shop.css">${head}</head><body>${before}
+  <main id="main"><h1>Shop</h1><button id="first">A button of the shop</button><p><a href="/policies/consent" data-policy-settings id="settings">Privacy</a></p>${body}</main>`;
 
 async function page(path: string, context: PageContext): Promise<string> {
   const { nonce, consent } = context;
@@ -40,6 +40,7 @@ async function page(path: string, context: PageContext): Promise<string> {
     isArabic ? 'rtl' : 'ltr',
     head,
     (path === '/shop/deep/page' ? '' : PARTNER_TAGS(context) + FRAMES(context)) + banner,
+    path === '/skip' ? '<a href="#main">To the content</a>' : '',
   );
 }
 
@@ -67,7 +68,8 @@ before(async () => {
           'banner.title': 'أنت تقرر',
           'banner.accept': 'قبول الكل',
           'banner.reject': 'رفض الكل',
-          'banner.choose': 'حفظ',
+          'banner.choose': 'اختيار',
+          'banner.save': 'حفظ',
         },
       },
     },
@@ -108,7 +110,7 @@ describe('before a decision', () => {
       await here.page.goto('/');
       await panel(here.page).waitFor();
       const looks = await here.page.evaluate<string[]>(`
-        [...document.querySelectorAll('.pe-consent-panel button')].map((button) => {
+        [...document.querySelectorAll('.pe-consent-panel button:not([hidden])')].map((button) => {
           const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(button);
           const { width, height, top } = Object.fromEntries(
             Object.entries(button.getBoundingClientRect().toJSON()).map(([name, value]) => [name, Math.round(value)]));
@@ -176,6 +178,8 @@ describe('accepting', () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
+    await press(page, 'Choose');
+    assert.equal(await page.locator('.pe-consent-panel input:checked').count(), 0);
     await panel(page).getByLabel('Films and maps').check();
     await press(page, 'Save choice');
     await page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
@@ -315,23 +319,47 @@ describe('the keyboard and screen readers', () => {
       page.evaluate<string>('document.activeElement.textContent.trim() || document.activeElement.dataset.rule');
     assert.equal(await focused(), 'You decide what we may use');
     const order = [];
-    for (let step = 0; step < 6; step++) {
+    for (let step = 0; step < 7; step++) {
       await page.keyboard.press('Tab');
       order.push(await focused());
     }
-    assert.deepEqual(order, ['What it is', 'analytics', 'media', 'Refuse all', 'Accept all', 'Save choice']);
+    assert.deepEqual(order, [
+      'All cookies',
+      'analytics',
+      'Companies and cookies (1)',
+      'media',
+      'Refuse all',
+      'Accept all',
+      'Save choice',
+    ]);
     await page.keyboard.press('Escape');
     assert.equal(await region.isVisible(), false);
     assert.equal(await page.evaluate('document.activeElement.id'), 'settings');
     assert.deepEqual(await cookieNames(here.context), []);
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    for (let step = 0; step < 5; step++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await until(page, `/saved/.test(document.querySelector('policy-consent [role=status]').textContent)`);
     assert.equal(await page.evaluate('document.activeElement.id'), 'settings');
+  });
+
+  it('come to the question first, behind a link that skips to the content, and go on from it', async () => {
+    await using here = await visitSite(browser, site);
+    const { page } = here;
+    for (const [path, tabs] of [
+      ['/', 1],
+      ['/skip', 2],
+    ] as const) {
+      await page.goto(path);
+      await until(page, `document.querySelector('policy-consent')?.consent.state`);
+      for (let step = 0; step < tabs; step++) await page.keyboard.press('Tab');
+      assert.equal(await panel(page).locator(':focus').innerText(), 'All cookies');
+      for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate('document.activeElement.id'), 'first');
+    }
+    // The question leaves with the element.
+    await page.evaluate(`document.querySelector('policy-consent').remove()`);
+    assert.equal(await panel(page).count(), 0);
   });
 
   it('what the keyboard reaches is never below the banner', async () => {
@@ -339,7 +367,7 @@ describe('the keyboard and screen readers', () => {
     const { page } = here;
     await page.goto('/');
     await page.getByRole('button', { name: 'Show it once' }).waitFor();
-    for (let step = 0; step < 5; step++) {
+    for (let step = 0; step < 9; step++) {
       await page.keyboard.press('Tab');
       const covered = await page.evaluate<string>(`(() => {
         const focused = document.activeElement, panel = document.querySelector('.pe-consent-panel');
@@ -366,7 +394,7 @@ describe('the keyboard and screen readers', () => {
       assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
       if (path === '/ar') {
         const [first, , last] = await page.evaluate<number[]>(
-          `[...document.querySelectorAll('.pe-consent-panel button')].map((button) => button.getBoundingClientRect().left)`,
+          `[...document.querySelectorAll('.pe-consent-panel button:not([hidden])')].map((button) => button.getBoundingClientRect().left)`,
         );
         assert.ok(first! > last!, 'from the right to the left');
       }
@@ -375,17 +403,19 @@ describe('the keyboard and screen readers', () => {
 });
 
 describe('without JavaScript', () => {
-  it('the same form decides, leads back, and can be reached again', async () => {
+  it('the same form decides, leads to the settings and back, and can be reached again', async () => {
     await using here = await visitSite(browser, site, { javaScriptEnabled: false });
     const { page } = here;
     await page.goto('/');
-    await panel(page).getByLabel('Statistics').check();
-    await press(page, 'Save choice');
+    await press(page, 'Choose');
+    await page.waitForURL(`${site.url}/policies/consent?return_to=%2F`);
+    await page.goto('/');
+    await press(page, 'Refuse all');
     await page.waitForURL(`${site.url}/`);
     assert.equal(await panel(page).isVisible(), false);
     const decided = (await here.context.cookies()).filter(({ name }) => /^policy_rule_[a-z]+$/.test(name));
     assert.deepEqual(decided.map(({ name, value }) => `${name} ${value}`).toSorted(), [
-      'policy_rule_analytics accepted',
+      'policy_rule_analytics rejected',
       'policy_rule_media rejected',
     ]);
     await page.getByRole('link', { name: 'Privacy settings' }).click();

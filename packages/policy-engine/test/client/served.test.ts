@@ -20,7 +20,7 @@ async function engineWithTexts() {
   return made;
 }
 
-test('the banner with its script, its style sheet and its words is less than 8.5 kB compressed, in each language', async () => {
+test('the banner with its script, its style sheet and its words is less than 9 kB compressed, in each language', async () => {
   await using made = await engineWithTexts();
   const codings = {
     br: (text: string) => brotliCompressSync(text),
@@ -42,7 +42,7 @@ test('the banner with its script, its style sheet and its words is less than 8.5
         assert.equal(response.headers.get('content-encoding'), coding);
         size += (await response.arrayBuffer()).byteLength;
       }
-      assert.ok(size < 8500, `${locale}, ${coding}: ${size} bytes`);
+      assert.ok(size < 9000, `${locale}, ${coding}: ${size} bytes`);
     }
   }
 });

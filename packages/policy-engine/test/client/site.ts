@@ -29,8 +29,8 @@ export interface Site extends AsyncDisposable {
   readonly partner: string;
   /** Paths the other company was asked for. */
   readonly requests: string[];
-  /** Publishes a text for a rule. */
-  publish(rule: string): Promise<void>;
+  /** Publishes a text for a rule. @param translations the text in other languages, by their tags */
+  publish(rule: string, translations?: Readonly<Record<string, string>>): Promise<void>;
 }
 
 async function listen(server: Server): Promise<number> {
@@ -139,8 +139,8 @@ export async function startSite({
     engine,
     partner,
     requests,
-    async publish(rule) {
-      const body = JSON.stringify({ description: `About ${rule}.`, state: 'published' });
+    async publish(rule, translations = {}) {
+      const body = JSON.stringify({ description: `About ${rule}.`, state: 'published', translations });
       const headers = {
         cookie: 'admin=1',
         'content-type': 'application/json',

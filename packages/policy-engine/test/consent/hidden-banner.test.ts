@@ -87,3 +87,19 @@ test('T10: `banner.hideFrom` names other renderers, by whole words, or none', as
   assert.equal(await isHidden(undefined, { 'user-agent': `${CHROME} my-page-renderer/1` }), false);
   assert.equal(await isHidden({ hideFrom: [] }, { ...RENDER, 'x-prerender': '1' }), false);
 });
+
+test('`banner.isBot` hides the banner from bots, which decides nothing, and from nobody else', async () => {
+  const bot = { 'user-agent': `${CHROME} (compatible; ExampleBot/1.0)` };
+  await using made = await engineWithTexts({
+    isBot: (request) => /ExampleBot/.test(request.headers.get('user-agent') ?? ''),
+  });
+  const banner = (headers: Sent) => made.engine.consentContext(requestOf(headers)).renderBanner();
+  assert.equal(await banner(bot), '');
+  assert.match(await banner(PERSON), /<policy-consent/);
+  // Renderers are still known by their names.
+  assert.equal(await banner(RENDER), '');
+  const client = made.as(null);
+  const { ask } = (await (await client.fetch('/policies/consent.json', { headers: bot })).json()) as { ask: boolean };
+  assert.equal(ask, false);
+  assert.equal((await client.fetch('/policies/consent/banner.html', { headers: bot })).status, 204);
+});

@@ -1,5 +1,6 @@
 import { createPolicyEngine, type PolicyEngine, type PolicyEngineOptions, type ScriptContext } from 'policy-engine';
 import { localAttachments } from 'policy-engine/export';
+import { isAgent } from 'render-middleware';
 import { ADMIN_EMAIL } from '../accounts/demo-accounts.ts';
 import { findUser, type User } from '../accounts/users.ts';
 import { PARCEL_SECRET, type PartnerOrigins } from '../partners.ts';
@@ -61,6 +62,7 @@ export function createEngine(options: EngineOptions): PolicyEngine {
       { name: 'privacy_terms', ...RULE_WORDS.privacy_terms, blocking: true, validatesOn: ['create', 'update'] },
       { name: 'media', ...RULE_WORDS.media, sessionless: true },
     ],
+    banner: { isBot: (request) => isAgent(request.headers.get('user-agent') ?? '') },
     scripts: [
       {
         name: 'analytics',

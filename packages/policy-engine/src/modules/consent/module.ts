@@ -5,6 +5,7 @@ import { consentOptions, scriptsFit } from './options.ts';
 import { bannerRoutes } from './banner/fragment-route.ts';
 import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
 import { rendersOf } from './banner/hidden-from.ts';
+import type { LookIn } from './banner/look.ts';
 import { consentSettingsRoutes } from './banner/routes.ts';
 import { ConsentSettingsService } from './banner/service.ts';
 import { checkConsents, findings } from './checks.ts';
@@ -72,9 +73,12 @@ export const consentModule: Module<'consent'> = defineModule({
       browsers,
       admitAdoption: admission(options.publicOrigins),
     });
-    const consentSettings = new ConsentSettingsService(consents, scripts, rendersOf(options.banner.hideFrom));
+    const consentSettings = new ConsentSettingsService(consents, scripts, rendersOf(options.banner));
     const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms });
     const gpc = gpcStatement(context, consents);
+    const { layout, side } = options.banner;
+    const look: LookIn = () => Promise.resolve({ layout, side, words: {}, stylesheet: null, appearance: null });
+    const chooseLanguage = context.language;
     return {
       service: consents,
       routes: [
@@ -82,7 +86,7 @@ export const consentModule: Module<'consent'> = defineModule({
         userTermRoutes({ consents, centres, terms, rules }),
         figuresRoutes({ ledger, rules, now }),
         consentSettingsRoutes({ consentSettings, scripts, rules }),
-        bannerRoutes({ consentSettings }),
+        bannerRoutes({ consentSettings, look, chooseLanguage }),
       ],
       siteDocuments: { [GPC_PATH]: () => gpc() },
       checks: [
@@ -98,7 +102,7 @@ export const consentModule: Module<'consent'> = defineModule({
         ownData: (person) => ownDecisions({ consents, ledger, terms, rules }, person),
       },
       members: {
-        consentContext: contexts(context, { consents, scripts, consentSettings }),
+        consentContext: contexts(context, { consents, scripts, consentSettings, look }),
         ...signUpMembers(context, { rules, terms, consents }),
         ...importMember(context),
         gpcResource: gpc,

@@ -16,6 +16,7 @@ import type { Relation } from '../../platform/options/read.ts';
 import { shown } from '../../platform/options/words.ts';
 import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
 import { type BannerOptions, RENDERERS, wordFault } from './banner/hidden-from.ts';
+import { BANNER_LAYOUTS, BANNER_SIDES, type BannerLayout, type BannerSide } from './banner/look.ts';
 import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
 import { domainFault } from './scripts/cookie-places.ts';
 import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
@@ -111,6 +112,15 @@ const gpc = options<GpcOptions>()({
 });
 
 const banner = options<BannerOptions>()({
+  layout: (z.enum(BANNER_LAYOUTS) as z.ZodType<BannerLayout, BannerLayout>)
+    .default('bar')
+    .describe('along the lower edge (`bar`), in a lower corner (`corner`), or over the page, which waits (`dialog`)'),
+  side: (z.enum(BANNER_SIDES) as z.ZodType<BannerSide, BannerSide>)
+    .default('end')
+    .describe('in which corner: where lines begin (`start`), or where they end (`end`)'),
+  isBot: hostFunction<NonNullable<BannerOptions['isBot']>>()
+    .optional()
+    .describe('`(request) => boolean`: whether it comes from a bot, which is shown no banner'),
   hideFrom: listOf(textWithout(wordFault))
     .prefault([...RENDERERS])
     .describe(
@@ -118,11 +128,14 @@ const banner = options<BannerOptions>()({
     ),
 });
 
+/** {@link BannerOptions} with their defaults. */
+export type BannerSettings = Required<Omit<BannerOptions, 'isBot'>> & Pick<BannerOptions, 'isBot'>;
+
 export const consentOptions: {
   readonly scripts: z.ZodType<readonly Script[], readonly ScriptOptions[] | undefined>;
   readonly consentMode: z.ZodType<Required<ConsentModeOptions>, ConsentModeOptions | undefined>;
   readonly gpc: z.ZodType<Required<GpcOptions>, GpcOptions | undefined>;
-  readonly banner: z.ZodType<Required<BannerOptions>, BannerOptions | undefined>;
+  readonly banner: z.ZodType<BannerSettings, BannerOptions | undefined>;
   readonly environment: z.ZodType<string, string | undefined>;
 } = {
   scripts: listOf(script).prefault([]).describe('scripts of third parties, with their cookies'),
@@ -130,7 +143,7 @@ export const consentOptions: {
     .prefault({})
     .describe("how Google's tags behave without consent, where a script declares `consentMode`"),
   gpc: gpc.prefault({}).describe('what the site says about Global Privacy Control'),
-  banner: banner.prefault({}).describe('who sees the consent banner'),
+  banner: banner.prefault({}).describe('who sees the consent banner, and where'),
   environment: name
     .optional()
     .transform((given) => given ?? (process.env['NODE_ENV'] || 'development'))

@@ -89,7 +89,8 @@ export function declarationJson(
   };
 }
 
-function scriptJson({ cookies, ...script }: Script, locale: string): DeclaredScriptJson {
+/** A script with what it keeps, in the words of a language. */
+export function scriptJson({ cookies, ...script }: Script, locale: string): DeclaredScriptJson {
   return {
     name: script.name,
     description: script.description(locale),

@@ -1,12 +1,21 @@
 /** The banner as a piece of HTML, for pages that are the same for everybody: their script fetches it. */
 import { z } from '@hono/zod-openapi';
+import type { LookIn } from './look.ts';
 import type { ConsentSettingsService } from './service.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
 import type { Routes } from '../../../platform/web/index.ts';
 import { localPath } from '../../../platform/web/index.ts';
 import { bannerHtml } from './banner.tsx';
 
+/** What the route works with. */
+export interface BannerRoutesOptions {
+  readonly consentSettings: ConsentSettingsService;
+  readonly look: LookIn;
+  readonly chooseLanguage: (wishes: readonly string[]) => Language;
+}
+
 /** `GET /consent/banner`. */
-export function bannerRoutes({ consentSettings }: { readonly consentSettings: ConsentSettingsService }): Routes {
+export function bannerRoutes({ consentSettings, look, chooseLanguage }: BannerRoutesOptions): Routes {
   return (app) => {
     app.route({
       method: 'get',
@@ -15,7 +24,10 @@ export function bannerRoutes({ consentSettings }: { readonly consentSettings: Co
       summary: 'The banner as a piece of HTML, without a page around it',
       tags: ['Consent'],
       access: 'public',
-      query: z.object({ return_to: z.string().max(2000).optional() }),
+      query: z.object({
+        return_to: z.string().max(2000).optional(),
+        locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language to read it in' }),
+      }),
       answer: {
         description: 'One `policy-consent` element; 204 where there is nothing to decide, or nobody to ask',
         html: 'page',
@@ -25,8 +37,10 @@ export function bannerRoutes({ consentSettings }: { readonly consentSettings: Co
         if (consentSettings.isHiddenFrom(call)) return new Response(null, { status: 204 });
         const found = await consentSettings.of(call);
         if (found.rules.length === 0) return new Response(null, { status: 204 });
+        if (call.query.locale !== undefined) call.setLocale(call.query.locale);
         const language = await call.language();
-        const sources = { settings: found, cookies: call.cookies, language, href: call.href };
+        const { cookies, href } = call;
+        const sources = { settings: found, cookies, language, chooseLanguage, href, look: await look(language.locale) };
         const html = await bannerHtml(sources, { returnTo: localPath(call.query.return_to, '/') });
         const headers = { 'content-type': 'text/html; charset=utf-8', 'content-language': language.locale };
         return new Response(html, { headers });

@@ -1,10 +1,28 @@
 /**
- * Who is not asked for consent: renderers, which open pages for bots. What they make goes to many readers, and nobody can
- * answer there. Hiding the banner is no consent: scripts that wait for one stay asleep, and nothing is recorded.
+ * Who is not asked for consent: bots, and renderers, which open pages for bots. What they make goes to many readers, and
+ * nobody can answer there. Hiding the banner is no consent: scripts that wait for one stay asleep, and nothing is recorded.
  */
+import type { BannerLayout, BannerSide } from './look.ts';
 
-/** Where the banner is shown. */
+/** Where the banner is shown, and how. */
 export interface BannerOptions {
+  /**
+   * Along the lower edge of the window (`bar`), in a lower corner (`corner`), or over the page, which waits (`dialog`).
+   * Default: `bar`.
+   */
+  readonly layout?: BannerLayout;
+  /** In which corner: where lines begin (`start`), or where they end. Default: `end`. */
+  readonly side?: BannerSide;
+  /**
+   * Whether a request comes from a bot, which is shown no banner. Default: none is taken for one.
+   *
+   * @example
+   * ```ts
+   * import { isAgent } from 'render-middleware';
+   * const banner = { isBot: (request) => isAgent(request.headers.get('user-agent') ?? '') };
+   * ```
+   */
+  readonly isBot?: (request: Request) => boolean;
   /**
    * Words of the user agents that the banner is hidden from, without regard to case. Empty shows it to everybody. Whoever
    * borrows such a name sees no banner, and gets nothing that needs consent; the settings page works for them all the same.
@@ -26,18 +44,25 @@ export function wordFault(text: string): string | null {
   return /^mozilla$/i.test(text) ? `${JSON.stringify(text)} is in the user agents of all browsers` : null;
 }
 
-/** Whether a request comes from a page that is rendered for bots. */
+/** Whether a request comes from a bot, or from a page that is rendered for one. */
 export type IsRender = (request: Request | null | undefined) => boolean;
 
 /**
- * Tells requests of renderers from all others: by their user agent, or by the header `X-Prerender`, which page-renderer and
- * Prerender send where another user agent takes the place of theirs.
+ * Tells requests of bots from all others: as the host says, by the user agent of a renderer, or by the header `X-Prerender`,
+ * which page-renderer and Prerender send where another user agent takes the place of theirs.
  */
-export function rendersOf(hideFrom: readonly string[]): IsRender {
-  if (hideFrom.length === 0) return () => false;
+export function rendersOf({
+  hideFrom,
+  isBot,
+}: {
+  hideFrom: readonly string[];
+  isBot?: BannerOptions['isBot'];
+}): IsRender {
   const known = new Set(hideFrom.map((word) => word.toLowerCase()));
   return (request) => {
     if (request === null || request === undefined) return false;
+    if (isBot?.(request) === true) return true;
+    if (known.size === 0) return false;
     const words = (request.headers.get('user-agent') ?? '').toLowerCase().split(BETWEEN_WORDS);
     return words.some((word) => known.has(word)) || request.headers.has('x-prerender');
   };

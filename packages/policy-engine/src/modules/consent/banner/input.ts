@@ -5,8 +5,10 @@ import { z } from '@hono/zod-openapi';
 export interface Shown {
   /** BCP 47 tag. */
   locale?: string | undefined;
-  /** Which ways to choose there were: `accept`, `refuse`, `choose`. */
+  /** Which answers there were: `reject`, `accept`, and `choose`, or `save` where the purposes were shown one by one. */
   choices?: string[] | undefined;
+  /** Number of the version of the banner's appearance. */
+  appearance?: number | undefined;
   /** By rule: the version of the text, or its SHA-256. */
   texts?: Record<string, string | number> | undefined;
 }
@@ -21,7 +23,7 @@ export interface DecideInput {
 /** Decisions of a form. */
 export interface FormInput {
   decisions?: Record<string, 'accept' | 'reject'> | undefined;
-  all?: 'accept' | 'reject' | undefined;
+  all?: 'accept' | 'reject' | 'choose' | undefined;
   return_to?: string | undefined;
   shown?: Shown | undefined;
 }
@@ -43,6 +45,13 @@ const ShownSchema = z
   .object({
     locale: z.string().max(35).optional(),
     choices: z.array(z.string().max(64)).max(20).optional(),
+    appearance: z.coerce
+      .number<number>()
+      .int()
+      .min(1)
+      .max(1_000_000_000)
+      .optional()
+      .openapi({ description: 'Number of the version of the banner’s appearance' }),
     texts: z
       .record(RuleName, z.union([z.int().min(1), z.string().max(64)]))
       .optional()
@@ -65,14 +74,18 @@ const Word = z.enum(['accept', 'reject']);
 /** `POST /consent`, a form. */
 export const FormBody: z.ZodType<FormInput, FormInput> = z.object({
   decisions: z.record(RuleName, Word).optional(),
-  all: Word.optional().openapi({ description: 'A button for everything at once; wins over `decisions`' }),
+  all: z.enum(['accept', 'reject', 'choose']).optional().openapi({
+    description:
+      'A button for everything at once; wins over `decisions`. `choose` decides nothing and leads to the privacy settings',
+  }),
   return_to: z.string().max(2000).optional().openapi({ description: 'A path of this site' }),
   shown: ShownSchema,
 });
 
-/** What was shown, as it goes into the ledger: members sorted by name, no white space. */
-export function shownText({ locale, choices = [], texts = {} }: Shown, rules: ReadonlySet<string>): string {
+/** What was shown, as it goes into the ledger: members sorted by name, no white space; what nobody said is left out. */
+export function shownText(shown: Shown, rules: ReadonlySet<string>): string {
+  const { appearance, choices = [], locale, texts = {} } = shown;
   const known = Object.entries(texts).filter(([rule]) => rules.has(rule));
   const sorted = known.map(([rule, text]) => [rule, String(text)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify({ choices, locale: locale ?? null, texts: Object.fromEntries(sorted) });
+  return JSON.stringify({ appearance, choices, locale: locale ?? null, texts: Object.fromEntries(sorted) });
 }

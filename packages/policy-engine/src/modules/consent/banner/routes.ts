@@ -26,7 +26,10 @@ export interface ConsentSettingsRoutesOptions {
   readonly rules: Rules;
 }
 
-const ReturnToQuery = z.object({ return_to: z.string().max(2000).optional() });
+const SettingsQuery = z.object({
+  return_to: z.string().max(2000).optional(),
+  locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language to read it in' }),
+});
 
 export function consentSettingsRoutes({ consentSettings, scripts, rules }: ConsentSettingsRoutesOptions): Routes {
   return (app) => {
@@ -37,16 +40,19 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       summary: 'Show what the visitor consented to, and all a banner needs',
       tags: ['Consent'],
       access: 'public',
-      query: ReturnToQuery,
+      query: SettingsQuery,
       answer: {
         description: 'The visitor’s choice; a browser is led to the privacy centre',
         json: ConsentSettingsSchema,
         html: 'redirect',
       },
-      handle: (call) => ({
-        json: async () => jsonOf(call, await consentSettings.of(call)),
-        redirect: { to: `${call.href(centrePath(localPath(call.query.return_to, '')))}#browser` },
-      }),
+      handle: (call) => {
+        if (call.query.locale !== undefined) call.setLocale(call.query.locale);
+        return {
+          json: async () => jsonOf(call, await consentSettings.of(call)),
+          redirect: { to: `${call.href(centrePath(localPath(call.query.return_to, '')))}#browser` },
+        };
+      },
     });
     app.route({
       method: 'put',
@@ -93,6 +99,7 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       errors: [404, 409],
       refusal: async (call) => {
         const { decisions = {}, all } = call.body;
+        if (all === 'choose') return null;
         const words = all === undefined ? Object.values(decisions) : [all];
         if (!areKnown(decisions)) return null;
         const accepts = words.map((word) => word === 'accept');
@@ -100,7 +107,9 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       },
       handle: async (call) => {
         const { decisions = {}, all, shown, return_to: returnTo } = call.body;
-        const visitor = { ...(await visitorOf(call)), ...placeOf(call, localPath(returnTo, '')) };
+        const page = localPath(returnTo, '');
+        if (all === 'choose') return { redirect: { to: settingsHref(call, page) } };
+        const visitor = { ...(await visitorOf(call)), ...placeOf(call, page) };
         const everything = async () =>
           (await consentSettings.of(call)).rules.map(({ rule }) => [rule.name, all!] as const);
         const words: readonly Word[] = all === undefined ? Object.entries(decisions) : await everything();
@@ -170,6 +179,11 @@ function placeOf(call: AnyCall, returnTo: string): Pick<Visitor, 'page' | 'how'>
   const url = new URL(returnTo, 'http://local.invalid');
   if (url.pathname !== call.href('/privacy')) return { page: returnTo };
   return { page: localPath(url.searchParams.get('return_to'), ''), how: 'panel' };
+}
+
+function settingsHref({ href }: AnyCall, returnTo: string): string {
+  const query = new URLSearchParams({ return_to: returnTo });
+  return returnTo === '' ? href('/consent') : `${href('/consent')}?${query.toString()}`;
 }
 
 async function visitorOf(call: AnyCall): Promise<Visitor> {

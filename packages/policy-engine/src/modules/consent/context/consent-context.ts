@@ -13,6 +13,7 @@ import {
 import { bannerWithAssets, decisionsIn, type RenderBannerOptions } from '../banner/banner.tsx';
 import { consentSettingsJson } from '../banner/representation.ts';
 import type { ConsentSnapshot } from './snapshot.ts';
+import type { LookIn } from '../banner/look.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { ScriptService } from '../scripts/service.ts';
@@ -32,6 +33,8 @@ interface ConsentContextOptions {
   readonly consentSettings: ConsentSettingsService;
   /** Language of the words this visitor reads. */
   readonly language: () => Promise<Language>;
+  readonly chooseLanguage: (wishes: readonly string[]) => Language;
+  readonly look: LookIn;
   /** URL of a path below the mount path. */
   readonly href: (path: string) => string;
   readonly user: () => Promise<CurrentUser | null>;
@@ -86,8 +89,9 @@ export interface ConsentContext<RuleName extends string = string> {
    * HTML of the consent banner for the end of the page's body, with its style sheet and script: a plain form, which works
    * without JavaScript. What the visitor has not consented to stands behind it asleep, unless `renderScripts` put it into the
    * page in `blocked` mode, and wakes when they do. It is this visitor's alone: a page that is kept by a CDN uses the script
-   * by itself. Empty where there is nothing to consent to, and for renderers (`banner.hideFrom`): then nothing that needs
-   * consent is in the page either.
+   * by itself. Empty where there is nothing to consent to, for renderers (`banner.hideFrom`) and for bots (`banner.isBot`): then nothing that needs
+   * consent is in the page either. Its script puts the question behind the page's skip link, so that the keyboard comes to it
+   * first; the link that opens it again stays where the element is.
    *
    * @example
    * ```ts
@@ -183,13 +187,14 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   }
 
   async renderBanner(options: RenderBannerOptions = {}): Promise<string> {
-    const { request, cookies, consentSettings, scripts, language, href } = this.#options;
+    const { request, cookies, consentSettings, scripts, chooseLanguage, href, look } = this.#options;
     const asking = await this.#asking();
     if (consentSettings.isHiddenFrom(asking)) return '';
     const found = consentSettings.fromStatuses(asking, await this.#all());
     const { pathname, search } = new URL(request.url);
     const returnTo = localPath(options.returnTo, pathname + search);
-    const sources = { settings: found, cookies, language: await language(), href };
+    const language = await this.#options.language();
+    const sources = { settings: found, cookies, language, chooseLanguage, href, look: await look(language.locale) };
     const banner = await bannerWithAssets(sources, { ...options, returnTo });
     if (banner === '') return '';
     const consented = await this.#consented();

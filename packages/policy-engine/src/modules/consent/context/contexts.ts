@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../../platform/users/current-user.ts';
 import type { HostEnv } from '../../../platform/host-env.ts';
 import { acceptedLanguages } from '../../../platform/i18n/language.ts';
 import { normalizeMount } from '../../../platform/web/mount.ts';
+import type { LookIn } from '../banner/look.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { ConsentService } from '../service.ts';
@@ -15,12 +16,13 @@ export interface ContextParts {
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
   readonly consentSettings: ConsentSettingsService;
+  readonly look: LookIn;
 }
 
 /** Makes the consent context of a request of the host's own pages. */
 export function contexts(
   context: ModuleContext,
-  { consents, scripts, consentSettings }: ContextParts,
+  { consents, scripts, consentSettings, look }: ContextParts,
 ): (request: Request, env?: HostEnv) => ConsentContext {
   const { options, language: choose, currentUser, mountPath } = context;
   const requirePolicies: RequirePoliciesSettings = {
@@ -46,6 +48,8 @@ export function contexts(
       consents,
       scripts,
       consentSettings,
+      look,
+      chooseLanguage: choose,
       requirePolicies,
       language,
       href,

@@ -1,51 +1,95 @@
 /** The banner as HTML for a page of the host's own: a plain form that works by itself, and what the script needs to know. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { ConsentSettingsJson, ConsentSettingsRuleJson } from '../representation.ts';
-import type { Language } from '../../../../platform/i18n/language.ts';
+import { type Language, isolated } from '../../../../platform/i18n/language.ts';
 import { safeHref } from '../../../../platform/web/safe-href.ts';
+import type { DeclaredScriptJson } from '../declaration.ts';
+import type { BannerLook } from '../look.ts';
+import type { ConsentSettingsJson } from '../representation.ts';
+import { Purpose, Vendors } from './purpose-view.tsx';
+
+/** A language that the banner can be read in. */
+export interface OfferedLanguage {
+  /** BCP 47 tag. */
+  readonly locale: string;
+  /** Its name in itself, as in `français`. */
+  readonly name: string;
+}
 
 /** What a banner is drawn from. */
 export interface BannerProps {
   readonly language: Language;
   readonly document: ConsentSettingsJson;
+  /** What is kept in the browser for each rule, and by whom. */
+  readonly declared: ReadonlyMap<string, readonly DeclaredScriptJson[]>;
+  /** Languages to switch to, the present one among them; none where there is no other. */
+  readonly languages: readonly OfferedLanguage[];
   /** The decisions in the cookies of the request, by which the script knows whether this page is out of date. */
   readonly seen: string;
   /** Where the form leads back to: a path of this origin. */
   readonly returnTo: string;
   /** URL of a path below the mount path. */
   readonly href: (path: string) => string;
-  /** Whether the element shows a link to the settings of its own. */
-  readonly settingsLink: boolean;
+  /** Whether the element shows a link to the settings of its own, in its place or over the page. */
+  readonly settingsLink: boolean | 'floating';
+  readonly look: BannerLook;
 }
 
-function Rule({ rule }: { rule: ConsentSettingsRuleJson }): JSX.Element {
+/** Labels of the purposes as a list within a sentence. */
+function purposesOf({ language: { locale }, document: { rules } }: BannerProps): string {
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  return list.format(rules.map(({ label }) => isolated(label)));
+}
+
+/** Leads to the same words in other languages. */
+function Languages(props: BannerProps): JSX.Element {
+  const { language, languages } = props;
+  if (languages.length < 2) return <></>;
   return (
-    <label>
-      {/* What is not ticked is refused: of two fields of one name the last counts. */}
-      <input type="hidden" name={`decisions[${rule.name}]`} value="reject" />
-      <input type="checkbox" name={`decisions[${rule.name}]`} value="accept" data-rule={rule.name} />
-      <span>
-        <b>
-          <bdi>{rule.label}</bdi>
-        </b>
-        {rule.description !== '' && <small dir="auto">{rule.description}</small>}
-      </span>
-    </label>
+    <p>
+      {languages.map(({ locale, name }) =>
+        locale === language.locale ? (
+          <span lang={locale}>{name} </span>
+        ) : (
+          <>
+            <a href={safeHref(settingsHref(props, locale))} hreflang={locale} lang={locale} data-policy-language>
+              {name}
+            </a>{' '}
+          </>
+        ),
+      )}
+    </p>
   );
 }
 
-function Words({ language: { t }, document, href }: BannerProps): JSX.Element {
+function settingsHref({ document, returnTo }: BannerProps, locale?: string): string {
+  const query = new URLSearchParams({ return_to: returnTo, ...(locale !== undefined && { locale }) });
+  return `${document.settings_url}?${query.toString()}`;
+}
+
+function Words(props: BannerProps): JSX.Element {
+  const { language, document, declared, href, look } = props;
+  const { t } = language;
+  const { title, lead } = look.words;
+  const purposes = purposesOf(props);
+  const [first, ...others] = document.rules;
   return (
     <div class="pe-consent-words">
-      <h2 id="pe-consent-title" tabindex={-1}>
-        {t('banner.title')}
+      <h2 id="pe-consent-title" tabindex={-1} autofocus={look.layout === 'dialog'}>
+        {title ?? t('banner.title')}
       </h2>
       <p>
-        {t('banner.lead')} <a href={safeHref(document.declaration_url)}>{t('banner.details')}</a>
+        {lead?.replaceAll('{purposes}', purposes) ?? t('banner.lead', { purposes })}{' '}
+        <a href={safeHref(document.declaration_url)}>{t('banner.details')}</a>
       </p>
-      <p data-when="gpc" hidden={!document.gpc.honoured}>
-        {t('banner.gpc')}
-      </p>
+      {first !== undefined && others.length === 0 && (
+        <Vendors language={language} scripts={declared.get(first.name) ?? []} />
+      )}
+      <Languages {...props} />
+      {document.gpc.signal && (
+        <p data-when="gpc" hidden={!document.gpc.honoured}>
+          {t('banner.gpc')}
+        </p>
+      )}
       <p data-when="failed" hidden>
         {t('banner.failed')} <a href={href('/consent')}>{t('banner.settings')}</a>
       </p>
@@ -53,28 +97,41 @@ function Words({ language: { t }, document, href }: BannerProps): JSX.Element {
   );
 }
 
-/** One rule is one question: there is nothing to choose beside yes and no. */
-function Answers({ language: { t }, document: { rules } }: BannerProps): JSX.Element {
+/**
+ * One rule is one question: there is nothing to choose beside yes and no. Without JavaScript the way to choose leads to the
+ * privacy settings.
+ */
+function Answers({ language: { t }, document: { rules }, look: { words } }: BannerProps): JSX.Element {
   const isOne = rules.length === 1;
   return (
     <div class="pe-consent-buttons">
       <button name="all" value="reject">
-        {t(isOne ? 'banner.reject_one' : 'banner.reject')}
+        {words.reject ?? t(isOne ? 'banner.reject_one' : 'banner.reject')}
       </button>
       <button name="all" value="accept">
-        {t(isOne ? 'banner.accept_one' : 'banner.accept')}
+        {words.accept ?? t(isOne ? 'banner.accept_one' : 'banner.accept')}
       </button>
-      {!isOne && <button value="choose">{t('banner.choose')}</button>}
+      {!isOne && (
+        <>
+          <button name="all" value="choose" data-layer="1">
+            {t('banner.choose')}
+          </button>
+          <button value="save" data-layer="2" hidden>
+            {t('banner.save')}
+          </button>
+        </>
+      )}
     </div>
   );
 }
 
 /** What is in front of the person, for the proof, where no script says it. */
-function ShownFields({ document: { locale, rules } }: BannerProps): JSX.Element {
+function ShownFields({ document: { locale, rules }, look: { appearance } }: BannerProps): JSX.Element {
   const choices = rules.length === 1 ? ['reject', 'accept'] : ['reject', 'accept', 'choose'];
   return (
     <>
       <input type="hidden" name="shown[locale]" value={locale} />
+      {appearance !== null && <input type="hidden" name="shown[appearance]" value={String(appearance)} />}
       {choices.map((choice) => (
         <input type="hidden" name="shown[choices][]" value={choice} />
       ))}
@@ -85,25 +142,46 @@ function ShownFields({ document: { locale, rules } }: BannerProps): JSX.Element 
   );
 }
 
-function Panel(props: BannerProps): JSX.Element {
-  const { language, document, href, returnTo } = props;
+function Question(props: BannerProps): JSX.Element {
+  const { language, document, declared, href, returnTo } = props;
   return (
-    <section class="pe-consent-panel" aria-labelledby="pe-consent-title" data-nosnippet hidden={!document.ask}>
-      <form method="post" action={href('/consent')}>
-        <input type="hidden" name="return_to" value={returnTo} />
-        <ShownFields {...props} />
+    <form method="post" action={href('/consent')}>
+      <input type="hidden" name="return_to" value={returnTo} />
+      <ShownFields {...props} />
+      <div class="pe-consent-scroll">
         <Words {...props} />
         {document.rules.length > 1 && (
-          <fieldset>
+          <fieldset data-layer="2" tabindex={-1} hidden>
             <legend>{language.t('banner.choices')}</legend>
             {document.rules.map((rule) => (
-              <Rule rule={rule} />
+              <Purpose language={language} rule={rule} scripts={declared.get(rule.name) ?? []} />
             ))}
           </fieldset>
         )}
-        <Answers {...props} />
-      </form>
-    </section>
+      </div>
+      <Answers {...props} />
+    </form>
+  );
+}
+
+function Panel(props: BannerProps): JSX.Element {
+  const { language, document, look } = props;
+  const attributes = {
+    class: 'pe-consent-panel',
+    lang: language.locale,
+    dir: language.dir,
+    'aria-labelledby': 'pe-consent-title',
+    'data-layout': look.layout,
+    'data-side': look.layout === 'corner' ? look.side : undefined,
+    'data-nosnippet': true,
+    hidden: !document.ask,
+  };
+  const question = <Question {...props} />;
+  if (look.layout !== 'dialog') return <section {...attributes}>{question}</section>;
+  return (
+    <dialog {...attributes} open={document.ask}>
+      {question}
+    </dialog>
   );
 }
 
@@ -122,7 +200,7 @@ function EmbedWords({ language: { t } }: BannerProps): JSX.Element {
             {t('embed.always', { rule: '{rule}' })}
           </button>
         </div>
-        <a target="_blank" rel="noopener noreferrer">
+        <a target="_blank" rel="noreferrer">
           {t('embed.open', { host: '{host}' })}
         </a>
       </div>
@@ -132,9 +210,8 @@ function EmbedWords({ language: { t } }: BannerProps): JSX.Element {
 
 /** The element, with everything that is the visitor's. */
 export function Banner(props: BannerProps): JSX.Element {
-  const { language, document, seen, returnTo, href, settingsLink } = props;
+  const { language, document, seen, href, settingsLink, look } = props;
   const { t, locale, dir } = language;
-  const settings = `${document.settings_url}?return_to=${encodeURIComponent(returnTo)}`;
   return (
     <policy-consent
       mount={href('')}
@@ -143,7 +220,9 @@ export function Banner(props: BannerProps): JSX.Element {
       data-state={JSON.stringify(document)}
       data-seen={seen}
       data-saved={t('banner.saved')}
+      data-appearance={look.appearance ?? undefined}
     >
+      {look.stylesheet !== null && <link rel="stylesheet" href={href(look.stylesheet)} />}
       <Panel {...props} />
       <div class="pe-consent-note" data-when="reload" hidden>
         <p>{t('banner.running')}</p>
@@ -151,13 +230,15 @@ export function Banner(props: BannerProps): JSX.Element {
           {t('banner.reload')}
         </button>
       </div>
-      <p class="pe-consent-again" hidden={!settingsLink}>
-        <a href={safeHref(settings)} data-policy-settings>
+      <p class="pe-consent-again" data-floating={settingsLink === 'floating' ? '' : undefined} hidden={!settingsLink}>
+        <a href={safeHref(settingsHref(props))} data-policy-settings>
           {t('banner.settings')}
         </a>
-        <span data-when="gpc" hidden={!document.gpc.honoured}>
-          {t('banner.gpc_short')}
-        </span>
+        {document.gpc.signal && (
+          <span data-when="gpc" hidden={!document.gpc.honoured}>
+            {t('banner.gpc_short')}
+          </span>
+        )}
       </p>
       <p role="status" />
       <EmbedWords {...props} />

@@ -1,0 +1,96 @@
+/** A purpose in the second layer of the banner: a switch, and who keeps what for how long. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Language } from '../../../../platform/i18n/language.ts';
+import type { DeclaredCookieJson, DeclaredScriptJson } from '../declaration.ts';
+import type { ConsentSettingsRuleJson } from '../representation.ts';
+
+interface VendorsProps {
+  readonly language: Language;
+  readonly scripts: readonly DeclaredScriptJson[];
+}
+
+/** A name that is kept in the browser, and what is said of it. */
+function Kept({ name, about }: { name: string; about: readonly string[] }): JSX.Element {
+  return (
+    <li>
+      <code>{name}</code>
+      {about
+        .filter((text) => text !== '')
+        .map((text) => (
+          <>
+            {' · '}
+            <bdi>{text}</bdi>
+          </>
+        ))}
+    </li>
+  );
+}
+
+const aboutCookie = ({ purpose, duration }: DeclaredCookieJson): string[] => [purpose, duration];
+
+function Vendor({ language: { t }, script }: { language: Language; script: DeclaredScriptJson }): JSX.Element {
+  const { name, provider, description, cookies, local_storage: local, session_storage: session } = script;
+  const isKept = cookies.length + local.length + session.length > 0;
+  return (
+    <li>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      {provider !== '' && provider !== name && (
+        <>
+          {' · '}
+          <bdi>{provider}</bdi>
+        </>
+      )}
+      {description !== '' && <small dir="auto">{description}</small>}
+      {isKept ? (
+        <ul>
+          {cookies.map((cookie) => (
+            <Kept name={cookie.name} about={aboutCookie(cookie)} />
+          ))}
+          {local.map((key) => (
+            <Kept name={key} about={[t('choice.local_storage')]} />
+          ))}
+          {session.map((key) => (
+            <Kept name={key} about={[t('choice.session_storage')]} />
+          ))}
+        </ul>
+      ) : (
+        <small>{t('choice.no_cookies')}</small>
+      )}
+    </li>
+  );
+}
+
+/** Who stands behind a purpose, with the cookies and stored keys of each; nothing where no script is declared. */
+export function Vendors({ language, scripts }: VendorsProps): JSX.Element {
+  if (scripts.length === 0) return <></>;
+  return (
+    <details>
+      <summary>{language.t('banner.vendors', { count: scripts.length })}</summary>
+      <ul>
+        {scripts.map((script) => (
+          <Vendor language={language} script={script} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** A purpose that can be allowed by itself. Only the script shows it, and sends what is switched on. */
+export function Purpose({ rule, ...vendors }: VendorsProps & { readonly rule: ConsentSettingsRuleJson }): JSX.Element {
+  return (
+    <div class="pe-consent-purpose">
+      <label>
+        <input type="checkbox" role="switch" data-rule={rule.name} />
+        <span>
+          <b>
+            <bdi>{rule.label}</bdi>
+          </b>
+          {rule.description !== '' && <small dir="auto">{rule.description}</small>}
+        </span>
+      </label>
+      <Vendors {...vendors} />
+    </div>
+  );
+}

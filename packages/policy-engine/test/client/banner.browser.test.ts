@@ -1,0 +1,154 @@
+/** The banner with eight purposes in its longest language: its answers are in sight at every size, in both layers. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, until } from '../../../../testing/browser.ts';
+import { type Site, startSite, visitSite } from './site.ts';
+
+/** Where to put pictures for a person's eyes, if anywhere. */
+const pictures = process.env['PICTURES'];
+
+const PURPOSES: Readonly<Record<string, string>> = {
+  analytics: 'Mesure d’audience et statistiques',
+  media: 'Films, cartes et contenus intégrés',
+  marketing: 'Publicité personnalisée sur d’autres sites',
+  social: 'Réseaux sociaux et partage',
+  chat: 'Messagerie et assistance en ligne',
+  personal: 'Personnalisation des contenus et des recommandations',
+  research: 'Études de marché et enquêtes de satisfaction',
+  safety: 'Prévention avancée de la fraude',
+};
+
+const rules = Object.entries(PURPOSES).map(([name, label]) => ({
+  name,
+  label,
+  description: `Nous utilisons ces données pour ceci : ${label.toLowerCase()}, et pour rien d’autre.`,
+  sessionless: true,
+}));
+
+const scripts = rules.slice(0, 6).map(({ name }) => ({
+  name: `Outil ${name}`,
+  provider: `Société ${name} SAS, Paris`,
+  description: 'Compte les visites et leur durée.',
+  rule: name,
+  script: '',
+  environments: ['test'],
+  domain: 'shop.example',
+  cookies: [{ name: `_${name}`, purpose: 'Distingue les visites', duration: '13 mois' }],
+  localStorage: [`${name}:*`],
+}));
+
+const TEXT = `<p>${'Words of the shop that are read first. '.repeat(80)}</p>`;
+
+let browser: Browser;
+let site: Site;
+before(async () => {
+  browser = await launchBrowser();
+  site = await startSite({
+    async page(path, { nonce, consent }) {
+      const banner = await consent.renderBanner({ nonce, returnTo: path, settingsLink: 'floating' });
+      return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Shop</title>
+        <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/shop.css"></head>
+        <body><main><h1>Shop</h1>${TEXT}<p id="last">The last words</p></main>${banner}</body></html>`;
+    },
+    engine: { rules, scripts },
+  });
+  for (const { name } of rules) await site.publish(name, { fr: `À propos : ${name}.` });
+});
+after(async () => {
+  await site[Symbol.asyncDispose]();
+  await browser.close();
+});
+
+/** The answers as they are seen: their looks, and what of the window is theirs. */
+const LOOKS = `[...document.querySelectorAll('.pe-consent-buttons button')].filter((button) => button.offsetParent).map((button) => {
+  const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(button);
+  const { width, height, top, left, bottom, right } = button.getBoundingClientRect();
+  const isInSight = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return JSON.stringify({
+    color, backgroundColor, borderColor, fontSize, fontWeight, isInSight, isOnTop: middle === button,
+    isWhole: button.scrollWidth <= button.clientWidth, size: [width, height, top].map(Math.round),
+  });
+})`;
+
+async function assertAnswers(page: Page): Promise<void> {
+  const looks = await page.evaluate<string[]>(LOOKS);
+  assert.equal(looks.length, 3);
+  assert.equal(new Set(looks).size, 1, looks.join('\n'));
+  for (const fact of ['isInSight', 'isOnTop', 'isWhole']) assert.match(looks[0] ?? '', new RegExp(`"${fact}":true`));
+}
+
+const panel = (page: Page) => page.locator('.pe-consent-panel');
+const shot = async (page: Page, name: string) => {
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/banner-${name}.png` });
+};
+
+test('refuse, accept and choose are in sight and equal at every size, with eight purposes in French', async () => {
+  await using here = await visitSite(browser, site, { locale: 'fr' });
+  const { page } = here;
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    // 1280 × 800 at 200 %.
+    [640, 400],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await until(page, `document.querySelector('policy-consent')?.consent.state`);
+    await assertAnswers(page);
+    await shot(page, `first-${width}`);
+    const share = await page.evaluate<number>(`document.querySelector('.pe-consent-panel').offsetHeight / innerHeight`);
+    if (height > width) assert.ok(share < 0.455, `${share} of ${width} × ${height}`);
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
+    await panel(page).getByRole('button', { name: 'Choisir' }).click();
+    await panel(page).getByText('Entreprises et cookies (1)').last().click();
+    assert.equal(await panel(page).getByText('_safety').count(), 0);
+    await panel(page).getByText('_personal').waitFor();
+    assert.equal(await panel(page).getByRole('switch', { checked: true }).count(), 0);
+    await assertAnswers(page);
+    await shot(page, `second-${width}`);
+  }
+  assert.deepEqual(here.problems, []);
+});
+
+test('the banner changes its language in place, and the decision is on record in the one that was read', async () => {
+  await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
+  const { page } = here;
+  await page.goto('/');
+  await until(page, `document.querySelector('policy-consent')?.consent.state`);
+  await panel(page).getByRole('button', { name: 'Choisir' }).click();
+  await panel(page).getByRole('switch', { name: 'Réseaux sociaux' }).check();
+  await panel(page).getByRole('link', { name: 'English' }).click();
+  await panel(page).getByRole('heading', { name: 'You decide' }).waitFor();
+  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'You decide what we may use');
+  // What was switched on stays so.
+  assert.equal(await panel(page).getByRole('switch', { checked: true }).count(), 1);
+  const asked = page.waitForRequest((request) => request.method() === 'PUT');
+  await panel(page).getByRole('button', { name: 'Save choice' }).click();
+  const { decisions, shown } = (await asked).postDataJSON() as Record<'decisions' | 'shown', Record<string, unknown>>;
+  assert.deepEqual(
+    Object.entries(decisions).filter(([, isAccepted]) => isAccepted === true),
+    [['social', true]],
+  );
+  assert.deepEqual([shown['locale'], shown['choices']], ['en', ['reject', 'accept', 'save']]);
+  await panel(page).waitFor({ state: 'hidden' });
+  assert.deepEqual(here.problems, []);
+});
+
+test('a floating way back has room of its own at the end of the page', async () => {
+  await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
+  const { page } = here;
+  await page.goto('/');
+  await until(page, `document.querySelector('policy-consent')?.consent.state`);
+  await panel(page).getByRole('button', { name: 'Tout refuser' }).click();
+  await page.getByRole('link', { name: 'Vie privée' }).waitFor();
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  await shot(page, 'floating');
+  const [last, link] = await page.evaluate<number[]>(
+    `[document.querySelector('#last').getBoundingClientRect().bottom,
+      document.querySelector('.pe-consent-again').getBoundingClientRect().top]`,
+  );
+  assert.ok(last! <= link!, `${last} is below ${link}`);
+});
