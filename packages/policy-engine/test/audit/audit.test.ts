@@ -109,6 +109,22 @@ forEachDatabase((target) => {
     assert.equal((await entries()).length, before);
   });
 
+  test('what an editor saves by itself is noted once for each stretch of work of one person', async () => {
+    const { body: draft } = await send('admin', 'POST', '/categories/cookie/terms', { description: 'One' });
+    const path = `/categories/cookie/terms/${String(draft['id'])}`;
+    const save = (user: string, description: string) => send(user, 'PATCH', path, { description, autosave: true });
+    for (const description of ['Two', 'Three', 'Four']) assert.equal((await save('admin', description)).status, 200);
+    await save('admin2', 'Five');
+    await save('admin', 'Six');
+    await save('admin', 'Seven');
+    const changed = (await entries('?action=term_changed')).filter(({ subject }) => subject === draft['id']);
+    assert.deepEqual(
+      changed.map(({ actor }) => actor),
+      ['admin', 'admin2', 'admin'],
+    );
+    assert.equal((await send('admin', 'DELETE', path)).status, 200);
+  });
+
   test('a page shows it, escaped', async () => {
     await send('admin<b>', 'POST', '/categories/age/terms', { description: 'Text' });
     const request = new Request('http://host.test/policies/audit', {

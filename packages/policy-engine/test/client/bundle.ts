@@ -64,6 +64,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
         ...sheets('platform/web/assets', 'forced-colors'),
       ),
       panelJs: joined('platform/web/assets/panel.js'),
+      editorJs: joined('modules/terms/editor.js'),
     }),
   ],
   [

@@ -110,6 +110,7 @@ suite('texts as JSON', () => {
       locale: 'en',
       description: '# Cookies\n\nTwo.\n',
       hash: hashOf('# Cookies\n\nTwo.\n'),
+      revision: body['revision'],
       material: true,
       note: null,
       translations: {},

@@ -55,6 +55,9 @@ export interface AuditPage {
   readonly total: CappedCount;
 }
 
+/** Entries of an action that are looked through for the last one of a subject; others may be at work meanwhile. */
+const LATEST_OF_STRETCH = 20;
+
 /** Adds to the log, and reads it. */
 export class Audit {
   readonly #database: Database;
@@ -72,6 +75,29 @@ export class Audit {
     const { id: actor, requestId, ip } = actorNow();
     const row = { id: createId(), at: this.#now(), actor, action, rule, subject, request_id: requestId, ip };
     await createQueries(transaction, this.#naming).insertInto('admin_actions').values(row).execute();
+  }
+
+  /**
+   * Notes an action that is done again and again, as by an editor that saves by itself: once for a stretch of work of one
+   * person on one subject, unless somebody else did the same to it in between.
+   *
+   * @param milliseconds - how long a stretch is, from its first action
+   */
+  async recordStretch(transaction: Database, done: DoneAction, milliseconds: number): Promise<void> {
+    const latest = await createQueries(transaction, this.#naming)
+      .selectFrom('admin_actions')
+      .select(['actor', 'subject', 'at'])
+      .where('action', '=', done.action)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(LATEST_OF_STRETCH)
+      .execute();
+    const before = latest.find(({ subject }) => subject === done.subject);
+    const isSameStretch =
+      before !== undefined &&
+      before.actor === actorNow().id &&
+      this.#now().getTime() - Date.parse(before.at) < milliseconds;
+    if (!isSameStretch) await this.record(transaction, done);
   }
 
   /** The newest first. @param page counted from 1 */

@@ -2,7 +2,7 @@
 import { canonicalTag } from './languages.ts';
 import { type StructureFault, structureFault } from './markdown.ts';
 import type { Term, TermContent, TermText } from './term.ts';
-import { canonicalText, faultOf, MAX_NOTE_LENGTH, type TextFault } from './text.ts';
+import { canonicalText, faultOf, hashOf, MAX_NOTE_LENGTH, type TextFault } from './text.ts';
 
 /** A text in another language, as it is stored. */
 export type DraftTranslation = Pick<TermText, 'locale' | 'markdown'>;
@@ -52,6 +52,14 @@ export function contentOf({ markdown, material, note, translations }: Term): Ter
     note,
     translations: Object.fromEntries(translations.map((one) => [one.locale, one.markdown])),
   };
+}
+
+/**
+ * What an editor opened: changes whenever the text, its note or its being material does; translations have revisions of
+ * their own. SHA-256, 64 hexadecimal digits.
+ */
+export function revisionOf({ markdown, material, note }: Pick<DraftContent, 'markdown' | 'material' | 'note'>): string {
+  return hashOf(JSON.stringify([markdown, material, note]));
 }
 
 /** Content with changes to it; what they don't name stays, translations one by one. */

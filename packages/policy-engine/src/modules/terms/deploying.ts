@@ -111,7 +111,7 @@ export class Deploying {
         { ...translation, hash: hashOf(translation.markdown), late: true },
         writing.now,
       );
-      await writing.note(store, 'translation_added_late', newest, translation.locale);
+      await writing.note(store, 'translation_added_late', newest, translation);
     }
     const added = missing.map((translation) => translation.locale);
     return { ...known, outcome: added.length > 0 ? 'translated' : 'unchanged', version, added };

@@ -45,6 +45,11 @@ const Fields = z.object({
     .regex(/^[0-9a-f]{64}$/)
     .optional()
     .openapi({ description: 'SHA-256 of the text that was read: the draft is published only if it still says that' }),
+  revision: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .openapi({ description: '`revision` of the draft that was opened: it is changed only if it still is that one' }),
 });
 
 /** The body, whichever way it was sent. */
@@ -54,6 +59,10 @@ export interface TermInput {
   readonly content: Partial<TermContent>;
   readonly state: TermState | undefined;
   readonly seen: string | undefined;
+  /** What was opened, see `revisionOf`. */
+  readonly revision: string | undefined;
+  /** Whether the editor saves by itself. */
+  readonly isAutosave: boolean;
   /** When it is to come into force, as it was written. */
   readonly publishedAt: string | undefined;
   /** What a person wants to see after the form. */
@@ -61,12 +70,17 @@ export interface TermInput {
 }
 
 const next = z.enum(['preview', 'publish']).optional().openapi({ description: 'Forms only: what to show next' });
+const autosave = formBoolean.optional().openapi({
+  type: 'boolean',
+  description: 'Saved by an editor while somebody writes: noted in the log once for each ten minutes. Default: false',
+});
 const nested = { description: 'The fields as a form names them: term[description] and so on' };
 
 /** Schema of the body of both ways to write a text. A host's form may carry names of its own beside these. */
 export const TermBody: z.ZodType<TermInput> = Fields.extend({
   term: Fields.optional().openapi(nested),
   next,
+  autosave,
 }).transform(inputOf);
 
 /** `rule` is sent by clients of the original; the path names it. */
@@ -78,9 +92,10 @@ const JsonFields = Fields.extend({
 export const TermJsonBody: z.ZodType<TermInput> = JsonFields.extend({
   term: JsonFields.optional().openapi(nested),
   next,
+  autosave,
 })
   // Beside `term` the fields of the text would not be read.
-  .superRefine(({ term, next: _next, ...flat }, context) => {
+  .superRefine(({ term, next: _next, autosave: _autosave, ...flat }, context) => {
     const keys = term === undefined ? [] : Object.keys(flat);
     if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: flat });
   })
@@ -89,10 +104,11 @@ export const TermJsonBody: z.ZodType<TermInput> = JsonFields.extend({
 interface TermFields extends z.output<typeof Fields> {
   readonly term?: z.output<typeof Fields> | undefined;
   readonly next?: TermInput['next'];
+  readonly autosave?: boolean | undefined;
 }
 
-function inputOf({ term, next, ...flat }: TermFields): TermInput {
-  const { description, material, note, translations, hash, published_at: publishedAt } = term ?? flat;
+function inputOf({ term, next, autosave: isAutosave = false, ...flat }: TermFields): TermInput {
+  const { description, material, note, translations, hash, revision, published_at: publishedAt } = term ?? flat;
   const state = (term ?? flat).state ?? (publishedAt === undefined ? undefined : 'published');
   const content = {
     ...(description !== undefined && { markdown: description }),
@@ -100,7 +116,8 @@ function inputOf({ term, next, ...flat }: TermFields): TermInput {
     ...(note !== undefined && { note }),
     ...(translations !== undefined && { translations }),
   };
-  return { prefix: term === undefined ? '' : 'term.', content, state, seen: hash, publishedAt, next };
+  const prefix = term === undefined ? '' : 'term.';
+  return { prefix, content, state, seen: hash, revision, isAutosave, publishedAt, next };
 }
 
 /**
@@ -193,6 +210,7 @@ export function valuesOf(body: unknown): {
   note: string;
   material: boolean;
   publishedAt: string | undefined;
+  revision: string | undefined;
 } {
   const term = z
     .looseObject({ term: z.looseObject({}).catch({}) })
@@ -205,5 +223,6 @@ export function valuesOf(body: unknown): {
     note: text(term['note']),
     material: term['material'] !== '0',
     publishedAt,
+    revision: typeof term['revision'] === 'string' ? term['revision'] : undefined,
   };
 }

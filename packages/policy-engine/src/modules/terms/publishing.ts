@@ -15,6 +15,8 @@ export interface PublishOptions {
   readonly changes?: Partial<TermContent>;
   /** Hash of the text that was looked at: a draft that says something else by now is not published. */
   readonly seen?: string;
+  /** What the author opened, see `revisionOf`: a draft that is another by now is not published. */
+  readonly revision?: string | undefined;
   /** When it comes into force. Default: now. */
   readonly at?: Date;
 }
@@ -34,7 +36,7 @@ export class Publishing {
   }
 
   /** See `TermsService.publish`. */
-  async publish(rule: string, id: string, { changes = {}, seen, at }: PublishOptions): Promise<Term> {
+  async publish(rule: string, id: string, { changes = {}, seen, revision, at }: PublishOptions): Promise<Term> {
     return this.#writing.write(async (store) => {
       const term = required(await store.find(rule, id));
       const content = draftContent(withChanges(contentOf(term), changes));
@@ -46,7 +48,7 @@ export class Publishing {
       if (seen !== undefined && seen !== hashOf(content.markdown)) {
         throw refusals.conflict('term_changed', 'error.term_changed');
       }
-      await this.#writing.change(store, term, this.#writing.accepted(content, term.locale));
+      await this.#writing.change(store, term, this.#writing.accepted(content, term.locale), { revision });
       return this.publishDraft(store, required(await store.find(rule, id)), at);
     });
   }

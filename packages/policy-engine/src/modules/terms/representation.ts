@@ -2,14 +2,17 @@
 import { z } from '@hono/zod-openapi';
 import type { TimeText } from '../../platform/database/times.ts';
 import type { LifecycleEvent, Rule } from '../rules/rules.ts';
+import { revisionOf } from './content.ts';
 import { missingTermMessage, type TermsPage } from './service.ts';
 import type { Term, TermState, TermTranslation } from './term.ts';
+import { hashOf } from './text.ts';
 
 /** A text in another language in an answer. */
 export interface TranslationJson {
   locale: string;
   description: string;
   hash: string | null;
+  revision: string;
   late: boolean;
   created_at: TimeText;
   updated_at: TimeText;
@@ -24,6 +27,7 @@ export interface TermJson {
   locale: string;
   description: string;
   hash: string | null;
+  revision: string;
   material: boolean;
   note: string | null;
   translations: Record<string, TranslationJson>;
@@ -58,6 +62,9 @@ export const TranslationSchema: z.ZodType<TranslationJson, TranslationJson> = z
     locale: z.string().openapi({ description: 'BCP 47 tag' }),
     description: z.string().openapi({ description: 'The text in Markdown, in its canonical form' }),
     hash: z.string().nullable().openapi({ description: 'SHA-256 of the text, hexadecimal; null for a draft' }),
+    revision: z
+      .string()
+      .openapi({ description: 'Changes with the text; send it back so that nothing of others is lost' }),
     late: z.boolean().openapi({ description: 'Whether it came after the version was published' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -73,6 +80,9 @@ export const TermSchema: z.ZodType<TermJson, TermJson> = z
     locale: z.string().openapi({ description: 'BCP 47 tag' }),
     description: z.string().openapi({ description: 'The text in Markdown, in its canonical form' }),
     hash: z.string().nullable().openapi({ description: 'SHA-256 of the text, hexadecimal; null for a draft' }),
+    revision: z.string().openapi({
+      description: 'Changes with text, note and `material`; send it back so that nothing of others is lost',
+    }),
     material: z.boolean().openapi({ description: 'Whether those who decided on an earlier version are asked again' }),
     note: z.string().nullable().openapi({ description: 'What changed' }),
     translations: z.record(z.string(), TranslationSchema).openapi({ description: 'Other languages, by BCP 47 tag' }),
@@ -105,6 +115,7 @@ export function translationJson(translation: TermTranslation): TranslationJson {
     locale: translation.locale,
     description: translation.markdown,
     hash: translation.hash,
+    revision: hashOf(translation.markdown),
     late: translation.late,
     created_at: translation.createdAt,
     updated_at: translation.updatedAt,
@@ -120,6 +131,7 @@ export function termJson(term: Term): TermJson {
     locale: term.locale,
     description: term.markdown,
     hash: term.hash,
+    revision: revisionOf(term),
     material: term.material,
     note: term.note,
     translations: Object.fromEntries(term.translations.map((one) => [one.locale, translationJson(one)])),

@@ -20,7 +20,7 @@ import { hashOf } from './text.ts';
 import type { Timeline } from './timeline.ts';
 import { type NewTranslation, Translating } from './translating.ts';
 import type { TellPolicies } from './webhook-events.ts';
-import { published, required, Writing } from './writing.ts';
+import { type ChangeOptions, published, required, Writing } from './writing.ts';
 
 export type { PublishedTerm, Term, TermContent, TermInForce, TermState, TermTranslation } from './term.ts';
 export type { PublishOptions } from './publishing.ts';
@@ -40,7 +40,7 @@ export interface TermsServiceOptions {
   /** BCP 47 tag of the language texts are written in. */
   readonly defaultLocale: string;
   /** Notes what was done, in the transaction that does it. Default: nowhere. */
-  readonly audit?: Pick<Audit, 'record'> | undefined;
+  readonly audit?: Pick<Audit, 'record' | 'recordStretch'> | undefined;
   /** Tells of versions, in the transaction that changes them. Default: nobody. */
   readonly tell?: TellPolicies | undefined;
 }
@@ -194,15 +194,20 @@ export class TermsService {
   /**
    * Changes a draft; what isn't named stays.
    *
-   * @throws {PolicyEngineError} 409 `term_published`
+   * @throws {PolicyEngineError} 409 `term_published`; 409 `term_changed` if it is not the revision that was opened
    */
-  async updateDraft(rule: string, id: string, changes: Partial<TermContent>): Promise<Term> {
+  async updateDraft(
+    rule: string,
+    id: string,
+    changes: Partial<TermContent>,
+    options: ChangeOptions = {},
+  ): Promise<Term> {
     this.#requireRule(rule);
     return this.#writing.write(async (store) => {
       const term = required(await store.find(rule, id));
       if (term.state !== 'draft') throw published();
       const content = draftContent(withChanges(contentOf(term), changes));
-      await this.#writing.change(store, term, this.#writing.accepted(content, term.locale));
+      await this.#writing.change(store, term, this.#writing.accepted(content, term.locale), options);
       return required(await store.find(rule, id));
     });
   }

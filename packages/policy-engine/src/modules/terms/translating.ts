@@ -3,8 +3,8 @@ import { refusals } from '../../refusals.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';
 import { canonicalTag } from './languages.ts';
 import type { Term, TermTranslation } from './term.ts';
-import { hashOf } from './text.ts';
-import { published, required, type Writing } from './writing.ts';
+import { canonicalText, hashOf } from './text.ts';
+import { published, required, requireRevision, type Writing } from './writing.ts';
 
 /** What is written. */
 export interface NewTranslation {
@@ -16,6 +16,10 @@ export interface NewTranslation {
    * refer to the text that was shown then, and can't be changed or removed afterwards.
    */
   readonly late?: boolean;
+  /** SHA-256 of the translation that the author opened, empty for none. Default: not looked at. */
+  readonly revision?: string | undefined;
+  /** Whether the editor saves by itself. Default: false. */
+  readonly isAutosave?: boolean;
 }
 
 /** The translation of a text into a language. @throws {PolicyEngineError} 404 while there is none */
@@ -35,12 +39,16 @@ export class Translating {
   }
 
   /** See `TermsService.translate`. */
-  async translate(rule: string, id: string, { locale, markdown, late = false }: NewTranslation): Promise<Term> {
+  async translate(rule: string, id: string, translation: NewTranslation): Promise<Term> {
+    const { locale, markdown, late = false, revision, isAutosave = false } = translation;
     return this.#writing.write(async (store) => {
       const term = required(await store.find(rule, id));
       const content = draftContent(withChanges(contentOf(term), { translations: { [locale]: markdown } }));
       if (term.state === 'draft') {
-        await this.#writing.change(store, term, this.#writing.accepted(content, term.locale));
+        const stored = term.translations.find((one) => one.locale === canonicalTag(locale))?.markdown;
+        const isSame = stored === canonicalText(markdown);
+        if (!isSame) requireRevision(revision, stored === undefined ? '' : hashOf(stored));
+        await this.#writing.change(store, term, this.#writing.accepted(content, term.locale), { isAutosave });
         return required(await store.find(rule, id));
       }
       const tag = canonicalTag(locale);
@@ -55,7 +63,7 @@ export class Translating {
         { ...written, hash: hashOf(written.markdown), late: true },
         this.#writing.now,
       );
-      await this.#writing.note(store, 'translation_added_late', term, written.locale);
+      await this.#writing.note(store, 'translation_added_late', term, written);
       return required(await store.find(rule, id));
     });
   }
@@ -67,7 +75,7 @@ export class Translating {
       const translation = translationOf(term, locale);
       if (term.state !== 'draft') throw published();
       await store.translations.remove(id, translation.locale);
-      await this.#writing.note(store, 'translation_removed', term, translation.locale);
+      await this.#writing.note(store, 'translation_removed', term, translation);
       return translation;
     });
   }

@@ -6,7 +6,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { PolicyEngineError } from '../../errors.ts';
 import { refusals } from '../../refusals.ts';
-import { contentFaults, contentOf, type DraftContent, draftContent } from './content.ts';
+import { contentFaults, contentOf, type DraftContent, draftContent, revisionOf } from './content.ts';
 import { TermStore } from './store.ts';
 import { isPublished, type Term } from './term.ts';
 import type { TellPolicies } from './webhook-events.ts';
@@ -19,12 +19,23 @@ export interface WritingOptions {
   /** BCP 47 tag of the language texts are written in. */
   readonly defaultLocale: string;
   /** Notes what was done, in the transaction that does it. Default: nowhere. */
-  readonly audit?: Pick<Audit, 'record'> | undefined;
+  readonly audit?: Pick<Audit, 'record' | 'recordStretch'> | undefined;
   /** Tells of versions, in the transaction that changes them. Default: nobody. */
   readonly tell?: TellPolicies | undefined;
   /** Called after each write, also one that failed. */
   readonly onWritten: () => void;
 }
+
+/** How a draft is changed. */
+export interface ChangeOptions {
+  /** What the author opened, see `revisionOf`; a draft that is another by now is not changed. Default: not looked at. */
+  readonly revision?: string | undefined;
+  /** Whether the editor saves by itself: such changes are noted once for each stretch of work. Default: false. */
+  readonly isAutosave?: boolean;
+}
+
+/** Changes that an editor saves by itself within this time are one in the log. */
+const STRETCH_MS = 10 * 60_000;
 
 /** Steps of which the changes to texts are made; all but `write` run inside of one. */
 export class Writing {
@@ -61,41 +72,49 @@ export class Writing {
     await this.note(store, 'term_created', { rule, id });
     for (const translation of content.translations) {
       await store.translations.insert(id, { ...translation, hash: null, late: false }, this.now);
-      await this.note(store, 'translation_written', { rule, id }, translation.locale);
+      await this.note(store, 'translation_written', { rule, id }, translation);
     }
     return required(await store.find(rule, id));
   }
 
-  async change(store: TermStore, term: Term, content: DraftContent): Promise<void> {
+  /** @throws {PolicyEngineError} 409 `term_published`; 409 `term_changed` if it is not the revision that was opened */
+  async change(store: TermStore, term: Term, content: DraftContent, options: ChangeOptions = {}): Promise<void> {
     if (!sameWords(term, content)) {
+      requireRevision(options.revision, revisionOf(term));
       if (!(await store.updateDraft(term.id, content, this.now))) throw published();
-      await this.note(store, 'term_changed', term);
+      await this.note(store, 'term_changed', term, { isAutosave: options.isAutosave ?? false });
     }
     for (const { locale } of term.translations) {
       if (content.translations.some((kept) => kept.locale === locale)) continue;
       await store.translations.remove(term.id, locale);
-      await this.note(store, 'translation_removed', term, locale);
+      await this.note(store, 'translation_removed', term, { locale });
     }
-    for (const translation of content.translations) await this.#translate(store, term, translation);
+    for (const translation of content.translations) await this.#translate(store, term, translation, options);
   }
 
-  async #translate(store: TermStore, term: Term, translation: DraftContent['translations'][number]): Promise<void> {
+  async #translate(
+    store: TermStore,
+    term: Term,
+    translation: DraftContent['translations'][number],
+    { isAutosave = false }: ChangeOptions,
+  ): Promise<void> {
     const present = term.translations.find(({ locale }) => locale === translation.locale);
     if (present?.markdown === translation.markdown) return;
     if (present === undefined) {
       await store.translations.insert(term.id, { ...translation, hash: null, late: false }, this.now);
     } else if (!(await store.translations.update(term.id, translation, this.now))) throw published();
-    await this.note(store, 'translation_written', term, translation.locale);
+    await this.note(store, 'translation_written', term, { locale: translation.locale, isAutosave });
   }
 
   async note(
     store: TermStore,
     action: AdminAction,
     { rule, id }: Pick<Term, 'rule' | 'id'>,
-    locale?: string,
+    { locale, isAutosave = false }: { readonly locale?: string; readonly isAutosave?: boolean } = {},
   ): Promise<void> {
-    const subject = locale === undefined ? id : `${id}/translations/${locale}`;
-    await this.#options.audit?.record(store.database, { action, rule, subject });
+    const done = { action, rule, subject: locale === undefined ? id : `${id}/translations/${locale}` };
+    if (isAutosave) await this.#options.audit?.recordStretch(store.database, done, STRETCH_MS);
+    else await this.#options.audit?.record(store.database, done);
   }
 
   async tell(store: TermStore, step: 'published' | 'taken_back', term: Term): Promise<void> {
@@ -109,6 +128,11 @@ export class Writing {
     const named = faults.map(({ field, fault }) => `${field}: ${fault}`).join(', ');
     throw new PolicyEngineError('term_refused', `The policy text can’t be taken (${named}).`);
   }
+}
+
+/** @throws {PolicyEngineError} 409 `term_changed` where another revision was opened than there is now */
+export function requireRevision(opened: string | undefined, present: string): void {
+  if (opened !== undefined && opened !== present) throw refusals.conflict('term_changed', 'error.term_changed_save');
 }
 
 /** A published text neither changes nor goes. */

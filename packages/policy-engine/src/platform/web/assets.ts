@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { consentCss, consentJs } from './assets/consent.generated.ts';
-import { panelCss, panelJs } from './assets/panel.generated.ts';
+import { editorJs, panelCss, panelJs } from './assets/panel.generated.ts';
 import { reply } from './reply.ts';
 
 interface Asset {
@@ -34,6 +34,7 @@ const SCRIPT_URL = ['import', 'meta', 'url'].join('.');
 const ASSETS: readonly Asset[] = [
   assetOf('panel.css', CSS, panelCss),
   assetOf('panel.js', JS, panelJs),
+  assetOf('editor.js', JS, editorJs),
   assetOf('consent.css', CSS, consentCss, true),
   assetOf('consent.js', JS, consentJs.replace('SCRIPT_URL', SCRIPT_URL), true),
 ];

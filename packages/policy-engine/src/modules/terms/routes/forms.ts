@@ -1,17 +1,18 @@
 /** Routes of the pages that lead to a change; they change nothing themselves. */
 import type { WebApp } from '../../../platform/web/index.ts';
+import { revisionOf } from '../content.ts';
 import type { Term } from '../term.ts';
 import { deletePage } from '../views/delete-page.tsx';
 import { type Editor, editorPage } from '../views/editor-page.tsx';
 import { publishPage } from '../views/publish-page.tsx';
 import { draftOf, TAGS, type TermsRouteContext } from './shared.ts';
 
-const EMPTY = { markdown: '', note: '', material: true };
+const EMPTY = { markdown: '', note: '', material: true, revision: undefined };
 
 /** A note says what changed from one version to the next, so a new version begins without. */
 function startingFrom(term: Term): Editor['values'] {
   return term.state === 'draft'
-    ? { markdown: term.markdown, note: term.note ?? '', material: term.material }
+    ? { markdown: term.markdown, note: term.note ?? '', material: term.material, revision: revisionOf(term) }
     : { ...EMPTY, markdown: term.markdown };
 }
 
@@ -27,7 +28,7 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy }: Ter
     params: inRule,
     answer: page,
     handle: async ({ params }) => {
-      const editor: Editor = { policy: await policy(params.rule), term: null, values: EMPTY };
+      const editor: Editor = { policy: await policy(params.rule), term: null, values: EMPTY, html: '' };
       return { html: (view) => editorPage(view, editor) };
     },
   });
@@ -42,7 +43,12 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy }: Ter
     answer: page,
     handle: async ({ params }) => {
       const term = await terms.find(params.rule, params.id);
-      const editor: Editor = { policy: await policy(params.rule), term, values: startingFrom(term) };
+      const editor: Editor = {
+        policy: await policy(params.rule),
+        term,
+        values: startingFrom(term),
+        html: terms.html(term),
+      };
       return { html: (view) => editorPage(view, editor) };
     },
   });

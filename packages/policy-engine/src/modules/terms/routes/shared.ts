@@ -1,8 +1,9 @@
 /** What the routes of the module share. */
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { PolicyEngineError } from '../../../errors.ts';
 import type { Rules } from '../../rules/rules.ts';
-import { httpErrors, type View } from '../../../platform/web/index.ts';
+import { httpErrors, type Language, type View } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
 import type { TermsService } from '../service.ts';
 import type { Term } from '../term.ts';
@@ -55,6 +56,12 @@ export function termsRouteContext({ terms, rules, timeZone = 'UTC', notices }: T
     return found;
   };
   return { terms, timeZone, notices, inRule, inTerm, policies, policy };
+}
+
+/** A draft that others changed, as a fault of the form: what was written in it is not lost. Other errors stay as they are. */
+export function overtaken(error: unknown, field: string, { t }: Pick<Language, 't'>): unknown {
+  const isOvertaken = error instanceof PolicyEngineError && error.code === 'term_changed';
+  return isOvertaken ? httpErrors.invalid([{ field, code: 'changed', detail: t('terms.error.changed') }]) : error;
 }
 
 /** @throws {HttpError} 404 for an unknown id, 409 `term_published` for a published text */

@@ -4,6 +4,7 @@ import type { Call, Language, WebApp } from '../../../platform/web/index.ts';
 import { type FieldError, formBoolean, httpErrors } from '../../../platform/web/index.ts';
 import { requireAcceptable, TERM_BODY_LIMIT } from '../input.ts';
 import { canonicalTag } from '../languages.ts';
+import { hashOf } from '../text.ts';
 import { termJson, TermSchema, translationJson, TranslationSchema } from '../representation.ts';
 import type { Term } from '../term.ts';
 import { translationOf } from '../translating.ts';
@@ -11,7 +12,7 @@ import { paths } from '../views/term-parts.tsx';
 import { removeTranslationPage } from '../views/remove-translation-page.tsx';
 import { type TranslationEditor, translationEditorPage } from '../views/translation-editor-page.tsx';
 import { translationPage } from '../views/translation-page.tsx';
-import { TAGS, type TermsRouteContext } from './shared.ts';
+import { overtaken, TAGS, type TermsRouteContext } from './shared.ts';
 
 type AnyCall = Pick<Call<'admin', unknown, unknown, unknown>, 'language'>;
 
@@ -21,6 +22,18 @@ const Body = z.object({
     type: 'boolean',
     description:
       'Add it to a version that is published already. It can’t be changed or removed afterwards. Default: false',
+  }),
+  revision: z
+    .string()
+    .regex(/^(?:[0-9a-f]{64})?$/)
+    .optional()
+    .openapi({
+      description:
+        '`revision` of the translation that was opened, empty for none: a draft’s is changed only if it still is that one',
+    }),
+  autosave: formBoolean.optional().openapi({
+    type: 'boolean',
+    description: 'Saved by an editor while somebody writes: noted in the log once for each ten minutes. Default: false',
   }),
   next: z.enum(['preview']).optional().openapi({ description: 'Forms only: what to show next' }),
 });
@@ -76,15 +89,24 @@ async function editorOf(
   const locale = given === undefined ? null : canonicalTag(given);
   const editor = { policy: await routes.policy(rule), term, start: null, late: false };
   const original = { html: routes.terms.html(term) };
+  const revision = '';
   if (locale === null || locale === canonicalTag(term.locale))
-    return { ...editor, original, locale: null, markdown: '' };
+    return { ...editor, original, locale: null, markdown: '', revision };
   const present = term.translations.find((one) => one.locale === locale);
   // What is fixed can be read, and never edited.
   if (present !== undefined && present.hash !== null) {
     throw httpErrors.conflict('term_published', 'error.term_published');
   }
   const start = present === undefined ? await startOf(routes, term, locale) : null;
-  return { ...editor, original, locale, start, markdown: present?.markdown ?? start?.markdown ?? '' };
+  const markdown = present?.markdown ?? start?.markdown ?? '';
+  return {
+    ...editor,
+    original,
+    locale,
+    start,
+    markdown,
+    revision: present === undefined ? '' : hashOf(present.markdown),
+  };
 }
 
 function declareEditor(app: WebApp, routes: TermsRouteContext): void {
@@ -147,12 +169,21 @@ function declareWriting(app: WebApp, routes: TermsRouteContext): void {
       },
     },
     form: async ({ params }, { errors, values }) => {
-      const { description, late } = z
-        .object({ description: z.string().catch(''), late: z.string().catch('') })
-        .catch({ description: '', late: '' })
+      const text = z.string().catch('');
+      const { description, late, revision } = z
+        .object({ description: text, late: text, revision: z.string().optional().catch(undefined) })
+        .catch({ description: '', late: '', revision: undefined })
         .parse(values);
       const editor = await editorOf(routes, params, params.locale);
-      return (view) => translationEditorPage(view, { ...editor, markdown: description, late: late === '1', errors });
+      const isOvertaken = errors.some(({ code }) => code === 'changed');
+      const shown = {
+        ...editor,
+        markdown: description,
+        late: late === '1',
+        revision: isOvertaken ? editor.revision : (revision ?? editor.revision),
+        errors,
+      };
+      return (view) => translationEditorPage(view, shown);
     },
     handle: async (call) => {
       const { params, body, href, format } = call;
@@ -163,12 +194,17 @@ function declareWriting(app: WebApp, routes: TermsRouteContext): void {
       if (format === 'html' && body.next === 'preview') {
         if (markdown.trim() !== '') requireTranslation(before, locale, markdown, language);
         const editor = await editorOf(routes, params, locale);
-        const shown = { ...editor, markdown, late: body.late === true, preview: terms.html({ markdown }) };
+        const revision = body.revision ?? editor.revision;
+        const shown = { ...editor, markdown, late: body.late === true, revision, preview: terms.html({ markdown }) };
         return { status: 200, html: (view) => translationEditorPage(view, shown) };
       }
       requireTranslation(before, locale, markdown, language);
       await requireMeant(call, before, body.late);
-      const term = await terms.translate(rule, id, { locale, markdown, late: body.late ?? false });
+      const { revision, autosave: isAutosave = false } = body;
+      const translation = { locale, markdown, late: body.late ?? false, revision, isAutosave };
+      const term = await terms.translate(rule, id, translation).catch((error: unknown) => {
+        throw format === 'html' && revision !== undefined ? overtaken(error, 'description', language) : error;
+      });
       const notice = term.state === 'draft' ? 'notice.translation_saved' : 'notice.translation_added';
       return { json: termJson(term), redirect: { to: href(paths.term(term)), notice } };
     },

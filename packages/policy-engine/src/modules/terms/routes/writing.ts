@@ -1,6 +1,7 @@
 /** Routes that write, publish and delete texts. */
 import { z } from '@hono/zod-openapi';
-import type { Format, Language, PageRenderer, WebApp } from '../../../platform/web/index.ts';
+import type { FieldError, Format, Language, PageRenderer, WebApp } from '../../../platform/web/index.ts';
+import { revisionOf } from '../content.ts';
 import {
   requireAcceptable,
   requireTime,
@@ -10,12 +11,14 @@ import {
   TermJsonBody,
   valuesOf,
 } from '../input.ts';
+import { markdownToHtml } from '../markdown.ts';
 import { termJson, TermSchema } from '../representation.ts';
+import type { TermsService } from '../service.ts';
 import type { Term } from '../term.ts';
 import { type Editor, editorPage } from '../views/editor-page.tsx';
 import { publishPage } from '../views/publish-page.tsx';
 import { paths } from '../views/term-parts.tsx';
-import { draftOf, TAGS, type TermsRouteContext } from './shared.ts';
+import { draftOf, overtaken, TAGS, type TermsRouteContext } from './shared.ts';
 
 const preview = { 'text/html': { schema: z.string() } };
 
@@ -42,22 +45,53 @@ function isPreview({ body, format }: { body: TermInput; format: Format }): boole
   return format === 'html' && body.next === 'preview';
 }
 
+/** A text that was refused as HTML; null where it is the text that can't be drawn. */
+function drawnOf(terms: TermsService, text: { markdown: string }, errors: readonly FieldError[]): string | null {
+  if (text.markdown.trim() === '') return '';
+  const isDrawable = errors.every(({ field, code }) => !field.endsWith('description') || code === 'changed');
+  return isDrawable ? terms.html(text) : null;
+}
+
 async function previewPage(
   { terms, policy }: TermsRouteContext,
   { rule, term, input, language }: { rule: string; term: Term | null; input: TermInput; language: Language },
 ): Promise<PageRenderer> {
   const { markdown = '', note, material = true } = input.content;
   if (markdown.trim() !== '') requireAcceptable(input, language, term ?? { locale: terms.defaultLocale });
-  const values = { markdown, note: note ?? '', material };
-  const editor: Editor = { policy: await policy(rule), term, values, preview: terms.html({ markdown }) };
+  const values = { markdown, note: note ?? '', material, revision: input.revision };
+  const editor: Editor = { policy: await policy(rule), term, values, html: terms.html({ markdown }), isPreview: true };
   return (view) => editorPage(view, editor);
 }
 
 export function declareWriting(app: WebApp, routes: TermsRouteContext): void {
+  declarePreview(app, routes);
   declareCreate(app, routes);
   declareUpdate(app, routes, 'put', 'updateTerm');
   declareUpdate(app, routes, 'patch', 'patchTerm');
   declareDelete(app, routes);
+}
+
+function declarePreview(app: WebApp, { terms, inRule }: TermsRouteContext): void {
+  app.route({
+    method: 'post',
+    path: '/categories/{rule}/terms/preview',
+    id: 'previewTerm',
+    summary: 'Show what a text will look like; nothing is stored',
+    tags: TAGS,
+    access: 'admin',
+    params: inRule,
+    body: z.object({ description: z.string().openapi({ description: 'The text in Markdown', example: '# Cookies' }) }),
+    bodyLimit: TERM_BODY_LIMIT,
+    answer: {
+      description: 'The text as HTML that is safe in any page',
+      json: z.object({ html: z.string() }),
+    },
+    handle: async ({ body: { description: markdown }, language }) => {
+      const input = { prefix: '', content: { markdown } };
+      if (markdown.trim() !== '') requireAcceptable(input, await language(), { locale: terms.defaultLocale });
+      return { json: { html: markdownToHtml(markdown) } };
+    },
+  });
 }
 
 function declareCreate(app: WebApp, routes: TermsRouteContext): void {
@@ -76,7 +110,9 @@ function declareCreate(app: WebApp, routes: TermsRouteContext): void {
     answer: { status: 201, description: 'The text', json: TermSchema, html: 'redirect' },
     otherResponses: { 200: { description: 'The form again, with the text beside it', content: preview } },
     form: async ({ params }, { errors, values }) => {
-      const editor: Editor = { policy: await policy(params.rule), term: null, values: valuesOf(values), errors };
+      const written = valuesOf(values);
+      const html = drawnOf(terms, written, errors);
+      const editor: Editor = { policy: await policy(params.rule), term: null, values: written, html, errors };
       return (view) => editorPage(view, editor);
     },
     handle: async (call) => {
@@ -105,7 +141,8 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
     summary: 'Change or publish a draft',
     description:
       'What is not sent stays. A published text never changes: 409 `term_published`. A version that is not in force yet ' +
-      'is taken back with the state `draft`.',
+      'is taken back with the state `draft`. With the `revision` that was opened, a draft that others changed since is left ' +
+      'alone: 409 `term_changed`.',
     tags: TAGS,
     access: 'admin',
     params: inTerm,
@@ -123,11 +160,15 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
         const text = { html: terms.html(term), hash: terms.hash(term), errors, publishedAt: written.publishedAt };
         return (view) => publishPage(view, one, term, text);
       }
-      const editor: Editor = { policy: one, term, values: written, errors };
+      // Who was told that others changed it may save again: then over what is there now.
+      const isOvertaken = errors.some(({ code }) => code === 'changed');
+      const revision = isOvertaken ? revisionOf(term) : written.revision;
+      const html = drawnOf(terms, written, errors);
+      const editor: Editor = { policy: one, term, values: { ...written, revision }, html, errors };
       return (view) => editorPage(view, editor);
     },
     handle: async (call) => {
-      const { params, body, href } = call;
+      const { params, body, href, format } = call;
       const language = await call.language();
       const before = await terms.find(params.rule, params.id);
       if (isPreview(call)) {
@@ -141,10 +182,17 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
         return { json: termJson(term), redirect: { to: href(paths.term(term)), notice: 'notice.term_taken_back' } };
       }
       const at = requireTime(body, language, { timeZone, isOver: (time) => terms.isOver(time) });
-      const options = { changes, ...(body.seen !== undefined && { seen: body.seen }), ...(at && { at }) };
-      const term = await (body.state === 'published'
-        ? terms.publish(params.rule, params.id, options)
-        : terms.updateDraft(params.rule, params.id, changes));
+      const { revision, isAutosave } = body;
+      const options = { changes, revision, ...(body.seen !== undefined && { seen: body.seen }), ...(at && { at }) };
+      const term = await (
+        body.state === 'published'
+          ? terms.publish(params.rule, params.id, options)
+          : terms.updateDraft(params.rule, params.id, changes, { revision, isAutosave })
+      ).catch((error: unknown) => {
+        throw format === 'html' && revision !== undefined
+          ? overtaken(error, `${body.prefix}description`, language)
+          : error;
+      });
       return { json: termJson(term), redirect: after(term, body, href) };
     },
   });

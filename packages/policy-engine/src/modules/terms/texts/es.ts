@@ -64,6 +64,19 @@ export const es: TextsLike<typeof en> = {
   'terms.help.numbered': 'Lista numerada',
   'terms.help.link': 'Enlace',
   'terms.help.line': 'Línea nueva dentro de un párrafo',
+  'terms.toolbar': 'Formato',
+  'terms.toolbar.italic': 'Cursiva',
+  'terms.toolbar.table': 'Tabla',
+  'terms.editor.saving': 'Guardando el borrador…',
+  'terms.editor.saved': 'Borrador guardado a las {time}',
+  'terms.editor.unsaved': 'Aún sin guardar',
+  'terms.editor.failed': 'Sin guardar: el servidor no responde. Tu texto sigue aquí y se volverá a intentar.',
+  'terms.editor.overtaken':
+    'Sin guardar: este borrador se cambió en otro lugar después de abrirlo. Tu texto sigue aquí. Pulsa «{button}» para decidir.',
+  'terms.editor.read_saved': 'Leer el borrador tal como está guardado ahora',
+  'terms.error.changed':
+    'Este borrador se cambió en otro lugar después de abrirlo, así que no se guardó nada. Tu texto está abajo. Si lo guardas de nuevo, sustituye esos cambios.',
+  'error.term_changed_save': 'El borrador se cambió después de abrirlo, así que no se guardó nada.',
   'terms.error.empty': 'Escriba primero el texto.',
   'terms.error.too_long': 'Use como máximo {limit} caracteres.',
   'terms.error.unreadable':

@@ -66,6 +66,19 @@ export const fr: TextsLike<typeof en> = {
   'terms.help.numbered': 'Liste numérotée',
   'terms.help.link': 'Lien',
   'terms.help.line': 'Nouvelle ligne dans un paragraphe',
+  'terms.toolbar': 'Mise en forme',
+  'terms.toolbar.italic': 'Italique',
+  'terms.toolbar.table': 'Tableau',
+  'terms.editor.saving': 'Enregistrement du brouillon…',
+  'terms.editor.saved': 'Brouillon enregistré à {time}',
+  'terms.editor.unsaved': 'Pas encore enregistré',
+  'terms.editor.failed': 'Non enregistré : le serveur ne répond pas. Votre texte reste ici et un nouvel essai suivra.',
+  'terms.editor.overtaken':
+    'Non enregistré : ce brouillon a été modifié ailleurs après son ouverture. Votre texte reste ici. Appuyez sur « {button} » pour décider.',
+  'terms.editor.read_saved': 'Lire le brouillon tel qu’il est enregistré',
+  'terms.error.changed':
+    'Ce brouillon a été modifié ailleurs après son ouverture, rien n’a donc été enregistré. Votre texte est ci-dessous. L’enregistrer de nouveau remplace ces modifications.',
+  'error.term_changed_save': 'Le brouillon a été modifié après son ouverture, rien n’a donc été enregistré.',
   'terms.error.empty': 'Rédigez d’abord le texte.',
   'terms.error.too_long': 'Utilisez au plus {limit} caractères.',
   'terms.error.unreadable':

@@ -11,10 +11,10 @@ import {
   TextArea,
   TextField,
   type View,
-  Prose,
 } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
 import type { Term } from '../term.ts';
+import { Editing, Overtaken, PREVIEW, SaveState, Toolbar } from './editing.tsx';
 import { MarkdownHelp } from './markdown-help.tsx';
 import { paths } from './term-parts.tsx';
 
@@ -23,16 +23,22 @@ export interface Editor {
   readonly policy: Policy;
   /** The draft that is edited, or the text a new version starts from. */
   readonly term: Term | null;
-  readonly values: { readonly markdown: string; readonly note: string; readonly material: boolean };
+  readonly values: {
+    readonly markdown: string;
+    readonly note: string;
+    readonly material: boolean;
+    /** What of the draft was opened, see `revisionOf`; undefined for a new text. */
+    readonly revision: string | undefined;
+  };
   readonly errors?: readonly FieldError[];
-  /** The text as HTML, where it was asked for. */
-  readonly preview?: string;
+  /** The text as HTML; null where it can't be drawn. */
+  readonly html: string | null;
+  /** Whether somebody asked for a preview of what is not stored. Default: false. */
+  readonly isPreview?: boolean;
 }
 
-const PREVIEW = 'preview';
-
 export function editorPage(view: View, editor: Editor): Page {
-  const { policy, term, preview } = editor;
+  const { policy, term, html, isPreview = false, errors = [] } = editor;
   const label = policy.rule.label(view.locale);
   const isDraft = term?.state === 'draft';
   const title = view.t(isDraft ? 'terms.edit_draft' : policy.current === null ? 'terms.write' : 'terms.new_version');
@@ -43,21 +49,20 @@ export function editorPage(view: View, editor: Editor): Page {
         lead={view.t('terms.edit_lead')}
         back={{ href: view.href(paths.policy(policy.rule.name)), text: label }}
       />
-      <div class={preview === undefined ? undefined : 'pe-beside'}>
+      <Overtaken view={view} errors={errors} path={paths.term(term ?? { rule: policy.rule.name, id: '' })} />
+      <Editing
+        view={view}
+        heading={view.t('terms.preview')}
+        html={html}
+        locale={term?.locale}
+        previewPath={paths.preview(policy.rule.name)}
+        isAsked={isPreview}
+        isStored={!isPreview && errors.length === 0}
+        isAutosaved
+        save={view.t('terms.save_draft')}
+      >
         <EditorForm view={view} editor={editor} />
-        {preview !== undefined && (
-          <section class="pe-card pe-stack" id={PREVIEW} tabindex={0} data-focus="" aria-labelledby="preview-title">
-            <h2 class="pe-overline" id="preview-title">
-              {view.t('terms.preview')}
-            </h2>
-            {preview === '' ? (
-              <p class="pe-muted">{view.t('terms.preview_empty')}</p>
-            ) : (
-              <Prose html={preview} locale={term?.locale} />
-            )}
-          </section>
-        )}
-      </div>
+      </Editing>
     </>
   );
   return { title: `${label}: ${title}`, content };
@@ -70,6 +75,10 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
   const labels = { 'term.description': view.t('terms.description'), 'term.note': view.t('terms.note') };
   return (
     <Form view={view} action={action} method={isDraft ? 'put' : 'post'} errors={errors} labels={labels}>
+      {isDraft && values.revision !== undefined && (
+        <input type="hidden" name="term[revision]" value={values.revision} autocomplete="off" />
+      )}
+      <Toolbar view={view} field="term[description]" />
       <TextArea
         view={view}
         name="term[description]"
@@ -90,6 +99,7 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
         </button>
         {isDraft && <ButtonLink href={view.href(paths.delete(term))} text={view.t('action.delete')} />}
       </div>
+      <SaveState />
     </Form>
   );
 }

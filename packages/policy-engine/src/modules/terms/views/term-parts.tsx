@@ -11,6 +11,7 @@ export const paths = {
   policies: '/categories',
   policy: (rule: string): string => `/categories/${rule}`,
   terms: (rule: string): string => `/categories/${rule}/terms`,
+  preview: (rule: string): string => `/categories/${rule}/terms/preview`,
   newTerm: (rule: string): string => `/categories/${rule}/terms/new`,
   term: ({ rule, id }: Pick<Term, 'rule' | 'id'>): string => `/categories/${rule}/terms/${id}`,
   translation: ({ rule, id }: Term, locale: string): string => `/categories/${rule}/terms/${id}/translations/${locale}`,

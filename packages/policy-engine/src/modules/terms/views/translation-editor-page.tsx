@@ -11,11 +11,11 @@ import {
   PageHeader,
   TextArea,
   type View,
-  Prose,
 } from '../../../platform/web/index.ts';
 import { languageName } from '../languages.ts';
 import type { Policy } from '../representation.ts';
 import type { Term } from '../term.ts';
+import { Editing, Overtaken, PREVIEW, SaveState, Toolbar } from './editing.tsx';
 import { AddLanguage } from './languages.tsx';
 import { MarkdownHelp } from './markdown-help.tsx';
 import { paths, titleOf } from './term-parts.tsx';
@@ -32,15 +32,15 @@ export interface TranslationEditor {
   readonly start: { readonly term: Term; readonly markdown: string } | null;
   /** Whether the box for a late translation is ticked. */
   readonly late: boolean;
+  /** SHA-256 of the translation that was opened, empty for none. */
+  readonly revision: string;
   readonly errors?: readonly FieldError[];
   /** The text as HTML, where it was asked for. */
   readonly preview?: string;
 }
 
-const PREVIEW = 'preview';
-
 export function translationEditorPage(view: View, editor: TranslationEditor): Page {
-  const { policy, term, locale, original, preview } = editor;
+  const { policy, term, locale, original, preview, errors = [] } = editor;
   const label = policy.rule.label(view.locale);
   const version = `${label}: ${titleOf(view, term)}`;
   const language = locale === null ? null : languageName(locale, view.locale);
@@ -48,7 +48,10 @@ export function translationEditorPage(view: View, editor: TranslationEditor): Pa
     language === null
       ? view.t('terms.translation.add')
       : view.t('terms.translation.title', { title: version, language });
-  const shown = preview === undefined ? { html: original.html, locale: term.locale } : { html: preview, locale };
+  const shown =
+    preview === undefined
+      ? { html: original.html, locale: term.locale }
+      : { html: preview, locale: locale ?? undefined };
   const heading =
     preview === undefined
       ? view.t('terms.translation.original_text', { language: languageName(term.locale, view.locale) })
@@ -63,19 +66,23 @@ export function translationEditorPage(view: View, editor: TranslationEditor): Pa
       {locale === null ? (
         <AddLanguage view={view} term={term} />
       ) : (
-        <div class="pe-beside">
-          <TranslationForm view={view} editor={editor} locale={locale} />
-          <section class="pe-card pe-stack" id={PREVIEW} tabindex={0} aria-labelledby="beside-title">
-            <h2 class="pe-overline" id="beside-title">
-              {heading}
-            </h2>
-            {shown.html === '' ? (
-              <p class="pe-muted">{view.t('terms.preview_empty')}</p>
-            ) : (
-              <Prose html={shown.html} locale={shown.locale ?? undefined} />
-            )}
-          </section>
-        </div>
+        <>
+          <Overtaken view={view} errors={errors} path={paths.translation(term, locale)} />
+          <Editing
+            view={view}
+            heading={heading}
+            html={shown.html}
+            locale={locale}
+            shownLocale={shown.locale}
+            previewPath={paths.preview(policy.rule.name)}
+            isAsked={preview !== undefined}
+            isStored={preview === undefined && errors.length === 0}
+            isAutosaved={term.state === 'draft'}
+            save={view.t('terms.translation.save')}
+          >
+            <TranslationForm view={view} editor={editor} locale={locale} />
+          </Editing>
+        </>
       )}
     </>
   );
@@ -84,7 +91,7 @@ export function translationEditorPage(view: View, editor: TranslationEditor): Pa
 
 function TranslationForm(props: { view: View; editor: TranslationEditor; locale: string }): JSX.Element {
   const { view, editor, locale } = props;
-  const { term, markdown, start, late, errors = [] } = editor;
+  const { term, markdown, start, late, revision, errors = [] } = editor;
   const isDraft = term.state === 'draft';
   const action = view.href(paths.translation(term, locale));
   const label = view.t('terms.translation.text', { language: languageName(locale, view.locale) });
@@ -92,6 +99,8 @@ function TranslationForm(props: { view: View; editor: TranslationEditor; locale:
   return (
     <Form view={view} action={action} method="put" errors={errors} labels={labels}>
       {!isDraft && <Notice view={view} tone="warning" text={view.t('terms.translation.late_notice')} />}
+      <input type="hidden" name="revision" value={revision} autocomplete="off" />
+      <Toolbar view={view} field="description" />
       <TextArea
         view={view}
         name="description"
@@ -123,6 +132,7 @@ function TranslationForm(props: { view: View; editor: TranslationEditor; locale:
         </button>
         <ButtonLink href={view.href(paths.term(term))} text={view.t('action.cancel')} />
       </div>
+      <SaveState />
     </Form>
   );
 }

@@ -1,0 +1,128 @@
+/** What the editors of texts and translations have in common: formats, a preview beside the text, and what was saved when. */
+import type { Child } from 'hono/jsx';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { type FieldError, fieldId, Notice, Prose, type TextKey, type View } from '../../../platform/web/index.ts';
+
+/** Anchor of the preview, which its button leads to. */
+export const PREVIEW = 'preview';
+
+/** What is said while somebody writes; the script fills in `{time}`. */
+function wordsOf(view: View, save: string): Readonly<Record<string, string>> {
+  return {
+    'data-saving': view.t('terms.editor.saving'),
+    'data-saved': view.t('terms.editor.saved', { time: '{time}' }),
+    'data-changed': view.t('terms.editor.unsaved'),
+    'data-failed': view.t('terms.editor.failed'),
+    'data-overtaken': view.t('terms.editor.overtaken', { button: save }),
+    'data-sample': view.t('terms.help.sample'),
+  };
+}
+
+/**
+ * A form with the text as it will be read beside it. The script of the editor adds to it; without, it is as it was sent.
+ *
+ * @param props.heading - above the text beside the form
+ * @param props.html - the text as HTML, empty for none; null where it can't be drawn
+ * @param props.isAsked - whether the preview was asked for and is what the reader wants to see first
+ * @param props.isStored - whether the text in the form is stored already
+ * @param props.previewPath - path that makes the preview
+ * @param props.isAutosaved - whether the script saves the form by itself
+ * @param props.locale - BCP 47 tag of the language that is written in
+ */
+export function Editing(props: {
+  view: View;
+  heading: string;
+  html: string | null;
+  locale: string | undefined;
+  shownLocale?: string | undefined;
+  previewPath: string;
+  isAsked: boolean;
+  isStored: boolean;
+  isAutosaved: boolean;
+  /** Text of the button that saves. */
+  save: string;
+  children: Child;
+}): JSX.Element {
+  const { view, heading, html, locale, isAsked, children } = props;
+  const shownLocale = props.shownLocale ?? locale;
+  return (
+    <div
+      class="pe-beside"
+      data-editor={props.isAutosaved ? 'autosave' : ''}
+      data-stored={props.isStored ? '' : undefined}
+      data-preview={view.href(props.previewPath)}
+      data-locale={locale}
+      {...wordsOf(view, props.save)}
+    >
+      {children}
+      <section
+        class="pe-card pe-stack"
+        id={PREVIEW}
+        tabindex={0}
+        data-focus={isAsked ? '' : undefined}
+        aria-labelledby="preview-title"
+      >
+        <h2 class="pe-overline" id="preview-title" data-live-title={view.t('terms.preview')}>
+          {heading}
+        </h2>
+        <p class="pe-muted" data-empty="" hidden={html !== ''}>
+          {view.t('terms.preview_empty')}
+        </p>
+        <Prose html={html ?? ''} locale={shownLocale} />
+      </section>
+      {view.nonce !== '' && <script src={view.asset('editor.js')} type="module" nonce={view.nonce} />}
+    </div>
+  );
+}
+
+const FORMATS: readonly (readonly [format: string, label: TextKey, keys?: string])[] = [
+  ['bold', 'terms.help.bold', 'B'],
+  ['italic', 'terms.toolbar.italic', 'I'],
+  ['heading', 'terms.help.heading'],
+  ['list', 'terms.help.list'],
+  ['link', 'terms.help.link', 'K'],
+  ['table', 'terms.toolbar.table'],
+];
+
+/** Buttons that format what is selected in a field; the script puts them above it and shows them. */
+export function Toolbar({ view, field }: { view: View; field: string }): JSX.Element {
+  return (
+    <div class="pe-toolbar" role="toolbar" aria-label={view.t('terms.toolbar')} aria-controls={fieldId(field)} hidden>
+      {FORMATS.map(([format, label, keys], index) => (
+        <button
+          type="button"
+          class={`pe-format pe-format-${format}`}
+          data-format={format}
+          tabindex={index === 0 ? 0 : -1}
+          aria-keyshortcuts={keys === undefined ? undefined : `Control+${keys} Meta+${keys}`}
+          title={keys === undefined ? undefined : `Ctrl+${keys}`}
+        >
+          {view.text(label)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What was saved when, and what stands in the way; the script writes it. */
+export function SaveState(): JSX.Element {
+  return (
+    <>
+      <p class="pe-muted pe-small" data-said="" />
+      <p class="pe-error" role="alert" data-problem="" />
+    </>
+  );
+}
+
+/** Leads to what others saved meanwhile, where saving was refused because of it. */
+export function Overtaken(props: { view: View; errors: readonly FieldError[]; path: string }): JSX.Element {
+  const { view, errors, path } = props;
+  if (!errors.some(({ code }) => code === 'changed')) return <></>;
+  return (
+    <Notice view={view} tone="info">
+      <a href={view.href(path)} target="_blank" rel="noopener">
+        {view.t('terms.editor.read_saved')}
+      </a>
+    </Notice>
+  );
+}

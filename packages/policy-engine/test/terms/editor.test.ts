@@ -1,0 +1,88 @@
+/** What the editor of texts is answered. */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, suite, test } from 'node:test';
+import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
+import { createTermsWeb, type TermsWeb } from './terms-web.ts';
+
+type Json = Record<string, unknown>;
+interface Sent {
+  readonly user?: string | null;
+  readonly json?: unknown;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const base = '/categories/cookie/terms';
+let engine: TermsWeb;
+/** The same for all of them. */
+let api: DescribedApi | undefined;
+
+/** Calls a route and holds the answer against the OpenAPI document. */
+async function call(method: string, path: string, { user = 'admin', json, form, headers = {} }: Sent = {}) {
+  const init: RequestInit = {
+    method,
+    headers: {
+      ...(user !== null && { 'x-user': user }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(form !== undefined && { body: new URLSearchParams(form) }),
+  };
+  const response = await engine.web.fetch(new Request(`http://localhost/policies${path}`, init));
+  const meant = form?.['_method'] ?? method;
+  const body = await assertDescribed((api ??= engine.web.openApiDocument()), meant, path, response);
+  return { status: response.status, headers: response.headers, body: body as Json, text: String(body) };
+}
+
+beforeEach(async () => {
+  engine = await createTermsWeb();
+});
+afterEach(() => engine.database.close());
+
+suite('the editor', () => {
+  test('a preview of a text while it is written is HTML, and what can’t be drawn is refused', async () => {
+    const drawn = await call('POST', `${base}/preview`, { json: { description: '# Hello\n\n<script>x</script>' } });
+    assert.deepEqual(drawn.body, { html: '<h2>Hello</h2>\n<p>&lt;script&gt;x&lt;/script&gt;</p>\n' });
+    assert.deepEqual((await call('POST', `${base}/preview`, { json: { description: ' ' } })).body, { html: '' });
+    const endless = await call('POST', `${base}/preview`, { json: { description: '>'.repeat(5000) } });
+    assert.equal(endless.status, 422);
+    assert.equal((await engine.terms.list('cookie')).total, 0);
+  });
+
+  test('a draft that was changed since it was opened is left alone', async () => {
+    const draft = await engine.terms.createDraft('cookie', { markdown: 'One.' });
+    const path = `${base}/${draft.id}`;
+    const opened = (await call('GET', `${path}.json`)).body['revision'];
+    const mine = { description: 'Mine.', revision: opened };
+    const saved = await call('PUT', `${path}.json`, { json: mine });
+    assert.deepEqual([saved.status, saved.body['revision'] === opened], [200, false]);
+    // An answer that got lost is no change by others.
+    assert.equal((await call('PUT', `${path}.json`, { json: mine })).status, 200);
+    for (const state of ['draft', 'published']) {
+      const refused = await call('PUT', `${path}.json`, { json: { description: 'Other.', state, revision: opened } });
+      assert.deepEqual([refused.status, refused.body['code']], [409, 'term_changed']);
+    }
+    assert.equal((await engine.terms.find('cookie', draft.id)).markdown, 'Mine.\n');
+    const form = { _method: 'PUT', 'term[description]': 'Other.', 'term[revision]': String(opened) };
+    const again = await call('POST', path, { form });
+    assert.equal(again.status, 422);
+    assert.match(again.text, /<textarea[^>]*>Other\./);
+    assert.match(again.text, /changed elsewhere after you opened it/);
+    const revision = /name="term\[revision\]" value="([0-9a-f]{64})"/.exec(again.text)?.[1] ?? '';
+    assert.equal((await call('POST', path, { form: { ...form, 'term[revision]': revision } })).status, 303);
+    assert.equal((await engine.terms.find('cookie', draft.id)).markdown, 'Other.\n');
+  });
+
+  test('a translation that was changed since it was opened is left alone', async () => {
+    const { id } = await engine.terms.createDraft('cookie', { markdown: 'One.' });
+    const path = `${base}/${id}/translations/fr`;
+    const first = await call('PUT', `${path}.json`, { json: { description: 'Un.', revision: '' } });
+    const { revision } = (first.body['translations'] as Record<string, { revision: string }>)['fr'] ?? {};
+    const refused = await call('PUT', `${path}.json`, { json: { description: 'Deux.', revision: '' } });
+    assert.deepEqual([refused.status, refused.body['code']], [409, 'term_changed']);
+    const form = { _method: 'PUT', description: 'Deux.', revision: '' };
+    assert.match((await call('POST', path, { form })).text, new RegExp(`name="revision" value="${revision}"`));
+    assert.equal((await call('PUT', `${path}.json`, { json: { description: 'Deux.', revision } })).status, 200);
+  });
+});
