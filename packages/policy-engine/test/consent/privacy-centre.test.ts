@@ -189,7 +189,7 @@ test('a request for a copy shows what happened, what comes next, and the days le
   assert.match(part, /Sep 1, 2026, 10:00 AM GMT\+2 You asked\. Next We look at your request and begin\. Then/);
   assert.match(part, /Answer due by Oct 1, 2026 · 20 days left/);
   now = new Date('2026-10-04T08:00:00Z');
-  assert.match(words(partOf(await pageOf(erna), 'copy')), /3 days late/);
+  assert.match(words(partOf(await pageOf(erna), 'copy')), /3 days overdue/);
 });
 
 test('a language is chosen for good by a link of the page, and for one page by a link of another site', async () => {
