@@ -100,9 +100,9 @@ try {
         await panelOf(browser, shop, 'admin@example.test', '/policies/categories'),
       ),
       panel(
-        'My consents',
+        'The privacy centre',
         'for everybody',
-        await panelOf(browser, shop, 'user@example.test', '/policies/user_terms/pending'),
+        await panelOf(browser, shop, 'user@example.test', '/policies/privacy'),
       ),
     ],
     'policy-engine/docs/policy-engine.jpg',

@@ -85,8 +85,8 @@ async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
   const { page, context } = visit;
   assert.deepEqual(await tracking(visit), { scripts: 0, cookies: [] });
   await signIn(page, 'user@example.test');
-  await page.getByRole('link', { name: 'To decide' }).click();
-  for (const label of Object.keys(TEXTS)) await page.getByRole('heading', { level: 2, name: label }).waitFor();
+  await page.getByRole('link', { name: 'Your privacy' }).first().click();
+  for (const label of Object.keys(TEXTS)) await page.getByRole('heading', { level: 3, name: label }).waitFor();
 
   await page.getByRole('button', { name: 'Accept: Age: 16 or over' }).click();
   await said(page, 'You accepted');
@@ -98,7 +98,7 @@ async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
   assert.deepEqual(await tracking(visit), { scripts: 2, cookies: javaScriptEnabled ? TRACKING : [] });
 
   await page.goto('/account');
-  await page.getByRole('link', { name: 'My consents' }).first().click();
+  await page.getByRole('link', { name: 'Your privacy' }).first().click();
   await page.getByRole('button', { name: 'Refuse: Cookies' }).click();
   await said(page, 'You refused');
   assert.equal((await cookiesOf(context)).get('policy_rule_cookie'), 'rejected');
@@ -166,7 +166,7 @@ export async function walkInBrowser({ browser, databaseUrl, javaScriptEnabled }:
     // Cookies belong to the host and not to its port.
     const again = await context.newPage();
     await again.goto(`${after.url}/account`);
-    await again.getByRole('link', { name: 'My consents' }).first().click();
+    await again.getByRole('link', { name: 'Your privacy' }).first().click();
     const found = await Promise.all(
       Object.keys(TEXTS).map((label) => part(again, label).locator('.pe-badge').first().innerText()),
     );

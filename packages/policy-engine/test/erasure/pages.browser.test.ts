@@ -10,7 +10,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { nodeSqliteDatabase } from 'policy-engine';
 import { policyEngine } from 'policy-engine/express';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
-import { launchBrowser } from '../../../../testing/browser.ts';
+import { follow, launchBrowser } from '../../../../testing/browser.ts';
 import { openPage } from '../support/open-page.ts';
 import { addPerson, DAY, makeShop, RULES, shopEngine } from './shop.ts';
 
@@ -120,10 +120,13 @@ suite('an erasure in the browser', () => {
     await anna.getByRole('link', { name: 'Take the request back' }).click();
     await look(anna, '04-take-back');
     await anna.getByRole('button', { name: 'Take the request back' }).click();
+    await anna.getByText('Your request was taken back.').waitFor();
+    await follow(anna.getByRole('link', { name: 'See what is deleted' }));
     await anna.getByText('Taken back', { exact: true }).waitFor();
     await anna.getByLabel('Your password').fill('secret');
     await anna.getByLabel('Do not wait').check();
-    await anna.getByRole('button', { name: 'Ask for deletion' }).click();
+    await follow(anna.getByRole('button', { name: 'Ask for deletion' }));
+    await follow(anna.getByRole('link', { name: 'Earlier requests' }));
     await anna.getByRole('heading', { name: 'Earlier requests' }).waitFor();
 
     await admin.goto(`${origin}${ALL}`);

@@ -106,7 +106,14 @@ forEachDatabase((target) => {
         ['accepted', 1, text?.['file']],
       ],
     );
-    assert.equal(files.get('privacy/consents.html')?.match(/href="texts\/cookie-1-fr\.html"/g)?.length, 3);
+    const consents = files.get('privacy/consents.html') ?? '';
+    assert.equal(consents.match(/href="texts\/cookie-1-fr\.html"/g)?.length, 4);
+    // The text can be read where the decisions are, and what is gone is named.
+    assert.match(
+      consents,
+      /<summary><bdi lang="fr">Cookie<\/bdi> · Version 1<\/summary><article [^>]*lang="fr">[\s\S]*Témoins<\/h2>/,
+    );
+    assert.match(consents, /Version 3: The text is not stored any more as it was\./);
     const manifest = JSON.parse(files.get('manifest.json') ?? '') as { failures: Array<Record<string, string>> };
     assert.deepEqual(
       manifest.failures.map(({ page: place, source, reason }) => [place, source, reason]),

@@ -149,7 +149,9 @@ suite('a request in the browser', () => {
     assert.equal(file.status(), 200);
     assert.equal((await file.body()).subarray(0, 2).toString(), 'PK');
 
-    await anna.getByRole('button', { name: 'Ask for my data' }).click();
+    await follow(anna.getByRole('button', { name: 'Ask for my data' }));
+    await look(anna, '10-centre');
+    await follow(anna.getByRole('link', { name: 'Earlier requests' }));
     await anna.getByRole('heading', { name: 'Earlier requests' }).waitFor();
     await look(anna, '10-again');
     setTime('2027-01-03T09:30:00Z');

@@ -92,7 +92,7 @@ function Footer(): VNode {
               <a href="/policies/user_terms/cookie">Cookies</a>
             </li>
             <li>
-              <a href="/policies/user_terms">My consents</a>
+              <a href="/policies/privacy">Your privacy</a>
             </li>
             <li>
               <a href="/policies/consent" data-policy-settings>

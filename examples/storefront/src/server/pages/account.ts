@@ -26,8 +26,7 @@ function place(href: string, title: string, text: string): Html {
 
 function places({ admin }: User): Html {
   return html`<ul class="places">
-    ${place(`${POLICIES}/user_terms`, 'My consents', 'What you agreed to and what you refused')}
-    ${place(`${POLICIES}/user_terms/pending`, 'To decide', 'What is still open')}
+    ${place(`${POLICIES}/privacy`, 'Your privacy', 'What you are asked, what you decided, and what runs in your browser')}
     ${place(`${POLICIES}/user_portability_requests`, 'My data', 'A copy of everything we store about you')}
     ${place(`${POLICIES}/user_erasure_requests`, 'Close my account', 'What is deleted then, what is kept, and why')}
     ${admin && place(`${POLICIES}/portability_requests`, 'Data requests', 'Answer people who ask for their data')}

@@ -70,7 +70,7 @@ const footer = html`<footer class="site-footer">
       <ul>
         <li><a href="${POLICIES}/user_terms/privacy_terms">Privacy</a></li>
         <li><a href="${POLICIES}/user_terms/cookie">Cookies</a></li>
-        <li><a href="${POLICIES}/user_terms">My consents</a></li>
+        <li><a href="${POLICIES}/privacy">Your privacy</a></li>
         <li><a href="${POLICIES}/consent" data-policy-settings>Privacy settings</a></li>
       </ul>
     </nav>

@@ -67,12 +67,12 @@ class SiteWriter {
   }
 
   async #writeOwn(): Promise<void> {
-    const { language, rules, settings, files } = this.#run;
+    const { language, rules, settings, files, origin } = this.#run;
     const { date, extras } = this.#facts;
     const { consents = [], decisions = [], requests = [] } = extras;
     const [aboutConsents, aboutRequests, information] = OWN_PAGES;
     const texts = new AgreedTexts(extras.texts ?? []);
-    const agreed = ConsentsPage({ language, date, consents, decisions, texts });
+    const agreed = ConsentsPage({ language, date, consents, decisions, texts, origin });
     await this.#page(aboutConsents.href, language.t(aboutConsents.key), agreed);
     const linked = (decided: readonly (ExportedConsent | ExportedDecision)[]) =>
       decided.map((one) => texts.linked(one));

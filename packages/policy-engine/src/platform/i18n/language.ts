@@ -84,6 +84,12 @@ export function acceptedLanguages(header: string | null): string[] {
     .map(({ tag }) => tag);
 }
 
+/** Tags of the languages of an engine: its own four and what the host adds, in the order of the alphabet. */
+export function localesOf(hostTexts: HostTexts = {}): readonly string[] {
+  const tags = new Set([...Object.keys(frameTexts), ...Object.keys(hostTexts).flatMap((tag) => canonical(tag) ?? [])]);
+  return [...tags].toSorted();
+}
+
 /**
  * The languages of an engine: its own four and what the host adds.
  *

@@ -44,13 +44,14 @@ const PLAIN_ID = /^[\w.:-]{1,128}$/;
 /** The state in which a request begins. */
 export function stateOf(request: Request, host: HostEnv, target: Target, settings: WebSettings): RequestState {
   const id = request.headers.get('x-request-id');
+  const cookies = new Cookies(request.headers.get('cookie'));
   return {
     host,
     target,
     settings,
     id: id !== null && PLAIN_ID.test(id) ? id : randomUUID(),
-    cookies: new Cookies(request.headers.get('cookie')),
-    person: new Person(request, host, settings),
+    cookies,
+    person: new Person(request, host, settings, cookies),
     format: target.format,
     method: request.method === 'HEAD' ? 'GET' : request.method,
     body: undefined,

@@ -6,7 +6,7 @@ import { policyEngineErrors } from '../../errors.ts';
 import { createStatusOf } from './error-status.ts';
 import { segmentsOf } from './format.ts';
 import type { HostEnv } from '../host-env.ts';
-import { createLanguages } from '../i18n/language.ts';
+import { createLanguages, localesOf } from '../i18n/language.ts';
 import { answerAt, assets, frame, notFound } from './middleware.ts';
 import { Mount } from './mount.ts';
 import { describeRoute } from './openapi.ts';
@@ -111,6 +111,7 @@ export function createWeb(options: WebOptions): Web {
     logger,
     statusOf: createStatusOf(policyEngineErrors, options.errorCodes ?? {}),
     chooseLanguage: createLanguages(options.texts, options.defaultLocale, options.catalogues),
+    locales: localesOf(options.texts),
     navigation,
   };
   const app = appOf(declared, options.bodyLimit);

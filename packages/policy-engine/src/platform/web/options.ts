@@ -74,5 +74,7 @@ export interface WebSettings extends Omit<WebOptions, 'publicOrigins' | 'basePat
   readonly logger: WebLogger;
   readonly statusOf: StatusOf;
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
+  /** Tags of the languages there are. */
+  readonly locales: readonly string[];
   readonly navigation: readonly NavigationItem[];
 }

@@ -1,6 +1,8 @@
 import type { CurrentUser } from '../users/current-user.ts';
 import type { HostEnv } from '../host-env.ts';
 import { acceptedLanguages, type Language } from '../i18n/language.ts';
+import { chosenLocale } from './chosen-locale.ts';
+import type { Cookies } from './cookies.ts';
 import type { WebSettings } from './options.ts';
 
 /**
@@ -11,16 +13,18 @@ export class Person {
   readonly #request: Request;
   readonly #env: HostEnv;
   readonly #settings: WebSettings;
+  readonly #cookies: Cookies;
   #user: Promise<CurrentUser | null> | undefined;
   #admin: Promise<boolean> | undefined;
   #languages: Promise<readonly string[]> | undefined;
   #language: Promise<Language> | undefined;
   #locale: string | undefined;
 
-  constructor(request: Request, env: HostEnv, settings: WebSettings) {
+  constructor(request: Request, env: HostEnv, settings: WebSettings, cookies: Cookies) {
     this.#request = request;
     this.#env = env;
     this.#settings = settings;
+    this.#cookies = cookies;
   }
 
   /** The signed-in user, or null. */
@@ -38,11 +42,13 @@ export class Person {
     return this.#admin;
   }
 
-  /** BCP 47 tags of the languages the person reads, best first. */
+  /** BCP 47 tags of the languages the person reads, best first: what they chose on a page comes before all else. */
   async languages(): Promise<readonly string[]> {
     this.#languages ??= (async () => {
       const wish = await this.#settings.userLanguage?.(this.#request, await this.user());
-      return wish ? [wish] : acceptedLanguages(this.#request.headers.get('accept-language'));
+      const wishes = wish ? [wish] : acceptedLanguages(this.#request.headers.get('accept-language'));
+      const chosen = chosenLocale(this.#cookies, this.#settings.locales);
+      return chosen === null ? wishes : [chosen, ...wishes];
     })();
     const wishes = await this.#languages;
     return this.#locale === undefined ? wishes : [this.#locale, ...wishes];

@@ -40,6 +40,7 @@ function viewFor(c: Context, language: Language, who: Who): View {
     asset: (name) => hrefOf(c, assetUrl(name)),
     notice: takeNotice(cookies, target.mount, language),
     navigation: settings.navigation,
+    locales: settings.locales,
     timeZone: settings.timeZone ?? 'UTC',
     appearance: settings.appearance ?? {},
   };

@@ -32,6 +32,8 @@ export interface View extends Language {
   /** URL of one of the panel's assets. */
   readonly asset: (name: string) => string;
   readonly notice: LeftNotice | null;
+  /** BCP 47 tags of the languages that pages can be read in. */
+  readonly locales: readonly string[];
   readonly navigation: readonly NavigationItem[];
   /** IANA name of the zone that times are shown in. */
   readonly timeZone: string;

@@ -1,5 +1,6 @@
 /** The cookie declaration: everything that is kept in a browser, by whom, what for and how long. */
 import { z } from '@hono/zod-openapi';
+import { LOCALE_COOKIE } from '../../../platform/web/chosen-locale.ts';
 import type { Rule } from '../../rules/rules.ts';
 import type { Script } from '../scripts/declaration.ts';
 import type { Language } from '../../../platform/web/index.ts';
@@ -115,5 +116,6 @@ function necessary(t: Language['t']): DeclaredCookieJson[] {
     { name: 'policy_visitor', purpose: t('choice.own.visitor'), ...place },
     { name: 'policy_proof', purpose: t('choice.own.proof'), ...place },
     { name: 'policy_gpc', purpose: t('choice.own.gpc'), ...place },
+    { name: LOCALE_COOKIE, purpose: t('choice.own.locale'), ...place },
   ];
 }

@@ -1,11 +1,11 @@
 /** The privacy centre: one page for a person, with or without an account. */
 import { z } from '@hono/zod-openapi';
 import type { TermsService } from '../../terms/service.ts';
-import { localPath, type Routes, type View } from '../../../platform/web/index.ts';
+import { keepLocale, localPath, type Routes, type View } from '../../../platform/web/index.ts';
 import type { CentreSection, SectionCall } from './section.ts';
 import type { CentreService } from './service.ts';
 import { centrePage } from './views/centre-page.tsx';
-import type { DrawnSection } from './views/page-data.ts';
+import { centrePath, type DrawnSection } from './views/page-data.ts';
 
 /** What the routes work with. */
 export interface CentreRoutesOptions {
@@ -50,15 +50,30 @@ export function centreRoutes({ centres, terms, sections }: CentreRoutesOptions):
           .max(2000)
           .optional()
           .openapi({ description: 'A path of this site that the page leads back to' }),
+        locale: z
+          .string()
+          .max(35)
+          .optional()
+          .openapi({ description: 'Language of the pages from now on, BCP 47 tag; kept in a cookie' }),
       }),
       answer: { description: 'The page', html: 'page' },
+      otherResponses: { 303: { description: 'The language was chosen: to the page in it' } },
       handle: async (call) => {
+        const returnTo = localPath(call.query.return_to, '');
+        if (call.query.locale !== undefined) {
+          call.setLocale(call.query.locale);
+          // A link of another site chooses for the one page alone.
+          if (!call.isForeign()) {
+            keepLocale(call, (await call.language()).locale);
+            return { redirect: { to: call.href(centrePath(returnTo)) } };
+          }
+        }
         const centre = await centres.of(call, await call.languages());
         const drawn = await drawnSections(sections(), call);
         const page = {
           centre,
           html: (text: { readonly markdown: string }) => terms.html(text),
-          returnTo: localPath(call.query.return_to, ''),
+          returnTo,
         };
         return { html: (view) => centrePage(view, { ...page, sections: drawn(view) }) };
       },

@@ -2,14 +2,10 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'nav.my_consents': 'Mis consentimientos',
-  'nav.pending': 'Por decidir',
   'home.title': 'Políticas',
   'home.lead': 'Lo que rige aquí y lo que usted puede decidir.',
   'home.none': 'Aún no hay políticas',
   'home.none_text': 'En cuanto se publique una, podrá leerla aquí.',
-  'consents.title': 'Mis consentimientos',
-  'consents.lead': 'Lo que aceptó y lo que rechazó. Puede cambiar de opinión aquí en cualquier momento.',
   'consents.pending.title': 'Decida, por favor',
   'consents.pending.lead': 'Esto sigue pendiente. Lea cada texto y acéptelo o rechácelo.',
   'consents.pending.none': 'No queda nada por decidir',
@@ -21,14 +17,12 @@ export const es: TextsLike<typeof en> = {
   'consents.blocking.none': 'No hay que aceptar nada',
   'consents.blocking.none_text': 'Ninguna política es condición para continuar.',
   'consents.policy': 'Política',
-  'consents.state': 'Su decisión',
   'consents.decided': 'Fecha',
   'consents.version': 'Versión {version}',
   'consents.in_force': 'En vigor desde',
   'consents.fingerprint': 'Huella del texto (SHA-256)',
   'consents.read': 'Leer',
   'consents.read_text': 'Leer el texto',
-  'consents.no_text': 'Aún sin texto',
   'consents.no_text_yet': 'Aún no hay un texto sobre el que decidir. No tiene que hacer nada.',
   'consents.accept': 'Aceptar',
   'consents.reject': 'Rechazar',
@@ -52,7 +46,6 @@ export const es: TextsLike<typeof en> = {
   'error.text_changed':
     'Esta política tiene un texto nuevo desde que abrió la página, así que no se ha aceptado nada. Léalo de nuevo y decida después.',
   'consents.languages': 'Idiomas de este texto',
-  'nav.privacy_settings': 'Ajustes de privacidad',
   'choice.title': 'Ajustes de privacidad',
   'choice.lead':
     'Nada de lo siguiente se activa sin su permiso. Puede cambiar de opinión aquí en cualquier momento, con un clic.',

@@ -2,14 +2,10 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
-  'nav.my_consents': 'Mes consentements',
-  'nav.pending': 'À décider',
   'home.title': 'Politiques',
   'home.lead': 'Ce qui s’applique ici, et ce dont vous pouvez décider.',
   'home.none': 'Pas encore de politiques',
   'home.none_text': 'Dès que l’une sera publiée, vous pourrez la lire ici.',
-  'consents.title': 'Mes consentements',
-  'consents.lead': 'Ce que vous avez accepté et ce que vous avez refusé. Vous pouvez changer d’avis ici à tout moment.',
   'consents.pending.title': 'À vous de décider',
   'consents.pending.lead': 'Ces points sont encore ouverts. Lisez chaque texte, puis acceptez-le ou refusez-le.',
   'consents.pending.none': 'Il ne reste rien à décider',
@@ -21,14 +17,12 @@ export const fr: TextsLike<typeof en> = {
   'consents.blocking.none': 'Rien n’est à accepter obligatoirement',
   'consents.blocking.none_text': 'Aucune politique n’est une condition pour continuer.',
   'consents.policy': 'Politique',
-  'consents.state': 'Votre décision',
   'consents.decided': 'Date',
   'consents.version': 'Version {version}',
   'consents.in_force': 'En vigueur depuis',
   'consents.fingerprint': 'Empreinte du texte (SHA-256)',
   'consents.read': 'Lire',
   'consents.read_text': 'Lire le texte',
-  'consents.no_text': 'Pas encore de texte',
   'consents.no_text_yet': 'Il n’y a pas encore de texte sur lequel se décider. Vous n’avez rien à faire.',
   'consents.accept': 'Accepter',
   'consents.reject': 'Refuser',
@@ -52,7 +46,6 @@ export const fr: TextsLike<typeof en> = {
   'error.text_changed':
     'Le texte de cette politique a changé depuis que vous avez ouvert la page ; rien n’a donc été accepté. Relisez-le, puis décidez.',
   'consents.languages': 'Langues de ce texte',
-  'nav.privacy_settings': 'Réglages de confidentialité',
   'choice.title': 'Réglages de confidentialité',
   'choice.lead':
     'Rien de ce qui suit ne s’active sans votre accord. Vous pouvez changer d’avis ici à tout moment, en un clic.',

@@ -2,15 +2,10 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'nav.my_consents': 'Onaylarım',
-  'nav.pending': 'Karar bekleyenler',
   'home.title': 'Politikalar',
   'home.lead': 'Burada geçerli olanlar ve karar verebilecekleriniz.',
   'home.none': 'Henüz politika yok',
   'home.none_text': 'Biri yayımlanır yayımlanmaz burada okuyabilirsiniz.',
-  'consents.title': 'Onaylarım',
-  'consents.lead':
-    'Neleri kabul ettiğiniz ve neleri reddettiğiniz. Kararınızı burada istediğiniz zaman değiştirebilirsiniz.',
   'consents.pending.title': 'Lütfen karar verin',
   'consents.pending.lead': 'Bunlar hâlâ açık. Her metni okuyun, sonra kabul edin veya reddedin.',
   'consents.pending.none': 'Karar verilecek bir şey kalmadı',
@@ -21,14 +16,12 @@ export const tr: TextsLike<typeof en> = {
   'consents.blocking.none': 'Kabul edilmesi gereken bir şey yok',
   'consents.blocking.none_text': 'Hiçbir politika devam etmek için şart değil.',
   'consents.policy': 'Politika',
-  'consents.state': 'Kararınız',
   'consents.decided': 'Karar tarihi',
   'consents.version': 'Sürüm {version}',
   'consents.in_force': 'Yürürlük tarihi',
   'consents.fingerprint': 'Metnin parmak izi (SHA-256)',
   'consents.read': 'Oku',
   'consents.read_text': 'Metni oku',
-  'consents.no_text': 'Henüz metin yok',
   'consents.no_text_yet': 'Karar verilecek bir metin henüz yok. Bir şey yapmanız gerekmiyor.',
   'consents.accept': 'Kabul et',
   'consents.reject': 'Reddet',
@@ -52,7 +45,6 @@ export const tr: TextsLike<typeof en> = {
   'error.text_changed':
     'Siz sayfayı açtıktan sonra bu politikanın metni değişti, bu yüzden hiçbir şey kabul edilmedi. Lütfen yeniden okuyun, sonra karar verin.',
   'consents.languages': 'Bu metnin dilleri',
-  'nav.privacy_settings': 'Gizlilik ayarları',
   'choice.title': 'Gizlilik ayarları',
   'choice.lead':
     'Aşağıdakilerin hiçbiri siz kabul etmeden çalışmaz. Kararınızı burada istediğiniz zaman tek tıkla değiştirebilirsiniz.',

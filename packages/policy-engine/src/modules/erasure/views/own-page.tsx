@@ -92,7 +92,7 @@ export function OwnErasurePart({ view, data }: { view: View; data: ErasurePart }
           </div>
         </div>
       )}
-      {!mayAsk && (
+      {data.requests.length > 0 && (
         <p class="pe-small">
           <a href={view.href(paths.mine)}>{view.t('requests.centre.more')}</a>
         </p>

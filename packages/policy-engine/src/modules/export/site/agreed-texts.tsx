@@ -75,7 +75,51 @@ export function VersionCell(props: { readonly decided: Decided; readonly texts: 
   const text = texts.of(decided);
   const version = decided.version === null ? '–' : String(decided.version);
   if (text === undefined) return <>{version}</>;
-  return <a href={encodeURI(text.page.slice('privacy/'.length))}>{version}</a>;
+  return <a href={hrefOf(text)}>{version}</a>;
+}
+
+/** All texts within the page of decisions: folded, so that the page stays one to look through. */
+export function AgreedTextsSection(props: {
+  readonly language: Language;
+  readonly texts: AgreedTexts;
+  /** Origin of the site, which links of the text without one lead to. */
+  readonly origin: string | undefined;
+}): JSX.Element {
+  const { language, texts, origin } = props;
+  const { t } = language;
+  if (texts.filed.length + texts.missing.length === 0) return <></>;
+  return (
+    <section class="book-section">
+      <h2>{t('export.texts')}</h2>
+      <p>{t('export.texts.all_lead')}</p>
+      {texts.filed.map((text) => {
+        const lang = text.locale === null ? {} : { lang: text.locale };
+        return (
+          <details class="book-text">
+            <summary>
+              <bdi {...lang}>{text.title}</bdi> · {t('export.consents.version')} {text.version}
+            </summary>
+            <article class="pe-prose" dir="auto" {...lang}>
+              {safeHtml(textHtml(text.markdown, origin))}
+            </article>
+            <p class="book-json">
+              <a href={hrefOf(text)}>{t('export.texts.page')}</a>
+            </p>
+          </details>
+        );
+      })}
+      {texts.missing.map(({ title, version }) => (
+        <p class="book-note">
+          <bdi>{title}</bdi> · {t('export.consents.version')} {version}: {t('export.texts.missing')}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** Address of the page of a text, from the page of decisions. */
+function hrefOf({ page }: FiledText): string {
+  return encodeURI(page.slice('privacy/'.length));
 }
 
 /** One text. */

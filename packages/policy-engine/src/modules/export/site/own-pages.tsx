@@ -4,7 +4,7 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import type { ExportedConsent, ExportedDecision, ExportedRequest } from '../export-request.ts';
 import { localText } from '../host-function.ts';
 import type { PortabilityRule } from '../rule.ts';
-import { type AgreedTexts, VersionCell } from './agreed-texts.tsx';
+import { type AgreedTexts, AgreedTextsSection, VersionCell } from './agreed-texts.tsx';
 import { INFORMATION, type InformationOptions } from '../settings.ts';
 import type { CommonData, IndexEntry } from '../template-data.ts';
 
@@ -155,8 +155,10 @@ export function ConsentsPage(props: {
   readonly consents: readonly ExportedConsent[];
   readonly decisions: readonly ExportedDecision[];
   readonly texts: AgreedTexts;
+  /** Origin of the site; undefined where nobody knows. */
+  readonly origin: string | undefined;
 }): JSX.Element {
-  const { language, date, consents, decisions, texts } = props;
+  const { language, date, consents, decisions, texts, origin } = props;
   const { t } = language;
   return (
     <>
@@ -179,6 +181,7 @@ export function ConsentsPage(props: {
         ])}
         empty={<Empty language={language} />}
       />
+      <AgreedTextsSection language={language} texts={texts} origin={origin} />
       {decisions.length > 0 && <DecisionsSection {...props} />}
       <p class="book-json">
         <a href="consents.json">{t('export.json')}</a> <a href="decisions.json">{t('export.decisions.json')}</a>{' '}

@@ -176,7 +176,4 @@ export const en = {
   'requests.mine.more': 'How it works',
   'requests.mine.step.created': 'You asked.',
   'requests.mine.step.extended': 'We took two more months, as the law allows once.',
-  'requests.mine.days.left': '{days} left',
-  'requests.mine.days.today': 'due today',
-  'requests.mine.days.over': '{days} late',
 } as const;

@@ -177,7 +177,4 @@ export const es: TextsLike<typeof en> = {
   'requests.mine.more': 'Cómo funciona',
   'requests.mine.step.created': 'Usted lo pidió.',
   'requests.mine.step.extended': 'Nos tomamos dos meses más, como la ley permite una vez.',
-  'requests.mine.days.left': 'quedan {days}',
-  'requests.mine.days.today': 'vence hoy',
-  'requests.mine.days.over': '{days} de retraso',
 };

@@ -178,7 +178,4 @@ export const fr: TextsLike<typeof en> = {
   'requests.mine.more': 'Comment cela se passe',
   'requests.mine.step.created': 'Vous avez fait la demande.',
   'requests.mine.step.extended': 'Nous avons pris deux mois de plus, comme la loi le permet une fois.',
-  'requests.mine.days.left': 'encore {days}',
-  'requests.mine.days.today': 'à rendre aujourd’hui',
-  'requests.mine.days.over': '{days} de retard',
 };

@@ -174,7 +174,4 @@ export const tr: TextsLike<typeof en> = {
   'requests.mine.more': 'Nasıl işler',
   'requests.mine.step.created': 'Siz istediniz.',
   'requests.mine.step.extended': 'Yasanın bir kez izin verdiği gibi iki ay daha süre aldık.',
-  'requests.mine.days.left': '{days} kaldı',
-  'requests.mine.days.today': 'son gün bugün',
-  'requests.mine.days.over': '{days} gecikti',
 };

@@ -1,7 +1,6 @@
-/** How a person's own request came to where it is, what comes next, and how many days are left for it. */
+/** How a person's own request came to where it is, and what comes next. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Time, Timeline, type TimelineEntry, type View } from '../../../platform/web/index.ts';
-import { daysUntil } from '../deadline.ts';
 import type { PersonRequest } from '../request.ts';
 
 /** Something that happened to a request; left out where there is no time. */
@@ -50,13 +49,4 @@ export function commonSteps(view: View, { createdAt, extendedAt, extensionReason
     { at: createdAt, text: view.t('requests.mine.step.created') },
     { at: extendedAt, text: extensionReason === null ? extended : `${extended} ${extensionReason}` },
   ];
-}
-
-/** "28 days left", "Due today", "3 days late": days as they count in the zone of the law. */
-export function DaysLeft({ view, request, now }: { view: View; request: PersonRequest; now: Date }): JSX.Element {
-  const days = daysUntil(new Date(request.dueAt), now, view.timeZone);
-  const format = new Intl.NumberFormat(view.locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
-  if (days === 0) return <>{view.t('requests.mine.days.today')}</>;
-  const key = days > 0 ? 'requests.mine.days.left' : 'requests.mine.days.over';
-  return <>{view.t(key, { days: format.format(Math.abs(days)) })}</>;
 }

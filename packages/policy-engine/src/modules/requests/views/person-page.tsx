@@ -1,10 +1,11 @@
 /** "My data": what a person sees of their own requests of a kind. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, Notice, type Page, PageHeader, Table, Time, type View } from '../../../platform/web/index.ts';
+import { daysUntil } from '../deadline.ts';
 import type { PersonRequest } from '../request.ts';
 import type { KindPages } from './kind-pages.ts';
-import { DaysLeft, type Happened, RequestTimeline, type ToCome } from './own-timeline.tsx';
-import { StateBadge } from './parts.tsx';
+import { type Happened, RequestTimeline, type ToCome } from './own-timeline.tsx';
+import { daysText, StateBadge } from './parts.tsx';
 
 /** What the page is made of, from top to bottom. */
 export interface PersonPage {
@@ -89,7 +90,8 @@ export function CurrentRequest(props: {
           <>
             <dt>{view.t('requests.due')}</dt>
             <dd>
-              <Time view={view} at={new Date(request.dueAt)} /> · <DaysLeft view={view} request={request} now={now} />
+              <Time view={view} at={new Date(request.dueAt)} /> ·{' '}
+              {daysText(view, daysUntil(new Date(request.dueAt), now, view.timeZone))}
             </dd>
           </>
         )}

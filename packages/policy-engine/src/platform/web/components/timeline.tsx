@@ -14,7 +14,7 @@ export interface TimelineEntry {
 /** In the order that is given. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }): JSX.Element {
   return (
-    <ol class="pe-timeline" role="list">
+    <ol class="pe-timeline pe-course" role="list">
       {entries.map(({ at, content, isNext = false }) => (
         <li class={isNext ? 'pe-timeline-next' : undefined}>
           {at !== undefined && <span class="pe-timeline-at">{at}</span>}

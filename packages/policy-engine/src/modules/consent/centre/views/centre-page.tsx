@@ -9,6 +9,7 @@ import {
   safeHref,
   type View,
 } from '../../../../platform/web/index.ts';
+import { languageName } from '../../../terms/languages.ts';
 import { isOpen } from '../../consent-status.ts';
 import { DecisionButtons } from '../../views/decision.tsx';
 import type { CentreRule } from '../service.ts';
@@ -41,9 +42,31 @@ export function centrePage(view: View, page: CentrePage): Page {
         </section>
       ))}
       <Record view={view} page={page} />
+      <Languages view={view} returnTo={returnTo} />
     </>
   );
   return { title, content, saysNotice: [...centre.asked, ...centre.decided, ...centre.browser].some(isShown) };
+}
+
+/** Leads to the same page in other languages, each named in itself. */
+function Languages({ view, returnTo }: { view: View; returnTo: string }): JSX.Element {
+  const path = view.href(centrePath(returnTo));
+  const to = (locale: string) => `${path}${path.includes('?') ? '&' : '?'}locale=${encodeURIComponent(locale)}`;
+  return (
+    <nav class="pe-dots pe-small pe-screen" aria-label={view.t('centre.languages')}>
+      {view.locales.map((locale) => (
+        <a
+          href={to(locale)}
+          hreflang={locale}
+          lang={locale}
+          aria-current={locale === view.locale ? 'true' : undefined}
+          rel="nofollow"
+        >
+          <bdi>{languageName(locale)}</bdi>
+        </a>
+      ))}
+    </nav>
+  );
 }
 
 /** Links to the parts of the page, with what is open. */

@@ -5,6 +5,7 @@ export const en = {
   'centre.lead':
     'What you are asked, what you decided, and what you can do with your data. You can change your mind here at any time.',
   'centre.lead_visitor': 'You decide what runs in this browser. You can change your mind here at any time.',
+  'choice.own.locale': 'Remembers the language you chose in the privacy centre. Set only when you choose one.',
   'centre.contents': 'On this page',
   'centre.languages': 'Language of this page',
   'centre.open': 'not decided: {count}',

@@ -8,6 +8,7 @@ export const es: TextsLike<typeof en> = {
     'Lo que se le pregunta, lo que ha decidido y lo que puede hacer con sus datos. Puede cambiar de opinión aquí en cualquier momento.',
   'centre.lead_visitor':
     'Usted decide qué se ejecuta en este navegador. Puede cambiar de opinión aquí en cualquier momento.',
+  'choice.own.locale': 'Recuerda el idioma que eligió en el centro de privacidad. Solo se guarda cuando elige uno.',
   'centre.contents': 'En esta página',
   'centre.languages': 'Idioma de esta página',
   'centre.open': 'sin decidir: {count}',

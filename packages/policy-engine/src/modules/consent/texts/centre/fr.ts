@@ -8,6 +8,8 @@ export const fr: TextsLike<typeof en> = {
     'Ce qui vous est demandé, ce que vous avez décidé et ce que vous pouvez faire de vos données. Vous pouvez changer d’avis ici à tout moment.',
   'centre.lead_visitor':
     'Vous décidez de ce qui s’exécute dans ce navigateur. Vous pouvez changer d’avis ici à tout moment.',
+  'choice.own.locale':
+    'Retient la langue que vous avez choisie dans le centre de confidentialité. Déposé seulement quand vous en choisissez une.',
   'centre.contents': 'Sur cette page',
   'centre.languages': 'Langue de cette page',
   'centre.open': 'sans décision : {count}',

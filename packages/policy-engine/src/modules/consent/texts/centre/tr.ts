@@ -8,6 +8,7 @@ export const tr: TextsLike<typeof en> = {
     'Size sorulanlar, verdiğiniz kararlar ve verilerinizle yapabilecekleriniz. Kararınızı burada istediğiniz zaman değiştirebilirsiniz.',
   'centre.lead_visitor':
     'Bu tarayıcıda nelerin çalışacağına siz karar verirsiniz. Kararınızı burada istediğiniz zaman değiştirebilirsiniz.',
+  'choice.own.locale': 'Gizlilik merkezinde seçtiğiniz dili hatırlar. Yalnızca bir dil seçtiğinizde kaydedilir.',
   'centre.contents': 'Bu sayfada',
   'centre.languages': 'Bu sayfanın dili',
   'centre.open': 'karar bekleyen: {count}',

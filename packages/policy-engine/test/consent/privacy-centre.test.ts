@@ -1,0 +1,216 @@
+/** The privacy centre: one page for what a person is asked, has decided, and can do with their data. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TestClient, TestEngine } from 'policy-engine/testing';
+import { getTestEngine } from 'policy-engine/testing';
+
+type Rule = 'terms' | 'newsletter' | 'age' | 'statistics' | 'marketing';
+
+const script = (name: string, rule: Rule) => {
+  return { name, script: '', environments: ['test'], rule, cookies: [`_${name}`], domain: 'engine.test' };
+};
+
+let made: TestEngine<Rule>;
+let now = new Date('2026-09-01T08:00:00Z');
+
+before(async () => {
+  made = await getTestEngine<Rule>({
+    rules: [
+      { name: 'terms', blocking: true, validatesOn: ['update'] },
+      { name: 'newsletter' },
+      { name: 'age', blocking: true },
+      { name: 'statistics', sessionless: true },
+      { name: 'marketing', sessionless: true },
+    ],
+    scripts: [script('Plausible', 'statistics'), script('Pixel', 'marketing'), script('Ads', 'marketing')],
+    portabilityRules: [{ name: 'orders', collection: () => [] }],
+    now: () => now,
+    timeZone: 'Europe/Madrid',
+    writeLimit: false,
+  });
+  for (const rule of ['terms', 'newsletter', 'age', 'statistics', 'marketing'])
+    await publish(rule, `# ${rule}\n\nOne.`);
+});
+after(() => made[Symbol.asyncDispose]());
+
+async function publish(rule: string, description: string, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  const text = { description, state: 'published', ...more };
+  const { status } = await made.as('admin').json('POST', `/policies/categories/${rule}/terms.json`, text);
+  assert.equal(status, 201);
+}
+
+const decide = (client: TestClient, rule: Rule, verb: 'accept' | 'reject') =>
+  client.json('PUT', `/policies/user_terms/${rule}/${verb}.json`);
+
+const HTML = { accept: 'text/html', 'accept-language': 'en' };
+
+async function pageOf(client: TestClient, path = '/policies/privacy'): Promise<string> {
+  const response = await client.fetch(path, { headers: HTML });
+  assert.equal(response.status, 200);
+  return response.text();
+}
+
+/** The HTML of what has an id, up to the next section that has one. */
+function partOf(html: string, id: string): string {
+  const [, after = ''] = html.split(`id="${id}"`);
+  return after.split(/<section [^>]*id="/)[0] ?? '';
+}
+
+/** What a person reads of HTML. */
+const words = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll(/\s+/g, ' ');
+
+/** Presses a button of a form. */
+async function press(client: TestClient, path: string, fields: Readonly<Record<string, string>>): Promise<string> {
+  const response = await client.fetch(path, { method: 'POST', body: new URLSearchParams(fields), headers: HTML });
+  assert.equal(response.status, 303);
+  return response.headers.get('location') ?? '';
+}
+
+test('each rule is once on the page: asked, decided, or of the browser', async () => {
+  const anna = made.as('anna');
+  await decide(anna, 'age', 'accept');
+  await decide(anna, 'newsletter', 'reject');
+  const html = await pageOf(anna);
+  const places = [...html.matchAll(/<section [^>]*id="([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(places, [
+    ...['asked', 'rule-terms'],
+    ...['decided', 'rule-newsletter', 'rule-age'],
+    ...['browser', 'rule-statistics', 'rule-marketing'],
+    'copy',
+  ]);
+  for (const id of ['asked', 'decided', 'browser', 'copy']) assert.match(html, new RegExp(`<a href="#${id}">`));
+  assert.match(words(partOf(html, 'rule-newsletter')), /Refused/);
+  // Nothing that was refused is offered as if it were open: both answers are there, and the one that holds is marked.
+  assert.match(partOf(html, 'rule-newsletter'), /aria-label="Accept: Newsletter" aria-pressed="false"/);
+  assert.match(partOf(html, 'rule-newsletter'), /aria-label="Refuse: Newsletter" aria-pressed="true"/);
+});
+
+test('who is asked again reads what changed since they agreed, and why', async () => {
+  const berta = made.as('berta');
+  await decide(berta, 'terms', 'accept');
+  await publish('terms', '# terms\n\nTwo.', { note: 'Two takes the place of one.' });
+  await publish('terms', '# terms\n\nThree <b>bold</b>.', { note: '<i>Three</i> for a reason.' });
+  const card = partOf(await pageOf(berta), 'rule-terms');
+  assert.match(words(card), /You accepted version 1\. Version 3 is in force now, so you are asked again\./);
+  assert.match(
+    words(card),
+    /Version 3 &lt;i&gt;Three&lt;\/i&gt; for a reason\. Version 2 Two takes the place of one\./,
+  );
+  assert.match(card, /<del>.*One/);
+  assert.match(card, /<ins>.*Three/);
+  assert.doesNotMatch(card, /<b>|<i>/);
+  // The page that a host sends people to says it, too.
+  assert.match(words(await pageOf(berta, '/policies/user_terms/pending')), /You accepted version 1\./);
+  await decide(berta, 'terms', 'accept');
+  assert.doesNotMatch(await pageOf(berta), /You accepted version 1/);
+});
+
+test('a refusal of what blocks names what it bars before it is made, and afterwards', async () => {
+  const carla = made.as('carla');
+  const before = words(partOf(await pageOf(carla), 'rule-terms'));
+  assert.match(
+    before,
+    /If you refuse You can’t go on here until you accept it\. Changes to your account can’t be saved/,
+  );
+  assert.equal(
+    await press(carla, '/policies/user_terms/terms/reject', { _method: 'PUT' }),
+    '/policies/privacy#rule-terms',
+  );
+  const html = await pageOf(carla);
+  const told = /<div class="pe-notice pe-tone-warning" role="status"[^>]*>(.*?)<\/div><\/div>/.exec(html)?.[1] ?? '';
+  assert.match(words(told), /You refused Terms\..*You can’t go on here until you accept it\./);
+  assert.doesNotMatch(html, /pe-tone-success" role="status"/);
+  // Said once.
+  assert.doesNotMatch(await pageOf(carla), /You refused Terms/);
+});
+
+test('the withdrawal of a consent names the scripts and cookies it stops, before and afterwards', async () => {
+  for (const client of [made.as('dora'), made.as(null)]) {
+    const accepted = { 'decisions[marketing]': 'accept', return_to: '/policies/privacy#rule-marketing' };
+    assert.equal(await press(client, '/policies/consent', accepted), '/policies/privacy#rule-marketing');
+    const before = words(partOf(await pageOf(client), 'rule-marketing'));
+    assert.match(before, /You accepted Marketing\. These may run here now: Pixel and Ads\./);
+    assert.match(
+      before,
+      /If you refuse These do not run here: Pixel and Ads\. Your browser is told to delete the cookies/,
+    );
+    await press(client, '/policies/consent', { ...accepted, 'decisions[marketing]': 'reject' });
+    const card = partOf(await pageOf(client), 'rule-marketing');
+    assert.match(
+      words(card),
+      /From the next page on, these do not run here: Pixel and Ads\. Your browser was told to delete/,
+    );
+    assert.match(words(card), /History: 2/);
+    assert.match(card, /href="\/policies\/user_terms\/marketing\/receipt"/);
+  }
+});
+
+test('a decision of the page is on record as one of the privacy pages, and one of a page of the site as that', async () => {
+  const visitor = made.as(null);
+  const fields = { 'decisions[statistics]': 'accept' };
+  await press(visitor, '/policies/consent', {
+    ...fields,
+    return_to: '/policies/privacy?return_to=%2Fshop#rule-statistics',
+  });
+  await press(visitor, '/policies/consent', { 'decisions[statistics]': 'reject', return_to: '/shop' });
+  const { body } = await visitor.json('GET', '/policies/ledger/events.json');
+  assert.deepEqual(
+    (body as { how: string }[]).map(({ how }) => how),
+    ['banner', 'panel'],
+  );
+});
+
+test('a visitor without an account has their browser’s consents, and no part that needs an account', async () => {
+  const visitor = made.as(null);
+  const leads = await visitor.fetch('/policies/consent?return_to=%2Fshop%3Fpage%3D2', { headers: HTML });
+  assert.deepEqual(
+    [leads.status, leads.headers.get('location')],
+    [303, '/policies/privacy?return_to=%2Fshop%3Fpage%3D2#browser'],
+  );
+  const html = await pageOf(visitor, '/policies/privacy?return_to=%2Fshop%3Fpage%3D2');
+  assert.match(html, /<a class="pe-back" href="\/shop\?page=2">/);
+  assert.deepEqual(
+    [...html.matchAll(/<section [^>]*id="([^"]+)"/g)].map(([, id]) => id),
+    ['browser', 'rule-statistics', 'rule-marketing'],
+  );
+  const elsewhere = await pageOf(visitor, '/policies/privacy?return_to=https%3A%2F%2Fevil.example');
+  assert.doesNotMatch(elsewhere, /evil\.example/);
+});
+
+test('a request for a copy shows what happened, what comes next, and the days left until the law’s deadline', async () => {
+  const erna = made.as('erna');
+  assert.equal(await press(erna, '/policies/user_portability_requests', {}), '/policies/privacy#copy');
+  now = new Date('2026-09-11T08:00:00Z');
+  const part = words(partOf(await pageOf(erna), 'copy'));
+  assert.match(part, /Sep 1, 2026, 10:00 AM GMT\+2 You asked\. Next We look at your request and begin\. Then/);
+  assert.match(part, /Answer due by Oct 1, 2026 · 20 days left/);
+  now = new Date('2026-10-04T08:00:00Z');
+  assert.match(words(partOf(await pageOf(erna), 'copy')), /3 days overdue/);
+});
+
+test('a language is chosen for good by a link of the page, and for one page by a link of another site', async () => {
+  const visitor = made.as(null);
+  const choose = (headers: Record<string, string>) =>
+    visitor.fetch('/policies/privacy?locale=fr-CA', { headers: { ...HTML, ...headers } });
+  const foreign = await choose({ 'sec-fetch-site': 'cross-site' });
+  assert.deepEqual([foreign.status, foreign.headers.get('set-cookie')], [200, null]);
+  assert.match(await foreign.text(), /<html lang="fr"/);
+  assert.match(await pageOf(visitor), /<html lang="en"/);
+  const own = await choose({});
+  assert.deepEqual([own.status, own.headers.get('location')], [303, '/policies/privacy']);
+  assert.match(await pageOf(visitor), /<html lang="fr"[\s\S]*aria-current="true"[^>]*><bdi>français/);
+  assert.match(await pageOf(visitor, '/policies/cookies'), /<html lang="fr"[\s\S]*policy_engine_locale/);
+});
+
+test('a notice that somebody made up says no more than the words of its key', async () => {
+  const visitor = made.as(null);
+  for (const cookie of ['notice.accepted <b>x</b>', 'notice.accepted statistics', 'notice.nothing statistics']) {
+    const headers = { ...HTML, cookie: `policy_engine_notice=${encodeURIComponent(cookie)}` };
+    const html = await (await visitor.fetch('/policies/privacy', { headers })).text();
+    assert.doesNotMatch(html, /<b>|You accepted/);
+  }
+});
