@@ -13,6 +13,8 @@ import type { CentreSection } from './centre/section.ts';
 import { CentreService } from './centre/service.ts';
 import { contexts } from './context/contexts.ts';
 import { figuresRoutes } from './figures/figures-route.ts';
+import { decisionRollup } from './figures/rollup.ts';
+import { FiguresService } from './figures/service.ts';
 import { importCommand } from './import/command.ts';
 import { DecisionImport } from './import/service.ts';
 import { type ImportFileOptions, importFrom, type ImportRows } from './import/source.ts';
@@ -75,15 +77,17 @@ export const consentModule: Module<'consent'> = defineModule({
     const consentSettings = new ConsentSettingsService(consents, scripts, rendersOf(options.banner.hideFrom));
     const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms });
     const gpc = gpcStatement(context, consents);
+    const figures = new FiguresService(context);
     return {
       service: consents,
       routes: [
         centreRoutes({ centres, terms, sections: () => context.hooks('centreSection') }),
         userTermRoutes({ consents, centres, terms, rules }),
-        figuresRoutes({ ledger, rules, now }),
+        figuresRoutes({ figures, terms, rules, now }),
         consentSettingsRoutes({ consentSettings, scripts, rules }),
         bannerRoutes({ consentSettings }),
       ],
+      jobs: [decisionRollup(context)],
       siteDocuments: { [GPC_PATH]: () => gpc() },
       checks: [
         checkConsents({

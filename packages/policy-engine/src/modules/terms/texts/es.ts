@@ -70,12 +70,12 @@ export const es: TextsLike<typeof en> = {
   'terms.editor.saving': 'Guardando el borrador…',
   'terms.editor.saved': 'Borrador guardado a las {time}',
   'terms.editor.unsaved': 'Aún sin guardar',
-  'terms.editor.failed': 'Sin guardar: el servidor no responde. Tu texto sigue aquí y se volverá a intentar.',
+  'terms.editor.failed': 'Sin guardar: el servidor no responde. Su texto sigue aquí y se volverá a intentar.',
   'terms.editor.overtaken':
-    'Sin guardar: este borrador se cambió en otro lugar después de abrirlo. Tu texto sigue aquí. Pulsa «{button}» para decidir.',
+    'Sin guardar: este borrador se cambió en otro lugar después de abrirlo. Su texto sigue aquí. Pulse «{button}» para decidir.',
   'terms.editor.read_saved': 'Leer el borrador tal como está guardado ahora',
   'terms.error.changed':
-    'Este borrador se cambió en otro lugar después de abrirlo, así que no se guardó nada. Tu texto está abajo. Si lo guardas de nuevo, sustituye esos cambios.',
+    'Este borrador se cambió en otro lugar después de abrirlo, así que no se guardó nada. Su texto está abajo. Si lo guarda de nuevo, sustituye esos cambios.',
   'error.term_changed_save': 'El borrador se cambió después de abrirlo, así que no se guardó nada.',
   'terms.error.empty': 'Escriba primero el texto.',
   'terms.error.too_long': 'Use como máximo {limit} caracteres.',
