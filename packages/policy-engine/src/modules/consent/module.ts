@@ -13,6 +13,7 @@ import type { CentreSection } from './centre/section.ts';
 import { CentreService } from './centre/service.ts';
 import { contexts } from './context/contexts.ts';
 import { figuresRoutes } from './figures/figures-route.ts';
+import { versionFigures } from './figures/version-figures.ts';
 import { decisionRollup } from './figures/rollup.ts';
 import { FiguresService } from './figures/service.ts';
 import { importCommand } from './import/command.ts';
@@ -98,6 +99,7 @@ export const consentModule: Module<'consent'> = defineModule({
         }),
       ],
       hooks: {
+        versionFigures: (rule) => versionFigures(figures, rule),
         ruleOfUserTerm: async (call, id) => (await consents.status(call, id)).rule.name,
         ownData: (person) => ownDecisions({ consents, ledger, terms, rules }, person),
       },

@@ -10,6 +10,7 @@ import { termsRoutes } from './routes.ts';
 import { TermsService } from './service.ts';
 import { termsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+import type { VersionFigures } from './version-figures.ts';
 import { policyEvents, policyTeller } from './webhook-events.ts';
 
 // The tables have to reach whoever has the types of `createQueries`.
@@ -28,6 +29,8 @@ declare module '../../module.ts' {
   interface Hooks {
     /** Something for administrators to look at, above the list of policies. */
     adminNotice(view: View): Promise<JSX.Element>;
+    /** How the versions of a rule were decided on. */
+    versionFigures(rule: string): Promise<readonly VersionFigures[]>;
   }
   interface EngineMembers {
     /** The texts of the rules: list, write, publish, take over. */
@@ -80,9 +83,11 @@ export const termsModule: Module<'terms'> = defineModule({
       tell: policyTeller(context.service('webhooks')),
     });
     const notices = (view: View) => Promise.all(context.hooks('adminNotice').map((notice) => notice(view)));
+    const figures = async (rule: string) =>
+      (await Promise.all(context.hooks('versionFigures').map((hook) => hook(rule)))).flat();
     return {
       service: terms,
-      routes: [termsRoutes({ terms, rules, timeZone, notices })],
+      routes: [termsRoutes({ terms, rules, timeZone, notices, figures })],
       checks: [missingTexts(rules, terms), missingTranslations(rules, terms)],
       hooks: { webhookEvents: policyEvents, logSubjects: termSubjects(database, naming) },
       members: {

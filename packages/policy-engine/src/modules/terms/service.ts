@@ -145,6 +145,12 @@ export class TermsService {
     return { terms, page, pages: Math.max(1, Math.ceil(total / TERMS_PER_PAGE)), total };
   }
 
+  /** How many accounts have decided on a version of a rule: a new version that matters asks them again. */
+  async decidedAccounts(rule: string): Promise<number> {
+    this.#requireRule(rule);
+    return this.#store.decidedAccounts(rule);
+  }
+
   /** The newest versions that come into force within a time, without their texts; of all rules if none is named. */
   async versionsWithin(
     { from, until, limit }: { readonly from: Date; readonly until: Date; readonly limit: number },

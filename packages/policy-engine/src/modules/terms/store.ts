@@ -335,6 +335,23 @@ export class TermStore {
     return result.numUpdatedRows > 0n;
   }
 
+  /** How many accounts have decided on a version of a rule. */
+  async decidedAccounts(rule: string): Promise<number> {
+    const versions = this.#queries
+      .selectFrom('terms')
+      .select('id')
+      .where('rule', '=', rule)
+      .where('state', '=', 'published');
+    const row = await this.#queries
+      .selectFrom('user_terms')
+      .select(({ fn }) => fn.countAll().as('total'))
+      // By the index of texts; that of rules begins with the account.
+      .where('term_id', 'in', versions)
+      .where('state', 'in', ['accepted', 'rejected'])
+      .executeTakeFirstOrThrow();
+    return countOf(row.total);
+  }
+
   /** @returns whether there was such a draft */
   async deleteDraft(id: string): Promise<boolean> {
     const result = await this.#queries

@@ -202,12 +202,14 @@ function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: s
         <RateTable
           view={view}
           title={view.t('choice.figures.by_rule')}
+          of={view.t('consents.policy')}
           rows={report.by_rule.map((row) => ({ ...row, name: labelOf(row.rule) }))}
         />
       )}
       <RateTable
         view={view}
         title={view.t('choice.figures.by_version')}
+        of={view.t('terms.column.text')}
         rows={report.by_version.map((row) => {
           const version = view.t('terms.version', { version: row.version });
           return { ...row, name: report.rule === null ? `${labelOf(row.rule)}: ${version}` : version };
@@ -216,6 +218,7 @@ function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: s
       <RateTable
         view={view}
         title={view.t('choice.figures.by_language')}
+        of={view.t('terms.language')}
         rows={report.by_language.map((row) => {
           return {
             ...row,
@@ -240,7 +243,8 @@ interface NamedRate extends RateJson {
   readonly name: string;
 }
 
-function RateTable({ view, title, rows }: { view: View; title: string; rows: readonly NamedRate[] }): JSX.Element {
+function RateTable(props: { view: View; title: string; of: string; rows: readonly NamedRate[] }): JSX.Element {
+  const { view, title, of, rows } = props;
   const number = new Intl.NumberFormat(view.locale);
   return (
     <section class="pe-stack">
@@ -250,7 +254,7 @@ function RateTable({ view, title, rows }: { view: View; title: string; rows: rea
         caption={title}
         rows={rows}
         columns={[
-          { label: title, kind: 'heading', cell: ({ name }) => name },
+          { label: of, kind: 'heading', cell: ({ name }) => name },
           { label: view.t('choice.figures.decisions'), kind: 'number', cell: (row) => number.format(heightOf(row)) },
           {
             label: view.t('ledger.decision.accepted'),

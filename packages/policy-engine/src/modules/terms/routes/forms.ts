@@ -65,7 +65,9 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy }: Ter
     handle: async ({ params }) => {
       const term = await draftOf(terms, params);
       const one = await policy(params.rule);
-      return { html: (view) => publishPage(view, one, term, { html: terms.html(term), hash: terms.hash(term) }) };
+      const decided = await terms.decidedAccounts(params.rule);
+      const text = { html: terms.html(term), hash: terms.hash(term), decided };
+      return { html: (view) => publishPage(view, one, term, text) };
     },
   });
   app.route({

@@ -25,6 +25,15 @@ export const es: TextsLike<typeof en> = {
   'terms.asked.again': 'Todas las personas de nuevo, también quienes aceptaron una versión anterior.',
   'terms.asked.nobody':
     'A nadie de nuevo: las decisiones anteriores siguen siendo válidas. Solo se pregunta a quienes aún no han decidido.',
+  'terms.contents': 'Contenido',
+  'terms.in_force_title': 'El texto en vigor',
+  'terms.figures.by_language': 'Decisiones por versión e idioma',
+  'terms.figures.accepted': 'Aceptada',
+  'terms.figures.rejected': 'Rechazada',
+  'terms.figures.unknown': 'Desconocido',
+  'terms.asked.known':
+    '{count} personas con cuenta decidieron sobre una versión anterior y se les pregunta de nuevo. No se sabe cuántos visitantes sin cuenta volverán.',
+  'terms.asked.kept': '{count} personas con cuenta ya decidieron y conservan su decisión.',
   'terms.note': 'Qué ha cambiado',
   'terms.language': 'Idioma',
   'terms.hash': 'Huella (SHA-256)',

@@ -25,6 +25,15 @@ export const fr: TextsLike<typeof en> = {
   'terms.asked.again': 'Tout le monde à nouveau, y compris les personnes qui ont accepté une version antérieure.',
   'terms.asked.nobody':
     'Personne à nouveau : les décisions antérieures restent valables. Seules les personnes qui n’ont pas encore décidé sont sollicitées.',
+  'terms.contents': 'Sommaire',
+  'terms.in_force_title': 'Le texte en vigueur',
+  'terms.figures.by_language': 'Décisions par version et langue',
+  'terms.figures.accepted': 'Acceptée',
+  'terms.figures.rejected': 'Refusée',
+  'terms.figures.unknown': 'Inconnue',
+  'terms.asked.known':
+    '{count} personnes avec un compte se sont décidées sur une version antérieure et sont interrogées de nouveau. On ne sait pas combien de visiteurs sans compte reviendront.',
+  'terms.asked.kept': '{count} personnes avec un compte se sont déjà décidées et gardent leur décision.',
   'terms.note': 'Ce qui a changé',
   'terms.language': 'Langue',
   'terms.hash': 'Empreinte (SHA-256)',

@@ -25,6 +25,15 @@ export const tr: TextsLike<typeof en> = {
   'terms.asked.again': 'Önceki bir sürümü kabul edenler dahil herkese yeniden.',
   'terms.asked.nobody':
     'Kimseye yeniden sorulmaz: önceki kararlar geçerli kalır. Yalnızca henüz karar vermemiş olanlara sorulur.',
+  'terms.contents': 'İçindekiler',
+  'terms.in_force_title': 'Yürürlükteki metin',
+  'terms.figures.by_language': 'Sürüm ve dile göre kararlar',
+  'terms.figures.accepted': 'Kabul',
+  'terms.figures.rejected': 'Ret',
+  'terms.figures.unknown': 'Bilinmiyor',
+  'terms.asked.known':
+    'Hesabı olan {count} kişi daha önceki bir sürüme karar verdi ve onlara yeniden sorulacak. Hesabı olmayan kaç ziyaretçinin geri geleceği bilinmiyor.',
+  'terms.asked.kept': 'Hesabı olan {count} kişi daha önce karar verdi ve kararları geçerli kalacak.',
   'terms.note': 'Ne değişti',
   'terms.language': 'Dil',
   'terms.hash': 'Parmak izi (SHA-256)',

@@ -26,6 +26,8 @@ export interface Publishing {
   readonly html: string;
   /** The hash it will have. */
   readonly hash: string;
+  /** Accounts that decided on an earlier version. */
+  readonly decided: number;
   /** The time that was written, where it was refused, and why. */
   readonly publishedAt?: string;
   readonly errors?: readonly FieldError[];
@@ -84,7 +86,17 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
         <PageHeader title={title} lead={view.t('terms.confirm.lead', { policy: isolated(rule.label(view.locale)) })} />
         <dl class="pe-facts">
           <dt>{view.t('terms.asked')}</dt>
-          <dd>{whoIsAsked(view, term, isFirstText(term, current))}</dd>
+          <dd>
+            {whoIsAsked(view, term, isFirstText(term, current))}
+            {current !== null && (
+              <>
+                <br />
+                {view.t(term.material ? 'terms.asked.known' : 'terms.asked.kept', {
+                  count: text.decided.toLocaleString(view.locale),
+                })}
+              </>
+            )}
+          </dd>
           {term.note !== null && (
             <>
               <dt>{view.t('terms.note')}</dt>
