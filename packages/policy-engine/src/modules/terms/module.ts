@@ -1,7 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { defineModule, type Module } from '../../module.ts';
 import type { View } from '../../platform/web/index.ts';
-import { findings, missingTexts, missingTranslations } from './checks.ts';
+import { findings, missingTexts, missingTranslations, samplesInForce } from './checks.ts';
 import { type EngineTerms, engineTerms } from './engine-terms.ts';
 import { textFor } from './languages.ts';
 import { termSubjects } from './log-subjects.ts';
@@ -88,7 +88,7 @@ export const termsModule: Module<'terms'> = defineModule({
     return {
       service: terms,
       routes: [termsRoutes({ terms, rules, timeZone, notices, figures })],
-      checks: [missingTexts(rules, terms), missingTranslations(rules, terms)],
+      checks: [missingTexts(rules, terms), missingTranslations(rules, terms), samplesInForce(rules, terms)],
       hooks: { webhookEvents: policyEvents, logSubjects: termSubjects(database, naming) },
       members: {
         terms: engineTerms(terms),

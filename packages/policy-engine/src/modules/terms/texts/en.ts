@@ -83,6 +83,13 @@ export const en = {
   'terms.error.changed':
     'This draft was changed elsewhere after you opened it, so nothing was saved. Your text is below. Saving it again replaces those changes.',
   'error.term_changed_save': 'The draft was changed after you opened it, so nothing was saved.',
+  'terms.sample.start': 'Start from a sample:',
+  'terms.sample.cookie': 'Cookies',
+  'terms.sample.privacy': 'Privacy policy',
+  'terms.sample.age': 'Age confirmation',
+  'terms.sample.notice': 'This text still says that it is a sample. A lawyer has to read and adapt it first.',
+  'check.sample_text': 'The text in force of “{subject}” is a sample that no lawyer has adapted.',
+  'check.sample_text.advice': 'Have a lawyer read and adapt it, remove the first paragraph, and publish a new version.',
   'terms.error.empty': 'Please write the text first.',
   'terms.error.too_long': 'Please use at most {limit} characters.',
   'terms.error.unreadable': 'There is a character in it that can’t be stored. Paste the text again as plain text.',

@@ -86,6 +86,14 @@ export const es: TextsLike<typeof en> = {
   'terms.error.changed':
     'Este borrador se cambió en otro lugar después de abrirlo, así que no se guardó nada. Su texto está abajo. Si lo guarda de nuevo, sustituye esos cambios.',
   'error.term_changed_save': 'El borrador se cambió después de abrirlo, así que no se guardó nada.',
+  'terms.sample.start': 'Empezar con un ejemplo:',
+  'terms.sample.cookie': 'Cookies',
+  'terms.sample.privacy': 'Política de privacidad',
+  'terms.sample.age': 'Confirmación de edad',
+  'terms.sample.notice': 'Este texto todavía dice que es un ejemplo. Antes debe leerlo y adaptarlo un abogado.',
+  'check.sample_text': 'El texto en vigor de «{subject}» es un ejemplo que ningún abogado ha adaptado.',
+  'check.sample_text.advice':
+    'Haga que un abogado lo lea y lo adapte, elimine el primer párrafo y publique una versión nueva.',
   'terms.error.empty': 'Escriba primero el texto.',
   'terms.error.too_long': 'Use como máximo {limit} caracteres.',
   'terms.error.unreadable':

@@ -88,6 +88,14 @@ export const fr: TextsLike<typeof en> = {
   'terms.error.changed':
     'Ce brouillon a été modifié ailleurs après son ouverture, rien n’a donc été enregistré. Votre texte est ci-dessous. L’enregistrer de nouveau remplace ces modifications.',
   'error.term_changed_save': 'Le brouillon a été modifié après son ouverture, rien n’a donc été enregistré.',
+  'terms.sample.start': 'Partir d’un exemple :',
+  'terms.sample.cookie': 'Cookies',
+  'terms.sample.privacy': 'Politique de confidentialité',
+  'terms.sample.age': 'Confirmation de l’âge',
+  'terms.sample.notice': 'Ce texte dit encore qu’il est un exemple. Un juriste doit d’abord le lire et l’adapter.',
+  'check.sample_text': 'Le texte en vigueur de « {subject} » est un exemple qu’aucun juriste n’a adapté.',
+  'check.sample_text.advice':
+    'Faites-le lire et adapter par un juriste, supprimez le premier paragraphe et publiez une nouvelle version.',
   'terms.error.empty': 'Rédigez d’abord le texte.',
   'terms.error.too_long': 'Utilisez au plus {limit} caractères.',
   'terms.error.unreadable':

@@ -86,6 +86,13 @@ export const tr: TextsLike<typeof en> = {
   'terms.error.changed':
     'Bu taslak siz açtıktan sonra başka bir yerde değiştirildi, bu yüzden hiçbir şey kaydedilmedi. Metniniz aşağıda. Yeniden kaydederseniz o değişikliklerin yerini alır.',
   'error.term_changed_save': 'Taslak siz açtıktan sonra değiştirildi, bu yüzden hiçbir şey kaydedilmedi.',
+  'terms.sample.start': 'Bir örnekle başla:',
+  'terms.sample.cookie': 'Çerezler',
+  'terms.sample.privacy': 'Gizlilik politikası',
+  'terms.sample.age': 'Yaş onayı',
+  'terms.sample.notice': 'Bu metin hâlâ örnek olduğunu söylüyor. Önce bir hukukçu okuyup uyarlamalıdır.',
+  'check.sample_text': '“{subject}” için yürürlükteki metin, hiçbir hukukçunun uyarlamadığı bir örnektir.',
+  'check.sample_text.advice': 'Bir hukukçuya okutup uyarlatın, ilk paragrafı silin ve yeni bir sürüm yayımlayın.',
   'terms.error.empty': 'Önce metni yazın.',
   'terms.error.too_long': 'En çok {limit} karakter kullanın.',
   'terms.error.unreadable': 'İçinde kaydedilemeyen bir karakter var. Metni düz metin olarak yeniden yapıştırın.',

@@ -16,6 +16,7 @@ import {
   isolated,
 } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
+import { isMarkedSample } from '../samples/index.ts';
 import type { Term } from '../term.ts';
 import { MissingLanguages, OutdatedLanguages } from './languages.tsx';
 import { isFirstText, paths, titleOf, whoIsAsked } from './term-parts.tsx';
@@ -108,6 +109,9 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
         </dl>
         {saysTheSame && (
           <Notice view={view} tone="info" text={view.t('terms.confirm.same', { version: current.version ?? 0 })} />
+        )}
+        {[term, ...term.translations].some((one) => isMarkedSample(one.markdown)) && (
+          <Notice view={view} tone="danger" text={view.t('terms.sample.notice')} />
         )}
         <MissingLanguages view={view} term={term} before={current} />
         <OutdatedLanguages view={view} term={term} />
