@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
+import { addUpDecisions, ROLLUP_LAG } from '../../dist/modules/consent/figures/rollup.js';
+import { engineNaming } from '../../dist/schema.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { apiOf, assertDescribed } from '../support/openapi.ts';
 
@@ -16,6 +18,10 @@ interface Report {
   to: string;
   rule: string | null;
   days: (Counts & { day: string })[];
+  by_rule: (Counts & { rule: string; acceptance_rate: number | null })[];
+  by_version: (Counts & { rule: string; version: number })[];
+  by_language: (Counts & { language: string })[];
+  versions: { rule: string; version: number; published_at: string }[];
   totals: Counts & { acceptance_rate: number | null; gpc_share: number | null };
 }
 
@@ -49,6 +55,8 @@ forEachDatabase((target) => {
     await decide('2026-11-21T10:00:00.000Z', { cookie: true }, true);
     await decide('2026-11-21T23:59:59.999Z', {}, true);
     time = Date.parse('2026-11-22T08:00:00.000Z');
+    const csv = await (await admin.fetch('/policies/consent/figures/export.csv?from=2026-11-20&to=2026-11-21')).text();
+    assert.equal(csv, 'day,accepted,rejected,gpc,gpc_overridden\r\n2026-11-20,1,1,0,0\r\n2026-11-21,1,3,4,1\r\n');
     const report = async (query: string): Promise<Report> => {
       const path = `/consent/figures.json${query}`;
       const response = await admin.fetch(`/policies${path}`);
@@ -68,14 +76,47 @@ forEachDatabase((target) => {
       acceptance_rate: 2 / 6,
       gpc_share: 4 / 6,
     });
+    assert.deepEqual(
+      all.by_version.map(({ rule, version, accepted, rejected }) => [rule, version, accepted, rejected]),
+      [
+        ['analytics', 1, 0, 3],
+        ['cookie', 1, 2, 1],
+      ],
+    );
+    assert.deepEqual(
+      all.by_rule.map(({ rule, acceptance_rate: rate }) => [rule, rate]),
+      [
+        ['analytics', 0],
+        ['cookie', 2 / 3],
+      ],
+    );
+    assert.equal(
+      all.by_language.reduce((sum, { accepted, rejected }) => sum + accepted + rejected, 0),
+      6,
+    );
     const one = await report('?from=2026-11-20&to=2026-11-21&rule=analytics');
     assert.deepEqual([one.totals.accepted, one.totals.rejected, one.rule], [0, 3, 'analytics']);
+    // What is added up by day says the same as the events, however often it is begun, and what comes later is on top.
+    const naming = engineNaming(database.dialect);
+    const soon = { database, naming, now: () => new Date(Date.now() + 2 * ROLLUP_LAG) };
+    assert.equal(await addUpDecisions({ ...soon, now: () => new Date() }), 0);
+    assert.equal(await addUpDecisions(soon), 1);
+    assert.equal(await addUpDecisions(soon), 0);
+    assert.deepEqual(await report('?from=2026-11-20&to=2026-11-21'), all);
+    const marks = await report('?from=2026-11-01&to=2026-11-02');
+    assert.deepEqual(marks.versions.map(({ rule, version }) => `${rule} ${version}`).toSorted(), [
+      'analytics 1',
+      'cookie 1',
+    ]);
+    await decide('2026-11-21T11:00:00.000Z', { cookie: true });
+    time = Date.parse('2026-11-22T08:00:00.000Z');
+    assert.equal((await report('?from=2026-11-20&to=2026-11-21')).totals.accepted, all.totals.accepted + 1);
     const usual = await report('');
     assert.deepEqual([usual.from, usual.to, usual.days.length], ['2026-10-24', '2026-11-22', 30]);
-    assert.equal(usual.totals.accepted, 4);
+    assert.equal(usual.totals.accepted, 5);
     const turned = await report('?from=2026-11-22&to=2026-11-20&rule=');
     assert.deepEqual([turned.from, turned.to, turned.rule], ['2026-11-20', '2026-11-22', null]);
-    assert.equal((await report('?from=1999-01-01&to=2026-11-22')).days.length, 366);
+    assert.equal((await report('?from=1999-01-01&to=2026-11-22')).days.length, 3660);
     assert.deepEqual((await report('?from=2020-01-01&to=2020-01-02')).totals.acceptance_rate, null);
     assert.equal((await admin.json('GET', '/policies/consent/figures.json?from=2026-13-01')).status, 422);
     assert.equal((await made.as('anna').json('GET', '/policies/consent/figures.json')).status, 403);

@@ -14,6 +14,9 @@ import type { CentreSection } from './centre/section.ts';
 import { CentreService } from './centre/service.ts';
 import { contexts } from './context/contexts.ts';
 import { figuresRoutes } from './figures/figures-route.ts';
+import { versionFigures } from './figures/version-figures.ts';
+import { decisionRollup } from './figures/rollup.ts';
+import { FiguresService } from './figures/service.ts';
 import { importCommand } from './import/command.ts';
 import { DecisionImport } from './import/service.ts';
 import { type ImportFileOptions, importFrom, type ImportRows } from './import/source.ts';
@@ -79,15 +82,17 @@ export const consentModule: Module<'consent'> = defineModule({
     const { layout, side } = options.banner;
     const look: LookIn = () => Promise.resolve({ layout, side, words: {}, stylesheet: null, appearance: null });
     const chooseLanguage = context.language;
+    const figures = new FiguresService(context);
     return {
       service: consents,
       routes: [
         centreRoutes({ centres, terms, sections: () => context.hooks('centreSection') }),
         userTermRoutes({ consents, centres, terms, rules }),
-        figuresRoutes({ ledger, rules, now }),
+        figuresRoutes({ figures, terms, rules, now }),
         consentSettingsRoutes({ consentSettings, scripts, rules }),
         bannerRoutes({ consentSettings, look, chooseLanguage }),
       ],
+      jobs: [decisionRollup(context)],
       siteDocuments: { [GPC_PATH]: () => gpc() },
       checks: [
         checkConsents({
@@ -98,6 +103,7 @@ export const consentModule: Module<'consent'> = defineModule({
         }),
       ],
       hooks: {
+        versionFigures: (rule) => versionFigures(figures, rule),
         ruleOfUserTerm: async (call, id) => (await consents.status(call, id)).rule.name,
         ownData: (person) => ownDecisions({ consents, ledger, terms, rules }, person),
       },

@@ -18,9 +18,34 @@ export interface UserTermsTable {
   updated_at: Time;
 }
 
+/** How many decided how on a day. Numbers about nobody, added up from the ledger by `figures/rollup.ts`. */
+export interface DecisionDaysTable {
+  /** SHA-256 of the columns below but the last. */
+  key: string;
+  /** `2026-11-21`, UTC. */
+  day: string;
+  rule: string;
+  version: number;
+  /** BCP 47 tag of the page; empty where it is not known any more. */
+  locale: string;
+  /** `accepted` or `rejected`. */
+  decision: string;
+  /** `honoured`, `overridden`, or empty. */
+  gpc: string;
+  total: number;
+}
+
+/** Up to which event decisions are added up; one row. */
+export interface DecisionDaysMarkTable {
+  name: string;
+  last_id: string;
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     user_terms: UserTermsTable;
+    decision_days: DecisionDaysTable;
+    decision_days_mark: DecisionDaysMarkTable;
   }
 }
 
@@ -47,6 +72,35 @@ export const consentMigrations: readonly Migration[] = [
         indexes: [['term_id']],
         // A text that was decided on is evidence and cannot be deleted.
         references: { term_id: 'terms' },
+      },
+    ],
+  },
+  // Figures of a year read some ten thousand rows of it, not millions of events.
+  {
+    name: 'consent-0002-decision-days',
+    tables: [
+      {
+        table: 'decision_days',
+        columns: {
+          key: required('hash'),
+          day: required('word'),
+          rule: required('name'),
+          version: required('integer'),
+          locale: required('word'),
+          decision: required('word'),
+          gpc: required('word'),
+          total: required('integer'),
+        },
+        primaryKey: 'key',
+        indexes: [
+          ['day', 'rule'],
+          ['rule', 'version'],
+        ],
+      },
+      {
+        table: 'decision_days_mark',
+        columns: { name: required('word'), last_id: required('id') },
+        primaryKey: 'name',
       },
     ],
   },

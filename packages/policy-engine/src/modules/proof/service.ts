@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { EventAppender } from './append.ts';
 import { Erasing } from './erasing.ts';
-import { type DayCount, type DayRange, decisionsPerDay } from './figures.ts';
 import type { LedgerSubject, NewEvent } from './event.ts';
 import type { Audit } from '../audit/service.ts';
 import { type Happening, newEvent, treeHash } from './event.ts';
@@ -264,11 +263,6 @@ export class LedgerService implements Ledger {
     if (identity.visitorId === null || identity.userId !== null) return false;
     if (identity.visitorId === visitorId) return true;
     return userId !== null && (await this.#store().adoptedBy(userId)).includes(leaf.id);
-  }
-
-  /** How many decided how on each day; numbers about nobody. */
-  async perDay(range: DayRange): Promise<DayCount[]> {
-    return decisionsPerDay(this.#options.database, this.#options.naming, range);
   }
 
   /** @param page - counted from 1 */

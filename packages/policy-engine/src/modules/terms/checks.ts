@@ -1,11 +1,13 @@
 import type { Check, FindingKind } from '../../module.ts';
 import type { Rules } from '../rules/rules.ts';
 import { missingLanguages } from './languages.ts';
+import { isMarkedSample } from './samples/index.ts';
 import type { TermsService } from './service.ts';
 
 /** What can be missing among the texts. */
 export const findings: Readonly<Record<string, FindingKind>> = {
   missing_text: { severity: 'error', article: 'Art. 7(2), 12(1)', several: 'check.missing_texts' },
+  sample_text: { severity: 'error', article: 'Art. 12(1)' },
   missing_language: { severity: 'warning', article: 'Art. 12(1)' },
 };
 
@@ -23,6 +25,31 @@ export function missingTexts(rules: Rules, terms: TermsService): Check {
           shown: ({ locale }) => label(locale),
           link: { path: `/categories/${name}`, text: 'terms.write', about: label },
         }));
+    },
+  };
+}
+
+/** Texts in force that still say that a lawyer has to read them. */
+export function samplesInForce(rules: Rules, terms: TermsService): Check {
+  return {
+    needsTables: true,
+    async run() {
+      const current = await terms.current();
+      return rules.all.flatMap(({ name, label }) => {
+        const term = current.get(name);
+        const isSample =
+          term !== undefined && [term, ...term.translations].some((text) => isMarkedSample(text.markdown));
+        if (!isSample) return [];
+        const link = { path: `/categories/${name}`, text: 'check.open_policy' as const, about: label };
+        return [
+          {
+            code: 'sample_text',
+            subject: name,
+            shown: ({ locale }: { readonly locale: string }) => label(locale),
+            link,
+          },
+        ];
+      });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { defineModule, type Module } from '../../module.ts';
 import type { View } from '../../platform/web/index.ts';
-import { findings, missingTexts, missingTranslations } from './checks.ts';
+import { findings, missingTexts, missingTranslations, samplesInForce } from './checks.ts';
 import { type EngineTerms, engineTerms } from './engine-terms.ts';
 import { textFor } from './languages.ts';
 import { termSubjects } from './log-subjects.ts';
@@ -10,6 +10,7 @@ import { termsRoutes } from './routes.ts';
 import { TermsService } from './service.ts';
 import { termsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
+import type { VersionFigures } from './version-figures.ts';
 import { policyEvents, policyTeller } from './webhook-events.ts';
 
 // The tables have to reach whoever has the types of `createQueries`.
@@ -28,6 +29,8 @@ declare module '../../module.ts' {
   interface Hooks {
     /** Something for administrators to look at, above the list of policies. */
     adminNotice(view: View): Promise<JSX.Element>;
+    /** How the versions of a rule were decided on. */
+    versionFigures(rule: string): Promise<readonly VersionFigures[]>;
   }
   interface EngineMembers {
     /** The texts of the rules: list, write, publish, take over. */
@@ -80,10 +83,12 @@ export const termsModule: Module<'terms'> = defineModule({
       tell: policyTeller(context.service('webhooks')),
     });
     const notices = (view: View) => Promise.all(context.hooks('adminNotice').map((notice) => notice(view)));
+    const figures = async (rule: string) =>
+      (await Promise.all(context.hooks('versionFigures').map((hook) => hook(rule)))).flat();
     return {
       service: terms,
-      routes: [termsRoutes({ terms, rules, timeZone, notices })],
-      checks: [missingTexts(rules, terms), missingTranslations(rules, terms)],
+      routes: [termsRoutes({ terms, rules, timeZone, notices, figures })],
+      checks: [missingTexts(rules, terms), missingTranslations(rules, terms), samplesInForce(rules, terms)],
       hooks: { webhookEvents: policyEvents, logSubjects: termSubjects(database, naming) },
       members: {
         terms: engineTerms(terms),

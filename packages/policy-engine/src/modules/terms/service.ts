@@ -14,7 +14,7 @@ import { TermsMemory } from './memory.ts';
 import { Publishing, type PublishOptions } from './publishing.ts';
 import { publishedText, type PublishedWords, type TextDecidedOn } from './published-texts.ts';
 import { readTimeline } from './read-timeline.ts';
-import { TermStore } from './store.ts';
+import { TermStore, type VersionStamp } from './store.ts';
 import type { Term, TermContent, TermInForce, TermTranslation } from './term.ts';
 import { hashOf } from './text.ts';
 import type { Timeline } from './timeline.ts';
@@ -143,6 +143,21 @@ export class TermsService {
     const total = await this.#store.count(rule);
     const terms = await this.#store.list(rule, TERMS_PER_PAGE, (page - 1) * TERMS_PER_PAGE);
     return { terms, page, pages: Math.max(1, Math.ceil(total / TERMS_PER_PAGE)), total };
+  }
+
+  /** How many accounts have decided on a version of a rule: a new version that matters asks them again. */
+  async decidedAccounts(rule: string): Promise<number> {
+    this.#requireRule(rule);
+    return this.#store.decidedAccounts(rule);
+  }
+
+  /** The newest versions that come into force within a time, without their texts; of all rules if none is named. */
+  async versionsWithin(
+    { from, until, limit }: { readonly from: Date; readonly until: Date; readonly limit: number },
+    rule?: string,
+  ): Promise<VersionStamp[]> {
+    const rules = rule === undefined ? this.#rules.all.map(({ name }) => name) : [rule];
+    return rules.length === 0 ? [] : this.#store.versionsWithin(rules, { from, until, limit });
   }
 
   /** All texts of some rules, rule by rule, each in the order of {@link list}. @throws {PolicyEngineError} `not_found` */

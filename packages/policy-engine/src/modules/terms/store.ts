@@ -72,6 +72,14 @@ export interface TimelineStamps {
   readonly askedSince: ReadonlyMap<string, number>;
 }
 
+/** Which version came into force when. */
+export interface VersionStamp {
+  readonly id: string;
+  readonly rule: string;
+  readonly version: number;
+  readonly publishedAt: TimeText;
+}
+
 /** What a draft holds that may change. */
 export interface DraftRow {
   readonly markdown: string;
@@ -167,6 +175,27 @@ export class TermStore {
       .where('version', '=', version)
       .executeTakeFirst();
     return row === undefined ? undefined : (await this.#terms([row]))[0];
+  }
+
+  /** The newest versions of some rules that come into force within a time, without their texts. */
+  async versionsWithin(
+    rules: readonly string[],
+    { from, until, limit }: { readonly from: Date; readonly until: Date; readonly limit: number },
+  ): Promise<VersionStamp[]> {
+    const rows = await this.#queries
+      .selectFrom('terms')
+      .select(['id', 'rule', 'version', 'published_at'])
+      .where('state', '=', 'published')
+      .where('rule', 'in', rules)
+      .where('published_at', '>=', timeText(from))
+      .where('published_at', '<', timeText(until))
+      .orderBy('published_at', 'desc')
+      .orderBy('version', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.flatMap(({ id, rule, version, published_at: publishedAt }) =>
+      version === null || publishedAt === null ? [] : [{ id, rule, version, publishedAt }],
+    );
   }
 
   /** Drafts first, the last written on top; then versions, the newest on top. */
@@ -304,6 +333,23 @@ export class TermStore {
       .where('id', 'not in', this.#queries.selectFrom('user_terms').select('term_id').where('term_id', '=', id))
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
+  }
+
+  /** How many accounts have decided on a version of a rule. */
+  async decidedAccounts(rule: string): Promise<number> {
+    const versions = this.#queries
+      .selectFrom('terms')
+      .select('id')
+      .where('rule', '=', rule)
+      .where('state', '=', 'published');
+    const row = await this.#queries
+      .selectFrom('user_terms')
+      .select(({ fn }) => fn.countAll().as('total'))
+      // By the index of texts; that of rules begins with the account.
+      .where('term_id', 'in', versions)
+      .where('state', 'in', ['accepted', 'rejected'])
+      .executeTakeFirstOrThrow();
+    return countOf(row.total);
   }
 
   /** @returns whether there was such a draft */

@@ -1,71 +1,126 @@
 /** Decision rates, as a chart with the table behind it. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
-import { Button, EmptyState, type Page, PageHeader, Table, Time, type View } from '../../../platform/web/index.ts';
-import type { FiguresReportJson } from './figures.ts';
+import {
+  EmptyState,
+  ListBar,
+  listPath,
+  type Page,
+  PageHeader,
+  Table,
+  Time,
+  type View,
+} from '../../../platform/web/index.ts';
+import { type Bar, barsOf, heightOf, type BarUnit, unitOf } from './bars.ts';
+import { barLabel, Chart, type PartWords } from './chart.tsx';
+import type { FiguresReportJson, RateJson, VersionMarkJson } from './figures.ts';
 
-type Day = FiguresReportJson['days'][number];
+/** What the page shows. */
+export interface Figures {
+  readonly report: FiguresReportJson;
+  readonly rules: Rules;
+  /** Ranges that are one click away. */
+  readonly presets: readonly Preset[];
+}
 
-export function figuresPage(view: View, report: FiguresReportJson, rules: Rules): Page {
+/** A range of days by its name. */
+export interface Preset {
+  readonly from: string;
+  readonly to: string;
+  /** What it is: so many days or months, or all since a version. */
+  readonly of: { readonly days: number } | { readonly months: number } | { readonly version: number };
+}
+
+const PATH = '/consent/figures';
+
+export function figuresPage(view: View, figures: Figures): Page {
   const title = view.t('choice.figures');
-  const { totals, days } = report;
-  const isEmpty = totals.accepted + totals.rejected === 0;
+  const { report } = figures;
   const content = (
     <>
       <PageHeader title={title} lead={view.t('choice.figures.lead')} />
-      <Filter view={view} report={report} rules={rules} />
-      {isEmpty ? (
+      <Presets view={view} figures={figures} />
+      <Range view={view} figures={figures} />
+      {heightOf(report.totals) === 0 ? (
         <EmptyState title={view.t('choice.figures.none')} text={view.t('choice.figures.none_text')} />
       ) : (
-        <>
-          <Tiles view={view} totals={totals} />
-          <Chart view={view} days={days} />
-          <details>
-            <summary>{view.t('choice.figures.table')}</summary>
-            <DayTable view={view} days={days} />
-          </details>
-        </>
+        <Shown view={view} figures={figures} />
       )}
     </>
   );
   return { title, content };
 }
 
-function Filter(props: { view: View; report: FiguresReportJson; rules: Rules }): JSX.Element {
-  const { view, report, rules } = props;
+function Presets({ view, figures: { report, presets } }: { view: View; figures: Figures }): JSX.Element {
   return (
-    <form method="get" action={view.href('/consent/figures')} class="pe-filter">
-      <label>
-        {view.t('choice.figures.from')}
-        <input class="pe-input" type="date" name="from" value={report.from} />
-      </label>
-      <label>
-        {view.t('choice.figures.to')}
-        <input class="pe-input" type="date" name="to" value={report.to} />
-      </label>
-      <label>
-        {view.t('consents.policy')}
-        <select class="pe-input" name="rule">
-          <option value="">{view.t('choice.figures.all')}</option>
-          {rules.all.map(({ name, label }) => (
-            <option value={name} selected={name === report.rule}>
-              {label(view.locale)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button text={view.t('choice.figures.show')} />
-    </form>
+    <nav class="pe-chips" aria-label={view.t('choice.figures.period')}>
+      {presets.map(({ from, to, of }) => (
+        <a
+          href={view.href(listPath(PATH, { from, to, rule: report.rule }))}
+          aria-current={from === report.from && to === report.to ? 'page' : undefined}
+        >
+          {'days' in of
+            ? view.t('choice.figures.days', { count: of.days })
+            : 'months' in of
+              ? view.t('choice.figures.months', { count: of.months })
+              : view.t('choice.figures.since', { version: of.version })}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Range({ view, figures: { report, rules } }: { view: View; figures: Figures }): JSX.Element {
+  const all = { value: '', text: view.t('choice.figures.all') };
+  return (
+    <ListBar
+      view={view}
+      path={PATH}
+      query={{ from: report.from, to: report.to, rule: report.rule }}
+      fields={[
+        { name: 'from', label: view.t('choice.figures.from'), type: 'date' },
+        { name: 'to', label: view.t('choice.figures.to'), type: 'date' },
+        {
+          name: 'rule',
+          label: view.t('consents.policy'),
+          options: [all, ...rules.all.map(({ name, label }) => ({ value: name, text: label(view.locale) }))],
+        },
+      ]}
+      isExported
+    />
+  );
+}
+
+function Shown({ view, figures }: { view: View; figures: Figures }): JSX.Element {
+  const { report, rules } = figures;
+  const unit = unitOf(report.days.length);
+  const bars = barsOf(report.days, unit);
+  const words: PartWords = {
+    accepted: view.t('ledger.decision.accepted'),
+    rejected: view.t('ledger.decision.rejected'),
+    gpc: view.t('choice.figures.by_gpc'),
+  };
+  const labelOf = (name: string) => rules.find(name)?.label(view.locale) ?? name;
+  return (
+    <>
+      <Tiles view={view} totals={report.totals} />
+      <Chart view={view} bars={bars} unit={unit} words={words} versions={report.versions} />
+      <VersionList view={view} versions={report.versions} labelOf={labelOf} />
+      <details class="pe-details-wide">
+        <summary>{view.t('choice.figures.table')}</summary>
+        <BarTable view={view} bars={bars} unit={unit} />
+      </details>
+      <Rates view={view} report={report} labelOf={labelOf} />
+    </>
   );
 }
 
 function Tiles({ view, totals }: { view: View; totals: FiguresReportJson['totals'] }): JSX.Element {
   const number = new Intl.NumberFormat(view.locale);
-  const percent = new Intl.NumberFormat(view.locale, { style: 'percent', maximumFractionDigits: 1 });
   const tiles = [
-    [view.t('choice.figures.decisions'), number.format(totals.accepted + totals.rejected)],
-    [view.t('choice.figures.rate'), percent.format(totals.acceptance_rate ?? 0)],
-    [view.t('choice.figures.gpc_share'), percent.format(totals.gpc_share ?? 0)],
+    [view.t('choice.figures.decisions'), number.format(heightOf(totals))],
+    [view.t('choice.figures.rate'), percent(view, totals.acceptance_rate)],
+    [view.t('choice.figures.gpc_share'), percent(view, totals.gpc_share)],
     [view.t('choice.figures.overridden'), number.format(totals.gpc_overridden)],
   ] as const;
   return (
@@ -80,95 +135,159 @@ function Tiles({ view, totals }: { view: View; totals: FiguresReportJson['totals
   );
 }
 
-const HEIGHT = 200;
-const STEP = 12;
-const BAR = 9;
-
-/** What a bar is made of, from below. */
-function partsOf({ accepted, rejected, gpc, gpc_overridden: overridden }: Day) {
-  const byGpc = gpc - overridden;
-  return [
-    ['accepted', accepted],
-    ['rejected', rejected - byGpc],
-    ['gpc', byGpc],
-  ] as const;
+function percent({ locale }: Pick<View, 'locale'>, share: number | null): string {
+  if (share === null) return '–';
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 }
 
-function Chart({ view, days }: { view: View; days: readonly Day[] }): JSX.Element {
-  const highest = Math.max(1, ...days.map(({ accepted, rejected }) => accepted + rejected));
-  const words = {
-    accepted: view.t('ledger.decision.accepted'),
-    rejected: view.t('ledger.decision.rejected'),
-    gpc: view.t('choice.figures.by_gpc'),
-  };
-  const [first, last] = [days.at(0), days.at(-1)];
+/** What the marks in the chart stand for. */
+function VersionList(props: {
+  view: View;
+  versions: readonly VersionMarkJson[];
+  labelOf: (name: string) => string;
+}): JSX.Element {
+  const { view, versions, labelOf } = props;
+  if (versions.length === 0) return <></>;
   return (
-    <figure class="pe-card pe-chart">
-      <figcaption>
-        {(['accepted', 'rejected', 'gpc'] as const).map((part) => (
-          <span class={`pe-legend pe-legend-${part}`}>{words[part]}</span>
+    <section>
+      <h2>{view.t('choice.figures.versions')}</h2>
+      <ul>
+        {versions.map(({ rule, version, published_at: publishedAt }) => (
+          <li>
+            <bdi>{labelOf(rule)}</bdi>: {view.t('terms.version', { version })},{' '}
+            <Time view={view} at={new Date(publishedAt)} />
+          </li>
         ))}
-      </figcaption>
-      <p class="pe-chart-top pe-muted pe-small">{new Intl.NumberFormat(view.locale).format(highest)}</p>
-      <svg
-        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={view.t('choice.figures.chart')}
-      >
-        {days.map((day, index) => (
-          <Bar day={day} x={index * STEP} scale={HEIGHT / highest} words={words} />
-        ))}
-      </svg>
-      <p class="pe-chart-days pe-muted pe-small">
-        {first && <Time view={view} at={new Date(first.day)} />}
-        {last && <Time view={view} at={new Date(last.day)} />}
-      </p>
-    </figure>
+      </ul>
+    </section>
   );
 }
 
-function Bar(props: { day: Day; x: number; scale: number; words: Record<string, string> }): JSX.Element {
-  const { day, x, scale, words } = props;
-  let top = HEIGHT;
-  return (
-    <g>
-      <title>{`${day.day}: ${partsOf(day)
-        .map(([part, count]) => `${words[part]} ${count}`)
-        .join(', ')}`}</title>
-      {partsOf(day).map(([part, count]) => {
-        top -= count * scale;
-        return (
-          <rect
-            class={`pe-bar-${part}`}
-            x={String(x + (STEP - BAR) / 2)}
-            y={top.toFixed(2)}
-            width={String(BAR)}
-            height={(count * scale).toFixed(2)}
-          />
-        );
-      })}
-    </g>
-  );
-}
-
-function DayTable({ view, days }: { view: View; days: readonly Day[] }): JSX.Element {
+function BarTable({ view, bars, unit }: { view: View; bars: readonly Bar[]; unit: BarUnit }): JSX.Element {
+  const number = new Intl.NumberFormat(view.locale);
   return (
     <Table
       view={view}
       caption={view.t('choice.figures')}
-      rows={days.toReversed()}
+      rows={bars.toReversed()}
       columns={[
+        { label: view.t('choice.figures.period'), kind: 'heading', cell: (bar) => barLabel(view, bar, unit) },
         {
-          label: view.t('choice.figures.day'),
-          kind: 'heading',
-          cell: ({ day }) => <Time view={view} at={new Date(day)} />,
+          label: view.t('ledger.decision.accepted'),
+          kind: 'number',
+          cell: ({ accepted }) => number.format(accepted),
         },
-        { label: view.t('ledger.decision.accepted'), kind: 'number', cell: ({ accepted }) => accepted },
-        { label: view.t('ledger.decision.rejected'), kind: 'number', cell: ({ rejected }) => rejected },
-        { label: view.t('choice.figures.under_gpc'), kind: 'number', cell: ({ gpc }) => gpc },
-        { label: view.t('choice.figures.overridden'), kind: 'number', cell: (day) => day.gpc_overridden },
+        {
+          label: view.t('ledger.decision.rejected'),
+          kind: 'number',
+          cell: ({ rejected }) => number.format(rejected),
+        },
+        { label: view.t('choice.figures.under_gpc'), kind: 'number', cell: ({ gpc }) => number.format(gpc) },
+        {
+          label: view.t('choice.figures.overridden'),
+          kind: 'number',
+          cell: (bar) => number.format(bar.gpc_overridden),
+        },
       ]}
     />
+  );
+}
+
+function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: string) => string }): JSX.Element {
+  const { view, report, labelOf } = props;
+  const languages = new Intl.DisplayNames([view.locale], { type: 'language', fallback: 'code' });
+  return (
+    <>
+      {report.rule === null && (
+        <RateTable
+          view={view}
+          title={view.t('choice.figures.by_rule')}
+          of={view.t('consents.policy')}
+          rows={report.by_rule.map((row) => ({ ...row, name: labelOf(row.rule) }))}
+        />
+      )}
+      <RateTable
+        view={view}
+        title={view.t('choice.figures.by_version')}
+        of={view.t('terms.column.text')}
+        rows={report.by_version.map((row) => {
+          const version = view.t('terms.version', { version: row.version });
+          return { ...row, name: report.rule === null ? `${labelOf(row.rule)}: ${version}` : version };
+        })}
+      />
+      <RateTable
+        view={view}
+        title={view.t('choice.figures.by_language')}
+        of={view.t('terms.language')}
+        rows={report.by_language.map((row) => {
+          return {
+            ...row,
+            name: row.language === '' ? view.t('choice.figures.unknown') : nameOf(languages, row.language),
+          };
+        })}
+      />
+    </>
+  );
+}
+
+/** A tag that came with a request may be none. */
+function nameOf(languages: Intl.DisplayNames, tag: string): string {
+  try {
+    return languages.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+interface NamedRate extends RateJson {
+  readonly name: string;
+}
+
+function RateTable(props: { view: View; title: string; of: string; rows: readonly NamedRate[] }): JSX.Element {
+  const { view, title, of, rows } = props;
+  const number = new Intl.NumberFormat(view.locale);
+  return (
+    <section class="pe-stack">
+      <h2>{title}</h2>
+      <Table
+        view={view}
+        caption={title}
+        rows={rows}
+        columns={[
+          { label: of, kind: 'heading', cell: ({ name }) => name },
+          { label: view.t('choice.figures.decisions'), kind: 'number', cell: (row) => number.format(heightOf(row)) },
+          {
+            label: view.t('ledger.decision.accepted'),
+            kind: 'number',
+            priority: 2,
+            cell: ({ accepted }) => number.format(accepted),
+          },
+          {
+            label: view.t('ledger.decision.rejected'),
+            kind: 'number',
+            priority: 2,
+            cell: ({ rejected }) => number.format(rejected),
+          },
+          {
+            label: view.t('choice.figures.rate'),
+            kind: 'number',
+            cell: ({ acceptance_rate: rate }) => (
+              <>
+                {percent(view, rate)} <RateBar rate={rate ?? 0} />
+              </>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function RateBar({ rate }: { rate: number }): JSX.Element {
+  return (
+    <svg class="pe-rate" viewBox="0 0 100 8" aria-hidden="true" preserveAspectRatio="none">
+      <rect class="pe-rate-all" width="100" height="8" />
+      <rect class="pe-bar-accepted" width={(rate * 100).toFixed(1)} height="8" />
+    </svg>
   );
 }

@@ -1,6 +1,6 @@
-/** Decision rates and the share of Global Privacy Control, day by day, from the ledger's counts. */
+/** Decision rates and the share of Global Privacy Control: day by day, by rule, by version and by language. */
 import { z } from '@hono/zod-openapi';
-import type { DayCount, DayRange } from '../../proof/figures.ts';
+import type { DecisionCount } from './day-store.ts';
 
 /** Decisions of one day, or of all. */
 export interface FiguresJson {
@@ -12,13 +12,29 @@ export interface FiguresJson {
   gpc_overridden: number;
 }
 
+/** Decisions of a rule, a version, or a language. */
+export interface RateJson extends FiguresJson {
+  acceptance_rate: number | null;
+}
+
+/** A version that came into force. */
+export interface VersionMarkJson {
+  rule: string;
+  version: number;
+  published_at: string;
+}
+
 /** What `GET /consent/figures.json` answers. */
 export interface FiguresReportJson {
   from: string;
   to: string;
   rule: string | null;
   days: (FiguresJson & { day: string })[];
-  totals: FiguresJson & { acceptance_rate: number | null; gpc_share: number | null };
+  totals: RateJson & { gpc_share: number | null };
+  by_rule: (RateJson & { rule: string })[];
+  by_version: (RateJson & { rule: string; version: number })[];
+  by_language: (RateJson & { language: string })[];
+  versions: VersionMarkJson[];
 }
 
 const counts = {
@@ -28,30 +44,55 @@ const counts = {
   gpc_overridden: z.int().openapi({ description: 'Accepted in spite of it' }),
 };
 const share = z.number().min(0).max(1).nullable();
+const rates = {
+  ...counts,
+  acceptance_rate: share.openapi({ description: 'Accepted of all decisions; null without any' }),
+};
+
+/** A day of the report. */
+export const DaySchema: z.ZodType<FiguresReportJson['days'][number], FiguresReportJson['days'][number]> = z.object({
+  day: z.string(),
+  ...counts,
+});
 
 export const FiguresSchema: z.ZodType<FiguresReportJson, FiguresReportJson> = z
   .object({
     from: z.string().openapi({ description: 'First day, UTC' }),
     to: z.string().openapi({ description: 'Last day, UTC' }),
     rule: z.string().nullable(),
-    days: z.array(z.object({ day: z.string(), ...counts })).openapi({ description: 'Each day of the range' }),
+    days: z.array(DaySchema).openapi({ description: 'Each day of the range' }),
     totals: z.object({
-      ...counts,
-      acceptance_rate: share.openapi({ description: 'Accepted of all decisions; null without any' }),
+      ...rates,
       gpc_share: share.openapi({ description: 'Under Global Privacy Control of all decisions; null without any' }),
     }),
+    by_rule: z.array(z.object({ rule: z.string(), ...rates })).openapi({ description: 'In the order of their names' }),
+    by_version: z
+      .array(z.object({ rule: z.string(), version: z.int(), ...rates }))
+      .openapi({ description: 'The newest version of each rule first' }),
+    by_language: z.array(z.object({ language: z.string(), ...rates })).openapi({
+      description: 'By the language of the page, a BCP 47 tag, empty where it is not known any more; the most first',
+    }),
+    versions: z
+      .array(z.object({ rule: z.string(), version: z.int(), published_at: z.iso.datetime() }))
+      .openapi({ description: 'What came into force within the range' }),
   })
   .openapi('ConsentFigures');
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Days a report may have. */
-export const MOST_DAYS = 366;
+/** Days a report may have: ten years. */
+export const MOST_DAYS = 3660;
 const DEFAULT_DAYS = 30;
 
 /** Days as somebody asks for them. */
 export interface AskedDays {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+}
+
+/** First and last day, as in `2026-11-01`; both included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** The days that are asked for: the last thirty where nobody says, the first ones of a range that is too long. */
@@ -63,39 +104,95 @@ export function daysAskedFor({ from, to }: AskedDays, now: Date): DayRange {
   return { from: first, to: last < latest ? last : latest };
 }
 
-function dayOf(time: number): string {
+/** The UTC day of a moment in milliseconds. */
+export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
+/** The days of a range. */
+export function daysOf({ from, to }: DayRange): string[] {
+  const days = [];
+  for (let time = Date.parse(from); time <= Date.parse(to); time += DAY) days.push(dayOf(time));
+  return days;
+}
+
+/** What a report is put together from. */
+export interface CountedDecisions {
+  readonly byDay: readonly DecisionCount[];
+  readonly byVersion: readonly DecisionCount[];
+  readonly byLanguage: readonly DecisionCount[];
+}
+
+/** How figures of days and of versions are grouped, in the order of {@link CountedDecisions}. */
+export const GROUPINGS = [
+  ['day', 'decision', 'gpc'],
+  ['rule', 'version', 'decision', 'gpc'],
+  ['locale', 'decision', 'gpc'],
+] as const;
+
 /** Puts counts together; a day without any is there with zeros. */
-export function figuresReport(range: DayRange, rule: string | null, found: readonly DayCount[]): FiguresReportJson {
-  const days = new Map<string, FiguresJson & { day: string }>();
-  for (let time = Date.parse(range.from); time <= Date.parse(range.to); time += DAY) {
-    const day = dayOf(time);
-    days.set(day, { day, ...nothing() });
-  }
-  const totals = nothing();
-  for (const counted of found) {
-    if (rule !== null && counted.rule !== rule) continue;
-    for (const figures of [days.get(counted.day), totals]) if (figures) add(figures, counted);
-  }
+export function figuresReport(
+  range: DayRange,
+  rule: string | null,
+  { byDay, byVersion, byLanguage }: CountedDecisions,
+  versions: readonly VersionMarkJson[],
+): FiguresReportJson {
+  const days = summed(byDay, ({ day }) => day ?? '');
+  const totals = summed(byDay, () => '').get('') ?? nothing();
+  const rules = summed(byVersion, (count) => count.rule ?? '');
+  const ofVersions = summed(byVersion, (count) => JSON.stringify([count.rule, count.version]));
+  const languages = summed(byLanguage, ({ locale }) => locale ?? '');
   const all = totals.accepted + totals.rejected;
-  const shareOf = (part: number) => (all === 0 ? null : part / all);
   return {
     ...range,
     rule,
-    days: [...days.values()],
-    totals: { ...totals, acceptance_rate: shareOf(totals.accepted), gpc_share: shareOf(totals.gpc) },
+    days: daysOf(range).map((day) => ({ day, ...(days.get(day) ?? nothing()) })),
+    totals: { ...rated(totals), gpc_share: all === 0 ? null : totals.gpc / all },
+    by_rule: [...rules]
+      .map(([name, figures]) => ({ rule: name, ...rated(figures) }))
+      .toSorted((a, b) => (a.rule < b.rule ? -1 : 1)),
+    by_version: [...ofVersions]
+      .map(([key, figures]) => {
+        const [name, version] = JSON.parse(key) as [string, number];
+        return { rule: name, version, ...rated(figures) };
+      })
+      .toSorted((a, b) => (a.rule === b.rule ? b.version - a.version : a.rule < b.rule ? -1 : 1)),
+    by_language: [...languages]
+      .map(([language, figures]) => ({ language, ...rated(figures) }))
+      .toSorted((a, b) => b.accepted + b.rejected - a.accepted - a.rejected || (a.language < b.language ? -1 : 1)),
+    versions: [...versions],
   };
 }
 
-function nothing(): FiguresJson {
+/** Figures with the share that accepted. */
+export function rated(figures: FiguresJson): RateJson {
+  const all = figures.accepted + figures.rejected;
+  return { ...figures, acceptance_rate: all === 0 ? null : figures.accepted / all };
+}
+
+/** Figures of no decision. */
+export function nothing(): FiguresJson {
   return { accepted: 0, rejected: 0, gpc: 0, gpc_overridden: 0 };
 }
 
-function add(figures: FiguresJson, { decision, gpc, count }: DayCount): void {
+/** Counts added up by what a key says. */
+export function summed(
+  found: readonly DecisionCount[],
+  keyOf: (count: DecisionCount) => string,
+): Map<string, FiguresJson> {
+  const sums = new Map<string, FiguresJson>();
+  for (const counted of found) {
+    const key = keyOf(counted);
+    const figures = sums.get(key) ?? nothing();
+    sums.set(key, figures);
+    add(figures, counted);
+  }
+  return sums;
+}
+
+function add(figures: FiguresJson, { decision, gpc, count }: DecisionCount): void {
   if (decision === 'accepted') figures.accepted += count;
   else figures.rejected += count;
-  if (gpc !== null) figures.gpc += count;
+  if (gpc !== undefined && gpc !== '') figures.gpc += count;
   if (gpc === 'overridden') figures.gpc_overridden += count;
 }

@@ -1,6 +1,8 @@
 /** Routes of the pages that lead to a change; they change nothing themselves. */
+import { z } from '@hono/zod-openapi';
 import type { WebApp } from '../../../platform/web/index.ts';
 import { revisionOf } from '../content.ts';
+import { SAMPLE_KINDS, sampleOf } from '../samples/index.ts';
 import type { Term } from '../term.ts';
 import { deletePage } from '../views/delete-page.tsx';
 import { type Editor, editorPage } from '../views/editor-page.tsx';
@@ -26,9 +28,16 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy }: Ter
     tags: TAGS,
     access: 'admin',
     params: inRule,
+    query: z.object({
+      sample: z.enum(SAMPLE_KINDS).optional().openapi({ description: 'Sample text to start from. Default: none' }),
+    }),
     answer: page,
-    handle: async ({ params }) => {
-      const editor: Editor = { policy: await policy(params.rule), term: null, values: EMPTY, html: '' };
+    handle: async ({ params, query: { sample } }) => {
+      const markdown = sample === undefined ? '' : (sampleOf(sample, terms.defaultLocale) ?? '');
+      const hasSamples = sampleOf('cookie', terms.defaultLocale) !== null;
+      const html = terms.html({ markdown });
+      const values = { ...EMPTY, markdown };
+      const editor: Editor = { policy: await policy(params.rule), term: null, values, html, hasSamples };
       return { html: (view) => editorPage(view, editor) };
     },
   });
@@ -65,7 +74,9 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy }: Ter
     handle: async ({ params }) => {
       const term = await draftOf(terms, params);
       const one = await policy(params.rule);
-      return { html: (view) => publishPage(view, one, term, { html: terms.html(term), hash: terms.hash(term) }) };
+      const decided = await terms.decidedAccounts(params.rule);
+      const text = { html: terms.html(term), hash: terms.hash(term), decided };
+      return { html: (view) => publishPage(view, one, term, text) };
     },
   });
   app.route({

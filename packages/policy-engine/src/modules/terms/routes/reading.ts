@@ -10,7 +10,10 @@ import { TAGS, type TermsRouteContext } from './shared.ts';
 
 const Paging = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
 
-export function declarePolicies(app: WebApp, { terms, inRule, policies, policy, notices }: TermsRouteContext): void {
+export function declarePolicies(
+  app: WebApp,
+  { terms, inRule, policies, policy, notices, figures }: TermsRouteContext,
+): void {
   app.route({
     method: 'get',
     path: '/categories',
@@ -45,14 +48,15 @@ export function declarePolicies(app: WebApp, { terms, inRule, policies, policy, 
         json: async () => policyJson(one, (await language()).locale),
         html: async (view) => {
           const html = one.current === null ? '' : terms.html(one.current);
-          return policyPage(view, one, await terms.list(params.rule), html);
+          const [history, decided] = await Promise.all([terms.list(params.rule), figures(params.rule)]);
+          return policyPage(view, one, { history, html, figures: decided });
         },
       };
     },
   });
 }
 
-export function declareReading(app: WebApp, { terms, inRule, inTerm, policy }: TermsRouteContext): void {
+export function declareReading(app: WebApp, { terms, inRule, inTerm, policy, figures }: TermsRouteContext): void {
   app.route({
     method: 'get',
     path: '/categories/{rule}/terms',
@@ -68,7 +72,7 @@ export function declareReading(app: WebApp, { terms, inRule, inTerm, policy }: T
       const page = await terms.list(params.rule, query.page);
       return {
         json: termsPageJson(page),
-        html: async (view) => termsPage(view, await policy(params.rule), page),
+        html: async (view) => termsPage(view, await policy(params.rule), page, await figures(params.rule)),
       };
     },
   });

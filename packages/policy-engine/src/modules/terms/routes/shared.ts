@@ -7,6 +7,7 @@ import { httpErrors, type Language, type View } from '../../../platform/web/inde
 import type { Policy } from '../representation.ts';
 import type { TermsService } from '../service.ts';
 import type { Term } from '../term.ts';
+import type { VersionFigures } from '../version-figures.ts';
 
 /** What the routes work with. */
 export interface TermsRoutesOptions {
@@ -16,6 +17,8 @@ export interface TermsRoutesOptions {
   readonly timeZone?: string;
   /** What administrators have to look at, above the list of policies. Default: nothing. */
   readonly notices?: (view: View) => Promise<readonly JSX.Element[]>;
+  /** How the versions of a rule were decided on. Default: not known. */
+  readonly figures?: (rule: string) => Promise<readonly VersionFigures[]>;
 }
 
 /** Tags of the operations in the OpenAPI document. */
@@ -26,6 +29,7 @@ export interface TermsRouteContext {
   readonly terms: TermsService;
   readonly timeZone: string;
   readonly notices: ((view: View) => Promise<readonly JSX.Element[]>) | undefined;
+  readonly figures: (rule: string) => Promise<readonly VersionFigures[]>;
   /** Path parameters; an unknown rule is a 404 before anything else is looked at. */
   readonly inRule: z.ZodObject<{ rule: z.ZodString }>;
   readonly inTerm: z.ZodObject<{ rule: z.ZodString; id: z.ZodString }>;
@@ -35,7 +39,8 @@ export interface TermsRouteContext {
   readonly policy: (rule: string) => Promise<Policy>;
 }
 
-export function termsRouteContext({ terms, rules, timeZone = 'UTC', notices }: TermsRoutesOptions): TermsRouteContext {
+export function termsRouteContext(options: TermsRoutesOptions): TermsRouteContext {
+  const { terms, rules, timeZone = 'UTC', notices, figures = async () => [] } = options;
   const isKnown = (name: string): boolean => rules.find(name) !== undefined;
   const inRule = z.object({
     rule: z.string().refine(isKnown).openapi({ description: 'Name of the rule', example: 'cookie' }),
@@ -55,7 +60,7 @@ export function termsRouteContext({ terms, rules, timeZone = 'UTC', notices }: T
     if (found === undefined) throw httpErrors.notFound();
     return found;
   };
-  return { terms, timeZone, notices, inRule, inTerm, policies, policy };
+  return { terms, timeZone, notices, figures, inRule, inTerm, policies, policy };
 }
 
 /** A draft that others changed, as a fault of the form: what was written in it is not lost. Other errors stay as they are. */

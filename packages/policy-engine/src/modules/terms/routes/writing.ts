@@ -157,7 +157,9 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
       const one = await policy(params.rule);
       const written = valuesOf(values);
       if (written.publishedAt !== undefined) {
-        const text = { html: terms.html(term), hash: terms.hash(term), errors, publishedAt: written.publishedAt };
+        const decided = await terms.decidedAccounts(params.rule);
+        const { publishedAt } = written;
+        const text = { html: terms.html(term), hash: terms.hash(term), decided, errors, publishedAt };
         return (view) => publishPage(view, one, term, text);
       }
       // Who was told that others changed it may save again: then over what is there now.

@@ -25,6 +25,15 @@ export const es: TextsLike<typeof en> = {
   'terms.asked.again': 'Todas las personas de nuevo, también quienes aceptaron una versión anterior.',
   'terms.asked.nobody':
     'A nadie de nuevo: las decisiones anteriores siguen siendo válidas. Solo se pregunta a quienes aún no han decidido.',
+  'terms.contents': 'Contenido',
+  'terms.in_force_title': 'El texto en vigor',
+  'terms.figures.by_language': 'Decisiones por versión e idioma',
+  'terms.figures.accepted': 'Aceptada',
+  'terms.figures.rejected': 'Rechazada',
+  'terms.figures.unknown': 'Desconocido',
+  'terms.asked.known':
+    '{count} personas con cuenta decidieron sobre una versión anterior y se les pregunta de nuevo. No se sabe cuántos visitantes sin cuenta volverán.',
+  'terms.asked.kept': '{count} personas con cuenta ya decidieron y conservan su decisión.',
   'terms.note': 'Qué ha cambiado',
   'terms.language': 'Idioma',
   'terms.hash': 'Huella (SHA-256)',
@@ -70,13 +79,21 @@ export const es: TextsLike<typeof en> = {
   'terms.editor.saving': 'Guardando el borrador…',
   'terms.editor.saved': 'Borrador guardado a las {time}',
   'terms.editor.unsaved': 'Aún sin guardar',
-  'terms.editor.failed': 'Sin guardar: el servidor no responde. Tu texto sigue aquí y se volverá a intentar.',
+  'terms.editor.failed': 'Sin guardar: el servidor no responde. Su texto sigue aquí y se volverá a intentar.',
   'terms.editor.overtaken':
-    'Sin guardar: este borrador se cambió en otro lugar después de abrirlo. Tu texto sigue aquí. Pulsa «{button}» para decidir.',
+    'Sin guardar: este borrador se cambió en otro lugar después de abrirlo. Su texto sigue aquí. Pulse «{button}» para decidir.',
   'terms.editor.read_saved': 'Leer el borrador tal como está guardado ahora',
   'terms.error.changed':
-    'Este borrador se cambió en otro lugar después de abrirlo, así que no se guardó nada. Tu texto está abajo. Si lo guardas de nuevo, sustituye esos cambios.',
+    'Este borrador se cambió en otro lugar después de abrirlo, así que no se guardó nada. Su texto está abajo. Si lo guarda de nuevo, sustituye esos cambios.',
   'error.term_changed_save': 'El borrador se cambió después de abrirlo, así que no se guardó nada.',
+  'terms.sample.start': 'Empezar con un ejemplo:',
+  'terms.sample.cookie': 'Cookies',
+  'terms.sample.privacy': 'Política de privacidad',
+  'terms.sample.age': 'Confirmación de edad',
+  'terms.sample.notice': 'Este texto todavía dice que es un ejemplo. Antes debe leerlo y adaptarlo un abogado.',
+  'check.sample_text': 'El texto en vigor de «{subject}» es un ejemplo que ningún abogado ha adaptado.',
+  'check.sample_text.advice':
+    'Haga que un abogado lo lea y lo adapte, elimine el primer párrafo y publique una versión nueva.',
   'terms.error.empty': 'Escriba primero el texto.',
   'terms.error.too_long': 'Use como máximo {limit} caracteres.',
   'terms.error.unreadable':

@@ -25,6 +25,15 @@ export const fr: TextsLike<typeof en> = {
   'terms.asked.again': 'Tout le monde à nouveau, y compris les personnes qui ont accepté une version antérieure.',
   'terms.asked.nobody':
     'Personne à nouveau : les décisions antérieures restent valables. Seules les personnes qui n’ont pas encore décidé sont sollicitées.',
+  'terms.contents': 'Sommaire',
+  'terms.in_force_title': 'Le texte en vigueur',
+  'terms.figures.by_language': 'Décisions par version et langue',
+  'terms.figures.accepted': 'Acceptée',
+  'terms.figures.rejected': 'Refusée',
+  'terms.figures.unknown': 'Inconnue',
+  'terms.asked.known':
+    '{count} personnes avec un compte se sont décidées sur une version antérieure et sont interrogées de nouveau. On ne sait pas combien de visiteurs sans compte reviendront.',
+  'terms.asked.kept': '{count} personnes avec un compte se sont déjà décidées et gardent leur décision.',
   'terms.note': 'Ce qui a changé',
   'terms.language': 'Langue',
   'terms.hash': 'Empreinte (SHA-256)',
@@ -79,6 +88,14 @@ export const fr: TextsLike<typeof en> = {
   'terms.error.changed':
     'Ce brouillon a été modifié ailleurs après son ouverture, rien n’a donc été enregistré. Votre texte est ci-dessous. L’enregistrer de nouveau remplace ces modifications.',
   'error.term_changed_save': 'Le brouillon a été modifié après son ouverture, rien n’a donc été enregistré.',
+  'terms.sample.start': 'Partir d’un exemple :',
+  'terms.sample.cookie': 'Cookies',
+  'terms.sample.privacy': 'Politique de confidentialité',
+  'terms.sample.age': 'Confirmation de l’âge',
+  'terms.sample.notice': 'Ce texte dit encore qu’il est un exemple. Un juriste doit d’abord le lire et l’adapter.',
+  'check.sample_text': 'Le texte en vigueur de « {subject} » est un exemple qu’aucun juriste n’a adapté.',
+  'check.sample_text.advice':
+    'Faites-le lire et adapter par un juriste, supprimez le premier paragraphe et publiez une nouvelle version.',
   'terms.error.empty': 'Rédigez d’abord le texte.',
   'terms.error.too_long': 'Utilisez au plus {limit} caractères.',
   'terms.error.unreadable':

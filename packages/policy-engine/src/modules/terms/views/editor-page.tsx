@@ -13,6 +13,7 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
+import { SAMPLE_KINDS } from '../samples/index.ts';
 import type { Term } from '../term.ts';
 import { Editing, Overtaken, PREVIEW, SaveState, Toolbar } from './editing.tsx';
 import { MarkdownHelp } from './markdown-help.tsx';
@@ -35,6 +36,8 @@ export interface Editor {
   readonly html: string | null;
   /** Whether somebody asked for a preview of what is not stored. Default: false. */
   readonly isPreview?: boolean;
+  /** Whether there are samples in the language of the text. Default: false. */
+  readonly hasSamples?: boolean;
 }
 
 export function editorPage(view: View, editor: Editor): Page {
@@ -49,6 +52,7 @@ export function editorPage(view: View, editor: Editor): Page {
         lead={view.t('terms.edit_lead')}
         back={{ href: view.href(paths.policy(policy.rule.name)), text: label }}
       />
+      {editor.hasSamples === true && <Samples view={view} rule={policy.rule.name} />}
       <Overtaken view={view} errors={errors} path={paths.term(term ?? { rule: policy.rule.name, id: '' })} />
       <Editing
         view={view}
@@ -66,6 +70,18 @@ export function editorPage(view: View, editor: Editor): Page {
     </>
   );
   return { title: `${label}: ${title}`, content };
+}
+
+/** Leads to the same form with a sample in it. */
+function Samples({ view, rule }: { view: View; rule: string }): JSX.Element {
+  return (
+    <p class="pe-row">
+      {view.t('terms.sample.start')}
+      {SAMPLE_KINDS.map((kind) => (
+        <ButtonLink small href={view.href(paths.newTerm(rule, kind))} text={view.t(`terms.sample.${kind}`)} />
+      ))}
+    </p>
+  );
 }
 
 function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Element {

@@ -16,6 +16,7 @@ import {
   isolated,
 } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
+import { isMarkedSample } from '../samples/index.ts';
 import type { Term } from '../term.ts';
 import { MissingLanguages, OutdatedLanguages } from './languages.tsx';
 import { isFirstText, paths, titleOf, whoIsAsked } from './term-parts.tsx';
@@ -26,6 +27,8 @@ export interface Publishing {
   readonly html: string;
   /** The hash it will have. */
   readonly hash: string;
+  /** Accounts that decided on an earlier version. */
+  readonly decided: number;
   /** The time that was written, where it was refused, and why. */
   readonly publishedAt?: string;
   readonly errors?: readonly FieldError[];
@@ -84,7 +87,17 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
         <PageHeader title={title} lead={view.t('terms.confirm.lead', { policy: isolated(rule.label(view.locale)) })} />
         <dl class="pe-facts">
           <dt>{view.t('terms.asked')}</dt>
-          <dd>{whoIsAsked(view, term, isFirstText(term, current))}</dd>
+          <dd>
+            {whoIsAsked(view, term, isFirstText(term, current))}
+            {current !== null && (
+              <>
+                <br />
+                {view.t(term.material ? 'terms.asked.known' : 'terms.asked.kept', {
+                  count: text.decided.toLocaleString(view.locale),
+                })}
+              </>
+            )}
+          </dd>
           {term.note !== null && (
             <>
               <dt>{view.t('terms.note')}</dt>
@@ -96,6 +109,9 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
         </dl>
         {saysTheSame && (
           <Notice view={view} tone="info" text={view.t('terms.confirm.same', { version: current.version ?? 0 })} />
+        )}
+        {[term, ...term.translations].some((one) => isMarkedSample(one.markdown)) && (
+          <Notice view={view} tone="danger" text={view.t('terms.sample.notice')} />
         )}
         <MissingLanguages view={view} term={term} before={current} />
         <OutdatedLanguages view={view} term={term} />

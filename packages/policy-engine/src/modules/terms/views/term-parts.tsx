@@ -12,7 +12,8 @@ export const paths = {
   policy: (rule: string): string => `/categories/${rule}`,
   terms: (rule: string): string => `/categories/${rule}/terms`,
   preview: (rule: string): string => `/categories/${rule}/terms/preview`,
-  newTerm: (rule: string): string => `/categories/${rule}/terms/new`,
+  newTerm: (rule: string, sample?: string): string =>
+    `/categories/${rule}/terms/new${sample === undefined ? '' : `?sample=${sample}`}`,
   term: ({ rule, id }: Pick<Term, 'rule' | 'id'>): string => `/categories/${rule}/terms/${id}`,
   translation: ({ rule, id }: Term, locale: string): string => `/categories/${rule}/terms/${id}/translations/${locale}`,
   removeTranslation: (term: Term, locale: string): string => `${paths.translation(term, locale)}/delete`,

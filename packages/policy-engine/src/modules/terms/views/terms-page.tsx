@@ -2,11 +2,12 @@
 import { ButtonLink, EmptyState, type Page, PageHeader, Pager, type View } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
 import type { TermsPage } from '../service.ts';
+import type { VersionFigures } from '../version-figures.ts';
 import { paths } from './term-parts.tsx';
 import { TermsTable } from './terms-table.tsx';
 import { WriteLink } from './write-link.tsx';
 
-export function termsPage(view: View, policy: Policy, history: TermsPage): Page {
+export function termsPage(view: View, policy: Policy, history: TermsPage, figures: readonly VersionFigures[]): Page {
   const { rule, current } = policy;
   const title = view.t('terms.history');
   const write = <WriteLink view={view} policy={policy} kind="primary" />;
@@ -30,7 +31,7 @@ export function termsPage(view: View, policy: Policy, history: TermsPage): Page 
           action={<ButtonLink href={href(1)} text={view.t('terms.page_first')} />}
         />
       )}
-      {history.terms.length > 0 && <TermsTable view={view} terms={history.terms} current={current} />}
+      {history.terms.length > 0 && <TermsTable view={view} terms={history.terms} current={current} figures={figures} />}
       {!isPastTheEnd && <Pager view={view} page={history.page} pages={history.pages} href={href} />}
     </>
   );

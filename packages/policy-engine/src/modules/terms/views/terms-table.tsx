@@ -2,11 +2,20 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, Table, Time, type View } from '../../../platform/web/index.ts';
 import type { Term } from '../term.ts';
+import { byVersion, type VersionFigures } from '../version-figures.ts';
 import { isScheduled, paths, TermBadge, titleOf } from './term-parts.tsx';
 
-/** @param props.current - the text in force, if there is one */
-export function TermsTable(props: { view: View; terms: readonly Term[]; current: Term | null }): JSX.Element {
-  const { view, terms, current } = props;
+/** @param props.current - the text in force, if there is one; `figures`: how versions were decided on */
+export function TermsTable(props: {
+  view: View;
+  terms: readonly Term[];
+  current: Term | null;
+  figures: readonly VersionFigures[];
+}): JSX.Element {
+  const { view, terms, current, figures } = props;
+  const decided = byVersion(figures);
+  const countOf = (term: Term, decision: 'accepted' | 'rejected'): string =>
+    term.version === null ? '–' : (decided.get(term.version)?.[decision] ?? 0).toLocaleString(view.locale);
   return (
     <Table
       view={view}
@@ -31,6 +40,18 @@ export function TermsTable(props: { view: View; terms: readonly Term[]; current:
               precision={isScheduled(term, current) ? 'minute' : 'day'}
             />
           ),
+        },
+        {
+          label: view.t('terms.figures.accepted'),
+          kind: 'number',
+          priority: 2,
+          cell: (term) => countOf(term, 'accepted'),
+        },
+        {
+          label: view.t('terms.figures.rejected'),
+          kind: 'number',
+          priority: 2,
+          cell: (term) => countOf(term, 'rejected'),
         },
         { label: view.t('terms.note'), priority: 2, cell: (term) => term.note ?? '–' },
         {

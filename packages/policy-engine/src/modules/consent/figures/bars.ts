@@ -1,0 +1,85 @@
+/** From days to the bars of a chart: which days are one bar, and how high the axis goes. */
+import { type FiguresJson, type FiguresReportJson, nothing } from './figures.ts';
+
+/** Days that are one bar. */
+export interface Bar extends FiguresJson {
+  /** First and last day, as in `2026-11-01`. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a bar stands for. */
+export type BarUnit = 'day' | 'week' | 'month';
+
+/** Most days that are shown as days, and as weeks: more bars would be hairs on a phone. */
+const MOST_AS_DAYS = 62;
+const MOST_AS_WEEKS = 400;
+
+/** What a bar stands for where there are so many days. */
+export function unitOf(days: number): BarUnit {
+  if (days <= MOST_AS_DAYS) return 'day';
+  return days <= MOST_AS_WEEKS ? 'week' : 'month';
+}
+
+/** What days of one bar have in common. Weeks begin on Monday (ISO 8601). */
+function groupOf(day: string, unit: BarUnit): string {
+  if (unit === 'month') return day.slice(0, 7);
+  if (unit === 'day') return day;
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, 10);
+}
+
+/** The bars of some days. The first and the last may stand for less than their unit. */
+export function barsOf(days: FiguresReportJson['days'], unit: BarUnit): Bar[] {
+  const bars = new Map<string, { -readonly [Name in keyof Bar]: Bar[Name] }>();
+  for (const { day, ...figures } of days) {
+    const group = groupOf(day, unit);
+    const bar = bars.get(group) ?? { from: day, to: day, ...nothing() };
+    bars.set(group, bar);
+    bar.to = day;
+    bar.accepted += figures.accepted;
+    bar.rejected += figures.rejected;
+    bar.gpc += figures.gpc;
+    bar.gpc_overridden += figures.gpc_overridden;
+  }
+  return [...bars.values()];
+}
+
+/** Decisions of a bar. */
+export function heightOf({ accepted, rejected }: Pick<FiguresJson, 'accepted' | 'rejected'>): number {
+  return accepted + rejected;
+}
+
+/** The axis of a chart. */
+export interface Scale {
+  /** What the upper end of the axis stands for. Bars beyond it are cut off and have their number written above them. */
+  readonly top: number;
+  /** From 0 to `top`. */
+  readonly ticks: readonly number[];
+}
+
+/** A bar this many times as high as nine of ten others would flatten them. */
+const OUTLIER = 3;
+const STEPS = 4;
+
+/**
+ * The axis for some bars. One busy day must not flatten eleven months, so where the highest bar is an outlier the axis ends
+ * soon after the ninth decile. Not a logarithm: bars are stacked, and parts of a logarithm do not add up.
+ */
+export function scaleOf(heights: readonly number[]): Scale {
+  const sorted = heights.filter((height) => height > 0).toSorted((a, b) => a - b);
+  const highest = sorted.at(-1) ?? 0;
+  const decile = sorted[Math.floor((sorted.length - 1) * 0.9)] ?? 0;
+  const step = niceStep((highest > OUTLIER * decile ? decile * 1.25 : highest) / STEPS);
+  return { top: step * STEPS, ticks: Array.from({ length: STEPS + 1 }, (_, index) => index * step) };
+}
+
+/** The next of 1, 2, 2.5, 5, 10, … that is no less; whole numbers only. */
+function niceStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  const found = [1, 2, 2.5, 5, 10]
+    .map((factor) => factor * power)
+    .find((step) => step >= least && Number.isInteger(step));
+  return Math.max(1, found ?? power * 10);
+}

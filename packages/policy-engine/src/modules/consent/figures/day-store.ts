@@ -1,0 +1,164 @@
+/**
+ * Decisions by day: added up in a table of their own as far as a mark, and counted from the ledger after it. Events are marked
+ * by their ids, which sort by time and never change, whatever becomes of their places in the ledger.
+ */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../../platform/database/port.ts';
+import type { Naming } from '../../../platform/database/names.ts';
+import { createQueries, type Queries } from '../../../platform/database/queries.ts';
+import { utcDay } from '../../../platform/database/times.ts';
+import { countOf } from '../../../platform/database/values.ts';
+
+/** What decisions are told apart by. */
+export interface DecisionGroup {
+  /** `2026-11-21`, UTC. */
+  readonly day: string;
+  readonly rule: string;
+  readonly version: number;
+  /** BCP 47 tag of the page; empty where it is not known any more. */
+  readonly locale: string;
+  readonly decision: string;
+  /** See `LedgerFacts.gpc`; empty for none. */
+  readonly gpc: string;
+}
+
+/** Decisions that are alike in some of these. */
+export type DecisionCount = Partial<DecisionGroup> & { readonly count: number };
+
+/** Which decisions. */
+export interface DecisionFilter {
+  /** First day, `2026-11-01`. Default: the first there is. */
+  readonly from?: string | undefined;
+  /** Last day, included. Default: the last there is. */
+  readonly to?: string | undefined;
+  /** Name of a rule. Default: all together. */
+  readonly rule?: string | undefined;
+}
+
+const MARK = 'decisions';
+
+/** Columns of both sources, in the order that keys are made of. */
+const COLUMNS = ['day', 'rule', 'version', 'locale', 'decision', 'gpc'] as const;
+
+/** Statements about decisions by day, in one database or inside one transaction of it. */
+export class DecisionDayStore {
+  readonly #database: Database;
+  readonly #queries: Queries;
+
+  constructor(database: Database, naming: Naming) {
+    this.#database = database;
+    this.#queries = createQueries(database, naming);
+  }
+
+  /** Id of the last event that is added up; empty for none. */
+  async mark(): Promise<string> {
+    const row = await this.#queries
+      .selectFrom('decision_days_mark')
+      .select('last_id')
+      .where('name', '=', MARK)
+      .executeTakeFirst();
+    return row?.last_id ?? '';
+  }
+
+  /** Moves the mark. @returns whether it was where it was expected: otherwise another process has moved it */
+  async moveMark(from: string, to: string): Promise<boolean> {
+    if (from === '') {
+      await this.#queries.insertInto('decision_days_mark').values({ name: MARK, last_id: to }).execute();
+      return true;
+    }
+    const { numUpdatedRows } = await this.#queries
+      .updateTable('decision_days_mark')
+      .set({ last_id: to })
+      .where('name', '=', MARK)
+      .where('last_id', '=', from)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Id of the event that so many come before after another one, all with ids below a limit; undefined where there are none. */
+  async stepFrom(after: string, below: string, size: number): Promise<string | undefined> {
+    const events = this.#queries.selectFrom('ledger_events').where('id', '>', after).where('id', '<', below);
+    const step = await events
+      .select('id')
+      .orderBy('id')
+      .limit(1)
+      .offset(size - 1)
+      .executeTakeFirst();
+    if (step !== undefined) return step.id;
+    return (await events.select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id;
+  }
+
+  /** Decisions of the ledger after one event, and up to another one if it is given. What an account took over is no new one. */
+  async counted(after: string, upTo: string | null, filter: DecisionFilter = {}): Promise<Required<DecisionCount>[]> {
+    const day = utcDay(this.#database, 'at');
+    const { from, to, rule } = filter;
+    const rows = await this.#queries
+      .selectFrom('ledger_events')
+      .leftJoin('ledger_identities', 'ledger_identities.event_id', 'ledger_events.id')
+      .select((select) => [
+        day.as('day'),
+        'ledger_events.rule as rule',
+        'ledger_events.version as version',
+        'ledger_identities.locale as locale',
+        'ledger_events.decision as decision',
+        'ledger_events.gpc as gpc',
+        select.fn.countAll().as('count'),
+      ])
+      .where('ledger_events.id', '>', after)
+      .where('ledger_events.kind', '=', 'decision')
+      .$if(upTo !== null, (query) => query.where('ledger_events.id', '<=', upTo!))
+      .$if(rule !== undefined, (query) => query.where('ledger_events.rule', '=', rule!))
+      .$if(from !== undefined, (query) => query.where('ledger_events.at', '>=', `${from}T00:00:00.000Z`))
+      .$if(to !== undefined, (query) => query.where('ledger_events.at', '<=', `${to}T23:59:59.999Z`))
+      .groupBy([
+        day,
+        'ledger_events.rule',
+        'ledger_events.version',
+        'ledger_identities.locale',
+        'ledger_events.decision',
+        'ledger_events.gpc',
+      ])
+      .execute();
+    return rows.map((row) => ({
+      day: row.day,
+      rule: row.rule ?? '',
+      version: row.version ?? 0,
+      locale: row.locale ?? '',
+      decision: row.decision ?? '',
+      gpc: row.gpc ?? '',
+      count: countOf(row.count),
+    }));
+  }
+
+  /** Adds to what is added up. */
+  async add({ count, ...group }: Required<DecisionCount>): Promise<void> {
+    const key = createHash('sha256')
+      .update(JSON.stringify(COLUMNS.map((column) => group[column])))
+      .digest('hex');
+    const { numUpdatedRows } = await this.#queries
+      .updateTable('decision_days')
+      .set(({ eb }) => ({ total: eb('total', '+', count) }))
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return;
+    await this.#queries
+      .insertInto('decision_days')
+      .values({ ...group, key, total: count })
+      .execute();
+  }
+
+  /** What is added up, by some columns. */
+  async addedUp(filter: DecisionFilter, by: readonly (keyof DecisionGroup)[]): Promise<DecisionCount[]> {
+    const { from, to, rule } = filter;
+    const rows = await this.#queries
+      .selectFrom('decision_days')
+      .select([...by])
+      .select(({ fn }) => fn.sum<number | string>('total').as('count'))
+      .$if(rule !== undefined, (query) => query.where('rule', '=', rule!))
+      .$if(from !== undefined, (query) => query.where('day', '>=', from!))
+      .$if(to !== undefined, (query) => query.where('day', '<=', to!))
+      .groupBy([...by])
+      .execute();
+    return rows.map(({ count, ...group }): DecisionCount => ({ ...group, count: countOf(count) }));
+  }
+}

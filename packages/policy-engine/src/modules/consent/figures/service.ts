@@ -1,0 +1,35 @@
+/** Counts decisions, from what is added up by day and from the events that are not yet. */
+import { type DecisionCount, DecisionDayStore, type DecisionFilter, type DecisionGroup } from './day-store.ts';
+import type { RollupOptions } from './rollup.ts';
+
+/** How often counting begins anew where decisions are added up meanwhile. */
+const MOST_ATTEMPTS = 5;
+
+/** Decisions, grouped in one way or several. */
+export class FiguresService {
+  readonly #options: Omit<RollupOptions, 'now'>;
+
+  constructor(options: Omit<RollupOptions, 'now'>) {
+    this.#options = options;
+  }
+
+  /**
+   * Decisions by each of some groupings. A group may come twice.
+   *
+   * @throws {Error} if decisions are being added up without end
+   */
+  async count(
+    filter: DecisionFilter,
+    groupings: readonly (readonly (keyof DecisionGroup)[])[],
+  ): Promise<DecisionCount[][]> {
+    const store = new DecisionDayStore(this.#options.database, this.#options.naming);
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const mark = await store.mark();
+      const latest = await store.counted(mark, null, filter);
+      const addedUp = await Promise.all(groupings.map((by) => store.addedUp(filter, by)));
+      // What was added up meanwhile would be counted twice.
+      if (mark === (await store.mark())) return addedUp.map((counts) => [...counts, ...latest]);
+    }
+    throw new Error('Decisions are being added up; their number could not be read.');
+  }
+}

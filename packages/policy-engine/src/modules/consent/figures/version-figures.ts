@@ -1,0 +1,14 @@
+/** How the versions of a rule were decided on, in each language. */
+import type { VersionFigures } from '../../terms/version-figures.ts';
+import { summed } from './figures.ts';
+import type { FiguresService } from './service.ts';
+
+/** Of all time. */
+export async function versionFigures(figures: FiguresService, rule: string): Promise<VersionFigures[]> {
+  const [counts = []] = await figures.count({ rule }, [['version', 'locale', 'decision']]);
+  const sums = summed(counts, ({ version, locale }) => JSON.stringify([version, locale]));
+  return [...sums].map(([key, { accepted, rejected }]) => {
+    const [version, locale] = JSON.parse(key) as [number, string];
+    return { version, locale, accepted, rejected };
+  });
+}

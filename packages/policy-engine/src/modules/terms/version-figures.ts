@@ -1,0 +1,20 @@
+/** How versions were decided on. */
+
+/** Decisions on a version in a language. Numbers about nobody. */
+export interface VersionFigures {
+  readonly version: number;
+  /** BCP 47 tag of the page; empty where it is not known any more. */
+  readonly locale: string;
+  readonly accepted: number;
+  readonly rejected: number;
+}
+
+/** Decisions on each version, in all languages. */
+export function byVersion(figures: readonly VersionFigures[]): Map<number, { accepted: number; rejected: number }> {
+  const sums = new Map<number, { accepted: number; rejected: number }>();
+  for (const { version, accepted, rejected } of figures) {
+    const sum = sums.get(version) ?? { accepted: 0, rejected: 0 };
+    sums.set(version, { accepted: sum.accepted + accepted, rejected: sum.rejected + rejected });
+  }
+  return sums;
+}

@@ -1,0 +1,50 @@
+/** Bars and axis of the chart of figures. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { barsOf, scaleOf, unitOf } from '../../dist/modules/consent/figures/bars.js';
+import { daysOf, nothing } from '../../dist/modules/consent/figures/figures.js';
+
+test('one busy day does not flatten the others: the axis ends soon after most of them', () => {
+  const quiet = Array.from({ length: 11 }, (_, index) => 80 + index);
+  assert.deepEqual(scaleOf([...quiet, 9000]).ticks, [0, 50, 100, 150, 200]);
+  assert.deepEqual(scaleOf([...quiet, 150]).top, 200);
+});
+
+test('the axis has whole numbers, also for nothing and for one', () => {
+  for (const heights of [[], [0], [1], [2, 3], [7], [1_234_567]]) {
+    const { top, ticks } = scaleOf(heights);
+    assert.ok(ticks.every(Number.isInteger), String(heights));
+    assert.ok(top >= Math.max(0, ...heights) && ticks.at(-1) === top && ticks.length === 5, String(heights));
+  }
+});
+
+test('a bar is a day, a week from Monday, or a month, and no day is lost', () => {
+  const days = daysOf({ from: '2026-01-01', to: '2026-12-31' }).map((day) => ({
+    ...nothing(),
+    day,
+    accepted: 1,
+    rejected: 2,
+  }));
+  assert.deepEqual([unitOf(62), unitOf(63), unitOf(400), unitOf(401)], ['day', 'week', 'week', 'month']);
+  for (const [unit, count] of [
+    ['day', 365],
+    ['week', 53],
+    ['month', 12],
+  ] as const) {
+    const bars = barsOf(days, unit);
+    assert.equal(bars.length, count);
+    assert.equal(
+      bars.reduce((sum, { accepted }) => sum + accepted, 0),
+      365,
+    );
+  }
+  assert.deepEqual(
+    barsOf(days, 'week')
+      .slice(0, 2)
+      .map(({ from, to, rejected }) => [from, to, rejected]),
+    [
+      ['2026-01-01', '2026-01-04', 8],
+      ['2026-01-05', '2026-01-11', 14],
+    ],
+  );
+});

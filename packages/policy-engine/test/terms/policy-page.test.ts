@@ -1,0 +1,50 @@
+/** The page of a policy, and the last step before publishing: how versions were decided on, and who is asked. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { getTestEngine } from 'policy-engine/testing';
+import { withContents } from '../../dist/modules/terms/contents.js';
+import { markdownToHtml } from '../../dist/modules/terms/markdown.js';
+import { hostileTexts } from './hostile-texts.ts';
+
+const TEXT = '# Cookies\n\n## What we *set*\n\nTwo.\n\n## What you can do\n\n### Refuse\n\nAny time.';
+
+suite('the page of a policy', () => {
+  test('has versions with their decisions first, then the text with its contents', async () => {
+    await using made = await getTestEngine<string>({ rules: [{ name: 'cookie', sessionless: true }] });
+    const admin = made.as('admin');
+    const write = (json: Record<string, unknown>) => admin.json('POST', '/policies/categories/cookie/terms.json', json);
+    await write({ description: TEXT, state: 'published' });
+    for (const [user, cookie] of [
+      ['anna', true],
+      ['ben', false],
+      ['cleo', true],
+    ] as const) {
+      const answer = await made.as(user).json('PUT', '/policies/consent.json', { decisions: { cookie } });
+      assert.equal(answer.status, 200);
+    }
+    const page = await (await admin.fetch('/policies/categories/cookie')).text();
+    assert.ok(page.indexOf('Versions and drafts') < page.indexOf('The text in force'));
+    const row = /<a href="[^"]*">Version 1<\/a>[\s\S]*?<\/tr>/.exec(page)?.[0] ?? '';
+    const cells = Array.from(row.matchAll(/class="pe-number[^>]*>\s*<span>(\d+)</g), ([, count]) => Number(count));
+    assert.deepEqual(cells, [2, 1]);
+    assert.match(page, /<a href="#section-2">What we set<\/a>/);
+    assert.match(page, /<h3 id="section-2">What we <em>set<\/em><\/h3>/);
+
+    const publishing = async (material: boolean) => {
+      const { body } = await write({ description: 'Three.', material });
+      const { id } = body as { id: string };
+      return (await admin.fetch(`/policies/categories/cookie/terms/${id}/publish`)).text();
+    };
+    assert.match(await publishing(true), /3 people with an account decided on an earlier version and are asked again/);
+    assert.match(await publishing(false), /3 people with an account decided before and keep their decision/);
+  });
+
+  test('gives headings ids of its own making, whatever is in a text', () => {
+    for (const [attack, markdown] of hostileTexts) {
+      const { html, headings } = withContents(markdownToHtml(`${markdown}\n\n# <b>x</b> [y](/z)`));
+      assert.ok(headings.length > 0, attack);
+      for (const heading of headings) assert.doesNotMatch(heading.html, /[<>]/, attack);
+      for (const [, id] of html.matchAll(/ id="([^"]*)"/g)) assert.match(id ?? '', /^section-\d+$/, attack);
+    }
+  });
+});
