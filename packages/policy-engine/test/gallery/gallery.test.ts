@@ -26,20 +26,20 @@ test('shows each mail there is as HTML and text, in each language', async () => 
   const { mails } = declarationsOf(Object.values(ownModules));
   assert.deepEqual(MAIL_NAMES.toSorted(), Object.keys(mails).toSorted());
   for (const name of MAIL_NAMES) {
-    const texts = await Promise.all(LOCALES.map(async (locale) => (await get(`/mails/${name}.${locale}.txt`)).text()));
+    const texts = await Promise.all(LOCALES.map(async (locale) => (await get(`/texts/${locale}/${name}`)).text()));
     assert.equal(new Set(texts).size, LOCALES.length, name);
-    assert.match(await (await get(`/mails/${name}.fr.html`)).text(), /^<!doctype html>[^]*lang="fr"/i, name);
+    assert.match(await (await get(`/in/dark/mails/fr/${name}`)).text(), /^<!doctype html>[^]*lang="fr"/i, name);
   }
-  assert.equal((await get('/mails/nothing.en.html')).status, 404);
+  assert.equal((await get('/in/dark/mails/en/nothing')).status, 404);
 });
 
 test('shows the panel’s pages of components in the language of the link', async () => {
   for (const name of PANEL_PAGES) {
-    const response = await get(`/in/tr/${name}`);
+    const response = await get(`/in/light/panel/tr/${name}`);
     assert.equal(response.status, { missing: 404, refused: 422 }[name] ?? 200, name);
     assert.match(await response.text(), /<html lang="tr"/, name);
   }
-  assert.match(await (await get('/in/ar/states')).text(), /dir="rtl"/);
+  assert.match(await (await get('/in/light/panel/ar/states')).text(), /dir="rtl"/);
 });
 
 test('shows every component that the panel has', () => {
@@ -56,10 +56,32 @@ test('shows every component that the panel has', () => {
   assert.deepEqual(missing, []);
 });
 
-test('links to everything it has, and frames no other site', async () => {
+test('shows each page in light and dark, with its own style sheets', async () => {
+  const page = await (await get('/both/panel/en/states')).text();
+  const frames = [...page.matchAll(/src="([^"]+)"/g)].map(([, source]) => source!);
+  assert.deepEqual(frames, ['/in/light/panel/en/states', '/in/dark/panel/en/states']);
+  for (const [frame, wished] of [
+    [frames[0]!, 'not all'],
+    [frames[1]!, 'all'],
+  ] as const) {
+    const html = await (await get(frame)).text();
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!);
+    const css = await Promise.all(sheets.map(async (href) => (await get(href)).text()));
+    assert.match(css.join(''), new RegExp(`@media ${wished}\\s*{`));
+    assert.doesNotMatch(css.join(''), /prefers-color-scheme/);
+  }
+});
+
+test('links to everything it has, and to nothing else', async () => {
   const index = await (await get('/')).text();
-  const links = [...index.matchAll(/href="(\/(?:mails|in)[^"]+)"/g)].map(([, link]) => link!);
+  const links = [...index.matchAll(/href="(\/(?:both|texts)[^"]+)"/g)].map(([, link]) => link!);
   assert.equal(links.length, MAIL_NAMES.length * LOCALES.length * 2 + PANEL_PAGES.length * (LOCALES.length + 1));
-  const framed = await (await get(`/both?page=${encodeURIComponent('//evil.example/" onload="x')}`)).text();
-  assert.doesNotMatch(framed, /evil|onload/);
+  for (const path of [
+    '/both//evil.example',
+    '/both/panel/en/"onload="x',
+    '/in/dark/mails/en/constructor',
+    '/policies',
+  ]) {
+    assert.equal((await get(path)).status, 404, path);
+  }
 });

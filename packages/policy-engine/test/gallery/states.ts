@@ -47,6 +47,7 @@ const ICONS: readonly IconName[] = [
   'last',
 ];
 const LONG = 'A text that is longer than the place that was thought of for it, as German and Turkish words like to be';
+const LONG_ADDRESS = 'maria.del.carmen.fernandez.de.cordoba.y.alvarez.de.toledo@example.test';
 const MOMENT = new Date('2026-03-04T05:06:07Z');
 const UUID = '0199e1c0-0000-7000-8000-000000000001';
 
@@ -64,7 +65,7 @@ function buttons(): JSX.Element[] {
 function notices(view: View): JSX.Element[] {
   return [
     ...TONES.map((tone) => Notice({ view, tone, text: `A notice, ${tone}.` })),
-    Notice({ view, tone: 'info', text: LONG.repeat(3) }),
+    Notice({ view, tone: 'info', text: `${LONG}. ${LONG}.` }),
   ];
 }
 
@@ -77,7 +78,7 @@ function badges(): JSX.Element[] {
 
 function fields(view: View): JSX.Element {
   const errors = ['text', 'area', 'select', 'box'].map((name) => ({
-    field: `wrong[${name}]`,
+    field: `wrong.${name}`,
     code: 'required',
     detail: 'Please fill this in.',
   }));
@@ -125,9 +126,9 @@ function lists(view: View): JSX.Element[] {
     Table({ view, caption: 'Without rows', columns, rows: [] }),
     Table({
       view,
-      caption: 'With a long word',
+      caption: 'With a long address',
       columns,
-      rows: ['Ordinary', 'Donaudampfschifffahrtsgesellschaft'.repeat(4)],
+      rows: ['Ordinary', LONG_ADDRESS],
     }),
     ...pages.map(([page, all]) => Pager({ view, page, pages: all, href: (to) => `?page=${to}` })),
     EmptyState({ title: 'Nothing here', text: LONG }),
