@@ -1,6 +1,8 @@
 /**
  * `npm run pictures`: makes the pictures of the READMEs from the running products, into the packages' `docs`.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser, createRenderer } from 'page-renderer';
 import type { Browser } from 'playwright-core';
@@ -70,15 +72,18 @@ await using renderer = await createRenderer({
   allowPrivateNetworks: ['127.0.0.1'],
   logLevel: 'warn',
 });
-const storefront = createStorefront({
-  rendererUrl: (await renderer.listen()).url,
-  databaseUrl: ':memory:',
-  sampleTexts: true,
-  logger: pino({ level: 'silent' }),
+const logger = pino({ level: 'silent' });
+const data = mkdtempSync(path.join(tmpdir(), 'pictures-'));
+const empty = createStorefront({ rendererUrl: (await renderer.listen()).url, databaseUrl: ':memory:', logger });
+// The panel is shown with something in it.
+const sample = createStorefront({
+  databaseUrl: path.join(data, 'sample.db'),
+  exportFolder: path.join(data, 'exports'),
+  sampleYear: true,
+  logger,
 });
 try {
-  const shop = await storefront.listen(0);
-  const product = `${shop}/products/1`;
+  const product = `${await empty.listen(0)}/products/1`;
   await sideBySide(
     browser,
     [
@@ -91,24 +96,19 @@ try {
     ],
     'page-renderer/docs/page-renderer.jpg',
   );
+  const shop = await sample.listen(0);
   await sideBySide(
     browser,
     [
-      panel(
-        'The panel',
-        'for administrators',
-        await panelOf(browser, shop, 'admin@example.test', '/policies/categories'),
-      ),
-      panel(
-        'The privacy centre',
-        'for everybody',
-        await panelOf(browser, shop, 'user@example.test', '/policies/privacy'),
-      ),
+      panel('The panel', 'for administrators', await panelOf(browser, shop, 'admin@example.test', '/policies/')),
+      panel('The privacy centre', 'for everybody', await panelOf(browser, shop, 'user@example.test', '/policies/')),
     ],
     'policy-engine/docs/policy-engine.jpg',
   );
 } finally {
-  await storefront.close();
+  await empty.close();
+  await sample.close();
   await browser.close();
+  rmSync(data, { recursive: true, force: true });
 }
 process.stdout.write(`made the pictures in ${folder}\n`);

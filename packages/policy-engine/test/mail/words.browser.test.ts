@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { MailData, MailName, MailTemplates } from 'policy-engine';
+import type { MailName, MailTemplates } from 'policy-engine';
 import { Composer } from '../../dist/platform/mail/composer.js';
 import { declarationsOf } from '../../dist/compose.js';
 import * as ownModules from '../../dist/modules.js';
@@ -13,6 +13,7 @@ import { createLanguages } from '../../dist/platform/i18n/language.js';
 import { readOptions } from '../../dist/platform/options/read.js';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { launchBrowser } from '../../../../testing/browser.ts';
+import { mailSamples } from '../support/mail-samples.ts';
 
 const declared = declarationsOf(Object.values(ownModules));
 const about = Object.fromEntries(Object.entries(declared.mails).map(([name, mail]) => [name, mail.about]));
@@ -21,52 +22,7 @@ const about = Object.fromEntries(Object.entries(declared.mails).map(([name, mail
 const pictures = process.env['PICTURES'];
 
 const HOSTILE = `<script>document.title='owned'</script>"'><img src=x onerror="document.title='owned'">\r\nBcc: eve@evil.example`;
-const requestId = '0199e1c0-0000-7000-8000-000000000001';
-const own = { requestId, path: '/user_portability_requests' };
-const dueAt = '2027-03-01T04:59:59.999Z';
-const RECEIPT: MailData['erasure_completed']['receipt'] = {
-  requestId,
-  begunAt: dueAt,
-  completedAt: dueAt,
-  entries: [
-    { rule: 'orders', label: HOSTILE, action: 'keep', rows: 2, reason: HOSTILE, until: dueAt },
-    { rule: 'reviews', label: 'Reviews', action: 'pseudonymise', rows: 1234, reason: 'Still there', until: null },
-    { rule: 'search', label: 'Search index', action: 'run', rows: null, reason: null, until: null },
-  ],
-  backupsUntil: dueAt,
-  absence: {
-    tables: 3,
-    columns: 9,
-    sampled: [],
-    found: [{ table: 'logs', column: 'line', rows: 1, isKept: false }],
-    files: [],
-    isIdShort: false,
-  },
-};
-const MAILS: MailData = {
-  portability_requested: { requestId, userId: HOSTILE, dueAt, path: `/portability_requests/${requestId}` },
-  portability_progress: own,
-  portability_completed: { ...own, expireAt: dueAt },
-  portability_denied: { ...own, reason: HOSTILE },
-  portability_extended: { ...own, reason: HOSTILE, dueAt },
-  requests_overdue: { requests: [{ id: requestId, userId: HOSTILE, dueAt }], total: 51, path: '/portability_requests' },
-  erasure_identify: { ...own, link: 1, minutes: 30, path: `/erasure_identity?token=${'0'.repeat(64)}` },
-  erasure_requested: { requestId, userId: HOSTILE, dueAt, path: `/erasure_requests/${requestId}` },
-  erasure_received: { ...own, dueAt, graceUntil: dueAt },
-  erasure_confirmed: { ...own, beginsAt: dueAt },
-  erasure_denied: { ...own, reason: HOSTILE },
-  erasure_held: { ...own, reason: HOSTILE },
-  erasure_released: own,
-  erasure_extended: { ...own, reason: HOSTILE, dueAt },
-  erasure_cancelled: own,
-  erasure_completed: { requestId, receipt: RECEIPT, path: '/' },
-  erasure_receipt: { requestId, receipt: RECEIPT, path: `/erasure_requests/${requestId}` },
-  ledger_digest: {
-    size: 1234,
-    note: `shop.example/0a1b2c3d\n1234\n${'Zm9v'.repeat(10)}Zm8=\n\n— shop.example/0a1b2c3d ${'Zm9v'.repeat(22)}\n`,
-    path: '/ledger',
-  },
-};
+const MAILS = mailSamples(HOSTILE);
 const NAMES = Object.keys(MAILS) as MailName[];
 
 function composer(more: { templates?: MailTemplates; customizeLink?: (url: string) => string } = {}): Composer {

@@ -56,6 +56,19 @@ export async function findUser(database: Database, id: string): Promise<User | n
   return rows[0] === undefined ? null : userOf(rows[0]);
 }
 
+/** Users whose name or address has a text in it, whatever its case; the first fifty by their address. */
+export async function searchUsers(database: Database, text: string): Promise<User[]> {
+  // `!` escapes what `like` would read as a pattern.
+  const pattern = `%${text.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`;
+  const { rows } = await run<UserRow>(
+    database,
+    `select ${USER_COLUMNS} from storefront_users u
+     where lower(u.email) like ? escape '!' or lower(u.name) like ? escape '!' order by u.email limit 50`,
+    [pattern, pattern],
+  );
+  return rows.map(userOf);
+}
+
 /** The hash of a user's password; undefined for one who is gone. */
 export async function passwordHashOf(database: Database, id: string): Promise<string | undefined> {
   const sql = 'select password_hash from storefront_users where id = ?';

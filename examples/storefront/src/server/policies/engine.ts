@@ -2,7 +2,7 @@ import { createPolicyEngine, type PolicyEngine, type PolicyEngineOptions, type S
 import { localAttachments } from 'policy-engine/export';
 import { isAgent } from 'render-middleware';
 import { ADMIN_EMAIL } from '../accounts/demo-accounts.ts';
-import { findUser, type User } from '../accounts/users.ts';
+import { findUser, searchUsers, type User } from '../accounts/users.ts';
 import { PARCEL_SECRET, type PartnerOrigins } from '../partners.ts';
 import { dataMap, dataRules, erasure, exporter, type PersonalDataSources } from './personal-data.ts';
 import { DURATIONS, RULE_WORDS, SCRIPT_WORDS } from './words.ts';
@@ -92,7 +92,10 @@ export function createEngine(options: EngineOptions): PolicyEngine {
       const user = await (incoming ? sessions.userOf(incoming) : sessions.userOfCookies(request.headers.get('cookie')));
       return user && { id: user.id, record: user };
     },
-    userResource: { find: (id) => findUser(database, id) },
+    userResource: {
+      find: (id) => findUser(database, id),
+      search: (text) => searchUsers(database, text),
+    },
     dataRules: dataRules(options),
     dataMap,
     erasure: erasure(options, journalFile),

@@ -1,0 +1,85 @@
+/**
+ * `benchmark.ts [share] [database URL…]`: fills databases and measures the administrators' lists. `share` is the part of a million
+ * decisions, five million events and a hundred thousand requests; default: 1. Databases that are given are left filled, and are
+ * filled only where they are empty.
+ */
+import { loadavg } from 'node:os';
+import { connectDatabase, createPolicyEngine, type Database, type PolicyEngine } from 'policy-engine';
+import { onEach } from '../ledger/databases.ts';
+import { type Amounts, fill, RULES } from './fill.ts';
+import { measure } from './measure.ts';
+
+/** Milliseconds that a list may take. */
+const GOAL = 50;
+
+const [, , share = '1', ...given] = process.argv;
+const amounts: Amounts = {
+  userTerms: Math.round(1_000_000 * Number(share)),
+  events: Math.round(5_000_000 * Number(share)),
+  requests: Math.round(100_000 * Number(share)),
+};
+
+function engineOn(database: Database): PolicyEngine {
+  const parameter = database.dialect === 'postgres' ? '$1' : '?';
+  const users = async (column: string, value: string) => {
+    const sql = `select id, email from shop_users where ${column} = ${parameter}`;
+    return (await database.execute<{ id: string; email: string }>(sql, [value])).rows;
+  };
+  return createPolicyEngine({
+    database,
+    rules: RULES.map((name) => ({ name, sessionless: name === 'cookie' || name === 'media' })),
+    currentUser: (request) => {
+      const id = request.headers.get('x-user');
+      return id === null ? null : { id, record: { id } };
+    },
+    isAdminMethod: ({ id }) => id === 'admin',
+    userResource: {
+      find: async (id) => (await users('id', id))[0] ?? null,
+      // By its index, as a host of this size would.
+      search: (text) => users('email', text),
+    },
+    dataRules: [{ name: 'account', table: { table: 'shop_users', key: 'id', person: 'id' }, erasure: 'delete' }],
+  });
+}
+
+async function textsOf(engine: PolicyEngine): Promise<{ id: string; hash: string }[]> {
+  const texts = [];
+  for (const rule of RULES) {
+    const [known] = await engine.terms.list(rule);
+    const term = known ?? (await engine.terms.create(rule, { markdown: `# ${rule}\n\nPlease decide.` }));
+    const { id, hash } = await engine.terms.publish(term.id);
+    if (hash === null) throw new Error(`${rule} is not published`);
+    texts.push({ id, hash });
+  }
+  return texts;
+}
+
+async function run(title: string, url: string): Promise<void> {
+  const database = await connectDatabase(url);
+  try {
+    const engine = engineOn(database);
+    await engine.migrate();
+    const { rows } = await database.execute('select id from policy_manager_user_terms limit 1');
+    const texts = await textsOf(engine);
+    const begun = performance.now();
+    if (rows.length === 0) await fill(database, amounts, texts);
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    console.log(`\n${title}: ${amounts.events.toLocaleString('en')} events, filled in ${seconds} s`);
+    console.log('\n| Page | median, ms | p95, ms | processor, ms |\n| --- | --- | --- | --- |');
+    for (const { name, median, p95, processor, status } of await measure(engine, database)) {
+      const mark = status !== null && p95 > GOAL ? ` over ${GOAL}` : '';
+      const failed = status !== null && status !== 200 ? ` (status ${status})` : '';
+      console.log(`| ${name}${failed} | ${median.toFixed(1)} | ${p95.toFixed(1)}${mark} | ${processor.toFixed(1)} |`);
+    }
+    console.log(
+      `\nLoad of the machine: ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(' ')}`,
+    );
+    await engine.stop();
+  } finally {
+    await database.close();
+  }
+}
+
+await onEach(['sqlite', 'postgres'], given, ({ title, url }) => run(title, url));

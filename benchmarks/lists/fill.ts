@@ -1,0 +1,235 @@
+/**
+ * Fills a database with what a large host has after some years, by bulk SQL. The rows are as the engine writes them, but for one
+ * thing: events are marked as sealed and never were. Nothing here verifies; lists don't look at that.
+ */
+import type { Database } from 'policy-engine';
+
+/** How much there is. */
+export interface Amounts {
+  readonly userTerms: number;
+  readonly events: number;
+  readonly requests: number;
+}
+
+/** The rules, each with one text. */
+export const RULES = ['cookie', 'age', 'privacy_terms', 'media'] as const;
+const PREFIX = 'policy_manager_';
+/** Seconds of the years that the events are spread over. */
+const SPAN = 2 * 365 * 24 * 3600;
+/** Rows of one statement. */
+const AT_ONCE = 250_000;
+/** Of a hundred requests, so many wait for an answer. */
+const WAITING = 2;
+
+/** Expressions over a number `i`, in the words of a dialect. */
+interface Words {
+  /** Moment of the i-th of so many. */
+  readonly at: (count: number, more?: string) => string;
+  readonly hex: (length: number, salt: number) => string;
+  /** Ids that sort as the numbers do. */
+  readonly id: (kind: number) => string;
+  /** Statement that inserts a row for each number from one up to, and without, another. */
+  readonly insert: (into: string, values: string, from: number, to: number) => string;
+  readonly text: (expression: string) => string;
+}
+
+const SQLITE: Words = {
+  at: (count, more = '0') =>
+    `strftime('%Y-%m-%dT%H:%M:%fZ', unixepoch() - ${SPAN} + cast(i * ${SPAN}.0 / ${count} as integer) + ${more}, 'unixepoch')`,
+  hex: (length, salt) => `printf('%0${length}x', i * 2654435761 % 4294967296 + ${salt})`,
+  id: (kind) => `printf('%08x-0000-7000-8000-%012x', i, ${kind})`,
+  insert: (into, values, from, to) =>
+    `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to - 1})
+     insert into ${into} select ${values} from n`,
+  text: (expression) => `cast(${expression} as text)`,
+};
+
+const POSTGRES: Words = {
+  at: (count, more = '0') => `now() + interval '1 second' * (floor(i * ${SPAN}.0 / ${count}) - ${SPAN} + ${more})`,
+  hex: (length, salt) => `lpad(to_hex(i::bigint * 2654435761 % 4294967296 + ${salt}), ${length}, '0')`,
+  id: (kind) => `lpad(to_hex(i), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${kind}), 12, '0')`,
+  insert: (into, values, from, to) =>
+    `insert into ${into} select ${values} from generate_series(${from}, ${to - 1}) n(i)`,
+  text: (expression) => `(${expression})::text`,
+};
+
+/** Runs an insert in parts, each a transaction of its own. */
+async function insert(
+  database: Database,
+  words: Words,
+  table: string,
+  columns: Readonly<Record<string, string>>,
+  count: number,
+) {
+  const into = `${table} (${Object.keys(columns).join(', ')})`;
+  const values = Object.values(columns).join(', ');
+  for (let from = 0; from < count; from += AT_ONCE) {
+    await database.execute(words.insert(into, values, from, Math.min(count, from + AT_ONCE)));
+  }
+}
+
+/** Of several literals, one after the other. */
+const turns = (literals: readonly string[], by = 'i'): string =>
+  `case ${by} % ${literals.length} ${literals.map((literal, turn) => `when ${turn} then ${literal}`).join(' ')} end`;
+
+/**
+ * Fills an empty database whose tables and texts are there.
+ *
+ * @param texts id and hash of the text of each rule, in their order
+ */
+export async function fill(
+  database: Database,
+  amounts: Amounts,
+  texts: readonly { readonly id: string; readonly hash: string }[],
+): Promise<void> {
+  const words = database.dialect === 'postgres' ? POSTGRES : SQLITE;
+  const { at, id, text } = words;
+  const people = Math.ceil(amounts.userTerms / RULES.length);
+  const person = (number: string): string => `'user-' || ${text(number)}`;
+  const rule = turns(RULES.map((name) => `'${name}'`));
+  const add = (table: string, columns: Readonly<Record<string, string>>, count: number) =>
+    insert(database, words, table, columns, count);
+
+  await database.execute('create table shop_users (id varchar(64) primary key, email varchar(255) not null)');
+  await add('shop_users', { id: person('i'), email: `'person-' || ${text('i')} || '@example.test'` }, people);
+  await database.execute('create index shop_users_email on shop_users (email)');
+
+  const decided = at(amounts.userTerms);
+  await add(
+    `${PREFIX}user_terms`,
+    {
+      id: id(1),
+      user_id: person(`i / ${RULES.length}`),
+      term_id: turns(texts.map((one) => `'${one.id}'`)),
+      rule,
+      state: turns(["'accepted'", "'accepted'", "'rejected'"]),
+      decided_at: decided,
+      created_at: decided,
+      updated_at: decided,
+    },
+    amounts.userTerms,
+  );
+  await addEvents(add, words, { count: amounts.events, people, rule, texts });
+  await addRequests(add, words, amounts.requests);
+  const actions = amounts.requests * 2;
+  const acts = ['portability_confirmed', 'portability_denied', 'term_published', 'erasure_confirmed'];
+  await add(
+    `${PREFIX}admin_actions`,
+    {
+      id: id(5),
+      at: at(actions),
+      actor: turns(["'admin'", "'admin-2'"]),
+      action: turns(acts.map((act) => `'${act}'`)),
+      rule: 'null',
+      subject: id(3),
+      ip: "'203.0.113.0/24'",
+      logged: 'i + 1',
+    },
+    actions,
+  );
+  await database.execute('analyze');
+}
+
+type Add = (table: string, columns: Readonly<Record<string, string>>, count: number) => Promise<void>;
+
+interface Events {
+  readonly count: number;
+  readonly people: number;
+  readonly rule: string;
+  readonly texts: readonly { readonly hash: string }[];
+}
+
+/** Of five decisions, three are those of visitors. */
+async function addEvents(
+  add: Add,
+  { at, hex, id, text }: Words,
+  { count, people, rule, texts }: Events,
+): Promise<void> {
+  const isAccount = 'i % 5 < 2';
+  await add(
+    `${PREFIX}ledger_events`,
+    {
+      id: id(2),
+      kind: "'decision'",
+      rule,
+      version: '1',
+      text_hash: turns(texts.map(({ hash }) => `'${hash}'`)),
+      decision: turns(["'accepted'", "'accepted'", "'rejected'"]),
+      at: at(count),
+      how: `case when ${isAccount} then 'panel' else 'banner' end`,
+      subject_commitment: hex(64, 1),
+      circumstances_commitment: hex(64, 2),
+      leaf: hex(64, 3),
+      sealed: 'i + 1',
+      number: '1',
+      stored_at: at(count),
+    },
+    count,
+  );
+  await add(
+    `${PREFIX}ledger_identities`,
+    {
+      event_id: id(2),
+      subject: `case when ${isAccount} then 'user-' || ${text(`i % ${people}`)} end`,
+      visitor: `case when ${isAccount} then null else ${id(9)} end`,
+      subject_salt: hex(64, 4),
+      locale: turns(["'en'", "'fr'", "'es'", "'tr'"]),
+      user_agent: "'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36'",
+      ip: "'203.0.113.0/24'",
+      circumstances_salt: hex(64, 5),
+    },
+    count,
+  );
+}
+
+/** Three of five ask for a copy, the others to be forgotten. Each is of another person. */
+async function addRequests(add: Add, words: Words, requests: number): Promise<void> {
+  const { at, id, text } = words;
+  const copies = Math.round(requests * 0.6);
+  const erasures = requests - copies;
+  const person = `'user-' || ${text('i')}`;
+  // The last ones wait: most of them within their month, some for too long.
+  const waits = (count: number): string => `i >= ${count - Math.round((count * WAITING) / 100)}`;
+  const of = (count: number, waiting: string, done: string): string =>
+    `case when ${waits(count)} then ${waiting} else ${done} end`;
+  const month = String(30 * 24 * 3600);
+  await add(
+    `${PREFIX}portability_requests`,
+    {
+      id: id(3),
+      user_id: person,
+      state: of(copies, "'pending'", turns(["'expired'", "'expired'", "'expired'", "'denied'"])),
+      created_at: at(copies),
+      updated_at: at(copies),
+    },
+    copies,
+  );
+  await add(
+    `${PREFIX}portability_register`,
+    {
+      request_id: id(3),
+      open_user: of(copies, person, 'null'),
+      locale: "'en'",
+      due_at: at(copies, month),
+      closed_at: of(copies, 'null', at(copies, '86400')),
+    },
+    copies,
+  );
+  await add(
+    `${PREFIX}erasure_requests`,
+    {
+      id: id(4),
+      user_id: of(erasures, person, 'null'),
+      open_user: of(erasures, person, 'null'),
+      state: of(erasures, "'pending'", turns(["'completed'", "'completed'", "'denied'"])),
+      locale: "'en'",
+      due_at: at(erasures, month),
+      identified_at: at(erasures),
+      grace_until: at(erasures),
+      closed_at: of(erasures, 'null', at(erasures, '86400')),
+      created_at: at(erasures),
+      updated_at: at(erasures),
+    },
+    erasures,
+  );
+}

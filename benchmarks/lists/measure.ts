@@ -1,0 +1,82 @@
+/** Server time of the administrators' lists, and of the bare statement by key that no list can be faster than. */
+import type { Database, PolicyEngine } from 'policy-engine';
+
+/** A page or a statement, in milliseconds. */
+export interface Measured {
+  readonly name: string;
+  readonly median: number;
+  readonly p95: number;
+  /** Processor time of this process, with the database where that is SQLite: on a busy machine it says more than the clock. */
+  readonly processor: number;
+  /** Of the answer; null for a statement. */
+  readonly status: number | null;
+}
+
+/** Requests of each page, after those that warm up. */
+const TIMES = 40;
+const WARM = 5;
+
+/** The pages, below the mount path. */
+const PAGES: Readonly<Record<string, string>> = {
+  home: '/home',
+  'requests, open': '/requests',
+  'requests, all': '/requests?state=all',
+  'requests, overdue': '/requests?state=overdue',
+  'requests of a person': '/requests?state=all&q=user-1234',
+  'requests, by e-mail': '/requests?state=all&q=person-1234@example.test',
+  'data requests': '/portability_requests',
+  'data requests, page 50': '/portability_requests?page=50',
+  'erasure requests': '/erasure_requests',
+  people: '/people',
+  'people, by e-mail': '/people?q=person-1234@example.test',
+  ledger: '/ledger',
+  'ledger, refused on cookies': '/ledger?rule=cookie&decision=rejected',
+  log: '/audit',
+  'log, one change': '/audit?action=term_published',
+  'figures, 30 days': '/consent/figures',
+  policies: '/categories',
+};
+
+const statement = (prefix: string): string =>
+  `select * from ${prefix}ledger_events where id > '00000100' order by id limit 20`;
+
+/** Measures everything. Pages that there are none of are left out. */
+export async function measure(engine: PolicyEngine, database: Database): Promise<Measured[]> {
+  const found: Measured[] = [];
+  const bare = async (): Promise<null> => {
+    await database.execute(statement('policy_manager_'));
+    return null;
+  };
+  found.push(await timed('bare statement: 20 events by key', bare));
+  for (const [name, path] of Object.entries(PAGES)) {
+    const one = await timed(name, () => open(engine, path));
+    if (one.status !== 404) found.push(one);
+  }
+  return found;
+}
+
+async function open(engine: PolicyEngine, path: string): Promise<number> {
+  const headers = { accept: 'text/html', 'x-user': 'admin' };
+  const response = await engine.fetch(new Request(`http://host.test/policies${path}`, { headers }));
+  await response.text();
+  return response.status;
+}
+
+async function timed<Status extends number | null>(name: string, act: () => Promise<Status>): Promise<Measured> {
+  const times: number[] = [];
+  let status: Status | undefined;
+  let began = process.cpuUsage();
+  for (let round = 0; round < WARM + TIMES; round += 1) {
+    if (round === WARM) began = process.cpuUsage();
+    const begun = performance.now();
+    status = await act();
+    if (round >= WARM) times.push(performance.now() - begun);
+    // A page that takes a second is no better known after forty of them.
+    if (times.length >= 3 && times.reduce((sum, time) => sum + time, 0) > 20_000) break;
+  }
+  const { user, system } = process.cpuUsage(began);
+  const processor = (user + system) / 1000 / times.length;
+  times.sort((one, other) => one - other);
+  const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
+  return { name, median: at(0.5), p95: at(0.95), processor, status: status ?? null };
+}
