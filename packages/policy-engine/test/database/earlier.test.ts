@@ -70,8 +70,11 @@ forEachDatabase((target) => {
     for (const round of ['once', 'twice']) {
       for (const statement of statementsOf(migrationSql(target.dialect))) await database.execute(statement);
       await holdsOldRows(database);
-      // Text can't add columns to tables that are there: what adds some is left to `migrate`. Those of witnesses are new.
-      const left = round === 'once' ? LEFT : [];
+      // Text can't add columns to tables that are there, nor indexes on MySQL: what adds some is left to `migrate`. Those
+      // of witnesses are new.
+      const isLeft = (name: string) =>
+        LEFT.includes(name) || (target.dialect === 'mysql' && LEFT_ON_MYSQL.includes(name));
+      const left = round === 'once' ? all.filter(isLeft) : [];
       assert.deepEqual(await migrate(database), left, round);
       await hasNativeTimes(database);
     }
@@ -87,6 +90,9 @@ const LEFT = [
   'proof-0005-subjects',
   'proof-0006-tombstones',
 ];
+
+/** What adds indexes alone. */
+const LEFT_ON_MYSQL = ['audit-0003-order', 'proof-0010-list'];
 
 /** Order of columns and lines is left out: what is added later comes last. */
 const lines = (text: string) => text.replaceAll(/\s+/g, '').split(',').toSorted().join();
