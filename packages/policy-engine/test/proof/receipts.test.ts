@@ -347,7 +347,7 @@ describe('who sees what', () => {
     const listed = async (query: string) => (await json(`/ledger.json?${query}`, { user: 'admin' })).body as Listed;
     const all = await listed('kind=all');
     const times = all.events.map(({ at }) => at);
-    assert.deepEqual(times, times.toSorted().reverse());
+    assert.deepEqual(times, times.toSorted().toReversed());
     assert.deepEqual(new Set((await listed('subject=noted')).events.map(({ subject }) => subject)), new Set(['noted']));
     assert.deepEqual((await listed('subject=nobody')).events, []);
     assert.deepEqual((await listed('to=2001-01-01')).events, []);
