@@ -70,8 +70,10 @@ forEachDatabase((target) => {
     for (const round of ['once', 'twice']) {
       for (const statement of statementsOf(migrationSql(target.dialect))) await database.execute(statement);
       await holdsOldRows(database);
-      // Text can't add columns to tables that are there: what adds some is left to `migrate`. Those of witnesses are new.
-      const left = round === 'once' ? LEFT : [];
+      // Text can't add columns to tables that are there, nor indexes on MySQL: what adds some is left to `migrate`. Those
+      // of witnesses are new.
+      const isLeft = (name: string) => LEFT.has(name) || (target.dialect === 'mysql' && LEFT_ON_MYSQL.has(name));
+      const left = round === 'once' ? all.filter(isLeft) : [];
       assert.deepEqual(await migrate(database), left, round);
       await hasNativeTimes(database);
     }
@@ -79,14 +81,17 @@ forEachDatabase((target) => {
 });
 
 /** What adds columns to tables of such a database. */
-const LEFT = [
+const LEFT: ReadonlySet<string> = new Set([
   'audit-0002-logged',
   'terms-0003-logged',
   'proof-0003-adoption',
   'proof-0004-log',
   'proof-0005-subjects',
   'proof-0006-tombstones',
-];
+]);
+
+/** What adds indexes alone. */
+const LEFT_ON_MYSQL: ReadonlySet<string> = new Set(['audit-0003-order', 'proof-0010-list']);
 
 /** Order of columns and lines is left out: what is added later comes last. */
 const lines = (text: string) => text.replaceAll(/\s+/g, '').split(',').toSorted().join();

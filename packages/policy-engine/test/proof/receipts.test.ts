@@ -341,4 +341,34 @@ describe('who sees what', () => {
     assert.match(html, /noted/);
     assert.doesNotMatch(html, /Secretive/);
   });
+
+  test('the list of all finds a person, a period and a rule of all kinds, page by page', async () => {
+    type Listed = { total: number; events: { id: string; kind: string; subject: string | null; at: string }[] };
+    const listed = async (query: string) => (await json(`/ledger.json?${query}`, { user: 'admin' })).body as Listed;
+    const all = await listed('kind=all');
+    const times = all.events.map(({ at }) => at);
+    assert.deepEqual(times, times.toSorted().toReversed());
+    assert.deepEqual(new Set((await listed('subject=noted')).events.map(({ subject }) => subject)), new Set(['noted']));
+    assert.deepEqual((await listed('subject=nobody')).events, []);
+    assert.deepEqual((await listed('to=2001-01-01')).events, []);
+    const ofRule = await listed('kind=all&rule=age');
+    const expected = all.events.filter((event) => (event as unknown as { rule: string }).rule === 'age');
+    assert.deepEqual(
+      ofRule.events.map(({ id }) => id).slice(0, expected.length),
+      expected.map(({ id }) => id),
+    );
+    const rejected = await listed('decision=rejected');
+    assert.equal(rejected.total, rejected.events.length);
+    assert.deepEqual((await listed('kind=marks&decision=rejected')).events, []);
+    assert.deepEqual((await listed('page=99')).events, []);
+  });
+
+  test('the list of all is a file for administrators', async () => {
+    const file = (format: string, user = 'admin') => ask(engine, `/ledger/export.${format}?kind=decisions`, { user });
+    const rows = (await (await file('json')).json()) as { id: string }[];
+    const { events } = (await json('/ledger.json', { user: 'admin' })).body as { events: { id: string }[] };
+    assert.deepEqual(rows.slice(0, events.length), events);
+    assert.equal((await (await file('csv')).text()).trimEnd().split('\r\n').length, rows.length + 1);
+    assert.equal((await file('csv', 'noted')).status, 403);
+  });
 });

@@ -1,6 +1,6 @@
 /** The log of what administrators did, for administrators. */
 import { z } from '@hono/zod-openapi';
-import { allPages, dayInZone, declareExport, type Routes, type View } from '../../platform/web/index.ts';
+import { allPages, declareExport, periodOf, periodQuery, type Routes, type View } from '../../platform/web/index.ts';
 import type { AdminAction } from '../../module.ts';
 import { actorNames, entryNames, type NameSources } from './names.ts';
 import { AUDIT_PATH, auditPage, type LogChoices } from './page.tsx';
@@ -22,35 +22,23 @@ const ADMIN: readonly string[] = ['Administration'];
 
 // The first choice of the form, everything, is sent as an empty text.
 const text = z.string().max(255).optional();
-const day = (description: string) =>
-  z
-    .union([z.iso.date(), z.literal('')])
-    .optional()
-    .openapi({ description });
-
 /** The filters of the log. */
 const filters = (actions: readonly AdminAction[]) =>
   z.object({
     action: z.enum([...actions, '']).optional(),
     actor: text.openapi({ description: 'Id of an administrator' }),
     rule: text,
-    from: day('First day, in the time zone of the engine'),
-    to: day('Last day'),
+    ...periodQuery,
   });
 
 type Filters = z.output<ReturnType<typeof filters>>;
 
-const DAY = 24 * 60 * 60_000;
-
 function filterOf({ action, actor, rule, from, to }: Filters, timeZone: string): AuditFilter {
-  const start = (date: string | undefined) => (date ? (dayInZone(date, timeZone) ?? undefined) : undefined);
-  const next = to ? new Date(Date.parse(to) + DAY).toISOString().slice(0, 10) : undefined;
   return {
     action: action || undefined,
     actor: actor || undefined,
     rule: rule || undefined,
-    from: start(from),
-    until: start(next),
+    ...periodOf({ from, to }, timeZone),
   };
 }
 

@@ -1,27 +1,70 @@
-/** Which events of all the administrators' list shows. */
-import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+/** Which events of all the administrators' list shows, as parts that an index has in the order of the list. */
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
-import { type EventGroup, eventGroups } from './event.ts';
+import { timeText } from '../../platform/database/times.ts';
+import { type EventGroup, type EventKind, eventGroups, type LedgerFacts } from './event.ts';
 
 /** Which events of all. */
 export interface EventFilter {
   readonly kind: EventGroup;
   readonly rule?: string | undefined;
   readonly decision?: 'accepted' | 'rejected' | undefined;
+  /** The host's id of the account that they are about. */
+  readonly subject?: string | undefined;
+  /** From this moment on. */
+  readonly from?: Date | undefined;
+  /** Before this moment. */
+  readonly until?: Date | undefined;
 }
 
-/** The condition that a filter is in SQL. */
-export function matching({ kind, rule, decision }: EventFilter): Expression<SqlBool> {
+/** Events that have some values in common. What is left out may be anything. */
+export interface EventPart {
+  readonly kind?: EventKind;
+  readonly rule?: string;
+  /** `any`: whatever was decided, but something. */
+  readonly decision?: LedgerFacts['decision'] | 'any';
+}
+
+const DECISIONS = ['accepted', 'rejected'] as const;
+/**
+ * A filter as parts that have no event in common, each of them the beginning of an index that goes on with the time: the
+ * newest of millions are found without reading those that do not fit.
+ *
+ * @param rulesWith names of all rules with a decision; read only where the filter has a decision and no rule
+ */
+export async function partsOf(
+  { kind, rule, decision }: EventFilter,
+  rulesWith: (decision: string) => Promise<readonly string[]>,
+): Promise<EventPart[]> {
+  if (kind !== 'all' && kind !== 'decisions') {
+    // They decide on nothing, and only publications are of a rule.
+    if (decision !== undefined) return [];
+    if (rule !== undefined) return kind === 'publications' ? [published(rule)] : [];
+    return eventGroups[kind].map((one) => ({ kind: one, decision: null }));
+  }
+  if (decision !== undefined) {
+    return (rule === undefined ? await rulesWith(decision) : [rule]).map((one) => ({ rule: one, decision }));
+  }
+  if (rule === undefined) return [kind === 'all' ? {} : { decision: 'any' }];
+  const decided = DECISIONS.map((one) => ({ rule, decision: one }));
+  return kind === 'all' ? [...decided, published(rule)] : decided;
+}
+
+const published = (rule: string): EventPart => ({ kind: 'publication', rule, decision: null });
+
+/** The condition that a part is in SQL, within the period of a filter. */
+export function matching(
+  { kind, rule, decision }: EventPart,
+  { from, until }: Pick<EventFilter, 'from' | 'until'>,
+): Expression<SqlBool> {
   const where = expressionBuilder<Pick<Tables, 'ledger_events'>, 'ledger_events'>();
-  // Decisions are nearly all there is, and are told by what was decided; the others are found by their kinds.
-  const ofKind = {
-    all: [],
-    decisions: [where('ledger_events.decision', 'is not', null)],
-    others: [where('ledger_events.kind', 'in', eventGroups[kind]), where('ledger_events.decision', 'is', null)],
-  };
   return where.and([
-    ...ofKind[kind === 'all' || kind === 'decisions' ? kind : 'others'],
+    ...(kind === undefined ? [] : [where('ledger_events.kind', '=', kind)]),
     ...(rule === undefined ? [] : [where('ledger_events.rule', '=', rule)]),
-    ...(decision === undefined ? [] : [where('ledger_events.decision', '=', decision)]),
+    ...(decision === null ? [where('ledger_events.decision', 'is', null)] : []),
+    ...(decision === 'any' ? [where('ledger_events.decision', 'is not', null)] : []),
+    ...(decision === 'accepted' || decision === 'rejected' ? [where('ledger_events.decision', '=', decision)] : []),
+    ...(from === undefined ? [] : [where('ledger_events.at', '>=', timeText(from))]),
+    ...(until === undefined ? [] : [where('ledger_events.at', '<', timeText(until))]),
   ]);
 }

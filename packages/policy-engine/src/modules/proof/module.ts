@@ -101,6 +101,7 @@ export const proofModule: Module<'proof'> = defineModule({
         ledgerRoutes({
           ledger,
           rules,
+          timeZone: context.timeZone,
           browsers: context.service('browsers'),
           terms: context.service('terms'),
           ruleOf,

@@ -20,9 +20,15 @@ export interface EventJson {
   url: string;
 }
 
+/** An event in the administrators' list. */
+export interface ListedEventJson extends EventJson {
+  /** The host's id of the account; null for visitors and once erased. */
+  subject: string | null;
+}
+
 /** A page of the administrators' list. */
 export interface LedgerPageJson {
-  events: (EventJson & { subject: string | null })[];
+  events: ListedEventJson[];
   page: number;
   pages: number;
   total: number;
@@ -55,14 +61,17 @@ const event = z.object({
 
 export const EventJsonSchema: z.ZodType<EventJson, EventJson> = event.openapi('LedgerEvent');
 
+/** Schema of {@link ListedEventJson}. */
+export const ListedEventSchema: z.ZodType<ListedEventJson, ListedEventJson> = event.extend({
+  subject: z.string().nullable().openapi({ description: 'Null for visitors and once erased' }),
+});
+
 export const LedgerPageSchema: z.ZodType<LedgerPageJson, LedgerPageJson> = z
   .object({
-    events: z.array(
-      event.extend({ subject: z.string().nullable().openapi({ description: 'Null for visitors and once erased' }) }),
-    ),
+    events: z.array(ListedEventSchema),
     page: z.int(),
     pages: z.int(),
-    total: z.int(),
+    total: z.int().openapi({ description: 'At most 10,000: more are not counted' }),
   })
   .openapi('LedgerPage');
 

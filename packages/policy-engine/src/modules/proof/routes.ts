@@ -1,25 +1,21 @@
 /** One's own record and receipts, and the administrators' list. */
 import { z } from '@hono/zod-openapi';
 import type { BrowserService } from '../browsers/service.ts';
-import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { Access, Call, Routes, WebApp } from '../../platform/web/index.ts';
 import { httpErrors } from '../../platform/web/index.ts';
-import { eventGroupNames, type LedgerSubject } from './event.ts';
+import type { LedgerSubject } from './event.ts';
+import { declareLedgerList, type LedgerListOptions } from './list-route.ts';
 import { ReceiptSchema } from './receipt-schema.ts';
-import { EventJsonSchema, eventJson, LedgerPageSchema } from './representation.ts';
+import { EventJsonSchema, eventJson } from './representation.ts';
 import type { StoredEvent } from './rows.ts';
-import type { LedgerService } from './service.ts';
-import { ledgerPage } from './views/ledger-page.tsx';
 import { receiptPage } from './views/receipt-page.tsx';
 import { recordPage } from './views/record-page.tsx';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
 /** What the routes work with. */
-export interface LedgerRoutesOptions {
-  readonly ledger: LedgerService;
-  readonly rules: Rules;
+export interface LedgerRoutesOptions extends LedgerListOptions {
   readonly browsers: BrowserService;
   readonly terms: Pick<TermsService, 'html'>;
   /** Name of the rule that an id stands for: its own, or the id of a user term of the caller. @throws HttpError 404 */
@@ -28,7 +24,6 @@ export interface LedgerRoutesOptions {
 
 const TAGS = ['Ledger'];
 const Id = z.object({ id: z.string().min(1).max(255) });
-const PAGE_SIZE = 50;
 
 /** @throws HttpError 401 for somebody who is neither signed in nor has ever decided */
 async function subjectOf(call: AnyCall, browsers: BrowserService): Promise<LedgerSubject> {
@@ -45,7 +40,7 @@ export function ledgerRoutes(options: LedgerRoutesOptions): Routes {
     app.navigation({ area: 'admin', position: 40, path: '/ledger', label: 'nav.ledger' });
     declareRecord(app, options);
     declareReceipts(app, options);
-    declareList(app, options);
+    declareLedgerList(app, options);
   };
 }
 
@@ -115,56 +110,6 @@ function declareReceipts(app: WebApp, options: LedgerRoutesOptions): void {
       // Somebody else's receipt names them, so it is as if it did not exist.
       if (event === null || !(await ledger.isAbout(event, subject))) throw httpErrors.notFound();
       return answer(event);
-    },
-  });
-}
-
-function declareList(app: WebApp, { ledger, rules }: LedgerRoutesOptions): void {
-  app.route({
-    method: 'get',
-    path: '/ledger',
-    id: 'listLedgerEvents',
-    summary: 'List what everybody decided, or events of another kind, the newest first',
-    tags: TAGS,
-    access: 'admin',
-    query: z.object({
-      kind: z
-        .enum(eventGroupNames)
-        .default('decisions')
-        .openapi({ description: '`decisions`: also adoptions; `marks`: also judgements; `all`: whatever there is' }),
-      // The first choice of the form, all, is sent as an empty text.
-      rule: z.string().max(63).optional(),
-      decision: z.enum(['accepted', 'rejected', '']).optional(),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    }),
-    answer: { description: `A page of ${PAGE_SIZE} events`, json: LedgerPageSchema, html: 'page' },
-    handle: async ({ query, href }) => {
-      const filter = { kind: query.kind, rule: query.rule || undefined, decision: query.decision || undefined };
-      const { events, total } = await ledger.page(filter, query.page, PAGE_SIZE);
-      const suspicions = await ledger.suspicionsAmong(events);
-      const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-      const paging = { page: query.page, pages, total };
-      return {
-        json: {
-          ...paging,
-          events: events.map((event) => ({
-            ...eventJson(event, suspicions, href),
-            subject: event.identity?.userId ?? null,
-          })),
-        },
-        html: async (view) => {
-          const checkpoint = await ledger.checkpoint();
-          // Name and key of the log are made with its first checkpoint: reading a page makes nothing.
-          const waiting = await ledger.unjudged();
-          const log = checkpoint && {
-            vkeys: await ledger.vkeys(),
-            checkpoint,
-            isStored: !ledger.hasOwnKey,
-            witnesses: await ledger.witnesses.report(),
-          };
-          return ledgerPage(view, { events, suspicions, filter, waiting, log, ...paging }, rules);
-        },
-      };
     },
   });
 }

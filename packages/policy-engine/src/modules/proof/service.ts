@@ -1,5 +1,6 @@
 /** The ledger as other modules see it: append, claim, erase, seal, prove. */
 import { type Batches, BatchSize } from '../../platform/database/batch-size.ts';
+import type { CappedCount } from '../../platform/database/capped-count.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { EventAppender } from './append.ts';
@@ -27,6 +28,7 @@ import type { Sealed } from './sealer.ts';
 import { Sealer } from './sealer.ts';
 import type { Suspicion } from './suspicion.ts';
 import type { EventFilter } from './event-filter.ts';
+import { EventList } from './event-list.ts';
 import { type AboutFilter, EventStore } from './store.ts';
 import { type LedgerHealth, ledgerHealth } from './health.ts';
 import { TileStore } from './tile-store.ts';
@@ -265,11 +267,20 @@ export class LedgerService implements Ledger {
     return userId !== null && (await this.#store().adoptedBy(userId)).includes(leaf.id);
   }
 
-  /** @param page - counted from 1 */
-  async page(filter: EventFilter, page: number, size: number): Promise<{ events: StoredEvent[]; total: number }> {
-    const store = this.#store();
-    const [events, total] = await Promise.all([store.page(filter, size, (page - 1) * size), store.count(filter)]);
+  /** The newest first. @param page - counted from 1 */
+  async page(filter: EventFilter, page: number, size: number): Promise<{ events: StoredEvent[]; total: CappedCount }> {
+    const list = this.#list();
+    const [events, total] = await Promise.all([list.page(filter, size, (page - 1) * size), list.count(filter)]);
     return { events, total };
+  }
+
+  /** Events that come after one in the list of all; null for its beginning. */
+  async eventsAfter(filter: EventFilter, last: StoredEvent | null, limit: number): Promise<StoredEvent[]> {
+    return this.#list().after(filter, last, limit);
+  }
+
+  #list(): EventList {
+    return new EventList(this.#options.database, this.#options.naming);
   }
 
   #store(): EventStore {

@@ -4,9 +4,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
 import type { TimeText } from '../../platform/database/times.ts';
-import { countOf } from '../../platform/database/values.ts';
 import type { LedgerFacts, LedgerSubject } from './event.ts';
-import { type EventFilter, matching } from './event-filter.ts';
 import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
 
 /** Kinds of events that get their place as they are made: an unsealed one is not the sealer's, and is never sealed. */
@@ -299,26 +297,6 @@ export class EventStore {
       .limit(1)
       .executeTakeFirst();
     return row?.at ?? null;
-  }
-
-  /** A page of all events, the newest first. */
-  async page(filter: EventFilter, limit: number, offset: number): Promise<StoredEvent[]> {
-    const rows = await this.#stored()
-      .where(matching(filter))
-      .orderBy('ledger_events.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute();
-    return rows.map(storedEvent);
-  }
-
-  async count(filter: EventFilter): Promise<number> {
-    const { total } = await this.#queries
-      .selectFrom('ledger_events')
-      .select(({ fn }) => fn.countAll().as('total'))
-      .where(matching(filter))
-      .executeTakeFirstOrThrow();
-    return countOf(total);
   }
 
   /**

@@ -260,4 +260,25 @@ export const proofMigrations: readonly Migration[] = [
       },
     ],
   },
+  // The list of all is in the order of times; each of its filters is the beginning of an index that has them.
+  {
+    name: 'proof-0010-list',
+    tables: [],
+    alterations: [
+      {
+        table: 'ledger_events',
+        columns: {},
+        indexes: [['decision', 'rule', 'at', 'id'], ['kind', 'at'], ['at']],
+        // Narrowed, so that only a query that says the same can be answered by them: what one person decided on a rule would
+        // be looked for among what all did.
+        narrowed: [
+          { columns: ['decision', 'rule', 'at', 'id'], where: { column: 'decision', is: 'not null' } },
+          { columns: ['kind', 'at'], where: { column: 'decision', is: 'null' } },
+          // All events are found by `at` with rule, decision and signal, but on MySQL, which has no narrowed indexes and
+          // takes none with other columns between time and id.
+          { columns: ['at'], where: { column: 'rule', is: 'null' } },
+        ],
+      },
+    ],
+  },
 ];

@@ -1,6 +1,7 @@
 /** The admin's pages and API for policy texts: a policy is a rule, a term one of its texts. */
 import type { Routes } from '../../platform/web/index.ts';
 import { declareDifference } from './routes/difference.ts';
+import { declareTextFiles } from './routes/files.ts';
 import { declareForms } from './routes/forms.ts';
 import { declarePolicies, declareReading } from './routes/reading.ts';
 import { type TermsRoutesOptions, termsRouteContext } from './routes/shared.ts';
@@ -15,6 +16,7 @@ export function termsRoutes(options: TermsRoutesOptions): Routes {
     app.navigation({ area: 'admin', position: 10, path: paths.policies, label: 'nav.policies' });
     declarePolicies(app, routes);
     declareReading(app, routes);
+    declareTextFiles(app, options);
     declareDifference(app, routes);
     declareForms(app, routes);
     declareWriting(app, routes);

@@ -1,7 +1,7 @@
 /** Webhooks for administrators: how each stands, what was sent, and again. */
 import { z } from '@hono/zod-openapi';
-import type { Routes } from '../../platform/web/index.ts';
-import { type DeliveryFilter, deliveryStates } from './delivery.ts';
+import { allPages, declareExport, type Routes } from '../../platform/web/index.ts';
+import { type Delivery, type DeliveryFilter, deliveryStates } from './delivery.ts';
 import type { DescribedEvent } from './event-list.ts';
 import {
   deliveryJson,
@@ -15,13 +15,17 @@ import {
 import type { WebhookService } from './service.ts';
 import { deliveryPage, deliveriesPage, paths } from './views.tsx';
 
-const Query = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  state: z.enum(deliveryStates).optional(),
-  webhook: z.string().min(1).max(255).optional(),
+// The first choice of the form, all, is sent as an empty text.
+const Filters = z.object({
+  state: z.enum([...deliveryStates, '']).optional(),
+  webhook: z.string().max(255).optional(),
 });
 const Id = z.object({ id: z.string().min(1).max(255) });
 const ADMIN: readonly string[] = ['Administration'];
+
+function filterOf({ state, webhook }: z.output<typeof Filters>): DeliveryFilter {
+  return { state: state || undefined, webhook: webhook || undefined };
+}
 
 /** @param events what the modules emit */
 export function webhooksRoutes(webhooks: WebhookService, events: () => readonly DescribedEvent[]): Routes {
@@ -37,32 +41,60 @@ export function webhooksRoutes(webhooks: WebhookService, events: () => readonly 
       summary: 'List webhooks, and what was sent to them, the newest first',
       tags: ADMIN,
       access: 'admin',
-      query: Query,
+      query: Filters.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
       answer: {
         description: 'The webhooks, and a page of deliveries',
         json: z.object({
           page: z.int(),
           pages: z.int(),
+          total: z.int().openapi({ description: 'At most 10,000: more are not counted' }),
           webhooks: z.array(webhookSchema),
           deliveries: z.array(deliverySchema),
         }),
         html: 'page',
       },
-      handle: async ({ query: { page, ...filter } }) => {
-        const [{ deliveries, pages }, standings] = await Promise.all([
-          webhooks.list(filter, page),
-          webhooks.standings(),
-        ]);
-        const shown: DeliveryFilter = filter;
+      handle: async ({ query: { page, ...query } }) => {
+        const [list, standings] = await Promise.all([webhooks.list(filterOf(query), page), webhooks.standings()]);
+        const { deliveries, pages, total } = list;
         return {
           json: () => ({
             page,
             pages,
+            total: total.count,
             webhooks: standings.map(webhookJson),
             deliveries: deliveries.map(deliveryJson),
           }),
-          html: (view) => deliveriesPage(view, { standings, deliveries, page, pages, filter: shown }),
+          html: (view) => deliveriesPage(view, { standings, list, page, query }),
         };
+      },
+    });
+    declareExport(app, {
+      path: paths.all,
+      id: 'WebhookDeliveries',
+      summary: 'What was sent to webhooks',
+      tags: ADMIN,
+      access: 'admin',
+      query: Filters,
+      file: 'webhooks',
+      row: deliverySchema,
+      columns: [
+        'created_at',
+        'webhook',
+        'type',
+        'state',
+        'attempts',
+        'status',
+        'error',
+        'attempted_at',
+        'due_at',
+        'ended_at',
+        'event_id',
+        'id',
+      ],
+      rows: async function* (query) {
+        const filter = filterOf(query);
+        const read = (last: Delivery | null, limit: number) => webhooks.after(filter, last, limit);
+        for await (const deliveries of allPages(read)) yield deliveries.map(deliveryJson);
       },
     });
     app.route({

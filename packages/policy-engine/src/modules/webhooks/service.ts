@@ -1,5 +1,6 @@
 /** The outbox of webhooks: what happens is put into it in the transaction in which it happens. */
 import type { Audit } from '../audit/service.ts';
+import { type CappedCount, pagesOf } from '../../platform/database/capped-count.ts';
 import { createId } from '../../platform/database/ids.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -24,6 +25,13 @@ export interface WebhookServiceOptions {
 
 /** Deliveries on a page. */
 export const DELIVERIES_PER_PAGE = 50;
+
+/** A page of deliveries. */
+export interface DeliveryPage {
+  readonly deliveries: readonly Delivery[];
+  readonly pages: number;
+  readonly total: CappedCount;
+}
 
 /** A webhook as the panel shows it. */
 export interface WebhookStanding {
@@ -82,14 +90,19 @@ export class WebhookService {
   }
 
   /** The newest first. @param page counted from 1 */
-  async list(filter: DeliveryFilter, page: number): Promise<{ deliveries: Delivery[]; pages: number }> {
+  async list(filter: DeliveryFilter, page: number): Promise<DeliveryPage> {
     const store = this.#store();
     const offset = (page - 1) * DELIVERIES_PER_PAGE;
     const [deliveries, total] = await Promise.all([
       store.list(filter, { limit: DELIVERIES_PER_PAGE, offset }),
       store.count(filter),
     ]);
-    return { deliveries, pages: Math.max(1, Math.ceil(total / DELIVERIES_PER_PAGE)) };
+    return { deliveries, total, pages: pagesOf(total, DELIVERIES_PER_PAGE) };
+  }
+
+  /** Deliveries that come after one in the list; null for its beginning. */
+  async after(filter: DeliveryFilter, last: Delivery | null, limit: number): Promise<Delivery[]> {
+    return this.#store().after(filter, last, limit);
   }
 
   /** @throws {PolicyEngineError} 404 */

@@ -1,3 +1,4 @@
+import { cappedCount, type CappedCount } from '../../platform/database/capped-count.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
@@ -126,11 +127,19 @@ export class DeliveryStore {
     return rows.map(deliveryOf);
   }
 
-  async count(filter: DeliveryFilter): Promise<number> {
-    const { total } = await this.#matching(filter)
-      .select(({ fn }) => fn.countAll().as('total'))
-      .executeTakeFirstOrThrow();
-    return countOf(total);
+  /** Those that come after one in the list; null for its beginning. */
+  async after(filter: DeliveryFilter, last: Pick<Delivery, 'id'> | null, limit: number): Promise<Delivery[]> {
+    const rows = await this.#matching(filter)
+      .select(COLUMNS)
+      .$if(last !== null, (query) => query.where('id', '<', last!.id))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(deliveryOf);
+  }
+
+  async count(filter: DeliveryFilter): Promise<CappedCount> {
+    return cappedCount(this.#queries, this.#matching(filter));
   }
 
   async find(id: string): Promise<WholeDelivery | undefined> {

@@ -65,4 +65,19 @@ export const webhooksMigrations: readonly Migration[] = [
       },
     ],
   },
+  // The list of one webhook.
+  {
+    name: 'webhooks-0002-list',
+    tables: [],
+    alterations: [
+      {
+        table: 'webhook_deliveries',
+        columns: {},
+        indexes: [
+          ['webhook', 'id'],
+          ['webhook', 'state', 'id'],
+        ],
+      },
+    ],
+  },
 ];

@@ -4,6 +4,9 @@ import {
   ActionForm,
   Badge,
   EmptyState,
+  ListBar,
+  listPath,
+  type ListQuery,
   Notice,
   type Page,
   PageHeader,
@@ -12,15 +15,9 @@ import {
   Time,
   type View,
 } from '../../platform/web/index.ts';
-import {
-  type Delivery,
-  type DeliveryFilter,
-  type DeliveryState,
-  deliveryStates,
-  type WholeDelivery,
-} from './delivery.ts';
+import { type Delivery, type DeliveryState, deliveryStates, type WholeDelivery } from './delivery.ts';
 import { shownUrl } from './representation.ts';
-import type { WebhookStanding } from './service.ts';
+import type { DeliveryPage, WebhookStanding } from './service.ts';
 
 /** Paths of the pages, below the mount path. */
 export const paths = {
@@ -37,35 +34,38 @@ const PREFIX = 'policy-engine.';
 /** What the list shows. */
 interface Shown {
   readonly standings: readonly WebhookStanding[];
-  readonly deliveries: readonly Delivery[];
+  readonly list: DeliveryPage;
   readonly page: number;
-  readonly pages: number;
-  readonly filter: DeliveryFilter;
+  /** The filters as they were asked for. */
+  readonly query: ListQuery;
 }
 
-function addressOf(view: View, { state, webhook }: DeliveryFilter, page = 1): string {
-  const query = new URLSearchParams();
-  if (webhook !== undefined) query.set('webhook', webhook);
-  if (state !== undefined) query.set('state', state);
-  if (page > 1) query.set('page', String(page));
-  return view.href(query.size === 0 ? paths.all : `${paths.all}?${query.toString()}`);
+function addressOf(view: View, query: ListQuery): string {
+  return view.href(listPath(paths.all, query));
 }
 
 /** All deliveries. */
-export function deliveriesPage(view: View, { standings, deliveries, page, pages, filter }: Shown): Page {
+export function deliveriesPage(view: View, { standings, list, page, query }: Shown): Page {
   const title = view.t('webhooks.title');
+  const { deliveries, pages, total } = list;
   const content = (
     <>
       <PageHeader title={title} lead={view.t('webhooks.lead')} />
       {standings.length > 0 && <WebhookTable view={view} standings={standings} />}
       <h2>{view.t('webhooks.deliveries')}</h2>
-      <Filters view={view} filter={filter} />
+      <Filters view={view} standings={standings} list={list} query={query} />
       {deliveries.length === 0 ? (
         <EmptyState title={view.t('webhooks.none')} text={view.t('webhooks.none_text')} />
       ) : (
         <DeliveryTable view={view} deliveries={deliveries} />
       )}
-      <Pager view={view} page={page} pages={pages} href={(to) => addressOf(view, filter, to)} />
+      <Pager
+        view={view}
+        page={page}
+        pages={pages}
+        isCapped={total.isCapped}
+        href={(to) => addressOf(view, { ...query, page: to })}
+      />
     </>
   );
   return { title, content };
@@ -106,25 +106,33 @@ function WebhookTable({ view, standings }: { view: View; standings: readonly Web
   );
 }
 
-const FILTERS: readonly (DeliveryState | undefined)[] = [undefined, ...deliveryStates];
-
-function Filters({ view, filter }: { view: View; filter: DeliveryFilter }): JSX.Element {
-  const { webhook } = filter;
+function Filters({ view, standings, list, query }: { view: View } & Omit<Shown, 'page'>): JSX.Element {
+  const states = deliveryStates.map((state) => ({ value: state, text: view.t(`webhooks.state.${state}`) }));
+  const names = standings.map(({ webhook: { name } }) => ({ value: name, text: name }));
   return (
-    <>
-      {webhook !== undefined && (
-        <p>
-          {view.t('webhooks.only', { name: webhook })} <a href={addressOf(view, {})}>{view.t('webhooks.show_all')}</a>
-        </p>
-      )}
-      <nav class="pe-chips" aria-label={view.t('webhooks.filter')}>
-        {FILTERS.map((state) => (
-          <a href={addressOf(view, { ...filter, state })} aria-current={state === filter.state ? 'page' : undefined}>
-            {view.t(state === undefined ? 'webhooks.filter.all' : `webhooks.state.${state}`)}
-          </a>
-        ))}
-      </nav>
-    </>
+    <ListBar
+      view={view}
+      path={paths.all}
+      query={query}
+      chips={{
+        name: 'state',
+        label: view.t('webhooks.filter'),
+        options: [{ value: '', text: view.t('webhooks.filter.all') }, ...states],
+      }}
+      fields={
+        names.length > 1 || query['webhook']
+          ? [
+              {
+                name: 'webhook',
+                label: view.t('webhooks.webhook'),
+                options: [{ value: '', text: view.t('webhooks.filter.all') }, ...names],
+              },
+            ]
+          : []
+      }
+      total={list.total}
+      isExported
+    />
   );
 }
 

@@ -30,6 +30,22 @@ export function hasColumnsSql(dialect: Dialect, naming: Naming, table: TableName
   return `${count} information_schema.columns where ${where}) = ${columns.length}`;
 }
 
+/** Names of the indexes of a table, prefix included, on MySQL: the others add one only where it is missing. */
+export async function mysqlIndexesOf(database: Database, naming: Naming, table: TableName): Promise<Set<string>> {
+  const sql =
+    'select distinct index_name as name from information_schema.statistics where table_name = ? and table_schema = coalesce(?, database())';
+  const { rows } = await database.execute<{ name: string }>(sql, [naming.tablePrefix + table, naming.schema ?? null]);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Condition of a statement: the table has these indexes on MySQL. */
+export function hasMysqlIndexesSql(naming: Naming, table: TableName, indexes: readonly string[]): string {
+  const among = `in (${indexes.map((name) => `'${name}'`).join(', ')})`;
+  const schema = naming.schema === undefined ? 'database()' : `'${naming.schema}'`;
+  const where = `table_name = '${naming.tablePrefix}${table}' and table_schema = ${schema} and index_name ${among}`;
+  return `(select count(distinct index_name) from information_schema.statistics where ${where}) = ${indexes.length}`;
+}
+
 /** Whether the configured schema is there. Asked first, as creating one needs a right even where it exists. */
 export async function schemaExists(database: Database, schema: string): Promise<boolean> {
   const placeholder = database.dialect === 'postgres' ? '$1' : '?';

@@ -71,17 +71,20 @@ function quotedIndex(dialect: Dialect, naming: Naming, table: TableName, columns
   return quoted(dialect, naming.tablePrefix + indexName(table, columns));
 }
 
-/**
- * The statements that add columns and indexes to a table.
- *
- * @param missing names of the columns that are not there yet; MySQL has no `create index if not exists`, and gets the
- * indexes in the statement that adds the columns
- */
+/** What of an alteration is there already. */
+export interface AlteredBefore {
+  /** Names of the columns that are not there yet. */
+  readonly missing: readonly string[];
+  /** Names of the indexes that are there, on MySQL: it has no `create index if not exists`. */
+  readonly indexes: ReadonlySet<string>;
+}
+
+/** The statements that add columns and indexes to a table; on MySQL it is one. */
 export function alterTable(
   dialect: Dialect,
   naming: Naming,
   { table, columns, indexes = [] }: Alteration,
-  missing: readonly string[],
+  { missing, indexes: present }: AlteredBefore,
 ): string[] {
   const target = quotedTable(dialect, naming, table);
   const list = (names: readonly string[]): string => `(${names.map((name) => quoted(dialect, name)).join(', ')})`;
@@ -92,9 +95,11 @@ export function alterTable(
         `add column ${quoted(dialect, column)} ${columnSql(dialect, naming, quoted(dialect, column), type)}`,
     );
   if (dialect === 'mysql') {
-    if (additions.length === 0) return [];
-    const keys = indexes.map((names) => `add index ${quotedIndex(dialect, naming, table, names)} ${list(names)}`);
-    return [`alter table ${target} ${[...additions, ...keys].join(', ')}`];
+    const keys = indexes
+      .filter((names) => !present.has(naming.tablePrefix + indexName(table, names)))
+      .map((names) => `add index ${quotedIndex(dialect, naming, table, names)} ${list(names)}`);
+    const changes = [...additions, ...keys];
+    return changes.length === 0 ? [] : [`alter table ${target} ${changes.join(', ')}`];
   }
   return [
     ...additions.map((addition) => `alter table ${target} ${addition}`),

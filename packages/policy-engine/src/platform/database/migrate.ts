@@ -1,8 +1,8 @@
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
-import { columnsOf, hasColumnsSql, schemaExists } from './catalog.ts';
+import { columnsOf, hasColumnsSql, hasMysqlIndexesSql, mysqlIndexesOf, schemaExists } from './catalog.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { alterTable, changeRows, convertTable, createTable, narrowIndexes, nativeColumns } from './ddl.ts';
-import { latest, migrationsTable } from './migration.ts';
+import { indexName, latest, migrationsTable } from './migration.ts';
 import type { Alteration, Migration, TableDefinition } from './migration.ts';
 import { quoted, quotedTable } from './names.ts';
 import type { Naming } from './names.ts';
@@ -182,7 +182,11 @@ async function createTables(database: Database, naming: Naming, tables: readonly
 async function alter(database: Database, naming: Naming, alteration: Alteration): Promise<void> {
   const present = await columnsOf(database, naming, alteration.table);
   const missing = Object.keys(alteration.columns).filter((column) => !present.has(column));
-  for (const statement of alterTable(database.dialect, naming, alteration, missing)) await database.execute(statement);
+  const indexes =
+    database.dialect === 'mysql' ? await mysqlIndexesOf(database, naming, alteration.table) : new Set<string>();
+  for (const statement of alterTable(database.dialect, naming, alteration, { missing, indexes })) {
+    await database.execute(statement);
+  }
   for (const statement of narrowIndexes(database.dialect, naming, alteration)) await database.execute(statement);
 }
 
@@ -210,7 +214,10 @@ const nowSql: { readonly [dialect in Dialect]: string } = {
   mysql: 'utc_timestamp(3)',
 };
 
-/** Text can't add columns to a table that is there: a migration that does is written down only where they are. */
+/**
+ * Text can't add columns to a table that is there, nor indexes on MySQL: a migration that does is written down only where
+ * they are.
+ */
 function recordSql(dialect: Dialect, naming: Naming, { name, alterations = [] }: Migration): string {
   const table = quotedTable(dialect, naming, 'migrations');
   const columns = `(${quoted(dialect, 'name')}, ${quoted(dialect, 'applied_at')})`;
@@ -218,7 +225,12 @@ function recordSql(dialect: Dialect, naming: Naming, { name, alterations = [] }:
   const where = `where not exists (select 1 from ${table} where ${quoted(dialect, 'name')} = '${name}')`;
   const applied = alterations.flatMap((alteration) => {
     const columns = Object.keys(alteration.columns);
-    return columns.length === 0 ? [] : [hasColumnsSql(dialect, naming, alteration.table, columns)];
+    const indexes = dialect === 'mysql' ? (alteration.indexes ?? []) : [];
+    const names = indexes.map((names) => naming.tablePrefix + indexName(alteration.table, names));
+    return [
+      ...(columns.length === 0 ? [] : [hasColumnsSql(dialect, naming, alteration.table, columns)]),
+      ...(names.length === 0 ? [] : [hasMysqlIndexesSql(naming, alteration.table, names)]),
+    ];
   });
   return `insert into ${table} ${columns}\n${[`${source} ${where}`, ...applied].join('\n  and ')}`;
 }

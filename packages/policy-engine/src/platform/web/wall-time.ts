@@ -71,8 +71,14 @@ export function dayInZone(day: string, timeZone: string): Date | null {
   return momentOf(wall, timeZone) ?? momentOf(new Date(wall.getTime() + 60 * 60 * 1000), timeZone);
 }
 
+/** By locale and zone. */
+const zoneNames = new Map<string, Intl.DateTimeFormat>();
+
 /** Short name of a zone at a moment, in the words of a language: `UTC`, `CEST`, `GMT+3`. */
 export function zoneName(at: Date, { locale, timeZone }: { locale: string; timeZone: string }): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  const key = `${locale} ${timeZone}`;
+  const names = zoneNames.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+  zoneNames.set(key, names);
+  const parts = names.formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

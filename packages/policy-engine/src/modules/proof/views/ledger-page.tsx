@@ -1,28 +1,32 @@
 /** The administrators' list: who by id only, what, when and how. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { CappedCount } from '../../../platform/database/capped-count.ts';
 import type { Rules } from '../../rules/rules.ts';
 import {
-  Button,
   EmptyState,
   Id,
+  ListBar,
+  listPath,
+  type ListQuery,
   Notice,
   type Page,
   PageHeader,
   Pager,
-  SelectField,
   Table,
   type View,
 } from '../../../platform/web/index.ts';
 import type { LedgerCheckpoint } from '../checkpoint-store.ts';
 import { eventGroupNames } from '../event.ts';
-import type { EventFilter } from '../event-filter.ts';
 import type { StoredEvent } from '../rows.ts';
 import type { WitnessesReport } from '../witnesses/service.ts';
 import { eventColumns } from './event-parts.tsx';
 import { WitnessesSection } from './witnesses.tsx';
 
+/** Path of the list, below the mount path. */
+export const LEDGER_PATH = '/ledger';
+
 /** What outsiders check the ledger with. */
-interface Log {
+export interface ShownLog {
   readonly vkeys: readonly string[];
   readonly checkpoint: LedgerCheckpoint;
   /** Whether the key lies in the database. */
@@ -30,28 +34,27 @@ interface Log {
   readonly witnesses: WitnessesReport;
 }
 
-interface Listing {
+/** What the page shows. */
+export interface LedgerListing {
   readonly events: readonly StoredEvent[];
   /** Why events were sealed under a mark, by id. */
   readonly suspicions: ReadonlyMap<string, string>;
-  readonly filter: EventFilter;
+  /** The filters as they were asked for. */
+  readonly query: ListQuery;
   /** How many events under a mark nobody has judged. */
   readonly waiting: number;
   /** Null before the first checkpoint, with which name and key are made. */
-  readonly log: Log | null;
+  readonly log: ShownLog | null;
   readonly page: number;
   readonly pages: number;
+  readonly total: CappedCount;
 }
 
-export function ledgerPage(view: View, listing: Listing, rules: Rules): Page {
-  const { events, suspicions, filter, waiting, log, page, pages } = listing;
+/** A page of the list. */
+export function ledgerPage(view: View, listing: LedgerListing, rules: Rules): Page {
+  const { events, suspicions, query, waiting, log, page, pages, total } = listing;
   const title = view.t('ledger.title');
-  const isFiltered = filter.kind !== 'decisions' || filter.rule !== undefined || filter.decision !== undefined;
-  const href = (other: number): string => {
-    const query = new URLSearchParams({ page: String(other) });
-    for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
-    return view.href(`/ledger?${query.toString()}`);
-  };
+  const isFiltered = isFilteredBy(query);
   const content = (
     <>
       <PageHeader title={title} lead={view.t('ledger.lead')} />
@@ -61,7 +64,7 @@ export function ledgerPage(view: View, listing: Listing, rules: Rules): Page {
           <a href={view.href('/ledger/suspected')}>{view.t('ledger.suspected.open')}</a>
         </Notice>
       )}
-      <Filter view={view} filter={filter} rules={rules} />
+      <Bar view={view} query={query} rules={rules} total={total} />
       {events.length === 0 ? (
         <EmptyState
           title={view.t(isFiltered || page > 1 ? 'ledger.none' : 'ledger.empty')}
@@ -74,11 +77,17 @@ export function ledgerPage(view: View, listing: Listing, rules: Rules): Page {
           rows={events}
           columns={[
             ...eventColumns(view, rules, suspicions),
-            { label: view.t('ledger.subject'), priority: 2, cell: (event) => subjectOf(view, event) },
+            { label: view.t('ledger.subject'), priority: 2, cell: (event) => subjectOf(view, event, query) },
           ]}
         />
       )}
-      {page <= pages && <Pager view={view} page={page} pages={pages} href={href} />}
+      <Pager
+        view={view}
+        page={page}
+        pages={pages}
+        isCapped={total.isCapped}
+        href={(to) => view.href(listPath(LEDGER_PATH, { ...query, page: to }))}
+      />
       {log !== null && <Keys view={view} log={log} />}
       {log !== null && log.witnesses.witnesses.length > 0 && <WitnessesSection view={view} report={log.witnesses} />}
     </>
@@ -86,7 +95,46 @@ export function ledgerPage(view: View, listing: Listing, rules: Rules): Page {
   return { title, content };
 }
 
-function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log: Log }): JSX.Element {
+/** Whether less is asked for than what the list shows at first. */
+function isFilteredBy({ kind, ...others }: ListQuery): boolean {
+  return kind !== eventGroupNames[0] || Object.values(others).some((value) => value !== undefined && value !== '');
+}
+
+function Bar(props: { view: View; query: ListQuery; rules: Rules; total: CappedCount }): JSX.Element {
+  const { view, query, rules, total } = props;
+  const all = { value: '', text: view.t('ledger.all') };
+  const decisions = (['accepted', 'rejected'] as const).map((value) => {
+    return { value, text: view.t(`ledger.decision.${value}`) };
+  });
+  return (
+    <ListBar
+      view={view}
+      path={LEDGER_PATH}
+      query={query}
+      defaults={{ kind: eventGroupNames[0] }}
+      search={{ name: 'subject', label: view.t('ledger.subject_id') }}
+      fields={[
+        {
+          name: 'kind',
+          label: view.t('ledger.kind'),
+          options: eventGroupNames.map((value) => ({ value, text: view.t(`ledger.group.${value}`) })),
+        },
+        {
+          name: 'rule',
+          label: view.t('ledger.policy'),
+          options: [all, ...rules.all.map(({ name, label }) => ({ value: name, text: label(view.locale) }))],
+        },
+        { name: 'decision', label: view.t('ledger.decision'), options: [all, ...decisions] },
+        { name: 'from', label: view.t('list.from'), type: 'date' },
+        { name: 'to', label: view.t('list.to'), type: 'date' },
+      ]}
+      total={total}
+      isExported
+    />
+  );
+}
+
+function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log: ShownLog }): JSX.Element {
   return (
     <section class="pe-card pe-stack" aria-labelledby="keys">
       <h2 id="keys">{view.t('ledger.keys')}</h2>
@@ -107,44 +155,11 @@ function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log:
   );
 }
 
-function subjectOf(view: View, { leaf, identity }: StoredEvent): JSX.Element {
+/** Who decided; leads to all of an account. */
+function subjectOf(view: View, { leaf, identity }: StoredEvent, query: ListQuery): JSX.Element {
   if (leaf.how === 'sealer' || leaf.kind === 'judgement') return <>–</>;
   if (identity === null) return <>{view.t('ledger.erased')}</>;
-  return identity.userId === null ? <>{view.t('ledger.visitor')}</> : <Id value={identity.userId} />;
-}
-
-function Filter({ view, filter, rules }: { view: View; filter: EventFilter; rules: Rules }): JSX.Element {
-  const all = { value: '', text: view.t('ledger.all') };
-  const decisions = (['accepted', 'rejected'] as const).map((value) => {
-    return { value, text: view.t(`ledger.decision.${value}`) };
-  });
-  return (
-    <form class="pe-filter" method="get" action={view.href('/ledger')}>
-      <SelectField
-        view={view}
-        required
-        name="kind"
-        label={view.t('ledger.kind')}
-        value={filter.kind}
-        options={eventGroupNames.map((value) => ({ value, text: view.t(`ledger.group.${value}`) }))}
-      />
-      <SelectField
-        view={view}
-        required
-        name="rule"
-        label={view.t('ledger.policy')}
-        value={filter.rule ?? ''}
-        options={[all, ...rules.all.map(({ name, label }) => ({ value: name, text: label(view.locale) }))]}
-      />
-      <SelectField
-        view={view}
-        required
-        name="decision"
-        label={view.t('ledger.decision')}
-        value={filter.decision ?? ''}
-        options={[all, ...decisions]}
-      />
-      <Button text={view.t('ledger.filter')} />
-    </form>
-  );
+  const { userId } = identity;
+  if (userId === null) return <>{view.t('ledger.visitor')}</>;
+  return <Id value={userId} href={view.href(listPath(LEDGER_PATH, { ...query, subject: userId }))} />;
 }

@@ -1,11 +1,22 @@
 /** All versions and drafts of a rule. */
-import { ButtonLink, EmptyState, type Page, PageHeader, Pager, type View } from '../../../platform/web/index.ts';
+import {
+  ButtonLink,
+  Downloads,
+  EmptyState,
+  type Page,
+  PageHeader,
+  Pager,
+  type View,
+} from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
 import type { TermsPage } from '../service.ts';
 import type { VersionFigures } from '../version-figures.ts';
 import { paths } from './term-parts.tsx';
 import { TermsTable } from './terms-table.tsx';
 import { WriteLink } from './write-link.tsx';
+
+/** Path below which the files of all texts are, below the mount path. */
+export const TERMS_PATH = '/terms';
 
 export function termsPage(view: View, policy: Policy, history: TermsPage, figures: readonly VersionFigures[]): Page {
   const { rule, current } = policy;
@@ -32,6 +43,7 @@ export function termsPage(view: View, policy: Policy, history: TermsPage, figure
         />
       )}
       {history.terms.length > 0 && <TermsTable view={view} terms={history.terms} current={current} figures={figures} />}
+      {history.total > 0 && <Downloads view={view} path={TERMS_PATH} query={{ rule: rule.name }} />}
       {!isPastTheEnd && <Pager view={view} page={history.page} pages={history.pages} href={href} />}
     </>
   );

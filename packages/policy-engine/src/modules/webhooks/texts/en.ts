@@ -14,8 +14,6 @@ export const en = {
   'webhooks.standing': 'Standing',
   'webhooks.well': 'Well',
   'webhooks.failing': 'Failing since',
-  'webhooks.only': 'Only those to {name}.',
-  'webhooks.show_all': 'Show all',
   'webhooks.filter': 'Which events are shown',
   'webhooks.filter.all': 'All',
   'webhooks.event': 'Event',

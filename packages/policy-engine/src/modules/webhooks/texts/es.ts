@@ -16,8 +16,6 @@ export const es: TextsLike<typeof en> = {
   'webhooks.standing': 'Estado del webhook',
   'webhooks.well': 'Bien',
   'webhooks.failing': 'Falla desde',
-  'webhooks.only': 'Solo los enviados a {name}.',
-  'webhooks.show_all': 'Mostrar todos',
   'webhooks.filter': 'Qué eventos se muestran',
   'webhooks.filter.all': 'Todos',
   'webhooks.event': 'Evento',

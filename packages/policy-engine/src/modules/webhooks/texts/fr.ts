@@ -16,8 +16,6 @@ export const fr: TextsLike<typeof en> = {
   'webhooks.standing': 'État du webhook',
   'webhooks.well': 'Tout va bien',
   'webhooks.failing': 'En échec depuis',
-  'webhooks.only': 'Seulement ceux envoyés à {name}.',
-  'webhooks.show_all': 'Tout montrer',
   'webhooks.filter': 'Quels événements sont montrés',
   'webhooks.filter.all': 'Tous',
   'webhooks.event': 'Événement',

@@ -16,8 +16,6 @@ export const tr: TextsLike<typeof en> = {
   'webhooks.standing': 'Genel durum',
   'webhooks.well': 'İyi',
   'webhooks.failing': 'Şu zamandan beri ulaşmıyor',
-  'webhooks.only': 'Yalnızca {name} için olanlar.',
-  'webhooks.show_all': 'Hepsini göster',
   'webhooks.filter': 'Hangi olaylar gösteriliyor',
   'webhooks.filter.all': 'Tümü',
   'webhooks.event': 'Olay',

@@ -6,7 +6,15 @@ export { EmptyState } from './empty-state.tsx';
 export { Checkbox, errorOf, fieldId, Form, SelectField, TextArea, TextField } from './form.tsx';
 export { Icon, type IconName } from './icon.tsx';
 export { Id } from './id.tsx';
-export { countText, ListBar, type ListBarProps, type ListField, type ListOption, type ListTotal } from './list-bar.tsx';
+export {
+  countText,
+  Downloads,
+  ListBar,
+  type ListBarProps,
+  type ListField,
+  type ListOption,
+  type ListTotal,
+} from './list-bar.tsx';
 export { Notice, type Tone } from './notice.tsx';
 export { PageHeader } from './page-header.tsx';
 export { Prose } from './prose.tsx';

@@ -32,6 +32,8 @@ export interface ListBarProps {
   readonly path: string;
   /** What the list is asked for, without its page: also what is kept when one of it changes. */
   readonly query: ListQuery;
+  /** Values that the list has where the query says nothing: they are no filter. Default: none. */
+  readonly defaults?: ListQuery;
   /** A text to look for. */
   readonly search?: { readonly name: string; readonly label: string; readonly hint?: string } | undefined;
   /** Links that choose one of a few states at once. */
@@ -44,6 +46,11 @@ export interface ListBarProps {
   readonly total?: ListTotal | undefined;
   /** Whether the list can be had as CSV and JSON, at `export.csv` and `export.json` below its path. Default: false. */
   readonly isExported?: boolean;
+}
+
+/** Whether a value of the query is other than what the list has anyway. */
+function isChosen({ query, defaults = {} }: Pick<ListBarProps, 'query' | 'defaults'>, name: string): boolean {
+  return text(query[name]) !== text(defaults[name]);
 }
 
 const text = (value: ListQuery[string]): string => (value === undefined || value === null ? '' : String(value));
@@ -67,11 +74,12 @@ const text = (value: ListQuery[string]): string => (value === undefined || value
  */
 export function ListBar(props: ListBarProps): JSX.Element {
   const { view, path, query, chips, total, isExported = false } = props;
-  const isFiltered = Object.entries(query).some(([name, value]) => name !== props.sort?.name && text(value) !== '');
+  const isFiltered = Object.keys(query).some((name) => name !== props.sort?.name && isChosen(props, name));
   return (
     <div class="pe-list-bar">
       {chips !== undefined && <Chips view={view} path={path} query={query} chips={chips} />}
       {hasForm(props) && <ListForm {...props} isFiltered={isFiltered} />}
+      {isFiltered && !hasForm(props) && <Clear view={view} path={path} />}
       {(total !== undefined || isExported) && (
         <div class="pe-list-foot">
           {total !== undefined && <p>{view.t('list.results', { count: countText(view, total) })}</p>}
@@ -112,7 +120,7 @@ function Chips(props: Pick<ListBarProps, 'view' | 'path' | 'query'> & { chips: N
 function ListForm(props: ListBarProps & { isFiltered: boolean }): JSX.Element {
   const { view, path, query, search, fields = [], sort, isFiltered } = props;
   const shown = new Set([search?.name, sort?.name, ...fields.map(({ name }) => name)]);
-  const chosen = fields.filter(({ name }) => text(query[name]) !== '').length;
+  const chosen = fields.filter(({ name }) => isChosen(props, name)).length;
   const apply = <Button text={view.t('list.apply')} />;
   return (
     <form class="pe-list-form" method="get" action={view.href(path)} role="search" aria-label={view.t('list.filter')}>
@@ -143,11 +151,7 @@ function ListForm(props: ListBarProps & { isFiltered: boolean }): JSX.Element {
           </div>
         </details>
       )}
-      {isFiltered && (
-        <a class="pe-list-clear" href={view.href(path)}>
-          {view.t('list.clear')}
-        </a>
-      )}
+      {isFiltered && <Clear view={view} path={path} />}
     </form>
   );
 }
@@ -160,7 +164,20 @@ function Field({ view, field, value }: { view: View; field: ListField; value: st
   );
 }
 
-function Downloads({ view, path, query }: Pick<ListBarProps, 'view' | 'path' | 'query'>): JSX.Element {
+function Clear({ view, path }: Pick<ListBarProps, 'view' | 'path'>): JSX.Element {
+  return (
+    <a class="pe-list-clear" href={view.href(path)}>
+      {view.t('list.clear')}
+    </a>
+  );
+}
+
+/**
+ * Links to a list as CSV and JSON.
+ *
+ * @param props.path - path of the list, below the mount path: see `declareExport`
+ */
+export function Downloads({ view, path, query }: Pick<ListBarProps, 'view' | 'path' | 'query'>): JSX.Element {
   return (
     <p class="pe-list-files">
       {(['csv', 'json'] as const).map((format) => (

@@ -3,6 +3,19 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { View } from '../view.ts';
 import { zoneName } from '../wall-time.ts';
 
+/** By locale, zone and precision: making one takes longer than a row of a table. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(locale: string, timeZone: string, precision: 'day' | 'minute'): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${precision}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const timeStyle = precision === 'minute' ? ({ timeStyle: 'short' } as const) : {};
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...timeStyle, timeZone });
+  formats.set(key, format);
+  return format;
+}
+
 /**
  * @param props.precision - `day` (default) or `minute`. Times are those of the engine's zone, which is named: the server
  * doesn't know the reader's. The panel's script puts a minute into the reader's zone; a day stays the day it is by law.
@@ -14,11 +27,7 @@ export function Time(props: {
 }): JSX.Element {
   const { view, at, precision = 'day' } = props;
   const { locale, timeZone = 'UTC' } = view;
-  const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    ...(precision === 'minute' && { timeStyle: 'short' }),
-    timeZone,
-  });
+  const format = formatOf(locale, timeZone, precision);
   const exact = at.toISOString();
   return (
     <time datetime={exact} title={exact} class="pe-time" data-local={precision === 'minute' ? '' : undefined}>

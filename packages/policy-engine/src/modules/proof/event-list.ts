@@ -1,0 +1,121 @@
+/** The administrators' list of events, for ledgers of millions: pages, counts that end, and all of it after one another. */
+import { cappedCount, type CappedCount, COUNT_LIMIT } from '../../platform/database/capped-count.ts';
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { createQueries, type Queries } from '../../platform/database/queries.ts';
+import { type EventFilter, type EventPart, matching, partsOf } from './event-filter.ts';
+import type { StoredEvent } from './rows.ts';
+import { EventStore } from './store.ts';
+
+/** A place in the list. */
+interface Place {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** Rules of which the list is asked for one decision at most: a ledger has a few. */
+const MOST_RULES = 100;
+
+/** Reads the list in one database. */
+export class EventList {
+  readonly #queries: Queries;
+  readonly #events: EventStore;
+
+  constructor(database: Database, naming: Naming) {
+    this.#queries = createQueries(database, naming);
+    this.#events = new EventStore(database, naming);
+  }
+
+  /** The newest first. */
+  async page(filter: EventFilter, limit: number, offset: number): Promise<StoredEvent[]> {
+    return this.#read(filter, { limit, offset });
+  }
+
+  /** Those that come after one in the list; null for its beginning. */
+  async after(filter: EventFilter, last: StoredEvent | null, limit: number): Promise<StoredEvent[]> {
+    return this.#read(filter, { limit, offset: 0, after: last === null ? undefined : last.leaf });
+  }
+
+  /** How many there are, as far as they are counted. */
+  async count(filter: EventFilter): Promise<CappedCount> {
+    const parts = await this.#parts(filter);
+    const counts = await Promise.all(parts.map((part) => cappedCount(this.#queries, this.#matching(part, filter))));
+    const sum = counts.reduce((before, { count }) => before + count, 0);
+    const isCapped = sum > COUNT_LIMIT || counts.some((one) => one.isCapped);
+    return { count: Math.min(sum, COUNT_LIMIT), isCapped };
+  }
+
+  async #read(
+    filter: EventFilter,
+    { limit, offset, after }: { limit: number; offset: number; after?: Place | undefined },
+  ): Promise<StoredEvent[]> {
+    const [first, ...others] = await this.#parts(filter);
+    if (first === undefined) return [];
+    // As many of each part as the page could be made of; none knows what the others have.
+    const newest = (part: EventPart) =>
+      this.#queries
+        .selectFrom(
+          this.#matching(part, filter)
+            .$if(after !== undefined, (query) =>
+              query.where((where) =>
+                where.and([
+                  // Said for the index, which has the time alone.
+                  where('ledger_events.at', '<=', after!.at),
+                  where.or([where('ledger_events.at', '<', after!.at), where('ledger_events.id', '<', after!.id)]),
+                ]),
+              ),
+            )
+            .select(['ledger_events.id', 'ledger_events.at'])
+            .orderBy('ledger_events.at', 'desc')
+            .orderBy('ledger_events.id', 'desc')
+            .limit(limit + offset)
+            .as('part'),
+        )
+        .select(['part.id', 'part.at']);
+    const together = others.reduce((query, part) => query.unionAll(newest(part)), newest(first));
+    const rows = await this.#queries
+      .selectFrom(together.as('found'))
+      .select('found.id')
+      .orderBy('found.at', 'desc')
+      .orderBy('found.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    return this.#events.named(rows.map(({ id }) => id));
+  }
+
+  #matching(part: EventPart, filter: EventFilter) {
+    const { subject } = filter;
+    return this.#queries
+      .selectFrom('ledger_events')
+      .where(matching(part, filter))
+      .$if(subject !== undefined, (query) =>
+        query.where('ledger_events.id', 'in', (where) =>
+          where.selectFrom('ledger_identities').select('event_id').where('subject', '=', subject!),
+        ),
+      );
+  }
+
+  async #parts(filter: EventFilter): Promise<EventPart[]> {
+    return partsOf(filter, (decision) => this.#rulesWith(decision));
+  }
+
+  /** Names of all rules with a decision, also those that are not declared any more. */
+  async #rulesWith(decision: string): Promise<string[]> {
+    const found: string[] = [];
+    // One step of the index for each: a database reads all events for `distinct`.
+    while (found.length < MOST_RULES) {
+      const row = await this.#queries
+        .selectFrom('ledger_events')
+        .select('rule')
+        .where('decision', '=', decision)
+        .where('rule', '>', found.at(-1) ?? '')
+        .orderBy('rule')
+        .limit(1)
+        .executeTakeFirst();
+      if (row?.rule === undefined || row.rule === null) break;
+      found.push(row.rule);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,112 @@
+/** The administrators' list of events, as a page, JSON and files. */
+import { z } from '@hono/zod-openapi';
+import { pagesOf } from '../../platform/database/capped-count.ts';
+import { allPages, declareExport, periodOf, periodQuery, type WebApp } from '../../platform/web/index.ts';
+import type { Rules } from '../rules/rules.ts';
+import { eventGroupNames } from './event.ts';
+import type { EventFilter } from './event-filter.ts';
+import { eventJson, LedgerPageSchema, ListedEventSchema } from './representation.ts';
+import type { StoredEvent } from './rows.ts';
+import type { LedgerService } from './service.ts';
+import { LEDGER_PATH, ledgerPage, type ShownLog } from './views/ledger-page.tsx';
+
+const TAGS = ['Ledger'];
+const PAGE_SIZE = 50;
+
+const Filters = z.object({
+  kind: z
+    .enum(eventGroupNames)
+    .default('decisions')
+    .openapi({ description: '`decisions`: also adoptions; `marks`: also judgements; `all`: whatever there is' }),
+  // The first choice of the form, all, is sent as an empty text.
+  rule: z.string().max(63).optional(),
+  decision: z.enum(['accepted', 'rejected', '']).optional(),
+  subject: z.string().max(255).optional().openapi({ description: 'Id of the account that they are about' }),
+  ...periodQuery,
+});
+
+/** What the list is made of. */
+export interface LedgerListOptions {
+  readonly ledger: LedgerService;
+  readonly rules: Rules;
+  /** IANA name of the zone whose days a period is of. */
+  readonly timeZone: string;
+}
+
+/** Declares the list. */
+export function declareLedgerList(app: WebApp, { ledger, rules, timeZone }: LedgerListOptions): void {
+  const filterOf = ({ kind, rule, decision, subject, from, to }: z.output<typeof Filters>): EventFilter => ({
+    kind,
+    rule: rule || undefined,
+    decision: decision || undefined,
+    subject: subject || undefined,
+    ...periodOf({ from, to }, timeZone),
+  });
+  app.route({
+    method: 'get',
+    path: LEDGER_PATH,
+    id: 'listLedgerEvents',
+    summary: 'List what everybody decided, or events of another kind, the newest first',
+    tags: TAGS,
+    access: 'admin',
+    query: Filters.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+    answer: { description: `A page of ${PAGE_SIZE} events`, json: LedgerPageSchema, html: 'page' },
+    handle: async ({ query: { page, ...asked }, href }) => {
+      const { events, total } = await ledger.page(filterOf(asked), page, PAGE_SIZE);
+      const suspicions = await ledger.suspicionsAmong(events);
+      const pages = pagesOf(total, PAGE_SIZE);
+      return {
+        json: { page, pages, total: total.count, events: events.map((event) => listed(event, suspicions, href)) },
+        html: async (view) => {
+          const [waiting, log] = [await ledger.unjudged(), await logOf(ledger)];
+          return ledgerPage(view, { events, suspicions, query: asked, waiting, log, page, pages, total }, rules);
+        },
+      };
+    },
+  });
+  declareExport(app, {
+    path: LEDGER_PATH,
+    id: 'LedgerEvents',
+    summary: 'Events of the ledger',
+    tags: TAGS,
+    access: 'admin',
+    query: Filters,
+    file: 'ledger',
+    row: ListedEventSchema,
+    columns: [
+      'at',
+      'kind',
+      'rule',
+      'version',
+      'decision',
+      'how',
+      'gpc',
+      'subject',
+      'state',
+      'position',
+      'suspicion',
+      'text_hash',
+      'id',
+    ],
+    rows: async function* (asked, { href }) {
+      const filter = filterOf(asked);
+      const read = (last: StoredEvent | null, limit: number) => ledger.eventsAfter(filter, last, limit);
+      for await (const events of allPages(read)) {
+        const suspicions = await ledger.suspicionsAmong(events);
+        yield events.map((event) => listed(event, suspicions, href));
+      }
+    },
+  });
+}
+
+function listed(event: StoredEvent, suspicions: ReadonlyMap<string, string>, href: (path: string) => string) {
+  return { ...eventJson(event, suspicions, href), subject: event.identity?.userId ?? null };
+}
+
+/** Name and key of the log are made with its first checkpoint: reading a page makes nothing. */
+async function logOf(ledger: LedgerService): Promise<ShownLog | null> {
+  const checkpoint = await ledger.checkpoint();
+  if (checkpoint === null) return null;
+  const [vkeys, witnesses] = [await ledger.vkeys(), await ledger.witnesses.report()];
+  return { vkeys, checkpoint, isStored: !ledger.hasOwnKey, witnesses };
+}

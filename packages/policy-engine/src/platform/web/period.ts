@@ -1,0 +1,39 @@
+/** Periods that lists are filtered by: whole days, the last one included. */
+import { z } from '@hono/zod-openapi';
+import { dayInZone } from './wall-time.ts';
+
+// A field of a form that is left empty is sent as an empty text.
+const day = (description: string) =>
+  z
+    .union([z.iso.date(), z.literal('')])
+    .optional()
+    .openapi({ description });
+
+/** A day as a query has it: `2026-03-29`; empty or undefined for none. */
+type Day = z.ZodType<string | undefined, string | undefined>;
+
+/** The members of a query that name a period. */
+export const periodQuery: { readonly from: Day; readonly to: Day } = {
+  from: day('First day, in the time zone of the engine'),
+  to: day('Last day'),
+};
+
+/** A period as moments. */
+export interface Period {
+  /** From this moment on; undefined for the beginning. */
+  readonly from: Date | undefined;
+  /** Before this moment; undefined for the end. */
+  readonly until: Date | undefined;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** The moments between which the days of a query lie. @param timeZone IANA name of the zone whose days they are */
+export function periodOf(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  timeZone: string,
+): Period {
+  const start = (date: string | undefined) => (date ? (dayInZone(date, timeZone) ?? undefined) : undefined);
+  const next = to ? new Date(Date.parse(to) + DAY).toISOString().slice(0, 10) : undefined;
+  return { from: start(from), until: start(next) };
+}
