@@ -10,6 +10,11 @@ import { toDoBox } from './views.tsx';
 
 type Texts = typeof texts.en;
 
+declare module '../../module.ts' {
+  interface Services {
+    readonly checks: CheckService;
+  }
+}
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
@@ -49,6 +54,7 @@ export const checksModule: Module<'checks'> = defineModule({
       checks: () => [...allChecks(), own],
     });
     return {
+      service: checks,
       routes: [checkRoutes(checks)],
       hooks: { adminNotice: async (view) => toDoBox(view, await checks.run(), checks.kinds) },
       members: {

@@ -98,32 +98,31 @@ function TaskCard({ view, task }: { view: View; task: Task }): JSX.Element {
   );
 }
 
-/** Tasks that the box names; the page has them all. */
-const SHOWN = 3;
+/** Tasks that the box names; of more it says how many there are. */
+const SHOWN = 5;
 
 /** The box above the policies; nothing where nothing is left to do. */
 export function toDoBox(view: View, found: readonly Found[], kinds: FindingKinds): JSX.Element {
   const tasks = tasksOf(view, found, kinds);
   if (tasks.length === 0) return <></>;
-  // What the reader can do comes first; what only a developer may look at is counted.
-  const urgent = tasks.filter(({ links, severity }) => links.length > 0 || severity === 'error');
-  const sorted = urgent.toSorted((a, b) => Number(b.links.length > 0) - Number(a.links.length > 0));
+  // What the reader can do comes first.
+  const sorted = tasks.toSorted((a, b) => Number(b.links.length > 0) - Number(a.links.length > 0));
+  const more = sorted.length - SHOWN;
   return (
-    <section class={`pe-card ${sorted.length > 0 ? 'pe-stack' : 'pe-item'}`} aria-labelledby="to-do">
+    <section class="pe-card pe-stack" aria-labelledby="to-do">
       <div class="pe-row">
         <h2 id="to-do">{view.t('check.to_do')}</h2>
         <Badge tone="warning" text={view.t('check.to_do.count', { count: tasks.length })} />
       </div>
-      {sorted.length > 0 && (
-        <ol class="pe-steps">
-          {sorted.slice(0, SHOWN).map(({ message, links }) => (
-            <li>
-              {message}
-              {links.length === 0 && ` (${view.t('check.developer')})`}
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol class="pe-steps">
+        {sorted.slice(0, SHOWN).map(({ message, links }) => (
+          <li>
+            {message}
+            {links.length === 0 && ` (${view.t('check.developer')})`}
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p class="pe-muted">{view.t('check.to_do.more', { count: more.toLocaleString(view.locale) })}</p>}
       <div class="pe-actions">
         <ButtonLink href={view.href('/check')} text={view.t('check.to_do.all')} />
       </div>

@@ -1,15 +1,24 @@
 /** The mount path itself, and the description of everything below it. */
 import { z } from '@hono/zod-openapi';
+import type { FindingKinds } from '../checks/finding.ts';
+import { rowOf } from '../requests/routes/list.ts';
 import type { Rules } from '../rules/rules.ts';
 import {
   ButtonLink,
   EmptyState,
   type Page,
   PageHeader,
+  type PageRenderer,
   type Routes,
   Table,
   type View,
 } from '../../platform/web/index.ts';
+import type { Overview } from './overview.ts';
+import { OverviewJson, overviewJson } from './representation.ts';
+import { homePage } from './views/home-page.tsx';
+
+/** The overview, beside the mount path. */
+const HOME = '/home';
 
 const Policy = z.object({ name: z.string(), label: z.string(), url: z.string() });
 
@@ -18,13 +27,40 @@ export interface HomeRoutesOptions {
   readonly rules: Rules;
   /** The texts in force, by rule. */
   readonly current: () => Promise<ReadonlyMap<string, unknown>>;
+  /** What administrators have to look at. */
+  readonly overview: () => Promise<Overview>;
+  /** The kinds of findings of the check. */
+  readonly kinds: FindingKinds;
   /** Made when asked for: the document describes these routes, too. */
   readonly openApi: () => Record<string, unknown>;
 }
 
-/** Sends administrators to the panel and people to their consents; lists the policies for everybody else. */
-export function homeRoutes({ rules, current, openApi }: HomeRoutesOptions): Routes {
+/** What is due for administrators, people's own consents for them, and the policies for everybody else. */
+export function homeRoutes(options: HomeRoutesOptions): Routes {
+  const { rules, current, overview, kinds, openApi } = options;
+  const drawn = async (): Promise<PageRenderer> => {
+    const found = await overview();
+    return async (view) => {
+      const next = await Promise.all(found.next.map(({ kind, request }) => rowOf(view, kind, request)));
+      return homePage(view, { overview: found, next, kinds });
+    };
+  };
   return (app) => {
+    app.navigation({ area: 'admin', position: 5, path: '/', also: [HOME], label: 'nav.home' });
+    app.route({
+      method: 'get',
+      path: HOME,
+      id: 'showOverview',
+      summary: 'What administrators have to look at: requests by their deadline, failed work, texts, the ledger',
+      tags: ['Administration'],
+      access: 'admin',
+      answer: { description: 'The overview', json: OverviewJson, html: 'page' },
+      handle: async ({ format, href, language }) => {
+        if (format === 'html') return { html: await drawn() };
+        const [found, words] = [await overview(), await language()];
+        return { json: () => overviewJson(found, kinds, { href, language: words }) };
+      },
+    });
     app.route({
       method: 'get',
       path: '/openapi',
@@ -43,11 +79,11 @@ export function homeRoutes({ rules, current, openApi }: HomeRoutesOptions): Rout
       tags: ['User terms'],
       access: 'public',
       answer: { description: 'The policies and where to read them', json: z.array(Policy), html: 'page' },
-      otherResponses: { 303: { description: 'To the panel, or to one’s own consents' } },
+      otherResponses: { 303: { description: 'To one’s own consents' } },
       handle: async ({ user, isAdmin, href, format, language }) => {
         if (format === 'html' && user !== null) {
-          const location = href((await isAdmin()) ? '/categories' : '/privacy');
-          return new Response(null, { status: 303, headers: { location } });
+          if (await isAdmin()) return { html: await drawn() };
+          return new Response(null, { status: 303, headers: { location: href('/privacy') } });
         }
         const { locale } = await language();
         const policies = rules.all.map(({ name, label }) => ({

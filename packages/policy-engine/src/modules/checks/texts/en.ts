@@ -26,4 +26,5 @@ export const en = {
   'check.no_client_address':
     'The host tells no client addresses, so one overall limit holds for all visitors who write.',
   'check.no_client_address.advice': 'Mount the engine with an adapter, or hand the address to engine.fetch as env.ip.',
+  'check.to_do.more': 'More: {count}',
 } as const;

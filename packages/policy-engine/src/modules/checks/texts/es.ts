@@ -29,4 +29,5 @@ export const es: TextsLike<typeof en> = {
   'check.no_client_address':
     'El host no indica direcciones de cliente: rige un solo límite para todos los visitantes que escriben.',
   'check.no_client_address.advice': 'Monte el motor con un adaptador o pase la dirección a engine.fetch como env.ip.',
+  'check.to_do.more': 'Más: {count}',
 };

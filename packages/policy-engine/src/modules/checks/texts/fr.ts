@@ -30,4 +30,5 @@ export const fr: TextsLike<typeof en> = {
     'L’hôte n’indique pas d’adresses de client : une seule limite vaut pour tous les visiteurs qui écrivent.',
   'check.no_client_address.advice':
     'Montez le moteur avec un adaptateur, ou donnez l’adresse à engine.fetch dans env.ip.',
+  'check.to_do.more': 'De plus : {count}',
 };

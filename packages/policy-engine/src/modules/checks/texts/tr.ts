@@ -30,4 +30,5 @@ export const tr: TextsLike<typeof en> = {
     'Ana uygulama istemci adreslerini bildirmiyor; yazan tüm ziyaretçiler için tek bir sınır geçerli.',
   'check.no_client_address.advice':
     'Motoru bir bağdaştırıcıyla bağlayın ya da adresi engine.fetch’e env.ip olarak verin.',
+  'check.to_do.more': 'Daha fazlası: {count}',
 };

@@ -124,6 +124,12 @@ function Nothing({ view, shown }: { view: View; shown: RequestListShown }): JSX.
 
 function RequestTable({ view, shown }: { view: View; shown: RequestListShown }): JSX.Element {
   const { title, rows, kinds } = shown;
+  const answered: Column<RequestListRow> = {
+    label: view.t('requests.answered'),
+    kind: 'fixed',
+    priority: 3,
+    cell: ({ request: { closedAt } }) => (closedAt === null ? '–' : <Time view={view} at={new Date(closedAt)} />),
+  };
   const kind: Column<RequestListRow> = {
     label: view.t('requests.kind.label'),
     priority: 2,
@@ -164,12 +170,7 @@ function RequestTable({ view, shown }: { view: View; shown: RequestListShown }):
           priority: 2,
           cell: ({ request }) => <Time view={view} at={new Date(request.createdAt)} />,
         },
-        {
-          label: view.t('requests.answered'),
-          kind: 'fixed',
-          priority: 3,
-          cell: ({ request: { closedAt } }) => (closedAt === null ? '–' : <Time view={view} at={new Date(closedAt)} />),
-        },
+        ...(rows.some(({ request }) => request.closedAt !== null) ? [answered] : []),
       ]}
     />
   );

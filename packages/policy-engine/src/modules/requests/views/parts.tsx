@@ -30,10 +30,10 @@ export function Due(props: { view: View; request: PersonRequest; daysLeft: numbe
   const { view, request, daysLeft } = props;
   if (daysLeft === null) return <>–</>;
   return (
-    <>
+    <span class="pe-due">
       <Time view={view} at={new Date(request.dueAt)} />
-      <span class={daysLeft < 0 ? 'pe-under pe-late' : 'pe-under'}>{daysText(view, daysLeft)}</span>
-    </>
+      <span class={daysLeft < 0 ? 'pe-late' : 'pe-muted'}>{daysText(view, daysLeft)}</span>
+    </span>
   );
 }
 

@@ -1,0 +1,67 @@
+/** The overview as JSON. */
+import { z } from '@hono/zod-openapi';
+import type { Language } from '../../platform/i18n/language.ts';
+import { type FindingKinds, worded } from '../checks/finding.ts';
+import { type CountsBody, CountsJson, countsJson, type RequestOfKindBody, RequestOfKindJson, requestOfKindJson } from '../requests/routes/all.ts';
+import type { Overview } from './overview.ts';
+
+/** What administrators have to look at, as JSON. */
+export interface OverviewBody {
+  requests: CountsBody;
+  next: RequestOfKindBody[];
+  failed_jobs: number;
+  late_since: string | null;
+  missing_texts: number;
+  missing_languages: number;
+  ledger: {
+    sealed: number | null;
+    doubts: number;
+    differences: number | null;
+    well: boolean;
+    witnesses: { all: number; fresh: number; quorum: number };
+  };
+  findings: { code: string; severity: 'error' | 'warning'; message: string }[];
+}
+
+export const OverviewJson: z.ZodType<OverviewBody> = z
+  .object({
+    requests: CountsJson,
+    next: z.array(RequestOfKindJson).openapi({ description: 'The five requests that are due first' }),
+    failed_jobs: z.int(),
+    late_since: z.string().nullable().openapi({ description: 'ISO 8601, UTC; null while work is begun in time' }),
+    missing_texts: z.int().openapi({ description: 'Rules without a text in force' }),
+    missing_languages: z.int().openapi({ description: 'Texts that lack a language which the version before had' }),
+    ledger: z.object({
+      sealed: z.int().nullable().openapi({ description: 'Entries that the last checkpoint covers' }),
+      doubts: z.int().openapi({ description: 'Entries sealed under a mark that nobody has judged' }),
+      differences: z.int().nullable().openapi({ description: 'Of the last comparison; null before the first' }),
+      well: z.boolean().openapi({ description: 'Whether it can be sealed, and is' }),
+      witnesses: z.object({ all: z.int(), fresh: z.int(), quorum: z.int() }),
+    }),
+    findings: z
+      .array(z.object({ code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() }))
+      .openapi({ description: 'What the check finds beside all that' }),
+  })
+  .openapi('Overview');
+
+/** @param href makes a URL of a path below the mount path */
+export function overviewJson(
+  { requests, next, failedJobs, lateSince, missingTexts, missingLanguages, ledger, findings }: Overview,
+  kinds: FindingKinds,
+  { href, language }: { readonly href: (path: string) => string; readonly language: Language },
+): OverviewBody {
+  const { isWell, ...state } = ledger;
+  return {
+    requests: countsJson(requests),
+    next: next.map((one) => requestOfKindJson(one, href)),
+    failed_jobs: failedJobs,
+    late_since: lateSince,
+    missing_texts: missingTexts,
+    missing_languages: missingLanguages,
+    ledger: { ...state, well: isWell },
+    findings: findings.map((found) => {
+      const { code, severity, message } = worded(found, kinds, language);
+      return { code, severity, message };
+    }),
+  };
+}

@@ -1,0 +1,164 @@
+/** The administrators' home: what is due first, each with its number and a link; a quiet word when there is nothing. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  Badge,
+  ButtonLink,
+  EmptyState,
+  listPath,
+  type Page,
+  PageHeader,
+  Table,
+  type TextKey,
+  type View,
+} from '../../../platform/web/index.ts';
+import { kindOf, type FindingKinds } from '../../checks/finding.ts';
+import { REQUESTS } from '../../requests/paths.ts';
+import type { RequestListRow } from '../../requests/views/list-page.tsx';
+import { Due } from '../../requests/views/parts.tsx';
+import type { LedgerState, Overview } from '../overview.ts';
+
+/** What the page shows. */
+export interface HomeShown {
+  readonly overview: Overview;
+  /** The requests that are due first. */
+  readonly next: readonly RequestListRow[];
+  readonly kinds: FindingKinds;
+}
+
+/** Something to look at. */
+interface Tile {
+  readonly count: number;
+  readonly label: TextKey;
+  readonly path: string;
+  /** Whether a duty is not met, or will soon not be. */
+  readonly isUrgent: boolean;
+}
+
+/** Those first that can wait the least; what there is none of is left out. */
+function tilesOf({ overview, kinds }: HomeShown): Tile[] {
+  const { requests, failedJobs, lateSince, missingTexts, missingLanguages, ledger, findings } = overview;
+  const errors = findings.filter(({ code }) => kindOf(code, kinds).severity === 'error').length;
+  const list = (state: string) => listPath(REQUESTS, { state });
+  const tiles: Tile[] = [
+    { count: requests.overdue, label: 'home.overdue', path: list('overdue'), isUrgent: true },
+    { count: requests.week, label: 'home.week', path: list('week'), isUrgent: false },
+    { count: failedJobs, label: 'home.failed_jobs', path: '/jobs', isUrgent: true },
+    { count: lateSince === null ? 0 : 1, label: 'home.late_jobs', path: '/jobs', isUrgent: true },
+    { count: missingTexts, label: 'home.missing_texts', path: '/categories', isUrgent: true },
+    { count: missingLanguages, label: 'home.missing_languages', path: '/categories', isUrgent: false },
+    { count: ledger.doubts, label: 'home.doubts', path: '/ledger/suspected', isUrgent: true },
+    { count: errors, label: 'home.errors', path: '/check', isUrgent: true },
+    { count: findings.length - errors, label: 'home.warnings', path: '/check', isUrgent: false },
+  ];
+  return tiles.filter(({ count }) => count > 0);
+}
+
+/** The page. */
+export function homePage(view: View, shown: HomeShown): Page {
+  const title = view.t('home.desk');
+  const tiles = tilesOf(shown);
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('home.desk.lead')} />
+      {tiles.length === 0 ? (
+        <EmptyState title={view.t('home.well')} text={view.t('home.well_text')} />
+      ) : (
+        <Tiles view={view} tiles={tiles} />
+      )}
+      <Next view={view} shown={shown} />
+      <Ledger view={view} ledger={shown.overview.ledger} />
+    </>
+  );
+  return { title, content };
+}
+
+function Tiles({ view, tiles }: { view: View; tiles: readonly Tile[] }): JSX.Element {
+  return (
+    <section class="pe-stack" aria-labelledby="attention">
+      <h2 id="attention">{view.t('home.attention')}</h2>
+      <ul class="pe-desk-tiles">
+        {tiles.map(({ count, label, path, isUrgent }) => (
+          <li>
+            <a class={isUrgent ? 'pe-tile pe-tile-urgent' : 'pe-tile'} href={view.href(path)}>
+              <span class="pe-tile-count">{count.toLocaleString(view.locale)}</span>
+              <span>{view.text(label)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Next({ view, shown: { next, overview } }: { view: View; shown: HomeShown }): JSX.Element {
+  const title = view.t('home.next');
+  const { open } = overview.requests;
+  return (
+    <section class="pe-stack" aria-labelledby="next">
+      <h2 id="next">{title}</h2>
+      {next.length === 0 ? (
+        <p class="pe-muted">{view.t('requests.all.none_open')}</p>
+      ) : (
+        <>
+          <Table
+            view={view}
+            caption={title}
+            rows={next}
+            columns={[
+              {
+                label: view.t('requests.person'),
+                kind: 'heading',
+                cell: ({ kind, request, person }) => <a href={view.href(kind.pages.paths.one(request.id))}>{person}</a>,
+              },
+              { label: view.t('requests.kind.label'), priority: 2, cell: ({ kind }) => view.text(kind.label) },
+              { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
+              {
+                label: view.t('requests.due'),
+                kind: 'fixed',
+                cell: ({ request, daysLeft }) => <Due view={view} request={request} daysLeft={daysLeft} />,
+              },
+            ]}
+          />
+          <div class="pe-actions">
+            <ButtonLink
+              href={view.href(REQUESTS)}
+              text={view.t('home.all_open', { count: open.toLocaleString(view.locale) })}
+            />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Ledger({ view, ledger }: { view: View; ledger: LedgerState }): JSX.Element {
+  const { sealed, doubts, differences, isWell, witnesses } = ledger;
+  const number = (count: number) => count.toLocaleString(view.locale);
+  const isWhole = isWell && doubts === 0 && (differences ?? 0) === 0;
+  return (
+    <section class="pe-card pe-stack" aria-labelledby="ledger">
+      <div class="pe-row">
+        <h2 id="ledger">{view.t('home.ledger')}</h2>
+        {!isWhole && <Badge tone="danger" text={view.t('home.ledger.not_well')} />}
+        {isWhole && sealed !== null && <Badge tone="success" text={view.t('home.ledger.well')} />}
+      </div>
+      <dl class="pe-facts">
+        <dt>{view.t('home.ledger.sealed')}</dt>
+        <dd>{sealed === null ? view.t('home.ledger.none') : number(sealed)}</dd>
+        <dt>{view.t('home.ledger.doubts')}</dt>
+        <dd>{number(doubts)}</dd>
+        <dt>{view.t('home.ledger.differences')}</dt>
+        <dd>{differences === null ? view.t('home.ledger.not_compared') : number(differences)}</dd>
+        <dt>{view.t('home.ledger.witnesses')}</dt>
+        <dd>
+          {witnesses.all === 0
+            ? view.t('home.ledger.no_witnesses')
+            : view.t('home.ledger.fresh', { fresh: number(witnesses.fresh), all: number(witnesses.all) })}
+        </dd>
+      </dl>
+      <div class="pe-actions">
+        <ButtonLink href={view.href('/ledger')} text={view.t('home.ledger.open')} />
+      </div>
+    </section>
+  );
+}
