@@ -89,7 +89,8 @@ async function confirm(page: Page): Promise<void> {
   await page.goto('/sign-in?return_to=/account');
   await signIn(page, 'admin@example.test');
   await page.getByRole('link', { name: 'Erasure requests' }).click();
-  await page.getByRole('link', { name: 'Confirm: user@example.test' }).click();
+  await page.getByRole('link', { name: 'user@example.test', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Confirm', exact: true }).click();
   await page.getByRole('heading', { name: 'Confirm this erasure?' }).waitFor();
   for (const [label, what] of [
     ['Account', 'Is deleted'],

@@ -119,7 +119,10 @@ suite('a request in the browser', () => {
     await look(admin, '06-extend-refused');
     await admin.getByLabel('Reason').fill('Your data is in many places, and we want to be complete.');
     await admin.getByRole('button', { name: 'Take more time' }).click();
-    await admin.getByRole('button', { name: 'Confirm: anna@engine.test' }).click();
+    await admin.getByRole('link', { name: 'anna@engine.test', exact: true }).click();
+    await follow(admin.getByRole('link', { name: 'Confirm', exact: true }));
+    await look(admin, '06-confirm');
+    await admin.getByRole('button', { name: 'Confirm', exact: true }).click();
     assert.match(await admin.getByRole('status').innerText(), /The export has begun/);
 
     // The page of the person tells how far it is, and in the end offers the file, without being loaded anew.
@@ -151,7 +154,7 @@ suite('a request in the browser', () => {
     await look(anna, '10-again');
     setTime('2027-01-03T09:30:00Z');
     await admin.goto(`${origin}/policies/portability_requests`);
-    await admin.getByText('Overdue requests: 1.').waitFor();
+    await admin.getByText('13 days overdue').waitFor();
     await look(admin, '11-all-overdue');
     await anna.goto(`${origin}/policies${MINE}`);
     await look(anna, '12-overdue');
