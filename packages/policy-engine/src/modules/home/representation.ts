@@ -2,7 +2,14 @@
 import { z } from '@hono/zod-openapi';
 import type { Language } from '../../platform/i18n/language.ts';
 import { type FindingKinds, worded } from '../checks/finding.ts';
-import { type CountsBody, CountsJson, countsJson, type RequestOfKindBody, RequestOfKindJson, requestOfKindJson } from '../requests/routes/all.ts';
+import {
+  type CountsBody,
+  CountsJson,
+  countsJson,
+  type RequestOfKindBody,
+  RequestOfKindJson,
+  requestOfKindJson,
+} from '../requests/routes/all.ts';
 import type { Overview } from './overview.ts';
 
 /** What administrators have to look at, as JSON. */

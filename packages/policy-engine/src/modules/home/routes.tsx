@@ -46,7 +46,7 @@ export function homeRoutes(options: HomeRoutesOptions): Routes {
     };
   };
   return (app) => {
-    app.navigation({ area: 'admin', position: 5, path: '/', also: [HOME], label: 'nav.home' });
+    app.navigation({ area: 'admin', position: 5, path: '/', covers: [HOME], label: 'nav.home' });
     app.route({
       method: 'get',
       path: HOME,
