@@ -1,7 +1,6 @@
 /** People as administrators find them: by id or through the host, with what is stored of them, and noted in the log. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TestRule } from 'policy-engine/testing';
 import { getTestEngine } from 'policy-engine/testing';
 import { forEachDatabase } from '../support/databases.ts';
 import { apiOf, assertDescribed } from '../support/openapi.ts';
@@ -23,7 +22,7 @@ interface Entry {
 forEachDatabase((target) => {
   test('a person is found, with consents, receipts and requests, and the log says who looked', async () => {
     const users = new Map([['anna', 'anna@shop.test']]);
-    await using host = await getTestEngine<TestRule>({
+    await using host = await getTestEngine({
       database: await target.open(),
       logger: { error: () => {} },
       portabilityRules: [{ name: 'account', member: (user: { id: string }) => ({ id: user.id }) }],
@@ -35,7 +34,7 @@ forEachDatabase((target) => {
       },
     });
     const api = apiOf(host.engine);
-    const json = async <Body>(method: string, path: string, body?: unknown, user = 'admin') => {
+    const json = async (method: string, path: string, body?: unknown, user = 'admin') => {
       const response = await host.as(user).fetch(`/policies${path}`, {
         method,
         headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -43,37 +42,39 @@ forEachDatabase((target) => {
       });
       await assertDescribed(api, method, path, response.clone());
       const text = await response.text();
-      return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as Body };
+      return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as unknown };
     };
     await host.engine.terms.publish((await host.engine.terms.create('age', { markdown: '# Age' })).id);
     assert.equal((await json('PUT', '/user_terms/age/accept.json', undefined, 'anna')).status, 200);
-    const asked = await json<{ id: string }>('POST', '/user_portability_requests.json', undefined, 'anna');
+    const asked = (await json('POST', '/user_portability_requests.json', undefined, 'anna')).body as { id: string };
 
-    const found = await json<{ people: readonly Record<string, unknown>[] }>('GET', '/people.json?q=@shop.test');
-    assert.deepEqual(found.body.people, [
+    const found = (await json('GET', '/people.json?q=@shop.test')).body as {
+      people: readonly Record<string, unknown>[];
+    };
+    assert.deepEqual(found.people, [
       { kind: 'person', id: 'anna', name: 'anna@shop.test', on_record: true, url: '/policies/people/anna' },
     ]);
-    const none = await json<{ people: readonly unknown[] }>('GET', '/people.json?q=nobody');
-    assert.deepEqual(none.body.people, []);
+    const none = (await json('GET', '/people.json?q=nobody')).body as { people: readonly unknown[] };
+    assert.deepEqual(none.people, []);
     assert.equal((await json('GET', '/people/nobody.json')).status, 404);
     assert.equal((await json('GET', '/people.json?q=anna', undefined, 'anna')).status, 403);
 
-    const { body: person } = await json<Person>('GET', '/people/anna.json');
+    const person = (await json('GET', '/people/anna.json')).body as Person;
     const age = person.consents.find(({ rule }) => rule === 'age');
     assert.deepEqual([age?.state, age?.version, person.is_user], ['accepted', 1, true]);
     assert.deepEqual(
       person.requests.map(({ kind, id }) => [kind, id]),
-      [['portability', asked.body.id]],
+      [['portability', asked.id]],
     );
     const [event] = person.events;
     assert.equal(event?.decision, 'accepted');
     const path = event.url.replace('/policies', '');
-    assert.equal((await json<{ event: { id: string } }>('GET', `${path}.json`)).body.event.id, event.id);
+    assert.equal(((await json('GET', `${path}.json`)).body as { event: { id: string } }).event.id, event.id);
     // Nobody sees a receipt of one person at the address of another.
     assert.equal((await json('GET', `/people/ben/events/${event.id}.json`)).status, 404);
 
     const log = async () =>
-      (await json<{ entries: readonly Entry[] }>('GET', '/audit.json')).body.entries.filter(({ action }) =>
+      ((await json('GET', '/audit.json')).body as { entries: readonly Entry[] }).entries.filter(({ action }) =>
         ['people_searched', 'person_viewed'].includes(action),
       );
     const before = await log();
@@ -91,11 +92,11 @@ forEachDatabase((target) => {
     const pages = await host.as('admin').fetch('/policies/people/anna', { headers: { accept: 'text/html' } });
     assert.match(await pages.text(), /Consents.*Requests.*What was decided/s);
 
-    const erasure = await json<{ id: string }>('POST', '/user_erasure_requests.json', undefined, 'anna');
-    await json('PUT', `/erasure_requests/${erasure.body.id}/confirm.json`);
+    const erasure = (await json('POST', '/user_erasure_requests.json', undefined, 'anna')).body as { id: string };
+    await json('PUT', `/erasure_requests/${erasure.id}/confirm.json`);
     await host.engine.jobs.runDue();
     assert.equal(
-      (await json<{ state: string }>('GET', `/erasure_requests/${erasure.body.id}.json`)).body.state,
+      ((await json('GET', `/erasure_requests/${erasure.id}.json`)).body as { state: string }).state,
       'completed',
     );
     const { rows } = await host.engine.database.execute('select * from policy_manager_person_lookups');
