@@ -13,5 +13,6 @@ export { portabilityModule } from './modules/portability/module.ts';
 export { proofModule } from './modules/proof/module.ts';
 export { requestsModule } from './modules/requests/module.ts';
 export { rulesModule } from './modules/rules/module.ts';
+export { subjectsModule } from './modules/subjects/module.ts';
 export { termsModule } from './modules/terms/module.ts';
 export { webhooksModule } from './modules/webhooks/module.ts';

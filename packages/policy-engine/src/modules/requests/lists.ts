@@ -136,8 +136,9 @@ export class RequestLists {
     for (const kind of kinds) counts.push(await this.#countsOf(kind, database));
     const sum = (name: Exclude<keyof RequestCounts, 'states'>) => counts.reduce((all, one) => all + one[name], 0);
     const states = new Map<string, number>();
-    for (const [state, count] of counts.flatMap((one) => [...one.states]))
-      states.set(state, (states.get(state) ?? 0) + count);
+    for (const one of counts) {
+      for (const [state, count] of one.states) states.set(state, (states.get(state) ?? 0) + count);
+    }
     return {
       all: sum('all'),
       open: sum('open'),

@@ -76,7 +76,7 @@ function Tiles({ view, tiles }: { view: View; tiles: readonly Tile[] }): JSX.Ele
   return (
     <section class="pe-stack" aria-labelledby="attention">
       <h2 id="attention">{view.t('home.attention')}</h2>
-      <ul class="pe-tiles">
+      <ul class="pe-desk-tiles">
         {tiles.map(({ count, label, path, isUrgent }) => (
           <li>
             <a class={isUrgent ? 'pe-tile pe-tile-urgent' : 'pe-tile'} href={view.href(path)}>

@@ -13,8 +13,25 @@ import { namedCosignatures } from '../witnesses/trusted.ts';
 import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
 import { Cosigners } from './witnesses.tsx';
 
-/** @param html makes a page's HTML of a text */
-export function receiptPage(view: View, receipt: Receipt, rules: Rules, html: (words: string) => string): Page {
+/** Where a receipt is, for those who do not see their own: the page it belongs to, and its JSON, below the mount path. */
+export interface ReceiptPlace {
+  readonly path: string;
+  readonly text: string;
+  readonly json: string;
+}
+
+/** @param html makes a page's HTML of a text @param place default: the reader's own record */
+export function receiptPage(
+  view: View,
+  receipt: Receipt,
+  rules: Rules,
+  html: (words: string) => string,
+  place: ReceiptPlace = {
+    path: '/ledger/events',
+    text: view.t('ledger.mine.title'),
+    json: `/ledger/events/${receipt.event.id}.json`,
+  },
+): Page {
   const title = view.t('ledger.receipt.title');
   const label = eventLabel(view, rules, receipt.event);
   const { proof, suspicion } = receipt;
@@ -23,7 +40,7 @@ export function receiptPage(view: View, receipt: Receipt, rules: Rules, html: (w
       <PageHeader
         title={title}
         lead={view.t('ledger.receipt.lead')}
-        back={{ href: view.href('/ledger/events'), text: view.t('ledger.mine.title') }}
+        back={{ href: view.href(place.path), text: place.text }}
       />
       {proof === null && <Notice view={view} tone="info" text={view.t('ledger.receipt.pending')} />}
       {suspicion !== null && <Notice view={view} tone="danger" text={view.t('ledger.receipt.suspect')} />}
@@ -38,11 +55,7 @@ export function receiptPage(view: View, receipt: Receipt, rules: Rules, html: (w
       {receipt.event.text_hash !== null && <DecidedText view={view} words={receipt.text?.words ?? null} html={html} />}
       <p class="pe-muted pe-small pe-screen">{view.t('ledger.receipt.print_hint')}</p>
       <div class="pe-actions">
-        <ButtonLink
-          href={view.href(`/ledger/events/${receipt.event.id}.json`)}
-          text={view.t('ledger.receipt.download')}
-          download="receipt.json"
-        />
+        <ButtonLink href={view.href(place.json)} text={view.t('ledger.receipt.download')} download="receipt.json" />
         <ButtonLink href={view.href('/ledger/verifier')} text={view.t('ledger.receipt.verify')} />
       </div>
     </>

@@ -104,8 +104,9 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
         }),
         html: async (view) => {
           const rows = await Promise.all(
-            outcomes.map(async ({ found, refused, ...place }) => ({
-              ...place,
+            outcomes.map(async ({ kind, id, found, refused }) => ({
+              kind,
+              id,
               row: found === null ? null : await rowOf(view, found.kind, found.request),
               refused: refused?.detail ?? null,
             })),

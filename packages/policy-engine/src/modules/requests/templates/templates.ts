@@ -53,9 +53,16 @@ export class Templates {
     const unchanged = sampleNames
       .filter((name) => !changed.has(name))
       .map((name): Template => {
-        const { title, body } = sampleTexts(name);
-        const words = { title: text(title), body: text(body) };
-        return { id: SAMPLE + name, act: samples[name], locale, ...words, sample: name, isUnchanged: true };
+        const words = sampleTexts(name);
+        return {
+          id: SAMPLE + name,
+          act: samples[name],
+          locale,
+          title: text(words.title),
+          body: text(words.body),
+          sample: name,
+          isUnchanged: true,
+        };
       });
     const written = rows.flatMap(({ id, title, body, sample, act: own }): Template[] => {
       // Written by this file alone.

@@ -1,6 +1,7 @@
 /** Parts that the pages of all kinds share. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, ButtonLink, Time, type TextKey, type View } from '../../../platform/web/index.ts';
+import { personPath } from '../paths.ts';
 import type { PersonRequest } from '../request.ts';
 import type { ActName, Acting, KindPages } from './kind-pages.ts';
 
@@ -99,7 +100,13 @@ export function PersonFact({ view, acting }: { view: View; acting: Acting<Person
     <>
       <dt>{view.t('requests.person')}</dt>
       <dd>
-        <bdi>{person}</bdi>
+        {userId === null ? (
+          <bdi>{person}</bdi>
+        ) : (
+          <a href={view.href(personPath(userId))}>
+            <bdi>{person}</bdi>
+          </a>
+        )}
         {userId !== null && person !== view.t('requests.user', { id: userId }) && (
           <>
             {' '}

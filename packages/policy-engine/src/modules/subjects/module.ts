@@ -1,0 +1,44 @@
+import { defineModule, type Module } from '../../module.ts';
+import { nameOfUser } from '../../platform/users/resource.ts';
+import { Lookups } from './lookups.ts';
+import { peopleRoutes } from './routes.ts';
+import { People } from './service.ts';
+import { subjectMigrations } from './tables.ts';
+import { texts } from './texts/index.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
+
+type Texts = typeof texts.en;
+
+declare module '../../platform/i18n/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
+declare module '../../module.ts' {
+  interface AdminActions {
+    people_searched: true;
+    person_viewed: true;
+    visitor_viewed: true;
+  }
+}
+
+/** Data subjects as administrators look for them: who somebody is, what they decided, what they asked for. */
+export const subjectsModule: Module<'subjects'> = defineModule({
+  id: 'subjects',
+  needs: ['audit', 'rules', 'terms', 'proof', 'requests'],
+  migrations: subjectMigrations,
+  texts,
+  actions: ['people_searched', 'person_viewed', 'visitor_viewed'],
+  create(context) {
+    const { service, options } = context;
+    const { userResource: users } = options;
+    const [rules, terms, ledger, desk] = [service('rules'), service('terms'), service('proof'), service('requests')];
+    const lookups = new Lookups({ ...context, audit: service('audit'), nameOf: (id) => nameOfUser(users, id) });
+    const people = new People({ ...context, users, rules, terms, ledger, desk });
+    return {
+      routes: [peopleRoutes({ people, lookups, ledger, rules, terms })],
+      hooks: { erasureSteps: lookups.erasureStep(), logSubjects: lookups.logSubjects() },
+    };
+  },
+});

@@ -1,0 +1,228 @@
+/** People, for administrators: search, one person's page, what a browser without an account decided, and receipts. */
+import { z } from '@hono/zod-openapi';
+import { actingForCall, ADMIN, type AnyCall } from '../requests/routes/shared.ts';
+import type { LedgerSubject } from '../proof/event.ts';
+import { EventJsonSchema, eventJson } from '../proof/representation.ts';
+import { ReceiptSchema } from '../proof/receipt-schema.ts';
+import type { LedgerService } from '../proof/service.ts';
+import { receiptPage } from '../proof/views/receipt-page.tsx';
+import { RequestOfKindJson, requestOfKindJson } from '../requests/routes/all.ts';
+import { rowOf } from '../requests/routes/list.ts';
+import type { Rules } from '../rules/rules.ts';
+import type { TermsService } from '../terms/service.ts';
+import type { Routes, View, WebApp } from '../../platform/web/index.ts';
+import type { Lookups } from './lookups.ts';
+import { PEOPLE, personPath, visitorPath } from './paths.ts';
+import type { DecisionHistory, People } from './service.ts';
+import { personPage, searchPage, visitorPage } from './views/pages.tsx';
+
+/** What the routes work with. */
+export interface PeopleRoutesOptions {
+  readonly people: People;
+  readonly lookups: Lookups;
+  readonly ledger: LedgerService;
+  readonly rules: Rules;
+  readonly terms: Pick<TermsService, 'html'>;
+}
+
+const Id = z.object({ id: z.string().min(1).max(255) });
+const EventPlace = Id.extend({ event: z.string().min(1).max(255) });
+const noted = 'The log of administrators says that it was looked at.';
+
+const Found = z
+  .object({
+    kind: z.enum(['person', 'visitor']),
+    id: z.string(),
+    name: z.string().nullable(),
+    on_record: z.boolean().openapi({ description: 'Whether the engine stores anything about them' }),
+    url: z.string(),
+  })
+  .openapi('FoundPerson');
+
+const PersonJson = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable().openapi({ description: 'What the host calls them' }),
+    is_user: z
+      .boolean()
+      .nullable()
+      .openapi({ description: 'Whether the host has such a user; null where it can’t say' }),
+    consents: z.array(
+      z.object({
+        rule: z.string(),
+        label: z.string(),
+        state: z.enum(['accepted', 'rejected', 'passive']),
+        version: z.int().nullable(),
+        decided_at: z.string().nullable(),
+        in_force: z.int().nullable().openapi({ description: 'Version in force' }),
+      }),
+    ),
+    requests: z.array(RequestOfKindJson),
+    events: z.array(EventJsonSchema).openapi({ description: 'What they decided, the newest first; at most 200' }),
+  })
+  .openapi('Person');
+
+/** Declares them. */
+export function peopleRoutes(options: PeopleRoutesOptions): Routes {
+  return (app) => {
+    app.navigation({ area: 'admin', position: 25, path: PEOPLE, label: 'nav.people' });
+    declareSearch(app, options);
+    declarePerson(app, options);
+    declareVisitor(app, options);
+    const person = (id: string): LedgerSubject => ({ userId: id, visitorId: null });
+    const visitor = (id: string): LedgerSubject => ({ userId: null, visitorId: id });
+    declareReceipt(app, options, { name: 'Person', path: `${PEOPLE}/{id}`, pathOf: personPath, subjectOf: person });
+    declareReceipt(app, options, {
+      name: 'Visitor',
+      path: `${PEOPLE}/visitors/{id}`,
+      pathOf: visitorPath,
+      subjectOf: visitor,
+    });
+  };
+}
+
+function declareSearch(app: WebApp, { people, lookups }: PeopleRoutesOptions): void {
+  app.route({
+    method: 'get',
+    path: PEOPLE,
+    id: 'searchPeople',
+    summary: 'Find people by their id or by what the host finds them by, and browsers by the id of the visitor',
+    description: `Nobody is listed who was not looked for. ${noted}`,
+    tags: ADMIN,
+    access: 'admin',
+    query: z.object({ q: z.string().trim().max(255).optional() }),
+    answer: { description: 'Who was found', json: z.object({ people: z.array(Found) }), html: 'page' },
+    handle: async (call) => {
+      const text = call.query.q || null;
+      const found = text === null ? [] : await people.search(text);
+      if (text !== null) await noting(call, () => lookups.search());
+      return {
+        json: () => ({
+          people: found.map(({ kind, id, name, isKnown }) => {
+            const path = kind === 'person' ? personPath(id) : visitorPath(id);
+            return { kind, id, name, on_record: isKnown, url: call.href(path) };
+          }),
+        }),
+        html: (view) => searchPage(view, { text, found, findsNames: people.findsNames }),
+      };
+    },
+  });
+}
+
+function declarePerson(app: WebApp, { people, lookups, rules }: PeopleRoutesOptions): void {
+  app.route({
+    method: 'get',
+    path: `${PEOPLE}/{id}`,
+    id: 'showPerson',
+    summary: 'One person: consents with their history, requests, and what became of them',
+    description: noted,
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    answer: { description: 'The person', json: PersonJson, html: 'page' },
+    handle: async (call) => {
+      const { id } = call.params;
+      const person = await people.person(id);
+      const history = await people.history({ userId: id, visitorId: null });
+      await noting(call, () => lookups.person(id));
+      return {
+        json: async () => {
+          const { locale } = await call.language();
+          return {
+            id,
+            name: person.name,
+            is_user: person.isUser,
+            consents: person.consents.map(({ rule, label, state, version, decidedAt, inForce }) => {
+              return { rule, label: label(locale), state, version, decided_at: decidedAt, in_force: inForce };
+            }),
+            requests: person.requests.map((one) => requestOfKindJson(one, call.href)),
+            events: eventsJson(history, call, personPath(id)),
+          };
+        },
+        html: async (view) => {
+          const requests = await Promise.all(person.requests.map(({ kind, request }) => rowOf(view, kind, request)));
+          return personPage(view, { person, requests, rules, ...history });
+        },
+      };
+    },
+  });
+}
+
+function declareVisitor(app: WebApp, { people, lookups, rules }: PeopleRoutesOptions): void {
+  app.route({
+    method: 'get',
+    path: `${PEOPLE}/visitors/{id}`,
+    id: 'showVisitor',
+    summary: 'What a browser without an account decided',
+    description: noted,
+    tags: ADMIN,
+    access: 'admin',
+    params: Id,
+    answer: {
+      description: 'Its decisions',
+      json: z.object({ id: z.string(), events: z.array(EventJsonSchema) }),
+      html: 'page',
+    },
+    handle: async (call) => {
+      const { id } = call.params;
+      const history = await people.history({ userId: null, visitorId: id });
+      await noting(call, () => lookups.visitor());
+      return {
+        json: () => ({ id, events: eventsJson(history, call, visitorPath(id)) }),
+        html: (view) => visitorPage(view, { id, rules, history }),
+      };
+    },
+  });
+}
+
+interface ReceiptPlace {
+  readonly name: 'Person' | 'Visitor';
+  readonly path: string;
+  readonly pathOf: (id: string) => string;
+  readonly subjectOf: (id: string) => LedgerSubject;
+}
+
+function declareReceipt(
+  app: WebApp,
+  { people, lookups, ledger, rules, terms }: PeopleRoutesOptions,
+  { name, path, pathOf, subjectOf }: ReceiptPlace,
+): void {
+  app.route({
+    method: 'get',
+    path: `${path}/events/{event}`,
+    id: `receiptOf${name}`,
+    summary: 'The receipt of a decision of theirs',
+    description: noted,
+    tags: ADMIN,
+    access: 'admin',
+    params: EventPlace,
+    answer: { description: 'The receipt; `pending` until the event is sealed', json: ReceiptSchema, html: 'page' },
+    handle: async (call) => {
+      const { id, event } = call.params;
+      const subject = subjectOf(id);
+      const receipt = await ledger.receiptOf(await people.event(subject, event));
+      await noting(call, () => (subject.userId === null ? lookups.visitor() : lookups.person(id)));
+      const html = (markdown: string) => terms.html({ markdown });
+      return {
+        json: receipt,
+        html: (view: View) => {
+          const back = { path: pathOf(id), text: view.t('people.back'), json: `${pathOf(id)}/events/${event}.json` };
+          return receiptPage(view, receipt, rules, html, back);
+        },
+      };
+    },
+  });
+}
+
+function eventsJson({ events, suspicions }: DecisionHistory, { href }: AnyCall, path: string) {
+  return events.map((event) => ({
+    ...eventJson(event, suspicions, href),
+    url: href(`${path}/events/${event.leaf.id}`),
+  }));
+}
+
+/** Notes in the log who looked, as it is noted for methods that change something. A HEAD shows nothing. */
+async function noting(call: AnyCall, note: () => Promise<void>): Promise<void> {
+  if (call.request.method === 'HEAD') return;
+  await actingForCall(call, note);
+}

@@ -1,0 +1,177 @@
+/** What is stored of one person, for administrators who look for them. Every query is answered by an index. */
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { createQueries } from '../../platform/database/queries.ts';
+import { addressOfUser, nameOfUser, type UserResource, usersMatching } from '../../platform/users/resource.ts';
+import { refusals } from '../../refusals.ts';
+import { type ConsentState, stateOf } from '../consent/consent-status.ts';
+import type { LedgerSubject } from '../proof/event.ts';
+import { UserTermStore } from '../proof/projection/user-term-store.ts';
+import type { StoredEvent } from '../proof/rows.ts';
+import type { LedgerService } from '../proof/service.ts';
+import type { KindRequest, RequestDesk } from '../requests/desk.ts';
+import type { Rules } from '../rules/rules.ts';
+import type { TermsService } from '../terms/service.ts';
+
+/** Decisions that one page shows. */
+export const EVENTS_SHOWN = 200;
+
+/** What people are read from. */
+export interface PeopleOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly users: UserResource;
+  readonly rules: Rules;
+  readonly terms: TermsService;
+  readonly ledger: LedgerService;
+  readonly desk: RequestDesk;
+}
+
+/** Somebody who was found. */
+export interface FoundPerson {
+  readonly kind: 'person' | 'visitor';
+  readonly id: string;
+  /** What the host calls them; null where it does not say, and for a visitor. */
+  readonly name: string | null;
+  /** Whether the engine stores anything about them. */
+  readonly isKnown: boolean;
+}
+
+/** How a person stands to a rule. */
+export interface PersonConsent {
+  readonly rule: string;
+  readonly label: (locale: string) => string;
+  readonly state: ConsentState;
+  /** Version they decided on last; null where they never did. */
+  readonly version: number | null;
+  readonly decidedAt: string | null;
+  /** Version in force; null where there is none. */
+  readonly inForce: number | null;
+}
+
+/** What is stored of a person. */
+export interface PersonFile {
+  readonly id: string;
+  readonly name: string | null;
+  readonly address: string | null;
+  /** Whether the host has such a user; null where it can't say. */
+  readonly isUser: boolean | null;
+  readonly consents: readonly PersonConsent[];
+  readonly requests: readonly KindRequest[];
+}
+
+/** Decisions, the newest first, with why some of them do not count. */
+export interface DecisionHistory {
+  readonly events: readonly StoredEvent[];
+  readonly suspicions: ReadonlyMap<string, string>;
+}
+
+/** Finds people and reads what is stored of them. */
+export class People {
+  readonly #options: PeopleOptions;
+  readonly #userTerms: UserTermStore;
+
+  constructor(options: PeopleOptions) {
+    this.#options = options;
+    this.#userTerms = new UserTermStore(options.naming);
+  }
+
+  /** Whether the host finds people by more than their id. */
+  get findsNames(): boolean {
+    return this.#options.users.search !== undefined;
+  }
+
+  /** Who or what has an id, and whom the host finds by a text. */
+  async search(text: string): Promise<FoundPerson[]> {
+    const { users } = this.#options;
+    const ids = new Set([text, ...(await usersMatching(users, text))]);
+    const found: FoundPerson[] = [];
+    for (const id of ids) {
+      const name = await this.#nameOf(id);
+      const isKnown = await this.#isKnown(id);
+      // The text itself is somebody only where somebody has it as an id.
+      if (id !== text || name !== null || isKnown) found.push({ kind: 'person', id, name, isKnown });
+    }
+    if (await this.#isVisitor(text)) found.push({ kind: 'visitor', id: text, name: null, isKnown: true });
+    return found;
+  }
+
+  /** What is stored of a person. @throws {PolicyEngineError} 404 for an id that neither the host nor the engine knows */
+  async person(id: string): Promise<PersonFile> {
+    const { users, desk } = this.#options;
+    const record: unknown = await users.find?.(id);
+    const isUser = users.find === undefined ? null : typeof record === 'object' && record !== null;
+    if (isUser !== true && !(await this.#isKnown(id))) throw refusals.notFound();
+    return {
+      id,
+      name: await this.#nameOf(id),
+      address: addressOfUser(users, record),
+      isUser,
+      consents: await this.#consentsOf(id),
+      requests: await desk.ofUser(id),
+    };
+  }
+
+  /** What somebody decided. @throws {PolicyEngineError} 404 for a visitor that has decided nothing */
+  async history(subject: LedgerSubject): Promise<DecisionHistory> {
+    const { ledger } = this.#options;
+    const events = await ledger.eventsAbout(subject, { limit: EVENTS_SHOWN });
+    if (events.length === 0 && subject.userId === null) throw refusals.notFound();
+    return { events, suspicions: await ledger.suspicionsAmong(events) };
+  }
+
+  /** A decision of somebody. @throws {PolicyEngineError} 404 for one of somebody else */
+  async event(subject: LedgerSubject, id: string): Promise<StoredEvent> {
+    const { ledger } = this.#options;
+    const event = await ledger.event(id);
+    if (event === null || !(await ledger.isAbout(event, subject))) throw refusals.notFound();
+    return event;
+  }
+
+  async #consentsOf(userId: string): Promise<PersonConsent[]> {
+    const { database, rules, terms } = this.#options;
+    const current = await terms.current();
+    const decided = new Map((await this.#userTerms.of(database, userId)).map((one) => [one.rule, one]));
+    return rules.all.map(({ name, label }) => {
+      const term = current.get(name) ?? null;
+      const own = decided.get(name);
+      return {
+        rule: name,
+        label,
+        state: own === undefined ? 'passive' : stateOf(own, term),
+        version: own?.version ?? null,
+        decidedAt: own?.decidedAt ?? null,
+        inForce: term?.version ?? null,
+      };
+    });
+  }
+
+  /** What the host calls somebody; null where it does not say, or refuses the id. */
+  async #nameOf(id: string): Promise<string | null> {
+    return nameOfUser(this.#options.users, id).catch(() => null);
+  }
+
+  async #isKnown(id: string): Promise<boolean> {
+    const { desk } = this.#options;
+    if (await this.#has('ledger_accounts', 'subject', id)) return true;
+    return (await desk.ofUser(id)).length > 0;
+  }
+
+  #isVisitor(id: string): Promise<boolean> {
+    return this.#has('ledger_visitors', 'visitor', id);
+  }
+
+  async #has(
+    table: 'ledger_accounts' | 'ledger_visitors',
+    column: 'subject' | 'visitor',
+    id: string,
+  ): Promise<boolean> {
+    const { database, naming } = this.#options;
+    const row = await createQueries(database, naming)
+      .selectFrom(table)
+      .select('last')
+      .where(column as never, '=', id as never)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+}

@@ -1,0 +1,296 @@
+/** People, for administrators: the search, and what is stored of one person or browser. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import {
+  Badge,
+  ButtonLink,
+  EmptyState,
+  Id,
+  ListBar,
+  listPath,
+  Notice,
+  type Page,
+  PageHeader,
+  Table,
+  Time,
+  type Tone,
+  type View,
+} from '../../../platform/web/index.ts';
+import type { ConsentState } from '../../consent/consent-status.ts';
+import { eventColumns, eventLabel } from '../../proof/views/event-parts.tsx';
+import { REQUESTS } from '../../requests/paths.ts';
+import type { RequestListRow } from '../../requests/views/list-page.tsx';
+import { Due } from '../../requests/views/parts.tsx';
+import type { Rules } from '../../rules/rules.ts';
+import { PEOPLE, personPath, visitorPath } from '../paths.ts';
+import {
+  type DecisionHistory,
+  EVENTS_SHOWN,
+  type FoundPerson,
+  type PersonConsent,
+  type PersonFile,
+} from '../service.ts';
+
+/** What the search shows. */
+export interface SearchShown {
+  /** What was looked for; null where nothing was. */
+  readonly text: string | null;
+  readonly found: readonly FoundPerson[];
+  readonly findsNames: boolean;
+}
+
+/** Looks for somebody. Nobody is listed who was not looked for. */
+export function searchPage(view: View, { text, found, findsNames }: SearchShown): Page {
+  const title = view.t('people.title');
+  const content = (
+    <>
+      <PageHeader title={title} lead={view.t('people.lead')} />
+      <ListBar
+        view={view}
+        path={PEOPLE}
+        query={{ q: text }}
+        search={{
+          name: 'q',
+          label: view.t('list.search'),
+          hint: view.t(findsNames ? 'people.search.names' : 'people.search.ids'),
+        }}
+      />
+      {text !== null && found.length === 0 && (
+        <EmptyState title={view.t('people.none')} text={view.t('people.none_text')} />
+      )}
+      {found.length > 0 && <FoundTable view={view} found={found} />}
+      <p class="pe-muted pe-small">{view.t('people.logged')}</p>
+    </>
+  );
+  return { title, content };
+}
+
+function FoundTable({ view, found }: { view: View; found: readonly FoundPerson[] }): JSX.Element {
+  return (
+    <Table
+      view={view}
+      caption={view.t('people.title')}
+      rows={found}
+      columns={[
+        {
+          label: view.t('requests.person'),
+          kind: 'heading',
+          cell: ({ kind, id, name }) => (
+            <a href={view.href(kind === 'person' ? personPath(id) : visitorPath(id))}>{name ?? id}</a>
+          ),
+        },
+        { label: view.t('people.id'), cell: ({ id }) => <Id value={id} /> },
+        {
+          label: view.t('people.what'),
+          kind: 'fixed',
+          cell: ({ kind, isKnown }) => (
+            <Badge
+              tone={isKnown ? 'info' : 'neutral'}
+              text={view.t(kind === 'visitor' ? 'people.visitor' : isKnown ? 'people.on_record' : 'people.nothing')}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What a person's page shows. */
+export interface PersonShown extends DecisionHistory {
+  readonly person: PersonFile;
+  readonly requests: readonly RequestListRow[];
+  readonly rules: Rules;
+}
+
+/** One person: how they stand to each policy, what they decided, and what they asked for. */
+export function personPage(view: View, { person, requests, rules, ...history }: PersonShown): Page {
+  const { id, name, address, isUser } = person;
+  const title = name ?? view.t('requests.user', { id });
+  const content = (
+    <>
+      <PageHeader title={title} back={{ href: view.href(PEOPLE), text: view.t('people.title') }} />
+      {isUser === false && <Notice view={view} tone="info" text={view.t('people.gone')} />}
+      <dl class="pe-facts">
+        <dt>{view.t('people.id')}</dt>
+        <dd>
+          <Id value={id} />
+        </dd>
+        {address !== null && address !== title && (
+          <>
+            <dt>{view.t('people.address')}</dt>
+            <dd>
+              <bdi>{address}</bdi>
+            </dd>
+          </>
+        )}
+      </dl>
+      <Consents view={view} consents={person.consents} />
+      <Requests view={view} id={id} requests={requests} />
+      <History view={view} rules={rules} history={history} path={personPath(id)} />
+      <p class="pe-muted pe-small">{view.t('people.logged')}</p>
+    </>
+  );
+  return { title, content };
+}
+
+const TONES: Readonly<Record<ConsentState, Tone>> = { accepted: 'success', rejected: 'warning', passive: 'neutral' };
+
+function Consents({ view, consents }: { view: View; consents: readonly PersonConsent[] }): JSX.Element {
+  const title = view.t('people.consents');
+  return (
+    <section class="pe-stack" aria-labelledby="consents">
+      <h2 id="consents">{title}</h2>
+      <Table
+        view={view}
+        caption={title}
+        rows={consents}
+        columns={[
+          {
+            label: view.t('ledger.policy'),
+            kind: 'heading',
+            cell: ({ rule, label }) => <a href={view.href(`/categories/${rule}`)}>{label(view.locale)}</a>,
+          },
+          {
+            label: view.t('requests.state'),
+            kind: 'fixed',
+            cell: ({ state }) => <Badge tone={TONES[state]} text={view.t(`people.state.${state}`)} />,
+          },
+          {
+            label: view.t('people.version'),
+            kind: 'number',
+            priority: 2,
+            cell: ({ version }) => version?.toLocaleString(view.locale) ?? '–',
+          },
+          {
+            label: view.t('people.in_force'),
+            kind: 'number',
+            priority: 3,
+            cell: ({ inForce }) => inForce?.toLocaleString(view.locale) ?? '–',
+          },
+          {
+            label: view.t('ledger.at'),
+            kind: 'fixed',
+            cell: ({ decidedAt }) =>
+              decidedAt === null ? '–' : <Time view={view} at={new Date(decidedAt)} precision="minute" />,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Requests(props: { view: View; id: string; requests: readonly RequestListRow[] }): JSX.Element {
+  const { view, id, requests } = props;
+  const title = view.t('people.requests');
+  return (
+    <section class="pe-stack" aria-labelledby="requests">
+      <h2 id="requests">{title}</h2>
+      {requests.length === 0 && <p class="pe-muted">{view.t('people.no_requests')}</p>}
+      {requests.length > 0 && (
+        <>
+          <Table
+            view={view}
+            caption={title}
+            rows={requests}
+            columns={[
+              {
+                label: view.t('requests.kind.label'),
+                kind: 'heading',
+                cell: ({ kind, request }) => (
+                  <a href={view.href(kind.pages.paths.one(request.id))}>{view.text(kind.label)}</a>
+                ),
+              },
+              { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
+              {
+                label: view.t('requests.created'),
+                kind: 'fixed',
+                cell: ({ request }) => <Time view={view} at={new Date(request.createdAt)} />,
+              },
+              {
+                label: view.t('requests.due'),
+                kind: 'fixed',
+                priority: 2,
+                cell: ({ request, daysLeft }) => <Due view={view} request={request} daysLeft={daysLeft} />,
+              },
+              {
+                label: view.t('requests.answered'),
+                kind: 'fixed',
+                priority: 2,
+                cell: ({ request: { closedAt } }) =>
+                  closedAt === null ? '–' : <Time view={view} at={new Date(closedAt)} />,
+              },
+            ]}
+          />
+          <div class="pe-actions">
+            <ButtonLink
+              href={view.href(listPath(REQUESTS, { state: 'all', q: id }))}
+              text={view.t('people.answer_requests')}
+            />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function History(props: { view: View; rules: Rules; history: DecisionHistory; path: string }): JSX.Element {
+  const { view, rules, history, path } = props;
+  const { events, suspicions } = history;
+  const [title, receipt] = [view.t('people.history'), view.t('ledger.receipt')];
+  return (
+    <section class="pe-stack" aria-labelledby="history">
+      <h2 id="history">{title}</h2>
+      {events.length === 0 && <p class="pe-muted">{view.t('people.no_history')}</p>}
+      {events.length > 0 && (
+        <Table
+          view={view}
+          caption={title}
+          rows={events}
+          columns={[
+            ...eventColumns(view, rules, suspicions),
+            {
+              label: view.t('table.actions'),
+              kind: 'actions',
+              cell: ({ leaf }) => (
+                <ButtonLink
+                  small
+                  href={view.href(`${path}/events/${leaf.id}`)}
+                  text={receipt}
+                  name={`${receipt}: ${eventLabel(view, rules, leaf)}, ${leaf.at}`}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+      {events.length === EVENTS_SHOWN && (
+        <p class="pe-muted">{view.t('people.history_capped', { count: EVENTS_SHOWN.toLocaleString(view.locale) })}</p>
+      )}
+    </section>
+  );
+}
+
+/** A browser that decided without an account: what it decided. */
+export function visitorPage(
+  view: View,
+  { id, rules, history }: { readonly id: string; readonly rules: Rules; readonly history: DecisionHistory },
+): Page {
+  const title = view.t('people.visitor_title');
+  const content = (
+    <>
+      <PageHeader
+        title={title}
+        lead={view.t('people.visitor_text')}
+        back={{ href: view.href(PEOPLE), text: view.t('people.title') }}
+      />
+      <dl class="pe-facts">
+        <dt>{view.t('people.id')}</dt>
+        <dd>
+          <Id value={id} />
+        </dd>
+      </dl>
+      <History view={view} rules={rules} history={history} path={visitorPath(id)} />
+      <p class="pe-muted pe-small">{view.t('people.logged')}</p>
+    </>
+  );
+  return { title, content };
+}

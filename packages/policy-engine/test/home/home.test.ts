@@ -1,0 +1,50 @@
+/** The administrators' home at the mount path: what is due first, with numbers and links, and in JSON. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { getTestEngine } from 'policy-engine/testing';
+import { apiOf, assertDescribed } from '../support/openapi.ts';
+
+const HTML = { headers: { accept: 'text/html' }, redirect: 'manual' } as const;
+
+test('administrators see at the mount path what is due, each with its number and a link', async () => {
+  let now = new Date('2027-01-04T08:00:00Z');
+  await using host = await getTestEngine({
+    now: () => now,
+    timeZone: 'UTC',
+    logger: { error: () => {} },
+    rules: [{ name: 'age' }, { name: 'privacy' }],
+    portabilityRules: [{ name: 'account', member: (user: { id: string }) => ({ id: user.id }) }],
+  });
+  await host.engine.terms.publish((await host.engine.terms.create('age', { markdown: '# Age' })).id);
+  const quiet = await (await host.as('admin').fetch('/policies/', HTML)).text();
+  assert.match(quiet, /Nobody waits for an answer/);
+  for (const [day, user] of [
+    ['2027-01-04', 'anna'],
+    ['2027-01-15', 'ben'],
+    ['2027-02-01', 'carla'],
+  ] as const) {
+    now = new Date(`${day}T08:00:00Z`);
+    await host.as(user).fetch('/policies/user_portability_requests.json', { method: 'POST' });
+  }
+  now = new Date('2027-02-10T08:00:00Z');
+  const page = await (await host.as('admin').fetch('/policies/', HTML)).text();
+  for (const [count, label, path] of [
+    ['1', 'Overdue requests', '/policies/requests?state=overdue'],
+    ['1', 'Requests due this week', '/policies/requests?state=week'],
+    ['1', 'Policies without a text', '/policies/categories'],
+  ] as const) {
+    const tile = page.split('<li>').find((item) => item.includes(label));
+    assert.ok(tile?.includes(`href="${path}"`) && tile.includes(`>${count}<`), label);
+  }
+  assert.match(page, /anna@engine\.test.*ben@engine\.test.*carla@engine\.test/s);
+  const path = '/home.json';
+  const response = await host.as('admin').fetch(`/policies${path}`, { headers: { accept: 'application/json' } });
+  await assertDescribed(apiOf(host.engine), 'GET', path, response.clone());
+  const body = (await response.json()) as Record<string, unknown>;
+  assert.deepEqual(body['requests'], { all: 3, open: 3, overdue: 1, week: 1, failed: 0, closed: 0 });
+  assert.deepEqual([body['missing_texts'], body['failed_jobs']], [1, 0]);
+  // A person is led to what is theirs, and has no part of it.
+  const own = await host.as('anna').fetch('/policies/', HTML);
+  assert.deepEqual([own.status, own.headers.get('location')], [303, '/policies/privacy']);
+  assert.equal((await host.as('anna').fetch(`/policies${path}`)).status, 403);
+});

@@ -1,0 +1,107 @@
+/** People as administrators find them: by id or through the host, with what is stored of them, and noted in the log. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { getTestEngine } from 'policy-engine/testing';
+import { forEachDatabase } from '../support/databases.ts';
+import { apiOf, assertDescribed } from '../support/openapi.ts';
+
+interface Person {
+  readonly is_user: boolean;
+  readonly consents: readonly { readonly rule: string; readonly state: string; readonly version: number | null }[];
+  readonly requests: readonly { readonly kind: string; readonly id: string }[];
+  readonly events: readonly { readonly id: string; readonly decision: string; readonly url: string }[];
+}
+
+interface Entry {
+  readonly action: string;
+  readonly actor: string;
+  readonly subject: string | null;
+  readonly subject_name?: string | null;
+}
+
+forEachDatabase((target) => {
+  test('a person is found, with consents, receipts and requests, and the log says who looked', async () => {
+    const users = new Map([['anna', 'anna@shop.test']]);
+    await using host = await getTestEngine({
+      database: await target.open(),
+      logger: { error: () => {} },
+      portabilityRules: [{ name: 'account', member: (user: { id: string }) => ({ id: user.id }) }],
+      erasureRules: [{ name: 'profile', erasure: { action: 'run', erase: () => void users.delete('anna') } }],
+      erasure: { graceDays: 0 },
+      userResource: {
+        find: (id: string) => (users.has(id) ? { id, email: users.get(id)! } : null),
+        search: (text: string) => [...users].filter(([, mail]) => mail.includes(text)).map(([id]) => ({ id })),
+      },
+    });
+    const api = apiOf(host.engine);
+    const json = async (method: string, path: string, body?: unknown, user = 'admin') => {
+      const response = await host.as(user).fetch(`/policies${path}`, {
+        method,
+        headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      await assertDescribed(api, method, path, response.clone());
+      const text = await response.text();
+      return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as unknown };
+    };
+    await host.engine.terms.publish((await host.engine.terms.create('age', { markdown: '# Age' })).id);
+    assert.equal((await json('PUT', '/user_terms/age/accept.json', undefined, 'anna')).status, 200);
+    const asked = (await json('POST', '/user_portability_requests.json', undefined, 'anna')).body as { id: string };
+
+    const found = (await json('GET', '/people.json?q=@shop.test')).body as {
+      people: readonly Record<string, unknown>[];
+    };
+    assert.deepEqual(found.people, [
+      { kind: 'person', id: 'anna', name: 'anna@shop.test', on_record: true, url: '/policies/people/anna' },
+    ]);
+    const none = (await json('GET', '/people.json?q=nobody')).body as { people: readonly unknown[] };
+    assert.deepEqual(none.people, []);
+    assert.equal((await json('GET', '/people/nobody.json')).status, 404);
+    assert.equal((await json('GET', '/people.json?q=anna', undefined, 'anna')).status, 403);
+
+    const person = (await json('GET', '/people/anna.json')).body as Person;
+    const age = person.consents.find(({ rule }) => rule === 'age');
+    assert.deepEqual([age?.state, age?.version, person.is_user], ['accepted', 1, true]);
+    assert.deepEqual(
+      person.requests.map(({ kind, id }) => [kind, id]),
+      [['portability', asked.id]],
+    );
+    const [event] = person.events;
+    assert.equal(event?.decision, 'accepted');
+    const path = event.url.replace('/policies', '');
+    assert.equal(((await json('GET', `${path}.json`)).body as { event: { id: string } }).event.id, event.id);
+    // Nobody sees a receipt of one person at the address of another.
+    assert.equal((await json('GET', `/people/ben/events/${event.id}.json`)).status, 404);
+
+    const log = async () =>
+      ((await json('GET', '/audit.json')).body as { entries: readonly Entry[] }).entries.filter(({ action }) =>
+        ['people_searched', 'person_viewed'].includes(action),
+      );
+    const before = await log();
+    assert.deepEqual(
+      before.map(({ action, actor }) => [action, actor]),
+      [
+        ['person_viewed', 'admin'],
+        ['person_viewed', 'admin'],
+        ['people_searched', 'admin'],
+        ['people_searched', 'admin'],
+      ],
+    );
+    // The log itself names nobody: it stays when the person goes.
+    assert.ok(before.every(({ subject }) => subject !== 'anna'));
+    const pages = await host.as('admin').fetch('/policies/people/anna', { headers: { accept: 'text/html' } });
+    assert.match(await pages.text(), /Consents.*Requests.*What was decided/s);
+
+    const erasure = (await json('POST', '/user_erasure_requests.json', undefined, 'anna')).body as { id: string };
+    await json('PUT', `/erasure_requests/${erasure.id}/confirm.json`);
+    await host.engine.jobs.runDue();
+    assert.equal(
+      ((await json('GET', `/erasure_requests/${erasure.id}.json`)).body as { state: string }).state,
+      'completed',
+    );
+    const { rows } = await host.engine.database.execute('select * from policy_manager_person_lookups');
+    assert.deepEqual(rows, []);
+    assert.equal((await log()).length, 5);
+    assert.equal((await json('GET', '/people/anna.json')).status, 404);
+  });
+});
