@@ -102,7 +102,9 @@ test('a saved appearance is a version, the same again is none, and the log has e
 
 test('appearances that are saved at the same moment get numbers of their own', async () => {
   const before = (await saved()).version ?? 0;
-  const layouts = ['bar', 'corner', 'dialog'].map((layout) => ({ ...APPEARANCE, layout, side: 'end' }));
+  const layouts = ['bar', 'corner', 'dialog'].map((layout) =>
+    Object.assign(structuredClone(APPEARANCE), { layout, side: 'end' }),
+  );
   const answers = await Promise.all(layouts.map(save));
   assert.deepEqual(
     answers.map(({ status }) => status),

@@ -45,7 +45,7 @@ const words = (longest: number) =>
 const Words = z.object({ title: words(80), lead: words(400), accept: words(30), reject: words(30) });
 
 /** `POST /appearance`. */
-export const AppearanceBody: z.ZodType<AppearanceInput, unknown> = z.object({
+export const AppearanceBody: z.ZodType<AppearanceInput> = z.object({
   own_colours: formBoolean
     .default(false)
     .openapi({ description: 'Whether `colours` count; otherwise those of the page do' }),
@@ -57,7 +57,7 @@ export const AppearanceBody: z.ZodType<AppearanceInput, unknown> = z.object({
     .record(z.string().max(35), Words)
     .default({})
     .openapi({ description: 'By BCP 47 tag. `{purposes}` in a lead stands for the labels of the purposes' }),
-}) as never;
+});
 
 /** The content that an input means. Members are in one order, so that equal contents are equal texts. */
 export function contentOf({

@@ -33,7 +33,7 @@ export const AppearanceSchema: z.ZodType<AppearanceJson, AppearanceJson> = z
       .array(z.object({ version: z.int(), created_at: z.string(), appearance: Content }))
       .openapi({ description: 'The newest, first' }),
   })
-  .openapi('BannerAppearances') as never;
+  .openapi('BannerAppearances');
 
 /** @param usual how the banner looks as long as nobody saved an appearance */
 export function appearanceJson(versions: readonly AppearanceVersion[], usual: AppearanceContent): AppearanceJson {
