@@ -12,6 +12,8 @@ const moduleOf = (file: string) => /^modules\/(?<name>[^/]+)\//.exec(file)?.grou
 
 /** What a module offers the others, beside its `module.ts`. Everything else is its inside. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
+  // How the banner is drawn.
+  appearance: ['look.ts'],
   audit: ['logged-entries.ts', 'service.ts'],
   // What a browser decided, and what of it is proved.
   browsers: ['browser.ts', 'service.ts'],

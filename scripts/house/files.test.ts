@@ -31,6 +31,8 @@ const STOPWATCHES = new Set([
   // How long canvases are read, within the page.
   'packages/page-renderer/src/page/ask.ts',
   'packages/page-renderer/src/page/canvases.ts',
+  // How old the known version of the banner's appearance is.
+  'packages/policy-engine/src/modules/appearance/service.ts',
   // How long an export works before it yields to others, tells of progress, or waits for images.
   'packages/policy-engine/src/modules/export/files/pieces.ts',
   'packages/policy-engine/src/modules/export/files/row-files.ts',

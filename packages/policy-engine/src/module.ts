@@ -18,7 +18,7 @@ import type { Shape } from './platform/options/options.ts';
 import type { Relation } from './platform/options/read.ts';
 import type { HostEnv } from './platform/host-env.ts';
 import type { CurrentUser } from './platform/users/current-user.ts';
-import type { Language, TextKey } from './platform/i18n/language.ts';
+import type { ChooseLanguage, TextKey } from './platform/i18n/language.ts';
 import type { WebLogger } from './platform/logger.ts';
 import type { Arrival, Routes } from './platform/web/route.ts';
 import type { Catalogue } from './platform/i18n/texts/catalogue.ts';
@@ -117,7 +117,7 @@ export interface ModuleContext {
   /** IANA name of the zone whose days count. */
   readonly timeZone: string;
   /** The language that fits best, of the engine's. */
-  readonly language: (wishes: readonly string[]) => Language;
+  readonly language: ChooseLanguage;
   /** Who is signed in, as the host says. */
   readonly currentUser: (request: Request, env: HostEnv) => Promise<CurrentUser | null>;
   /** Mount path without a trailing slash. */

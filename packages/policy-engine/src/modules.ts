@@ -1,4 +1,5 @@
 /** The modules of the engine: a line for each. Their names are in the order of the alphabet, whatever the order here. */
+export { appearanceModule } from './modules/appearance/module.ts';
 export { auditModule } from './modules/audit/module.ts';
 export { browsersModule } from './modules/browsers/module.ts';
 export { checksModule } from './modules/checks/module.ts';

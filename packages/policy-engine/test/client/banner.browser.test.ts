@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, until } from '../../../../testing/browser.ts';
+import { axeFinds } from '../../../../testing/axe.ts';
+import { follow, launchBrowser, until } from '../../../../testing/browser.ts';
 import { type Site, startSite, visitSite } from './site.ts';
 
 /** Where to put pictures for a person's eyes, if anywhere. */
@@ -151,4 +152,70 @@ test('a floating way back has room of its own at the end of the page', async () 
       document.querySelector('.pe-consent-again').getBoundingClientRect().top]`,
   );
   assert.ok(last! <= link!, `${last} is below ${link}`);
+});
+
+test('the editor shows what is drafted at three widths, and what it puts in force is shown and named', async () => {
+  await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 1280, height: 900 } });
+  const { page } = here;
+  await here.context.addCookies([{ name: 'admin', value: '1', url: site.url }]);
+  await page.goto('/policies/appearance');
+  const frames = page.frameLocator('iframe');
+  await frames.first().getByRole('heading', { name: 'À vous de décider' }).waitFor();
+  await page.getByLabel('Titre').first().fill('Vos choix');
+  await page.getByLabel('Forme').selectOption('dialog');
+  await page.getByLabel('Couleurs propres').check();
+  await page.getByLabel('Boutons', { exact: true }).fill('#104a8e');
+  for (const [index, width] of [320, 768, 1280].entries()) {
+    const frame = page.frameLocator(`iframe >> nth=${index}`);
+    await frame.getByRole('heading', { name: 'Vos choix' }).waitFor();
+    await frame.locator('dialog').getByRole('button', { name: 'Tout refuser' }).waitFor();
+    assert.equal(await frame.locator('html').evaluate('innerWidth'), width);
+    const isWithin = `document.querySelector('dialog').getBoundingClientRect().right <= innerWidth`;
+    assert.equal(await frame.locator('html').evaluate(isWithin), true);
+  }
+  assert.deepEqual(await axeFinds(page), []);
+  assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/appearance-1280.png`, fullPage: true });
+  await follow(page.getByRole('button', { name: 'Mettre en vigueur' }));
+  if (pictures !== undefined) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.screenshot({ path: `${pictures}/appearance-390-dark.png`, fullPage: true });
+  }
+  // The browser has that header over https alone.
+  assert.deepEqual(
+    here.problems.filter((text) => !text.startsWith('The Cross-Origin-Opener-Policy header has been ignored')),
+    [],
+  );
+});
+
+test('a dialog holds the keyboard, closes with Escape, which decides nothing, and gives the page back', async () => {
+  await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
+  const { page } = here;
+  await page.goto('/');
+  const dialog = page.getByRole('dialog', { name: 'Vos choix' });
+  await dialog.waitFor();
+  await until(page, `document.querySelector('.pe-consent-panel').matches(':modal')`);
+  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Vos choix');
+  await assertAnswers(page);
+  assert.equal(
+    await page.evaluate(`getComputedStyle(document.querySelector('.pe-consent-buttons button')).backgroundColor`),
+    'rgb(16, 74, 142)',
+  );
+  await shot(page, 'dialog-390');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  assert.deepEqual(await here.context.cookies(), []);
+  await page.getByRole('link', { name: 'Vie privée' }).click();
+  await panel(page).getByRole('switch', { name: 'Films' }).check();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await assertAnswers(page);
+  await shot(page, 'dialog-1280');
+  const asked = page.waitForRequest((request) => request.method() === 'PUT');
+  await panel(page).getByRole('button', { name: 'Enregistrer' }).click();
+  const { shown } = (await asked).postDataJSON() as { shown: Record<string, unknown> };
+  assert.equal(shown['appearance'], 1);
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Vie privée');
+  assert.deepEqual(here.problems, []);
 });

@@ -2,10 +2,11 @@ import { defineModule, type Module, type ModuleContext } from '../../module.ts';
 import { isSafeMethod, refuseForeignRequest } from '../../platform/web/cross-site.ts';
 import { httpErrors } from '../../platform/web/http-error.ts';
 import { consentOptions, scriptsFit } from './options.ts';
+import { previewHtml } from './banner/preview.tsx';
 import { bannerRoutes } from './banner/fragment-route.ts';
 import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
 import { rendersOf } from './banner/hidden-from.ts';
-import type { LookIn } from './banner/look.ts';
+import { lookOf, type LookIn } from '../appearance/look.ts';
 import { consentSettingsRoutes } from './banner/routes.ts';
 import { ConsentSettingsService } from './banner/service.ts';
 import { checkConsents, findings } from './checks.ts';
@@ -55,7 +56,7 @@ export const consentModule: Module<'consent'> = defineModule({
   id: 'consent',
   options: consentOptions,
   relations: [scriptsFit],
-  needs: ['rules', 'audit', 'terms', 'browsers', 'proof'],
+  needs: ['rules', 'audit', 'terms', 'browsers', 'proof', 'appearance'],
   migrations: consentMigrations,
   texts,
   findings,
@@ -76,11 +77,20 @@ export const consentModule: Module<'consent'> = defineModule({
       browsers,
       admitAdoption: admission(options.publicOrigins),
     });
-    const consentSettings = new ConsentSettingsService(consents, scripts, rendersOf(options.banner));
-    const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms });
     const gpc = gpcStatement(context, consents);
-    const { layout, side } = options.banner;
-    const look: LookIn = () => Promise.resolve({ layout, side, words: {}, stylesheet: null, appearance: null });
+    const appearance = context.service('appearance');
+    const consentSettings = new ConsentSettingsService({
+      consents,
+      scripts,
+      isRender: rendersOf(options.banner),
+      newestAppearance: async () => (await appearance.inForce())?.number ?? 0,
+    });
+    const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms });
+    const usual = { colours: null, corners: 'slight', words: {}, ...options.banner } as const;
+    const look: LookIn = async (locale) => {
+      const version = await appearance.inForce();
+      return lookOf(version?.content ?? usual, locale, version?.number ?? null);
+    };
     const chooseLanguage = context.language;
     const figures = new FiguresService(context);
     return {
@@ -105,6 +115,11 @@ export const consentModule: Module<'consent'> = defineModule({
       hooks: {
         versionFigures: (rule) => versionFigures(figures, rule),
         ruleOfUserTerm: async (call, id) => (await consents.status(call, id)).rule.name,
+        bannerPreview: (language, look, href) =>
+          previewHtml(
+            { rules: rules.all.filter((rule) => consents.isConsent(rule)), scripts: scripts.active },
+            { language, look, href },
+          ),
         ownData: (person) => ownDecisions({ consents, ledger, terms, rules }, person),
       },
       members: {

@@ -16,7 +16,7 @@ import type { Relation } from '../../platform/options/read.ts';
 import { shown } from '../../platform/options/words.ts';
 import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
 import { type BannerOptions, RENDERERS, wordFault } from './banner/hidden-from.ts';
-import { BANNER_LAYOUTS, BANNER_SIDES, type BannerLayout, type BannerSide } from './banner/look.ts';
+import { BANNER_LAYOUTS, BANNER_SIDES, type BannerLayout, type BannerSide } from '../appearance/look.ts';
 import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
 import { domainFault } from './scripts/cookie-places.ts';
 import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';

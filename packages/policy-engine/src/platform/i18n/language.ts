@@ -55,6 +55,14 @@ function languageOf(locale: string, texts: Texts, english: Texts): Language {
   return { locale, dir: directionOf(locale), text, isText, t: (key, ...params) => text(key, params[0] ?? {}) };
 }
 
+/** Chooses among the languages of an engine. */
+export interface ChooseLanguage {
+  /** The language that fits wishes, best first: the exact tag, else its language, else the default one. */
+  (wishes: readonly string[]): Language;
+  /** BCP 47 tags of all languages. */
+  readonly locales: readonly string[];
+}
+
 /** The texts of all catalogues in one, by locale. */
 function merged(catalogues: readonly Catalogue[]): Catalogue {
   const of = (locale: keyof Catalogue): Texts => Object.assign({}, ...catalogues.map((one) => one[locale]));
@@ -102,7 +110,7 @@ export function createLanguages(
   hostTexts: HostTexts = {},
   fallback = 'en',
   modules: readonly Catalogue[] = [],
-): (wishes: readonly string[]) => Language {
+): ChooseLanguage {
   const languages = new Map<string, Language>();
   const { en: english, ...others } = merged([frameTexts, ...modules]);
   const own: Readonly<Record<string, Texts>> = { en: english, ...others };
@@ -119,13 +127,14 @@ export function createLanguages(
   };
   const last = find(fallback);
   if (last === undefined) throw new TypeError(`There are no texts for the default locale "${fallback}"`);
-  return (wishes) => {
+  const choose = (wishes: readonly string[]): Language => {
     for (const wish of wishes) {
       const language = find(wish);
       if (language !== undefined) return language;
     }
     return last;
   };
+  return Object.assign(choose, { locales: [...languages.keys()] });
 }
 
 /**

@@ -27,6 +27,8 @@ export interface RequestState {
   body: ParsedBody | undefined;
   /** Whether the address holds a secret, which no `Referer` may pass on. */
   holdsSecret: boolean;
+  /** Whether the page shows pages of this origin in frames. */
+  frames: boolean;
   /** Nonce of the page's Content-Security-Policy; undefined without a page, empty for a page without scripts. */
   nonce: string | undefined;
 }
@@ -56,6 +58,7 @@ export function stateOf(request: Request, host: HostEnv, target: Target, setting
     method: request.method === 'HEAD' ? 'GET' : request.method,
     body: undefined,
     holdsSecret: false,
+    frames: false,
     nonce: undefined,
   };
 }

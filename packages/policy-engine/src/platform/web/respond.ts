@@ -90,6 +90,7 @@ async function respondBody(c: Context, route: AnyRoute, answer: Answer<unknown>)
 /** Turns what a handler answered into a response. */
 export async function respondAnswer(c: Context, route: AnyRoute, answer: Answer<unknown>): Promise<Response> {
   const { cache } = answer;
+  c.env.frames = answer.frames === true;
   const isKnown = cache?.etag !== undefined && isFresh(c, cache.etag);
   // A page that is kept has no scripts: their nonce would be the same for everybody.
   if (cache !== undefined && c.env.format === 'html') c.env.nonce = '';

@@ -67,6 +67,8 @@ export interface Answer<Json> {
   readonly redirect?: { readonly to: string; readonly notice?: NoticeKey; readonly about?: string };
   readonly headers?: Readonly<Record<string, string>>;
   readonly cache?: Caching;
+  /** Whether the page shows pages of this origin in frames. Default: it may show none. */
+  readonly frames?: boolean;
 }
 
 /** What went wrong with a form, for drawing it again. */

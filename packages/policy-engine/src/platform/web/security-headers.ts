@@ -6,7 +6,7 @@ import { addCookie, addVary } from './reply.ts';
  * Nothing but our own: no third-party request, no inline script or style, no framing unless allowed
  * (https://www.w3.org/TR/CSP3/). Scripts need the nonce even from this origin, so that an upload the host serves can't run.
  */
-function contentSecurityPolicy(nonce: string | undefined, frameAncestors: 'none' | 'self'): string {
+function contentSecurityPolicy(nonce: string | undefined, frameAncestors: 'none' | 'self', frames = false): string {
   if (nonce === undefined) return `default-src 'none'; frame-ancestors '${frameAncestors}'`;
   return [
     "default-src 'none'",
@@ -14,6 +14,7 @@ function contentSecurityPolicy(nonce: string | undefined, frameAncestors: 'none'
     nonce === '' ? "script-src 'none'" : `script-src 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
+    ...(frames ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors '${frameAncestors}'`,
@@ -27,7 +28,7 @@ const VARY = { html: ['Accept', 'Accept-Language'], json: ['Accept'] };
 /** Completes an answer: security headers, caching, request id and the cookies set on the way. */
 export function finish(c: Context, response: Response): void {
   const { headers } = response;
-  const { settings, id, cookies, format, nonce, holdsSecret } = c.env;
+  const { settings, id, cookies, format, nonce, holdsSecret, frames } = c.env;
   const setDefault = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
@@ -36,7 +37,7 @@ export function finish(c: Context, response: Response): void {
     const ancestors = settings.frameAncestors ?? 'none';
     setDefault(
       'content-security-policy',
-      nonce === undefined ? NO_PAGE[ancestors] : contentSecurityPolicy(nonce, ancestors),
+      nonce === undefined ? NO_PAGE[ancestors] : contentSecurityPolicy(nonce, ancestors, frames),
     );
   }
   setDefault('cache-control', 'private, no-store');

@@ -1,7 +1,7 @@
 /** What a host puts at the end of its pages: style sheet, banner, and the script that makes it quick. */
 import { languageName, textsOf } from '../../terms/languages.ts';
 import { scriptJson } from './declaration.ts';
-import type { BannerLook } from './look.ts';
+import type { BannerLook } from '../../appearance/look.ts';
 import { consentSettingsJson } from './representation.ts';
 import type { ConsentSettings } from './service.ts';
 import { assetUrl } from '../../../platform/web/assets.ts';

@@ -1,6 +1,6 @@
 /** The banner as a piece of HTML, for pages that are the same for everybody: their script fetches it. */
 import { z } from '@hono/zod-openapi';
-import type { LookIn } from './look.ts';
+import type { LookIn } from '../../appearance/look.ts';
 import type { ConsentSettingsService } from './service.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { Routes } from '../../../platform/web/index.ts';

@@ -2,7 +2,7 @@
  * Who is not asked for consent: bots, and renderers, which open pages for bots. What they make goes to many readers, and
  * nobody can answer there. Hiding the banner is no consent: scripts that wait for one stay asleep, and nothing is recorded.
  */
-import type { BannerLayout, BannerSide } from './look.ts';
+import type { BannerLayout, BannerSide } from '../../appearance/look.ts';
 
 /** Where the banner is shown, and how. */
 export interface BannerOptions {

@@ -34,16 +34,27 @@ export interface ConsentSettings {
   readonly traces: readonly Traces[];
 }
 
+/** What the service works with. */
+export interface ConsentSettingsOptions {
+  readonly consents: ConsentService;
+  readonly scripts: ScriptService;
+  readonly isRender: IsRender;
+  /** Number of the newest version of the banner's appearance; 0 where there is none. */
+  readonly newestAppearance: () => Promise<number>;
+}
+
 /** What the consent settings of a visitor are made of: decisions are `consents`', scripts are `scripts`'. */
 export class ConsentSettingsService {
   readonly #consents: ConsentService;
   readonly #scripts: ScriptService;
   readonly #isRender: IsRender;
+  readonly #newestAppearance: () => Promise<number>;
 
-  constructor(consents: ConsentService, scripts: ScriptService, isRender: IsRender) {
+  constructor({ consents, scripts, isRender, newestAppearance }: ConsentSettingsOptions) {
     this.#consents = consents;
     this.#scripts = scripts;
     this.#isRender = isRender;
+    this.#newestAppearance = newestAppearance;
   }
 
   /** Whether the banner is hidden: the request comes from a page that is rendered for bots. */
@@ -83,7 +94,7 @@ export class ConsentSettingsService {
     refuseStale(before, decisions, shown);
     const names = new Set(before.map(({ rule }) => rule.name));
     if (decisions.size > 0) {
-      const text = shown === null ? null : shownText(shown, names);
+      const text = shown === null ? null : shownText(await this.#seenBy(shown), names);
       await this.#consents.decide({ ...visitor, shown: text }, decisions);
     }
     const left = refusedByGpc(before).filter(({ rule }) => !decisions.has(rule.name));
@@ -91,6 +102,12 @@ export class ConsentSettingsService {
     // The answer's own cookies are not among those the browser sent.
     const after = before.map((status) => decidedNow(status, decisions.get(status.rule.name)));
     return this.#settingsOf(visitor, visitor.user ? await this.#loadSettings(visitor) : after, true);
+  }
+
+  /** What can have been shown: an appearance that nobody saved was not. */
+  async #seenBy({ appearance, ...shown }: Shown): Promise<Shown> {
+    const isSaved = appearance !== undefined && appearance <= (await this.#newestAppearance());
+    return isSaved ? { ...shown, appearance } : shown;
   }
 
   async #loadSettings(asking: Asking): Promise<ConsentSetting[]> {

@@ -13,7 +13,7 @@ import {
 import { bannerWithAssets, decisionsIn, type RenderBannerOptions } from '../banner/banner.tsx';
 import { consentSettingsJson } from '../banner/representation.ts';
 import type { ConsentSnapshot } from './snapshot.ts';
-import type { LookIn } from '../banner/look.ts';
+import type { LookIn } from '../../appearance/look.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { ScriptService } from '../scripts/service.ts';

@@ -78,3 +78,14 @@ function wait() {
   if (first) setTimeout(draw, first.dataset.live * 1000);
 }
 wait();
+// A form with frames beside it: they show what comes of it while it is filled in.
+const frames = document.querySelectorAll('iframe[data-preview]');
+let drawing;
+if (frames.length)
+  document.addEventListener('input', ({ target: { form } }) => {
+    clearTimeout(drawing);
+    drawing = setTimeout(() => {
+      const query = new URLSearchParams(new FormData(form));
+      for (const frame of frames) frame.contentWindow.location.replace(`${frame.dataset.preview}?${query}`);
+    }, 300);
+  });

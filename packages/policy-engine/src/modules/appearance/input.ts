@@ -1,0 +1,121 @@
+/** What an administrator decides about the banner's appearance, and what of it is refused. */
+import { z } from '@hono/zod-openapi';
+import type { FieldError } from '../../errors.ts';
+import type { Language } from '../../platform/i18n/language.ts';
+import { formBoolean } from '../../platform/web/input.ts';
+import { contrastOf, LEAST_CONTRAST } from './contrast.ts';
+import {
+  type AppearanceContent,
+  BANNER_CORNERS,
+  BANNER_LAYOUTS,
+  BANNER_SIDES,
+  type BannerColours,
+  type BannerCorners,
+  type BannerLayout,
+  type BannerSide,
+  type BannerWords,
+  buttonText,
+} from './look.ts';
+
+/** What a form or a program sends. */
+export interface AppearanceInput {
+  own_colours: boolean;
+  colours?: BannerColours | undefined;
+  corners: BannerCorners;
+  layout: BannerLayout;
+  side: BannerSide;
+  words: Record<string, BannerWords>;
+}
+
+const Colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i)
+  .toLowerCase()
+  .openapi({ description: 'As `#1f5fd6`' });
+
+/** Words of one line; empty ones are the engine's. */
+const words = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .transform((text) => text.replaceAll(/\s+/g, ' ') || undefined)
+    .optional();
+
+const Words = z.object({ title: words(80), lead: words(400), accept: words(30), reject: words(30) });
+
+/** `POST /appearance`. */
+export const AppearanceBody: z.ZodType<AppearanceInput> = z.object({
+  own_colours: formBoolean
+    .default(false)
+    .openapi({ description: 'Whether `colours` count; otherwise those of the page do' }),
+  colours: z.object({ background: Colour, text: Colour, button: Colour, accent: Colour }).optional(),
+  corners: z.enum(BANNER_CORNERS),
+  layout: z.enum(BANNER_LAYOUTS),
+  side: z.enum(BANNER_SIDES),
+  words: z
+    .record(z.string().max(35), Words)
+    .default({})
+    .openapi({ description: 'By BCP 47 tag. `{purposes}` in a lead stands for the labels of the purposes' }),
+});
+
+/** The content that an input means. Members are in one order, so that equal contents are equal texts. */
+export function contentOf({
+  own_colours: isOwn,
+  colours,
+  corners,
+  layout,
+  side,
+  words,
+}: AppearanceInput): AppearanceContent {
+  const { background = '', text = '', button = '', accent = '' } = colours ?? {};
+  const tags = Object.keys(words).toSorted();
+  const given = tags.map((tag) => {
+    const { title, lead, accept, reject } = words[tag] ?? {};
+    return [tag, { title, lead, accept, reject }] as const;
+  });
+  return {
+    colours: isOwn && colours !== undefined ? { background, text, button, accent } : null,
+    corners,
+    layout,
+    side,
+    words: Object.fromEntries(given.filter(([, own]) => Object.values(own).some((word) => word !== undefined))),
+  };
+}
+
+/** Why an appearance is refused, by field. @param locales BCP 47 tags of the engine's languages */
+export function contentFaults(
+  { colours, words }: AppearanceContent,
+  locales: readonly string[],
+  { t, locale }: Pick<Language, 't' | 'locale'>,
+): FieldError[] {
+  const ratio = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  // Down, so that nothing reads 4.5 that is less.
+  const down = (value: number) => ratio.format(Math.floor(value * 100) / 100);
+  const errors: FieldError[] = [];
+  for (const [field, value] of colours === null ? [] : contrasts(colours)) {
+    if (value >= LEAST_CONTRAST) continue;
+    const detail = t('appearance.contrast', { ratio: down(value), least: ratio.format(LEAST_CONTRAST) });
+    errors.push({ field: `colours.${field}`, code: 'contrast', detail });
+  }
+  for (const [tag, { accept, reject }] of Object.entries(words)) {
+    const field = `words.${tag}.${accept === undefined ? 'accept' : 'reject'}`;
+    if (!locales.includes(tag)) errors.push({ field: `words.${tag}`, code: 'unknown', detail: t('field.unknown') });
+    if ((accept === undefined) !== (reject === undefined)) {
+      errors.push({ field, code: 'one_answer', detail: t('appearance.one_answer') });
+    } else if (accept !== undefined && accept === reject) {
+      errors.push({ field, code: 'same_answer', detail: t('appearance.same_answer') });
+    }
+  }
+  return errors;
+}
+
+/** Contrast of what is read, by the field that can mend it. */
+function contrasts(colours: BannerColours): (readonly [keyof BannerColours, number])[] {
+  const { background, text, button, accent } = colours;
+  return [
+    ['text', contrastOf(text, background)],
+    ['button', contrastOf(buttonText(colours), button)],
+    ['accent', contrastOf(accent, background)],
+  ];
+}

@@ -1,0 +1,54 @@
+import { defineModule, type Module } from '../../module.ts';
+import type { Language } from '../../platform/i18n/language.ts';
+import type { BannerLook } from './look.ts';
+import { appearanceRoutes } from './routes.ts';
+import { AppearanceService } from './service.ts';
+import { appearanceMigrations } from './tables.ts';
+import { texts } from './texts/index.ts';
+
+// The tables have to reach whoever has the types of `createQueries`.
+export type * from './tables.ts';
+
+type Texts = typeof texts.en;
+
+declare module '../../platform/i18n/texts/catalogue.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface EnglishTexts extends Texts {}
+}
+declare module '../../module.ts' {
+  interface Services {
+    readonly appearance: AppearanceService;
+  }
+  interface Hooks {
+    /** HTML of the banner as it would ask about everything. @param href URL of a path below the mount path */
+    bannerPreview(language: Language, look: BannerLook, href: (path: string) => string): Promise<string>;
+  }
+  interface AdminActions {
+    appearance_saved: true;
+  }
+}
+
+/** How the banner looks: colours, form, place and words, in versions that decisions name. */
+export const appearanceModule: Module<'appearance'> = defineModule({
+  id: 'appearance',
+  needs: ['audit'],
+  migrations: appearanceMigrations,
+  texts,
+  actions: ['appearance_saved'],
+  create(context) {
+    const { database, naming, now, options, language } = context;
+    const appearance = new AppearanceService({ database, naming, now, audit: context.service('audit') });
+    const { layout, side } = options.banner;
+    return {
+      service: appearance,
+      routes: [
+        appearanceRoutes({
+          appearance,
+          usual: { colours: null, corners: 'slight', layout, side, words: {} },
+          locales: language.locales,
+          preview: (...parts) => Promise.all(context.hooks('bannerPreview').map((draw) => draw(...parts))),
+        }),
+      ],
+    };
+  },
+});

@@ -1,0 +1,145 @@
+/** The editor of the banner's appearance, its preview, and the style sheet that follows from it. */
+import { z } from '@hono/zod-openapi';
+import type { FieldError } from '../../errors.ts';
+import type { Language } from '../../platform/i18n/language.ts';
+import { nestFields } from '../../platform/web/form-fields.ts';
+import { HttpError, httpErrors, type Routes } from '../../platform/web/index.ts';
+import { validate } from '../../platform/web/input.ts';
+import { AppearanceBody, contentFaults, contentOf } from './input.ts';
+import { draftOfContent, draftOfFields } from './draft.ts';
+import { type AppearanceContent, BANNER_CORNERS, type BannerLook, lookOf, styleSheet } from './look.ts';
+import { appearanceJson, AppearanceSchema } from './representation.ts';
+import type { AppearanceService } from './service.ts';
+import { editorPage } from './views/editor-page.tsx';
+import { previewDocument } from './views/preview-document.tsx';
+
+/** What the routes work with. */
+export interface AppearanceRoutesOptions {
+  readonly appearance: AppearanceService;
+  /** How the banner looks as long as nobody saved an appearance. */
+  readonly usual: AppearanceContent;
+  /** BCP 47 tags of the engine's languages. */
+  readonly locales: readonly string[];
+  /** HTML of the banner. */
+  readonly preview: (language: Language, look: BannerLook, href: (path: string) => string) => Promise<string[]>;
+}
+
+const PATH = '/appearance';
+const TAGS = ['Administration'];
+
+/** The banner decides nothing here, and only the editor shows it. */
+const PREVIEW_POLICY =
+  "default-src 'none'; style-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+const Hex = z.string().regex(/^#[0-9a-f]{6}$/);
+const StyleQuery = z.object({
+  background: Hex.optional(),
+  text: Hex.optional(),
+  button: Hex.optional(),
+  accent: Hex.optional(),
+  corners: z.enum(BANNER_CORNERS).default('slight'),
+});
+
+export function appearanceRoutes({ appearance, usual, locales, preview }: AppearanceRoutesOptions): Routes {
+  const current = async () => (await appearance.inForce())?.content ?? usual;
+  /** What the fields of an address mean; without any, what is in force. */
+  const drafted = async (request: Request, language: () => Promise<Language>) => {
+    const fields = nestFields(new URL(request.url).searchParams);
+    if (fields['layout'] === undefined) return { content: await current(), draft: null, errors: [] };
+    const draft = draftOfFields(fields);
+    try {
+      const content = contentOf(await validate(AppearanceBody, fields, language));
+      return { content, draft, errors: contentFaults(content, locales, await language()) };
+    } catch (error) {
+      if (error instanceof HttpError && error.errors.length > 0) return { content: null, draft, errors: error.errors };
+      throw error;
+    }
+  };
+
+  return (app) => {
+    app.navigation({ area: 'admin', position: 25, path: PATH, label: 'nav.appearance' });
+    app.route({
+      method: 'get',
+      path: PATH,
+      id: 'showAppearance',
+      summary: 'Show how the banner looks, and its versions',
+      description: 'With the fields of the form in the address the page previews them.',
+      tags: TAGS,
+      access: 'admin',
+      answer: { description: 'The appearance in force', json: AppearanceSchema, html: 'page' },
+      handle: async ({ request, language }) => {
+        const versions = await appearance.list();
+        const { draft, errors } = await drafted(request, language);
+        const query = draft === null ? '' : new URL(request.url).search;
+        const shown = draft ?? draftOfContent(versions[0]?.content ?? usual);
+        return {
+          frames: true,
+          json: appearanceJson(versions, usual),
+          html: (view) => editorPage(view, { draft: shown, errors, versions, locales, query }),
+        };
+      },
+    });
+    app.route({
+      method: 'post',
+      path: PATH,
+      id: 'saveAppearance',
+      summary: 'Put an appearance in force',
+      description: 'As a new version, which decisions name from then on. What is in force already is no new version.',
+      tags: TAGS,
+      access: 'admin',
+      body: AppearanceBody,
+      answer: { description: 'In force', json: AppearanceSchema, html: 'redirect' },
+      form: async (_call, { errors, values }) => {
+        const versions = await appearance.list();
+        const draft = draftOfFields(values);
+        return (view) => editorPage(view, { draft, errors, versions, locales, query: null });
+      },
+      handle: async ({ body, href, language }) => {
+        const content = contentOf(body);
+        const errors: FieldError[] = contentFaults(content, locales, await language());
+        if (errors.length > 0) throw httpErrors.invalid(errors);
+        await appearance.save(content);
+        const redirect = { to: href(PATH), notice: 'notice.saved' } as const;
+        return { json: async () => appearanceJson(await appearance.list(), usual), redirect };
+      },
+    });
+    app.route({
+      method: 'get',
+      path: `${PATH}/preview`,
+      id: 'previewAppearance',
+      summary: 'The banner on a sample page, as it is in force or as the fields of the address say',
+      tags: TAGS,
+      access: 'admin',
+      answer: { description: 'A page', html: 'page' },
+      handle: async ({ request, language, href }) => {
+        const { content } = await drafted(request, language);
+        const words = await language();
+        const look = lookOf(content ?? (await current()), words.locale, null);
+        const html = await previewDocument(words, (await preview(words, look, href)).join(''), href);
+        const headers = {
+          'content-type': 'text/html; charset=utf-8',
+          'content-language': words.locale,
+          'content-security-policy': PREVIEW_POLICY,
+        };
+        return new Response(html, { headers });
+      },
+    });
+    app.route({
+      method: 'get',
+      path: `${PATH}/style`,
+      id: 'styleOfAppearance',
+      summary: 'The style sheet of the banner, made from the address alone',
+      tags: ['Consent'],
+      access: 'public',
+      query: StyleQuery,
+      answer: { description: 'The style sheet' },
+      otherResponses: { 200: { description: 'The style sheet', content: { 'text/css': { schema: z.string() } } } },
+      handle: ({ query: { background, text, button, accent, corners } }) => {
+        const isWhole = background && text && button && accent;
+        const colours = isWhole ? { background, text, button, accent } : null;
+        const headers = { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=86400' };
+        return new Response(styleSheet({ colours, corners }), { headers });
+      },
+    });
+  };
+}

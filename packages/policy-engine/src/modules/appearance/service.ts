@@ -1,0 +1,109 @@
+/** Versions of the banner's appearance: written once, never changed, the newest in force. */
+import { createId } from '../../platform/database/ids.ts';
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { createQueries } from '../../platform/database/queries.ts';
+import { isUniqueViolation } from '../../platform/database/sql-errors.ts';
+import type { TimeText } from '../../platform/database/times.ts';
+import { countOf } from '../../platform/database/values.ts';
+import type { Audit } from '../audit/service.ts';
+import type { AppearanceContent } from './look.ts';
+
+/** A version as it was saved. */
+export interface AppearanceVersion {
+  readonly id: string;
+  /** Counts from 1. */
+  readonly number: number;
+  readonly content: AppearanceContent;
+  readonly createdAt: TimeText;
+}
+
+/** What the service works with. */
+export interface AppearanceServiceOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly audit: Audit;
+  readonly now: () => Date;
+}
+
+/** Milliseconds after which a version that another process saved is seen: the banner is drawn with each page. */
+const RECHECK_MS = 500;
+/** Versions on the page of the editor. */
+const LISTED = 20;
+/** How often a number may be taken by somebody else. */
+const TRIES = 5;
+
+/** Keeps the versions, and remembers which is in force. */
+export class AppearanceService {
+  readonly #options: AppearanceServiceOptions;
+  #known: { readonly version: AppearanceVersion | null; readonly since: number } | undefined;
+  #looking: Promise<AppearanceVersion | null> | undefined;
+
+  constructor(options: AppearanceServiceOptions) {
+    this.#options = options;
+  }
+
+  /** The version in force; null where nobody saved one. At most half a second old. */
+  async inForce(): Promise<AppearanceVersion | null> {
+    const known = this.#known;
+    if (known !== undefined && known.since > performance.now() - RECHECK_MS) return known.version;
+    this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  /** The newest versions, the newest first. */
+  async list(): Promise<AppearanceVersion[]> {
+    return this.#newest(this.#options.database, LISTED);
+  }
+
+  /**
+   * Puts an appearance in force, and notes it in the log of the administrators. What is in force already is no new version.
+   *
+   * @returns the version in force
+   */
+  async save(content: AppearanceContent): Promise<AppearanceVersion> {
+    for (let left = TRIES - 1; ; left -= 1) {
+      try {
+        const version = await this.#options.database.transaction((transaction) => this.#add(transaction, content));
+        this.#known = undefined;
+        return version;
+      } catch (error) {
+        // Somebody saved one at the same moment: this one comes after it.
+        if (left === 0 || !isUniqueViolation(error)) throw error;
+      }
+    }
+  }
+
+  async #add(transaction: Database, content: AppearanceContent): Promise<AppearanceVersion> {
+    const { naming, audit, now } = this.#options;
+    const [newest] = await this.#newest(transaction, 1);
+    const text = JSON.stringify(content);
+    if (newest !== undefined && JSON.stringify(newest.content) === text) return newest;
+    const row = { id: createId(), number: (newest?.number ?? 0) + 1, content: text, created_at: now() };
+    await createQueries(transaction, naming).insertInto('appearances').values(row).execute();
+    await audit.record(transaction, { action: 'appearance_saved', rule: null, subject: row.id });
+    return { id: row.id, number: row.number, content, createdAt: now().toISOString() };
+  }
+
+  async #look(): Promise<AppearanceVersion | null> {
+    const since = performance.now();
+    const [version = null] = await this.#newest(this.#options.database, 1);
+    this.#known = { version, since };
+    return version;
+  }
+
+  async #newest(database: Database, limit: number): Promise<AppearanceVersion[]> {
+    const rows = await createQueries(database, this.#options.naming)
+      .selectFrom('appearances')
+      .select(['id', 'number', 'content', 'created_at'])
+      .orderBy('number', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, number, content, created_at: createdAt }) => ({
+      id,
+      number: countOf(number),
+      content: JSON.parse(content) as AppearanceContent,
+      createdAt,
+    }));
+  }
+}

@@ -1,0 +1,60 @@
+/** The banner as it asks about everything, for whoever decides how it looks. Nobody's decisions are in it. */
+import type { BannerLook } from '../../appearance/look.ts';
+import type { Rule } from '../../rules/rules.ts';
+import type { Language } from '../../../platform/i18n/language.ts';
+import type { Script } from '../scripts/declaration.ts';
+import { scriptJson } from './declaration.ts';
+import type { ConsentSettingsJson } from './representation.ts';
+import { Banner } from './views/banner-view.tsx';
+
+/** What it is drawn with. */
+export interface PreviewParts {
+  readonly language: Language;
+  readonly look: BannerLook;
+  /** URL of a path below the mount path. */
+  readonly href: (path: string) => string;
+}
+
+/** @param rules those that are consents */
+export async function previewHtml(
+  { rules, scripts }: { readonly rules: readonly Rule[]; readonly scripts: readonly Script[] },
+  { language, look, href }: PreviewParts,
+): Promise<string> {
+  const { locale } = language;
+  const document: ConsentSettingsJson = {
+    locale,
+    rules: rules.map(({ name, label, description }) => ({
+      name,
+      label: label(locale),
+      description: description(locale),
+      state: 'passive',
+      by_gpc: false,
+      version: 1,
+      text_url: href(`/user_terms/${name}`),
+      scripts: [],
+    })),
+    gpc: { signal: false, honoured: false, overridden: false, unrecorded: false },
+    ask: true,
+    consent_mode: null,
+    clear: [],
+    settings_url: href('/consent'),
+    declaration_url: href('/cookies'),
+  };
+  const declared = rules.map(({ name }) => {
+    const mine = scripts.filter(({ rule }) => rule === name);
+    return [name, mine.map((script) => scriptJson(script, locale))] as const;
+  });
+  // A promise where a component is asynchronous; the types don't say so.
+  const node: { toString(): string | Promise<string> } = Banner({
+    language,
+    document,
+    declared: new Map(declared),
+    languages: [],
+    seen: '',
+    returnTo: '/',
+    href,
+    settingsLink: true,
+    look,
+  });
+  return node.toString();
+}

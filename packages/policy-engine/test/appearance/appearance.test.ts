@@ -1,0 +1,162 @@
+/** The banner's appearance: refused where it can't be read, kept in versions, and named by decisions. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
+
+const APPEARANCE = {
+  own_colours: true,
+  colours: { background: '#FFFFFF', text: '#1a1a1a', button: '#104a8e', accent: '#104a8e' },
+  corners: 'round',
+  layout: 'corner',
+  side: 'start',
+  words: { en: { title: 'Cookies?', lead: 'We ask about {purposes}.', accept: 'Yes, all', reject: 'No, none' } },
+};
+const ADDRESS = '/policies/appearance.json';
+
+interface Saved {
+  version: number | null;
+  appearance: { colours: Record<string, string> | null; layout: string; words: Record<string, unknown> };
+  versions: { version: number }[];
+}
+
+let made: TestEngine;
+before(async () => {
+  made = await getTestEngine({
+    rules: [{ name: 'analytics', label: 'Statistics', description: 'Counts visits.', sessionless: true }],
+    banner: { layout: 'dialog' },
+  });
+  const text = { description: 'What we count.', state: 'published' };
+  await made.as('admin').json('POST', '/policies/categories/analytics/terms.json', text);
+});
+after(async () => made[Symbol.asyncDispose]());
+
+const save = (appearance: object) => made.as('admin').json('POST', ADDRESS, appearance);
+const saved = async (): Promise<Saved> => (await (await made.as('admin').fetch(ADDRESS)).json()) as Saved;
+const banner = (locale = 'en') =>
+  made.engine.consentContext(new Request(`${TEST_ORIGIN}/`, { headers: { 'accept-language': locale } })).renderBanner();
+const logged = async () => {
+  const answer = await made.as('admin').fetch('/policies/audit.json?action=appearance_saved');
+  return ((await answer.json()) as { entries: unknown[] }).entries.length;
+};
+/** What the ledger keeps of what was shown. */
+const decide = async (user: string, shown: object) => {
+  const body = { decisions: { analytics: false }, shown: { locale: 'en', ...shown } };
+  assert.equal((await made.as(user).json('PUT', '/policies/consent.json', body)).status, 200);
+  const [event] = await made.engine.ledger.eventsAbout({ userId: user, visitorId: null });
+  return JSON.parse(event?.identity?.shown ?? '') as { appearance?: number };
+};
+
+test('the banner looks as configured until an appearance is saved, and no decision names one', async () => {
+  assert.match(await banner(), /<dialog class="pe-consent-panel"/);
+  assert.doesNotMatch(await banner(), /data-appearance|appearance\/style/);
+  const { version, appearance, versions } = await saved();
+  assert.deepEqual([version, appearance.layout, versions], [null, 'dialog', []]);
+  assert.equal((await decide('ann', { appearance: 1 })).appearance, undefined);
+});
+
+test('colours below 4.5 : 1 are refused with their ratio, and so are unequal answers', async () => {
+  const grey = { ...APPEARANCE, colours: { ...APPEARANCE.colours, text: '#777777', accent: '#ffffff' } };
+  const answer = await save(grey);
+  assert.equal(answer.status, 422);
+  const { errors } = answer.body as { errors: { field: string; detail: string }[] };
+  assert.deepEqual(
+    errors.map(({ field }) => field),
+    ['colours.text', 'colours.accent'],
+  );
+  // #777777 on white, the textbook case (https://www.w3.org/TR/WCAG22/#contrast-minimum).
+  assert.match(errors[0]?.detail ?? '', /contrast is 4\.47 : 1/);
+  assert.match(errors[1]?.detail ?? '', /contrast is 1 : 1/);
+  for (const [words, field] of [
+    [{ en: { accept: 'Yes' } }, 'words.en.reject'],
+    [{ en: { accept: 'Go on', reject: 'Go on' } }, 'words.en.reject'],
+    [{ xx: { title: 'Hm' } }, 'words.xx'],
+  ] as const) {
+    const refused = await save({ ...APPEARANCE, words });
+    const problem = refused.body as { errors: { field: string }[] };
+    assert.deepEqual([refused.status, problem.errors.map((error) => error.field)], [422, [field]]);
+  }
+  for (const wrong of [{ layout: 'top' }, { corners: '1px;}' }, { colours: { ...APPEARANCE.colours, text: 'red' } }]) {
+    assert.equal((await save({ ...APPEARANCE, ...wrong })).status, 422);
+  }
+  assert.equal((await saved()).version, null);
+});
+
+test('a saved appearance is a version, the same again is none, and the log has each', async () => {
+  assert.equal((await save(APPEARANCE)).status, 200);
+  assert.equal((await save(APPEARANCE)).status, 200);
+  const first = await saved();
+  assert.deepEqual([first.version, first.versions.length, await logged()], [1, 1, 1]);
+  assert.equal(first.appearance.colours?.['background'], '#ffffff');
+  const html = await banner();
+  assert.match(html, /<section class="pe-consent-panel"[^>]*data-layout="corner" data-side="start"/);
+  assert.match(html, /Cookies\?/);
+  assert.match(html, /We ask about .Statistics.\./);
+  assert.match(html, /value="reject">No, none<\/button>/);
+  assert.match(html, /name="shown\[appearance\]" value="1"/);
+  assert.match(await banner('fr'), /À vous de décider/);
+  // Going back to an earlier look is a version of its own.
+  assert.equal((await save({ ...APPEARANCE, corners: 'square' })).status, 200);
+  assert.equal((await save(APPEARANCE)).status, 200);
+  assert.deepEqual([(await saved()).version, await logged()], [3, 3]);
+});
+
+test('appearances that are saved at the same moment get numbers of their own', async () => {
+  const before = (await saved()).version ?? 0;
+  const layouts = ['bar', 'corner', 'dialog'].map((layout) =>
+    Object.assign(structuredClone(APPEARANCE), { layout, side: 'end' }),
+  );
+  const answers = await Promise.all(layouts.map(save));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  const numbers = (await saved()).versions.map(({ version }) => version);
+  assert.equal(numbers[0], before + 3);
+  assert.equal(new Set(numbers).size, numbers.length);
+});
+
+test('a decision names the appearance that was shown, and none that nobody saved', async () => {
+  assert.equal((await decide('bob', { appearance: 2 })).appearance, 2);
+  assert.equal((await decide('cem', { appearance: 999 })).appearance, undefined);
+});
+
+test('the style sheet is made of colours alone, and cannot be made to say anything else', async () => {
+  const [, address = ''] = /href="([^"]+appearance\/style[^"]+)"/.exec(await banner()) ?? [];
+  const client = made.as(null);
+  const answer = await client.fetch(address.replaceAll('&amp;', '&'));
+  assert.equal(answer.headers.get('content-type'), 'text/css; charset=utf-8');
+  assert.match(answer.headers.get('cache-control') ?? '', /public/);
+  const css = await answer.text();
+  assert.match(css, /^\.pe-consent-panel\{[^{}]*--pe-bg:#ffffff;[^{}]*\}\n$/);
+  // White words on dark blue, although the text is dark: what is read better.
+  assert.match(css, /--pe-on-button:#ffffff/);
+  for (const bad of ['background=red', 'text=%23fff;}', 'corners=2px']) {
+    assert.equal((await client.fetch(`/policies/appearance/style?${bad}`)).status, 422);
+  }
+});
+
+test('only administrators see the editor, which previews what is not saved without JavaScript', async () => {
+  assert.equal((await made.as(null).fetch('/policies/appearance.html')).status, 401);
+  const query = new URLSearchParams({
+    layout: 'bar',
+    side: 'end',
+    corners: 'slight',
+    own_colours: '0',
+    'words[en][title]': '<b>Draft</b>',
+  });
+  const client = made.as('admin');
+  const page = await client.fetch(`/policies/appearance.html?${query}`);
+  assert.match(page.headers.get('content-security-policy') ?? '', /frame-src 'self'/);
+  const html = await page.text();
+  const frames = [...html.matchAll(/<iframe src="([^"]+)"/g)].map(([, src = '']) => src.replaceAll('&amp;', '&'));
+  assert.deepEqual([frames.length, new Set(frames).size], [3, 1]);
+  const frame = await client.fetch(frames[0]!);
+  const policy = frame.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /default-src 'none'.*form-action 'none'.*frame-ancestors 'self'/);
+  assert.match(await frame.text(), /&lt;b&gt;Draft&lt;\/b&gt;/);
+  // A draft that cannot be saved says so, and shows what is in force.
+  const wrong = await client.fetch(`/policies/appearance.html?${query}&words[en][accept]=Yes`);
+  assert.match(await wrong.text(), /Write both buttons, or neither/);
+  const other = await client.fetch('/policies/check.html');
+  assert.doesNotMatch(other.headers.get('content-security-policy') ?? '', /frame-src/);
+});
