@@ -22,6 +22,8 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'adoption.ts',
     // Types in the declaration of a rule.
     'callback.ts',
+    // Parts of the privacy centre that other modules draw.
+    'centre/views/section.ts',
     'condition.ts',
     'consent-status.ts',
     'service.ts',
@@ -70,6 +72,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'views/kind-pages.ts',
     'views/list-page.tsx',
     'views/one-page.tsx',
+    'views/own-timeline.tsx',
     'views/parts.tsx',
     'views/person-page.tsx',
     'webhook-events.ts',
@@ -89,9 +92,18 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'restores/mark.ts',
     'rows.ts',
     'service.ts',
+    'views/event-parts.tsx',
   ],
   rules: ['rules.ts'],
-  terms: ['languages.ts', 'logged-texts.ts', 'markdown.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
+  terms: [
+    'languages.ts',
+    'logged-texts.ts',
+    'markdown.ts',
+    'published-texts.ts',
+    'rendered-difference.ts',
+    'service.ts',
+    'term.ts',
+  ],
   // What a module emits, and how.
   webhooks: ['events.ts', 'service.ts'],
 };

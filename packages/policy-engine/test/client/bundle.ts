@@ -50,7 +50,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
     async () => ({
       verifierJs: await minified('verifier/page.ts'),
       verifierCss: joined(
-        ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'forms', 'forced-colors'),
+        ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'forms', 'forced-colors', 'print'),
         'client/verifier/verifier.css',
       ),
     }),
@@ -61,7 +61,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
       panelCss: joined(
         ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'tables', 'forms', 'lists'),
         ...moduleSheets(),
-        ...sheets('platform/web/assets', 'forced-colors'),
+        ...sheets('platform/web/assets', 'forced-colors', 'print'),
       ),
       panelJs: joined('platform/web/assets/panel.js'),
       editorJs: joined('modules/terms/editor.js'),
@@ -71,7 +71,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
     'modules/export/site/book.generated.ts',
     async () => ({
       bookCss: joined(
-        ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'tables'),
+        ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'tables', 'print'),
         ...sheets('modules/export/site/assets', 'frame', 'cover', 'entries', 'parts', 'media'),
       ),
       pagesJs: joined('modules/export/site/assets/pages.js'),

@@ -11,7 +11,7 @@ import { consentSettingsRoutes } from './banner/routes.ts';
 import { ConsentSettingsService } from './banner/service.ts';
 import { checkConsents, findings } from './checks.ts';
 import { centreRoutes } from './centre/routes.ts';
-import type { CentreSection } from './centre/section.ts';
+import type { CentreSection } from './centre/views/section.ts';
 import { CentreService } from './centre/service.ts';
 import { contexts } from './context/contexts.ts';
 import { figuresRoutes } from './figures/figures-route.ts';

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { TermsService } from '../../terms/service.ts';
 import { keepLocale, localPath, type Routes, type View } from '../../../platform/web/index.ts';
-import type { CentreSection, SectionCall } from './section.ts';
+import type { CentreSection, SectionCall } from './views/section.ts';
 import type { CentreService } from './service.ts';
 import { centrePage } from './views/centre-page.tsx';
 import { centrePath, type DrawnSection } from './views/page-data.ts';

@@ -5,7 +5,7 @@ import { CreatedRequestJson, requestJson, RequestJson } from '../representation.
 import { isDownloadable, type PortabilityRequest } from '../request.ts';
 import { type MyData, myDataPage, MyDataPart, withdrawPage } from '../views/my-data-page.tsx';
 import { paths } from '../views/pages.ts';
-import type { CentreSection } from '../../consent/centre/section.ts';
+import type { CentreSection } from '../../consent/centre/views/section.ts';
 import { type AnyCall, Id, Nothing } from '../../requests/routes/shared.ts';
 import { OWN, type PortabilityRoutesOptions } from './shared.ts';
 

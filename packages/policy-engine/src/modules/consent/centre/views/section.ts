@@ -1,6 +1,6 @@
 /** What other modules show of a person in the privacy centre. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Access, Call, View } from '../../../platform/web/index.ts';
+import type { Access, Call, View } from '../../../../platform/web/index.ts';
 
 /** A part of the privacy centre: what a person can do with their data, and how what they asked for stands. */
 export interface CentreSection {
