@@ -20,10 +20,15 @@ export function pagesOf({ count }: CappedCount, size: number): number {
   return Math.max(1, Math.ceil(count / size));
 }
 
+/** Whether a page lies beyond what is counted: nothing is shown there, since skipping so many rows takes as long. */
+export function isBeyondCount(page: number, size: number): boolean {
+  return (page - 1) * size >= COUNT_LIMIT;
+}
+
 /**
  * Counts rows, but stops after {@link COUNT_LIMIT}: `count(*)` over millions of rows takes seconds.
  *
- * @param found the rows, without columns and order
+ * @param found the rows, without columns; in an order that an index has, where the database might read the table instead
  */
 export async function cappedCount<Table extends keyof Tables>(
   queries: Queries,
