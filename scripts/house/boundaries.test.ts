@@ -14,7 +14,9 @@ const moduleOf = (file: string) => /^modules\/(?<name>[^/]+)\//.exec(file)?.grou
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
   // How the banner is drawn.
   appearance: ['look.ts'],
-  audit: ['logged-entries.ts', 'service.ts'],
+  audit: ['logged-entries.ts', 'service.ts', 'subjects.ts'],
+  // What the home of administrators repeats of the check.
+  checks: ['finding.ts', 'service.ts'],
   // What a browser decided, and what of it is proved.
   browsers: ['browser.ts', 'service.ts'],
   consent: [
@@ -58,15 +60,20 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   requests: [
     'deadline.ts',
     'deliberate.ts',
+    'desk.ts',
     'engine-actions.ts',
     'kind.ts',
+    'lists.ts',
+    'log-subjects.ts',
     'mail-contents.ts',
     'mails.ts',
-    'overdue-first.ts',
+    'paths.ts',
     'register.ts',
     'request.ts',
     'routes/acts.ts',
+    'routes/all.ts',
     'routes/list.ts',
+    'routes/record.ts',
     'routes/shared.ts',
     'views/act-pages.tsx',
     'views/kind-pages.ts',
@@ -88,6 +95,11 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'projection/standing.ts',
     'projection/subject-store.ts',
     'projection/user-term-store.ts',
+    // Receipts and decisions of a person, for administrators.
+    'receipt-schema.ts',
+    'representation.ts',
+    'views/event-parts.tsx',
+    'views/receipt-page.tsx',
     // A text outside of the database, written whole: the journal of erasures is another one.
     'restores/mark.ts',
     'rows.ts',
@@ -136,6 +148,8 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   // Network addresses and times as people read them: functions of plain values.
   ['modules/proof/circumstances.ts', ['network']],
   ['modules/requests/deadline.ts', ['wall-time']],
+  // Each kind shows its requests in the lists of all kinds.
+  ['modules/requests/kind.ts', ['index']],
   ['modules/terms/markdown.ts', ['index']],
   // The context of one request of the host: where the engine is mounted, and which local path comes next.
   ['modules/consent/context/contexts.ts', ['cookies', 'mount']],

@@ -1,5 +1,4 @@
 /** What all kinds of request share knows of this one. */
-import type { View } from '../../platform/web/index.ts';
 import type { RecordedMoment, RequestKind } from '../requests/kind.ts';
 import type { BulkAct } from '../requests/views/kind-pages.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from './request.ts';
@@ -39,8 +38,7 @@ export function kindOfRequest(options: ErasureRoutesOptions, store: ErasureStore
     ],
     takesNotes: ({ userId, state }: ErasureRequest) =>
       userId !== null && (mayCancelErasure({ state }) || state === 'denied' || state === 'cancelled'),
-    listed: async (view: View, request: ErasureRequest) =>
-      listedErasure(view, await shownErasure(options, view, request)),
+    listed: async (view, request: ErasureRequest) => listedErasure(view, await shownErasure(options, view, request)),
     act: (act, id, reason) => acts[act](id, reason),
     moments: (request: ErasureRequest, locale) => momentsOf(options, request, locale),
     exported: async (userId, { t, text }) =>

@@ -3,7 +3,8 @@ import type { Found } from '../../module.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CheckService } from '../checks/service.ts';
 import type { LedgerService } from '../proof/service.ts';
-import type { KindRequest, RequestDesk } from '../requests/desk.ts';
+import type { RequestDesk } from '../requests/desk.ts';
+import type { KindRequest } from '../requests/kind.ts';
 import type { RequestCounts } from '../requests/lists.ts';
 
 /** Requests that are named. */

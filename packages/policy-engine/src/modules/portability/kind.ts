@@ -1,7 +1,6 @@
 /** What all kinds of request share knows of this one. */
 import type { RequestKind } from '../requests/kind.ts';
 import type { BulkAct } from '../requests/views/kind-pages.ts';
-import type { View } from '../../platform/web/index.ts';
 import { type PortabilityRequest, states } from './request.ts';
 import { type PortabilityRoutesOptions, shownExport } from './routes/shared.ts';
 import type { PortabilityStore } from './store.ts';
@@ -32,8 +31,7 @@ export function kindOfRequest(options: PortabilityRoutesOptions, store: Portabil
       'portability_extended',
     ],
     takesNotes: () => true,
-    listed: async (view: View, request: PortabilityRequest) =>
-      listedExport(view, await shownExport(options, view, request)),
+    listed: async (view, request: PortabilityRequest) => listedExport(view, await shownExport(options, view, request)),
     act: (act, id, reason) => acts[act](id, reason),
     moments: async ({ closedAt, state }: PortabilityRequest) =>
       closedAt !== null && state !== 'denied' ? [{ at: closedAt, text: 'requests.timeline.copied' }] : [],

@@ -3,7 +3,8 @@ import { PolicyEngineError } from '../../errors.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals as refusalsOfEngine } from '../../refusals.ts';
-import type { KindRequest, RequestDesk } from './desk.ts';
+import type { RequestDesk } from './desk.ts';
+import type { KindRequest } from './kind.ts';
 import type { BulkAct } from './views/kind-pages.ts';
 
 /** Requests that can be acted on at once: as many as a form has room for. */

@@ -1,12 +1,11 @@
 /** What the check says of requests. */
 import type { Check } from '../../module.ts';
-import { listPath } from '../../platform/web/index.ts';
 import type { RequestDesk } from './desk.ts';
-import { REQUESTS } from './paths.ts';
+import { OVERDUE } from './paths.ts';
 
 /** Counts requests whose deadline is over. */
 export function checkOverdue(desk: RequestDesk): Check {
-  const link = { path: listPath(REQUESTS, { state: 'overdue' }), text: 'requests.all.show_overdue' } as const;
+  const link = { path: OVERDUE, text: 'requests.all.show_overdue' } as const;
   return {
     needsTables: true,
     async run() {

@@ -1,19 +1,18 @@
 /** What the pages of all kinds share: who is looked for, what administrators noted, and the words of their answers. */
-import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { allPages, type View } from '../../platform/web/index.ts';
 import { refusals } from '../../refusals.ts';
 import type { Audit } from '../audit/service.ts';
-import type { RequestKind } from './kind.ts';
+import type { KindRequest, RequestKind } from './kind.ts';
 import { type ListedId, type RequestCounts, RequestLists, type RequestQuery, type RequestSearch } from './lists.ts';
 import { Notes } from './notes/notes.ts';
-import type { PersonRequest } from './request.ts';
 import { Templates } from './templates/templates.ts';
 import { type TimelineEntry, timelineOf } from './timeline/timeline.ts';
-import { Record } from './views/record.tsx';
+
+/** Requests that are read at once for a file. */
+const READ_AT_ONCE = 500;
 
 /** What the desk works with. */
 export interface RequestDeskOptions {
@@ -29,12 +28,6 @@ export interface RequestDeskOptions {
   /** Asked at each use: modules that come later have their kinds too. */
   readonly kinds: () => readonly RequestKind[];
   readonly now: () => Date;
-}
-
-/** A request, with its kind. */
-export interface KindRequest {
-  readonly kind: RequestKind;
-  readonly request: PersonRequest;
 }
 
 /** A page of requests of several kinds. */
@@ -73,30 +66,8 @@ export class RequestDesk {
     return timelineOf(this.#options, found, language);
   }
 
-  /** What stands below a request on its page. @param person what the host calls them */
-  async record(view: View, found: KindRequest, person: string): Promise<JSX.Element> {
-    const { kind, request } = found;
-    const [timeline, notes] = [await this.timeline(found, view), await this.notes.of(request.id)];
-    const ids = [
-      ...timeline.flatMap(({ who }) => (typeof who === 'object' ? [who.administrator] : [])),
-      ...notes.flatMap(({ author }) => author ?? []),
-    ];
-    return Record({
-      view,
-      record: {
-        kind: kind.name,
-        id: request.id,
-        person,
-        takesNotes: kind.takesNotes(request),
-        timeline,
-        notes,
-        administrators: await this.#namesOf(ids),
-      },
-    });
-  }
-
   /** What the host calls administrators; their ids where it does not know them, or fails. */
-  async #namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async namesOfAdmins(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { nameOfAdmin } = this.#options;
     const named = [...new Set(ids)].map(async (id) => [id, (await nameOfAdmin(id).catch(() => null)) ?? id] as const);
     return new Map(await Promise.all(named));
@@ -135,8 +106,12 @@ export class RequestDesk {
     ...query
   }: RequestQuery & { readonly kinds?: readonly string[] }): AsyncGenerator<KindRequest[]> {
     for (const kind of this.#some(kinds)) {
-      const pages = allPages<ListedId>((last, limit) => this.#lists.after(kind, query, last?.id ?? null, limit));
-      for await (const ids of pages) yield await this.load(ids);
+      for (let last: string | null = null; ;) {
+        const ids: ListedId[] = await this.#lists.after(kind, query, last, READ_AT_ONCE);
+        yield await this.load(ids);
+        if (ids.length < READ_AT_ONCE) break;
+        last = ids.at(-1)?.id ?? null;
+      }
     }
   }
 

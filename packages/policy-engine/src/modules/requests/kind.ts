@@ -67,6 +67,12 @@ export interface RecordedMoment {
   readonly about?: string;
 }
 
+/** A request, with its kind. */
+export interface KindRequest {
+  readonly kind: RequestKind;
+  readonly request: PersonRequest;
+}
+
 /** What a kind gives for the hook `requestKind`. */
 export interface RequestKind {
   /** A word, as in `portability`. */

@@ -2,6 +2,8 @@
 
 /** Requests of all kinds. */
 export const REQUESTS: string = '/requests';
+/** Those whose deadline is over. */
+export const OVERDUE: string = `${REQUESTS}?state=overdue`;
 /** What is done to several requests at once. */
 export const BULK: string = `${REQUESTS}/bulk`;
 /** The search for people. */

@@ -3,9 +3,8 @@ import type { ModuleJob } from '../../module.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { daily } from '../../platform/jobs/job.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { listPath } from '../../platform/web/index.ts';
 import type { RequestDesk } from './desk.ts';
-import { REQUESTS } from './paths.ts';
+import { OVERDUE } from './paths.ts';
 
 /** Its name from the time when portability was the only kind; stored schedules have it. */
 const REMIND = 'portability-overdue';
@@ -39,7 +38,7 @@ async function remind({ database, mail, desk, now }: ReminderOptions): Promise<v
       requests: late.map(({ kind, request: { id, userId, dueAt } }) => {
         return { kind: kind.name, id, userId: userId ?? '–', dueAt };
       }),
-      path: listPath(REQUESTS, { state: 'overdue' }),
+      path: OVERDUE,
     };
     // Once a day, however often the job runs.
     const key = `requests_overdue:${at.toISOString().slice(0, 10)}`;

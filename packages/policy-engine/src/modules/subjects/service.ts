@@ -9,7 +9,8 @@ import type { LedgerSubject } from '../proof/event.ts';
 import { UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { StoredEvent } from '../proof/rows.ts';
 import type { LedgerService } from '../proof/service.ts';
-import type { KindRequest, RequestDesk } from '../requests/desk.ts';
+import type { RequestDesk } from '../requests/desk.ts';
+import type { KindRequest } from '../requests/kind.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 

@@ -2,6 +2,7 @@
 import type { WebApp } from '../../../platform/web/index.ts';
 import type { RequestKind } from '../../requests/kind.ts';
 import { declareList } from '../../requests/routes/list.ts';
+import { drawnRecord } from '../../requests/routes/record.ts';
 import { ADMIN, Id } from '../../requests/routes/shared.ts';
 import { adminErasureJson, AdminErasureWithPlanJson, planJson, stepsJson } from '../representation.ts';
 import { erasurePage } from '../views/admin-pages.tsx';
@@ -38,7 +39,12 @@ export function declareAdmin(app: WebApp, options: ErasureRoutesOptions, kind: R
         }),
         html: async (view) => {
           const shown = await shownErasure(options, view, request);
-          return erasurePage(view, shown, details, await options.desk.record(view, { kind, request }, shown.person));
+          return erasurePage(
+            view,
+            shown,
+            details,
+            await drawnRecord(options.desk, view, { kind, request }, shown.person),
+          );
         },
       };
     },

@@ -3,6 +3,7 @@ import type { WebApp } from '../../../platform/web/index.ts';
 import type { RequestKind } from '../../requests/kind.ts';
 import { declareQuestion } from '../../requests/routes/acts.ts';
 import { declareList } from '../../requests/routes/list.ts';
+import { drawnRecord } from '../../requests/routes/record.ts';
 import { ADMIN, Id } from '../../requests/routes/shared.ts';
 import { AdminRequestJson } from '../representation.ts';
 import { requestPage } from '../views/admin-pages.tsx';
@@ -34,7 +35,7 @@ export function declareAdmin(app: WebApp, options: PortabilityRoutesOptions, kin
         json: () => routes.bodyOf(request),
         html: async (view) => {
           const shown = await shownExport(options, view, request);
-          return requestPage(view, shown, await options.desk.record(view, { kind, request }, shown.person));
+          return requestPage(view, shown, await drawnRecord(options.desk, view, { kind, request }, shown.person));
         },
       };
     },

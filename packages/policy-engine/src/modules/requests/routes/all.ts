@@ -1,7 +1,8 @@
 /** Requests of all kinds, for administrators. */
 import { z } from '@hono/zod-openapi';
 import { declareExport, type ListOption, type View, type WebApp } from '../../../platform/web/index.ts';
-import type { KindRequest, RequestDesk } from '../desk.ts';
+import type { RequestDesk } from '../desk.ts';
+import type { KindRequest } from '../kind.ts';
 import { type RequestCounts, type RequestQuery, type RequestScope, scopes } from '../lists.ts';
 import { REQUESTS } from '../paths.ts';
 import { requestListPage } from '../views/list-page.tsx';

@@ -1,7 +1,8 @@
 /** Notes on a request, and what is on record about it. */
 import { z } from '@hono/zod-openapi';
 import { httpErrors, type Language, PageHeader, type View, type WebApp } from '../../../platform/web/index.ts';
-import type { KindRequest, RequestDesk } from '../desk.ts';
+import type { RequestDesk } from '../desk.ts';
+import type { KindRequest } from '../kind.ts';
 import { MAX_NOTE_LENGTH } from '../notes/notes.ts';
 import { REQUESTS } from '../paths.ts';
 import { NoteForm } from '../views/record.tsx';

@@ -6,7 +6,7 @@ import type { TimeText } from '../../../platform/database/times.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import type { MailName } from '../../../platform/mail/messages.ts';
 import type { Audit, AuditEntry } from '../../audit/service.ts';
-import type { KindRequest } from '../desk.ts';
+import type { KindRequest } from '../kind.ts';
 
 /** Who did something: an administrator by the host's id, the person, the host's own code, or the engine by itself. */
 export type TimelineActor = { readonly administrator: string } | 'person' | 'host' | 'engine';
