@@ -54,7 +54,7 @@ function tries(storefront: string, isSample: boolean): string {
 function welcome(storefront: string, renderer: string, isSample: boolean): string {
   return `
   The shop           ${storefront}
-  The policy panel   ${storefront}/policies/categories
+  The policy panel   ${storefront}/policies/
   The page renderer  ${renderer}
 
   Accounts, each with the password demo:

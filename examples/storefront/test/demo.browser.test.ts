@@ -71,7 +71,7 @@ test('it starts both, says where and what to try, and Ctrl-C leaves no process a
   assert.match(await rendered.text(), /Dune table lamp/);
   assert.equal((await fetch(`${renderer}/_ah/health`)).status, 200);
 
-  for (const said of ['admin@example.test', 'user@example.test', `${shop}/policies/categories`, `${shop}/sign-in`]) {
+  for (const said of ['admin@example.test', 'user@example.test', `${shop}/policies/`, `${shop}/sign-in`]) {
     assert.ok(output().includes(said), said);
   }
   const headers = { 'content-type': 'application/json' };

@@ -15,6 +15,8 @@ interface Story {
   readonly daysAgo: number;
   /** Nothing yet where it is left out. */
   readonly answer?: Answer;
+  /** What an administrator notes on the next day, for the others. */
+  readonly note?: string;
 }
 
 const UNKNOWN =
@@ -38,7 +40,7 @@ const COPIES: readonly Story[] = [
       reason: 'Your orders are in two systems, and the older one has to be read by hand.',
     },
   },
-  { daysAgo: 41 },
+  { daysAgo: 41, note: 'Asked for it by telephone, too. Wants the invoices as well.' },
   { daysAgo: 36 },
   { daysAgo: 28 },
   { daysAgo: 26 },
@@ -64,7 +66,7 @@ const ERASURES: readonly Story[] = [
       reason: 'An order of yours is in dispute. We need its papers until that is settled (Art. 17(3)(e)).',
     },
   },
-  { daysAgo: 5 },
+  { daysAgo: 5, note: 'One parcel is on its way to them. Wait until it is delivered.' },
 ];
 
 /** What fails on some days. */
@@ -82,6 +84,8 @@ export interface RequestsPlan {
 }
 
 interface Kind {
+  /** As the engine calls it. */
+  readonly name: string;
   readonly own: string;
   readonly all: string;
   /** What the person sends along. */
@@ -89,9 +93,15 @@ interface Kind {
   readonly method: 'POST' | 'PUT';
 }
 
-const COPY: Kind = { own: '/user_portability_requests', all: '/portability_requests', method: 'POST' };
+const COPY: Kind = {
+  name: 'portability',
+  own: '/user_portability_requests',
+  all: '/portability_requests',
+  method: 'POST',
+};
 /** Who wants to be forgotten gives their password again. */
 const ERASURE: Kind = {
+  name: 'erasure',
   own: '/user_erasure_requests',
   all: '/erasure_requests',
   body: { password: 'demo' },
@@ -128,12 +138,24 @@ function planStory(world: World, plan: RequestsPlan, { kind, story, index, membe
     const { id } = (await who.browser.send('POST', `${kind.own}.json`, { user: who.user, body: kind.body ?? {} })) as {
       id: string;
     };
-    const { answer } = story;
+    const { answer, note } = story;
+    const administrator = plan.administrators[index % 2] ?? plan.administrators[0];
+    if (note !== undefined) planNote(world, { kind, id, note, administrator });
     if (answer === undefined) return;
     const when = at + answer.after * DAY + random.between(0, 5) * HOUR;
-    const administrator = plan.administrators[index % 2] ?? plan.administrators[0];
     timeline.add(when, () => tell(world, plan.failures, { kind, id, answer, who, administrator }));
   });
+}
+
+function planNote(
+  world: World,
+  { kind, id, note, administrator }: Pick<Asked, 'kind' | 'id' | 'administrator'> & { readonly note: string },
+): void {
+  const desk = new SampleBrowser(world, { locale: 'en' });
+  const options = { user: administrator, body: { body: note } };
+  world.timeline.add(world.clock.now().getTime() + DAY, () =>
+    desk.send('POST', `/requests/${kind.name}/${id}/notes.json`, options),
+  );
 }
 
 interface Asked {
