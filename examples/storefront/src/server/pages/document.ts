@@ -44,6 +44,7 @@ export function htmlDocument(
         ${new Html(scripts)}
       </head>
       <body>
+        <a class="skip-link" href="#main">Skip to the content</a>
         ${body} ${new Html(banner)}
       </body>
     </html> `;
