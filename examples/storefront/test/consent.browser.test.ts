@@ -229,7 +229,7 @@ describe('the banner of the shop', () => {
     assert.ok(
       shown.some(
         (row) =>
-          row.shown === '{"choices":["reject","accept","choose"],"locale":"en","texts":{"cookie":"1","media":"1"}}',
+          row.shown === '{"choices":["reject","accept","save"],"locale":"en","texts":{"cookie":"1","media":"1"}}',
       ),
       JSON.stringify(shown),
     );

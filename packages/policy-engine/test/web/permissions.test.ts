@@ -24,6 +24,7 @@ const PUBLIC = [
   'submitConsent',
   'declareCookies',
   'showPrivacyCentre',
+  'styleOfAppearance',
   'showErasureIdentity',
   'confirmErasureIdentity',
 ];
@@ -301,6 +302,11 @@ suite('what an administrator changes is noted:', () => {
     holdErasureRequest: { erasure_held: () => erasing('v4', 'hold', { reason: 'A court.' }) },
     releaseErasureRequest: { erasure_released: () => inState('held', 'v5', 'release') },
     retryErasureRequest: { erasure_retried: () => inState('failed', 'v6', 'retry') },
+    saveAppearance: {
+      appearance_saved: () => {
+        return { path: '/appearance', body: { layout: 'bar', side: 'end', corners: 'round' } };
+      },
+    },
     retryJob: { job_retried: async () => ({ path: `/jobs/${await failedJob()}/retry` }) },
     judgeLedgerEvent: {
       ledger_judged: async () => ({ path: `/ledger/events/${await suspected()}/judgement`, body: { verdict: 'void' } }),

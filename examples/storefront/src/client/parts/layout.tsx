@@ -110,9 +110,6 @@ function Footer(): VNode {
 export function Layout({ path, children }: { readonly path: string; readonly children: ComponentChildren }): VNode {
   return (
     <>
-      <a class="skip-link" href="#main">
-        Skip to the content
-      </a>
       <Header path={path} />
       <main id="main" class="wrap" tabIndex={-1}>
         {children}

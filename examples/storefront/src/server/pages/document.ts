@@ -60,6 +60,7 @@ export function htmlDocument(
         ${new Html(scripts)}
       </head>
       <body>
+        <a class="skip-link" href="#main">Skip to the content</a>
         ${notes(visitor)} ${body} ${new Html(banner)}
       </body>
     </html> `;

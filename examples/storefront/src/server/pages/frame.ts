@@ -92,7 +92,6 @@ export function framed(visitor: Visitor, { title, path, content }: ServerPage): 
     isPrivate: true,
     module: 'server-page.js',
     body: html`<div class="site">
-      <a class="skip-link" href="#main">Skip to the content</a>
       ${header(visitor, path)}
       <main id="main" class="wrap" tabindex="-1">${content}</main>
       ${footer}
