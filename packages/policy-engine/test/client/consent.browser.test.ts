@@ -408,7 +408,7 @@ describe('without JavaScript', () => {
     const { page } = here;
     await page.goto('/');
     await press(page, 'Choose');
-    await page.waitForURL(`${site.url}/policies/consent?return_to=%2F`);
+    await page.waitForURL(`${site.url}/policies/privacy?return_to=%2F#browser`);
     await page.goto('/');
     await press(page, 'Refuse all');
     await page.waitForURL(`${site.url}/`);
