@@ -146,6 +146,53 @@ suite('components in a browser', () => {
     });
   });
 
+  test('forced colours show the present place, the chosen filter, the primary button and badges', async () => {
+    await visit({ locale: 'en', forcedColors: 'active' }, async (page) => {
+      await page.goto(`${origin}/policies/list`);
+      const style = (selector: string, name: string) =>
+        page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)}))['${name}']`);
+      assert.equal(await style('.pe-nav a[aria-current]', 'borderBottomWidth'), '3px');
+      for (const [chosen, other] of [
+        ['.pe-chips a[aria-current]', '.pe-chips a:not([aria-current])'],
+        ['.pe-button-primary', '.pe-button:not(.pe-button-primary)'],
+      ] as const) {
+        assert.notEqual(await style(chosen, 'backgroundColor'), await style(other, 'backgroundColor'), chosen);
+      }
+      assert.equal(await style('.pe-badge', 'borderTopStyle'), 'solid');
+    });
+  });
+
+  for (const width of [390, 660, 900]) {
+    test(`a table of ${width} px keeps every value, and breaks no word, time or button`, async () => {
+      await visit({ locale: 'en', viewport: { width, height: 900 } }, async (page) => {
+        await page.goto(`${origin}/policies/list`);
+        const author = page.locator('tbody tr').first().locator('.pe-id');
+        assert.equal(await author.isVisible(), false);
+        await page.locator('.pe-cell-more summary').first().click();
+        await author.waitFor();
+        assert.equal(await author.getAttribute('title'), await author.textContent());
+        const lines = (await page.evaluate(`[...document.querySelectorAll('tbody :is(time, .pe-badge, .pe-button)')]
+          .filter((one) => one.checkVisibility())
+          .map((one) => { const range = document.createRange(); range.selectNodeContents(one); return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size; })`)) as number[];
+        assert.ok(lines.length > 9);
+        assert.deepEqual(new Set(lines), new Set([1]));
+      });
+    });
+  }
+
+  test('rows are selected one by one, or all that can be, and sent with the form', async () => {
+    await visit({ locale: 'en' }, async (page) => {
+      await page.goto(`${origin}/policies/list`);
+      await page.getByLabel('Select: Cookies').check();
+      assert.equal(await page.locator('output').innerText(), 'Selected: 1');
+      await page.getByLabel('Select all on this page').check();
+      assert.equal(await page.locator('output').innerText(), 'Selected: 2');
+      await page.locator('#chosen').getByRole('button', { name: 'Publish' }).click();
+      await page.waitForURL('**/confirm?**');
+      assert.deepEqual(new URL(page.url()).searchParams.getAll('rules[]'), ['cookie', 'privacy']);
+    });
+  });
+
   test('axe is really looking', async () => {
     await visit({ locale: 'en' }, async (page) => {
       await page.goto(`${origin}/policies/list`);

@@ -106,17 +106,18 @@ function EntryTable(props: {
             </>
           ),
         },
-        { label: view.t('audit.rule'), cell: ({ rule }) => (rule === null ? '–' : names.rule(rule)) },
+        { label: view.t('audit.rule'), cell: ({ rule }) => (rule === null ? null : names.rule(rule)) },
         {
           label: view.t('audit.actor'),
           cell: ({ actor }) => <Actor view={view} actor={actor} names={names} query={query} />,
         },
         {
           label: view.t('audit.at'),
+          isPlain: true,
           kind: 'fixed',
           cell: ({ at }) => <Time view={view} at={new Date(at)} precision="minute" />,
         },
-        { label: view.t('audit.network'), kind: 'fixed', priority: 3, cell: ({ ip }) => ip ?? '–' },
+        { label: view.t('audit.network'), kind: 'fixed', priority: 3, cell: ({ ip }) => ip },
       ]}
     />
   );

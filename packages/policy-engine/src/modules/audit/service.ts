@@ -1,5 +1,5 @@
 /** The log of what administrators did: who, what, on what, when, in which request, from which network. */
-import { cappedCount, type CappedCount, pagesOf } from '../../platform/database/capped-count.ts';
+import { cappedCount, type CappedCount, isBeyondCount, pagesOf } from '../../platform/database/capped-count.ts';
 import { createId } from '../../platform/database/ids.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -104,10 +104,12 @@ export class Audit {
   async list(filter: AuditFilter, page: number): Promise<AuditPage> {
     const [total, entries] = await Promise.all([
       cappedCount(this.#queries(), this.#matching(filter)),
-      this.#newest(filter)
-        .limit(ENTRIES_PER_PAGE)
-        .offset((page - 1) * ENTRIES_PER_PAGE)
-        .execute(),
+      isBeyondCount(page, ENTRIES_PER_PAGE)
+        ? []
+        : this.#newest(filter)
+            .limit(ENTRIES_PER_PAGE)
+            .offset((page - 1) * ENTRIES_PER_PAGE)
+            .execute(),
     ]);
     return { entries, total, pages: pagesOf(total, ENTRIES_PER_PAGE) };
   }

@@ -1,6 +1,6 @@
 /** The ledger as other modules see it: append, claim, erase, seal, prove. */
 import { type Batches, BatchSize } from '../../platform/database/batch-size.ts';
-import type { CappedCount } from '../../platform/database/capped-count.ts';
+import { type CappedCount, isBeyondCount } from '../../platform/database/capped-count.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { EventAppender } from './append.ts';
@@ -270,8 +270,9 @@ export class LedgerService implements Ledger {
   /** The newest first. @param page - counted from 1 */
   async page(filter: EventFilter, page: number, size: number): Promise<{ events: StoredEvent[]; total: CappedCount }> {
     const list = this.#list();
-    const [events, total] = await Promise.all([list.page(filter, size, (page - 1) * size), list.count(filter)]);
-    return { events, total };
+    const events = isBeyondCount(page, size) ? [] : list.page(filter, size, (page - 1) * size);
+    const [found, total] = await Promise.all([events, list.count(filter)]);
+    return { events: found, total };
   }
 
   /** Events that come after one in the list of all; null for its beginning. */

@@ -1,6 +1,6 @@
 /** The outbox of webhooks: what happens is put into it in the transaction in which it happens. */
 import type { Audit } from '../audit/service.ts';
-import { type CappedCount, pagesOf } from '../../platform/database/capped-count.ts';
+import { type CappedCount, isBeyondCount, pagesOf } from '../../platform/database/capped-count.ts';
 import { createId } from '../../platform/database/ids.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -94,7 +94,7 @@ export class WebhookService {
     const store = this.#store();
     const offset = (page - 1) * DELIVERIES_PER_PAGE;
     const [deliveries, total] = await Promise.all([
-      store.list(filter, { limit: DELIVERIES_PER_PAGE, offset }),
+      isBeyondCount(page, DELIVERIES_PER_PAGE) ? [] : store.list(filter, { limit: DELIVERIES_PER_PAGE, offset }),
       store.count(filter),
     ]);
     return { deliveries, total, pages: pagesOf(total, DELIVERIES_PER_PAGE) };

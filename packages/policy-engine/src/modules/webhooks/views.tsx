@@ -153,7 +153,11 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
           ),
         },
         { label: view.t('webhooks.webhook'), priority: 2, cell: ({ webhook }) => webhook },
-        { label: view.t('webhooks.state'), cell: ({ state }) => <StateBadge view={view} state={state} /> },
+        {
+          label: view.t('webhooks.state'),
+          isPlain: true,
+          cell: ({ state }) => <StateBadge view={view} state={state} />,
+        },
         {
           label: view.t('webhooks.attempts'),
           priority: 3,
@@ -163,6 +167,7 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
         { label: view.t('webhooks.answer'), priority: 2, cell: (delivery) => answerOf(delivery) },
         {
           label: view.t('webhooks.created'),
+          isPlain: true,
           cell: ({ createdAt }) => <Time view={view} at={new Date(createdAt)} precision="minute" />,
         },
       ]}
@@ -171,8 +176,8 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
 }
 
 /** The last answer in a few words; what could not be reached says why. */
-function answerOf({ status, error }: Delivery): string {
-  return status === null ? (error ?? '–') : String(status);
+function answerOf({ status, error }: Delivery): string | null {
+  return status === null ? error : String(status);
 }
 
 function StateBadge({ view, state }: { view: View; state: DeliveryState }): JSX.Element {

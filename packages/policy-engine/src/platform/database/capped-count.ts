@@ -20,6 +20,11 @@ export function pagesOf({ count }: CappedCount, size: number): number {
   return Math.max(1, Math.ceil(count / size));
 }
 
+/** Whether a page lies beyond what is counted: nothing is shown there, since skipping so many rows takes as long. */
+export function isBeyondCount(page: number, size: number): boolean {
+  return (page - 1) * size >= COUNT_LIMIT;
+}
+
 /**
  * Counts rows, but stops after {@link COUNT_LIMIT}: `count(*)` over millions of rows takes seconds.
  *

@@ -46,16 +46,18 @@ export function eventColumns(
     },
     {
       label: view.t('ledger.decision'),
+      isPlain: true,
       cell: ({ leaf }: StoredEvent) => <DecisionBadge view={view} decision={leaf.decision} />,
     },
     {
       label: view.t('ledger.at'),
+      isPlain: true,
       cell: ({ leaf }: StoredEvent) => <Time view={view} at={new Date(leaf.at)} precision="minute" />,
     },
     { label: view.t('ledger.how'), priority: 3, cell: ({ leaf }: StoredEvent) => view.t(`ledger.how.${leaf.how}`) },
     {
       label: view.t('ledger.state'),
-      priority: 2,
+      priority: 3,
       cell: ({ position, leaf }: StoredEvent) => (
         <StateBadge view={view} sealed={position !== null} suspect={suspicions.has(leaf.id)} />
       ),

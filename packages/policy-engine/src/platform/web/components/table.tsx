@@ -22,8 +22,11 @@ export interface Column<Row> {
    * button “Details”. On a phone 1 and 2 are lines of the card, 3 is behind the button. Headings and actions are always 1.
    */
   readonly priority?: 1 | 2 | 3;
+  /** Whether a card can do without the label: a state, a time, or what else says itself what it is. Default: false. */
+  readonly isPlain?: boolean;
   /** Name of the order by this column, as in `Sorting.by`. Default: its heading is no link. */
   readonly sort?: string;
+  /** What is in a row; null for nothing, which is a dash in a table and left out of a card. */
   readonly cell: (row: Row) => Child;
 }
 
@@ -105,6 +108,23 @@ function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
   );
 }
 
+/** A value with the name of its column, which cards show. */
+function Fact<Row>({ column, content }: { column: Column<Row>; content: Child }): JSX.Element {
+  const label = column.isPlain === true ? undefined : column.label;
+  if (content === null) {
+    return (
+      <td role="cell" class={classes(classOf(column), 'pe-nothing')} data-label={label}>
+        –
+      </td>
+    );
+  }
+  return (
+    <td role="cell" class={classOf(column)} data-label={label}>
+      {column.kind === 'number' ? <span>{content}</span> : <bdi>{content}</bdi>}
+    </td>
+  );
+}
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): JSX.Element {
   const content = column.cell(row);
   switch (column.kind ?? 'text') {
@@ -121,18 +141,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): JSX.Elem
         </td>
       );
     case 'number':
-      return (
-        <td role="cell" class={classOf(column)} data-label={column.label}>
-          <span>{content}</span>
-        </td>
-      );
     case 'fixed':
     case 'text':
-      return (
-        <td role="cell" class={classOf(column)} data-label={column.label}>
-          <bdi>{content}</bdi>
-        </td>
-      );
+      return <Fact column={column} content={content} />;
   }
 }
 
