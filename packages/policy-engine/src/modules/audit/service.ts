@@ -103,10 +103,11 @@ export class Audit {
   /** The newest first. @param page counted from 1 */
   async list(filter: AuditFilter, page: number): Promise<AuditPage> {
     const [total, entries] = await Promise.all([
-      cappedCount(this.#queries(), this.#matching(filter)),
+      cappedCount(this.#queries(), this.#newest(filter)),
       isBeyondCount(page, ENTRIES_PER_PAGE)
         ? []
         : this.#newest(filter)
+            .select(ENTRY_COLUMNS)
             .limit(ENTRIES_PER_PAGE)
             .offset((page - 1) * ENTRIES_PER_PAGE)
             .execute(),
@@ -117,6 +118,7 @@ export class Audit {
   /** Entries that come after one in the list; null for its beginning. */
   async after(filter: AuditFilter, last: AuditEntry | null, limit: number): Promise<AuditEntry[]> {
     return this.#newest(filter)
+      .select(ENTRY_COLUMNS)
       .$if(last !== null, (query) =>
         query.where((where) =>
           where.or([where('at', '<', last!.at), where.and([where('at', '=', last!.at), where('id', '<', last!.id)])]),
@@ -160,7 +162,7 @@ export class Audit {
   }
 
   #newest(filter: AuditFilter) {
-    return this.#matching(filter).select(ENTRY_COLUMNS).orderBy('at', 'desc').orderBy('id', 'desc');
+    return this.#matching(filter).orderBy('at', 'desc').orderBy('id', 'desc');
   }
 
   #matching({ action, actor, rule, from, until }: AuditFilter) {

@@ -139,7 +139,7 @@ export class DeliveryStore {
   }
 
   async count(filter: DeliveryFilter): Promise<CappedCount> {
-    return cappedCount(this.#queries, this.#matching(filter));
+    return cappedCount(this.#queries, this.#matching(filter).orderBy('id', 'desc'));
   }
 
   async find(id: string): Promise<WholeDelivery | undefined> {

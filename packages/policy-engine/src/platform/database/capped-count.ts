@@ -28,7 +28,7 @@ export function isBeyondCount(page: number, size: number): boolean {
 /**
  * Counts rows, but stops after {@link COUNT_LIMIT}: `count(*)` over millions of rows takes seconds.
  *
- * @param found the rows, without columns and order
+ * @param found the rows, without columns; in an order that an index has, where the database might read the table instead
  */
 export async function cappedCount<Table extends keyof Tables>(
   queries: Queries,
