@@ -307,6 +307,36 @@ suite('what an administrator changes is noted:', () => {
         return { path: '/appearance', body: { layout: 'bar', side: 'end', corners: 'round' } };
       },
     },
+    actOnRequests: {
+      request_denied: async () => {
+        const requests = [`portability:${await request('u7')}`];
+        return { path: '/requests/bulk', body: { act: 'deny', requests, reason: 'No.' } };
+      },
+    },
+    addRequestNote: {
+      request_noted: async () => ({ path: `/requests/portability/${await request('u8')}/notes`, body: { body: 'x' } }),
+    },
+    deleteRequestNote: {
+      request_note_deleted: async () => {
+        const path = `/requests/portability/${await request('u9')}/notes`;
+        const { body } = await send('admin', { method: 'post', path }, {}, { body: 'x' });
+        const [note] = body['notes'] as readonly { readonly id: string }[];
+        return { path: `${path}/${note!.id}` };
+      },
+    },
+    addReasonTemplate: {
+      request_template_saved: () => {
+        return { path: '/requests/templates', body: { locale: 'en', act: 'deny', title: 'Who?', body: 'x' } };
+      },
+    },
+    changeReasonTemplate: {
+      request_template_saved: () => {
+        return { path: '/requests/templates/sample.many', body: { locale: 'en', title: 'Many', body: 'x' } };
+      },
+    },
+    deleteReasonTemplate: {
+      request_template_deleted: () => ({ path: '/requests/templates/sample.duty' }),
+    },
     retryJob: { job_retried: async () => ({ path: `/jobs/${await failedJob()}/retry` }) },
     judgeLedgerEvent: {
       ledger_judged: async () => ({ path: `/ledger/events/${await suspected()}/judgement`, body: { verdict: 'void' } }),
@@ -318,7 +348,8 @@ suite('what an administrator changes is noted:', () => {
 
   test('there is such a case for every route that changes something', () => {
     const ids = adminRoutes()
-      .filter(changing)
+      // It only asks; what was chosen is too long for an address.
+      .filter((route) => changing(route) && route.id !== 'askToActOnRequests')
       .map(({ id }) => id);
     assert.deepEqual(Object.keys(changes).toSorted(), ids.toSorted());
   });

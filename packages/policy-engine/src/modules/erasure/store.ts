@@ -157,11 +157,11 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     return rows.map(requestOf);
   }
 
-  rows(database: Database, now: Date): AliasableExpression<RequestRow> {
+  rows(database: Database, now: Date | null): AliasableExpression<RequestRow> {
     return createQueries(database, this.#naming)
       .selectFrom('erasure_requests')
       .select(['id', 'user_id', 'state', 'created_at', 'due_at'])
-      .select(sql<number>`case when ${isLate(now)} then 1 else 0 end`.as('late'));
+      .select((now === null ? sql<number>`0` : sql<number>`case when ${isLate(now)} then 1 else 0 end`).as('late'));
   }
 
   /** Whether a user waits for an answer. */

@@ -151,8 +151,14 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
   }
 
   /** One that is in no register is sorted by when it was made, and late when its month is over. */
-  rows(database: Database, now: Date): AliasableExpression<RequestRow> {
-    return createQueries(database, this.#naming)
+  rows(database: Database, now: Date | null): AliasableExpression<RequestRow> {
+    const queries = createQueries(database, this.#naming);
+    if (now === null) {
+      return queries
+        .selectFrom('portability_requests')
+        .select(['id', 'user_id', 'state', 'created_at', 'created_at as due_at', sql<number>`0`.as('late')]);
+    }
+    return queries
       .selectFrom('portability_requests as request')
       .leftJoin('portability_register as register', 'register.request_id', 'request.id')
       .select(['request.id', 'request.user_id', 'request.state', 'request.created_at'])

@@ -24,8 +24,12 @@ export interface RequestRow {
 
 /** The tables of a kind. */
 export interface RequestTables<Request extends PersonRequest> {
-  /** A row for each request, as a query that others filter and sort. */
-  rows(database: Database, now: Date): AliasableExpression<RequestRow>;
+  /**
+   * A row for each request, as a query that others filter and sort.
+   *
+   * @param now null for rows without deadlines: `due_at` is when they were made, and `late` is 0
+   */
+  rows(database: Database, now: Date | null): AliasableExpression<RequestRow>;
   /** Requests by their ids, in any order. */
   load(database: Database, ids: readonly string[]): Promise<Request[]>;
   find(database: Database, id: string): Promise<Request | undefined>;

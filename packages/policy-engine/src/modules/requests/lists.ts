@@ -152,12 +152,13 @@ export class RequestLists {
 
   /** How many a list has. */
   async count(kinds: readonly ListableKind[], scope: RequestScope, search: RequestSearch | null): Promise<number> {
-    if (search === null) {
-      const { states, ...counts } = await this.counts(kinds);
-      return Object.hasOwn(counts, scope) ? counts[scope as keyof typeof counts] : (states.get(scope) ?? 0);
-    }
     let total = 0;
     for (const kind of kinds) {
+      if (search === null && scope !== 'overdue' && scope !== 'week') {
+        const states = await this.#states(kind);
+        for (const state of statesOf(kind.states, scope)) total += states.get(state) ?? 0;
+        continue;
+      }
       const found = this.#branch(this.#queries(), kind, [scope], search);
       const row = await found?.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
       total += countOf(row?.total ?? 0);
@@ -218,7 +219,9 @@ export class RequestLists {
     const [first, ...others] = kinds.flatMap((kind) => {
       const branch = this.#branch(queries, kind, scope, search, database);
       if (branch === null) return [];
-      return [
+      // No more of each than the page can have of it: an index has them in this order.
+      const begin = by.reduce(
+        (query, [column, direction]) => query.orderBy(`row.${column}`, direction),
         branch.select([
           sql<string>`${sql.lit(kind.name)}`.as('kind'),
           'row.id',
@@ -226,7 +229,8 @@ export class RequestLists {
           'row.created_at',
           'row.due_at',
         ]),
-      ];
+      );
+      return [queries.selectFrom(begin.limit(offset + limit).as('own')).selectAll()];
     });
     if (first === undefined) return [];
     const united = others.reduce((all, one) => all.unionAll(one), first);
@@ -264,12 +268,7 @@ export class RequestLists {
 
   async #countsOf(kind: ListableKind, database: Database): Promise<RequestCounts> {
     const queries = this.#queries(database);
-    const rows = await queries
-      .selectFrom(kind.tables.rows(database, this.#options.now()).as('row'))
-      .select(({ fn }) => ['row.state', fn.countAll().as('total')])
-      .groupBy('row.state')
-      .execute();
-    const states = new Map(rows.map(({ state, total }) => [state, countOf(total)]));
+    const states = await this.#states(kind, database);
     const count = async (scope: RequestScope) => {
       const found = this.#branch(queries, kind, [scope], null, database);
       const row = await found?.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
@@ -286,6 +285,16 @@ export class RequestLists {
       closed: sum('closed'),
       states,
     };
+  }
+
+  /** How many there are of each state: read from an index alone. */
+  async #states(kind: ListableKind, database: Database = this.#options.database): Promise<Map<string, number>> {
+    const rows = await this.#queries(database)
+      .selectFrom(kind.tables.rows(database, null).as('row'))
+      .select(({ fn }) => ['row.state', fn.countAll().as('total')])
+      .groupBy('row.state')
+      .execute();
+    return new Map(rows.map(({ state, total }) => [state, countOf(total)]));
   }
 
   #queries(database: Database = this.#options.database): Queries {

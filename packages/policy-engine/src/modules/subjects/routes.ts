@@ -10,11 +10,11 @@ import { RequestOfKindJson, requestOfKindJson } from '../requests/routes/all.ts'
 import { rowOf } from '../requests/routes/list.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
-import type { Routes, View, WebApp } from '../../platform/web/index.ts';
+import { httpErrors, listPath, type Routes, type View, type WebApp } from '../../platform/web/index.ts';
 import type { Lookups } from './lookups.ts';
 import { PEOPLE, personPath, visitorPath } from './paths.ts';
 import type { DecisionHistory, People } from './service.ts';
-import { personPage, searchPage, visitorPage } from './views/pages.tsx';
+import { askPage, personPage, searchPage, visitorPage } from './views/pages.tsx';
 
 /** What the routes work with. */
 export interface PeopleRoutesOptions {
@@ -94,6 +94,7 @@ function declareSearch(app: WebApp, { people, lookups }: PeopleRoutesOptions): v
     answer: { description: 'Who was found', json: z.object({ people: z.array(Found) }), html: 'page' },
     handle: async (call) => {
       const text = call.query.q || null;
+      if (text !== null && isSentHere(call)) return { html: (view) => askPage(view, listPath(PEOPLE, { q: text })) };
       const found = text === null ? [] : await people.search(text);
       if (text !== null) await noting(call, () => lookups.search());
       return {
@@ -122,6 +123,7 @@ function declarePerson(app: WebApp, { people, lookups, rules }: PeopleRoutesOpti
     answer: { description: 'The person', json: PersonJson, html: 'page' },
     handle: async (call) => {
       const { id } = call.params;
+      if (isSentHere(call)) return { html: (view) => askPage(view, personPath(id)) };
       const person = await people.person(id);
       const history = await people.history({ userId: id, visitorId: null });
       await noting(call, () => lookups.person(id));
@@ -165,6 +167,7 @@ function declareVisitor(app: WebApp, { people, lookups, rules }: PeopleRoutesOpt
     },
     handle: async (call) => {
       const { id } = call.params;
+      if (isSentHere(call)) return { html: (view) => askPage(view, visitorPath(id)) };
       const history = await people.history({ userId: null, visitorId: id });
       await noting(call, () => lookups.visitor());
       return {
@@ -199,6 +202,7 @@ function declareReceipt(
     answer: { description: 'The receipt; `pending` until the event is sealed', json: ReceiptSchema, html: 'page' },
     handle: async (call) => {
       const { id, event } = call.params;
+      if (isSentHere(call)) return { html: (view) => askPage(view, `${pathOf(id)}/events/${event}`) };
       const subject = subjectOf(id);
       const receipt = await ledger.receiptOf(await people.event(subject, event));
       await noting(call, () => (subject.userId === null ? lookups.visitor() : lookups.person(id)));
@@ -219,6 +223,18 @@ function eventsJson({ events, suspicions }: DecisionHistory, { href }: AnyCall, 
     ...eventJson(event, suspicions, href),
     url: href(`${path}/events/${event.leaf.id}`),
   }));
+}
+
+/**
+ * Whether a page of another site sent the administrator here: they are asked first, so that nobody makes them look, and the log
+ * say that they did.
+ *
+ * @throws {HttpError} 403 for a program's request
+ */
+function isSentHere({ format, isForeign }: AnyCall): boolean {
+  if (!isForeign()) return false;
+  if (format === 'json') throw httpErrors.crossSite();
+  return true;
 }
 
 /** Notes in the log who looked, as it is noted for methods that change something. A HEAD shows nothing. */

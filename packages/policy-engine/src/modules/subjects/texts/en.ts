@@ -34,4 +34,6 @@ export const en = {
   'audit.action.people_searched': 'People searched',
   'audit.action.person_viewed': 'Person looked at',
   'audit.action.visitor_viewed': 'Browser without an account looked at',
+  'people.ask': 'Look at this person?',
+  'people.ask_verb': 'Look',
 } as const;

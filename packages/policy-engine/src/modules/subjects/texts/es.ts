@@ -36,4 +36,6 @@ export const es: TextsLike<typeof en> = {
   'audit.action.people_searched': 'Búsqueda de personas',
   'audit.action.person_viewed': 'Persona consultada',
   'audit.action.visitor_viewed': 'Navegador sin cuenta consultado',
+  'people.ask': '¿Ver a esta persona?',
+  'people.ask_verb': 'Ver',
 };

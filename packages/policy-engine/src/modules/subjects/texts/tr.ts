@@ -36,4 +36,6 @@ export const tr: TextsLike<typeof en> = {
   'audit.action.people_searched': 'Kişi arandı',
   'audit.action.person_viewed': 'Kişi görüntülendi',
   'audit.action.visitor_viewed': 'Hesapsız tarayıcı görüntülendi',
+  'people.ask': 'Bu kişi görüntülensin mi?',
+  'people.ask_verb': 'Görüntüle',
 };

@@ -94,6 +94,21 @@ function FoundTable({ view, found }: { view: View; found: readonly FoundPerson[]
   );
 }
 
+/** Asks who was sent here by another site whether they mean to look. @param path where the look is */
+export function askPage(view: View, path: string): Page {
+  const title = view.t('people.ask');
+  const content = (
+    <div class="pe-card pe-narrow pe-stack">
+      <PageHeader title={title} lead={view.t('people.logged')} />
+      <div class="pe-actions">
+        <ButtonLink kind="primary" href={view.href(path)} text={view.t('people.ask_verb')} />
+        <ButtonLink href={view.href(PEOPLE)} text={view.t('action.cancel')} />
+      </div>
+    </div>
+  );
+  return { title, content };
+}
+
 /** What a person's page shows. */
 export interface PersonShown extends DecisionHistory {
   readonly person: PersonFile;
