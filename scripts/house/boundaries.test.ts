@@ -89,7 +89,16 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'service.ts',
   ],
   rules: ['rules.ts'],
-  terms: ['languages.ts', 'logged-texts.ts', 'markdown.ts', 'published-texts.ts', 'service.ts', 'term.ts'],
+  terms: [
+    'languages.ts',
+    'logged-texts.ts',
+    'markdown.ts',
+    'published-texts.ts',
+    'rendered-difference.ts',
+    'service.ts',
+    'term.ts',
+    'version-figures.ts',
+  ],
   // What a module emits, and how.
   webhooks: ['events.ts', 'service.ts'],
 };

@@ -49,6 +49,7 @@ const MAILS: MailData = {
   portability_completed: { ...own, expireAt: dueAt },
   portability_denied: { ...own, reason: HOSTILE },
   portability_extended: { ...own, reason: HOSTILE, dueAt },
+  policy_changed: { labels: { en: HOSTILE }, note: HOSTILE, path: '/user_terms/pending' },
   requests_overdue: { requests: [{ id: requestId, userId: HOSTILE, dueAt }], total: 51, path: '/portability_requests' },
   erasure_identify: { ...own, link: 1, minutes: 30, path: `/erasure_identity?token=${'0'.repeat(64)}` },
   erasure_requested: { requestId, userId: HOSTILE, dueAt, path: `/erasure_requests/${requestId}` },
