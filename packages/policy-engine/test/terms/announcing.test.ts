@@ -26,13 +26,12 @@ forEachDatabase((target) => {
       database,
       now: () => new Date(clock),
       rules: [{ name: 'cookie', label: 'Cookies', sessionless: true }],
-      mail: { transport: { sendMail: async (mail: Sent) => void sent.push(mail) } as never },
+      mail: { transport: { sendMail: async (mail: Sent) => void sent.push(mail) } },
       fromEmail: 'privacy@shop.example',
       adminEmailInbox: 'inbox@shop.example',
       publicOrigins: ['https://shop.example'],
       userResource: {
-        find: (id) =>
-          id === 'gone' ? null : { id, email: `${String(id)}@shop.example`, locale: id === 'anna' ? 'fr' : 'en' },
+        find: (id) => (id === 'gone' ? null : { id, email: `${id}@shop.example`, locale: id === 'anna' ? 'fr' : 'en' }),
       },
     });
     const { engine } = made;
@@ -79,7 +78,11 @@ forEachDatabase((target) => {
     const times = { decided_at: now, created_at: now, updated_at: now };
     await createQueries(database, naming)
       .insertInto('user_terms')
-      .values(people.map((id) => ({ id, user_id: id, term_id: first.id, rule: 'age', state: 'accepted', ...times })))
+      .values(
+        people.map((id) =>
+          Object.assign({ id, user_id: id, term_id: first.id, rule: 'age', state: 'accepted' }, times),
+        ),
+      )
       .execute();
     const second = await terms.createPublished('age', { markdown: 'Two.' });
     const keys: string[] = [];
