@@ -115,6 +115,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'rendered-difference.ts',
     'service.ts',
     'term.ts',
+    'version-figures.ts',
   ],
   // What a module emits, and how.
   webhooks: ['events.ts', 'service.ts'],

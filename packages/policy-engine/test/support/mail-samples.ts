@@ -37,6 +37,7 @@ export function mailSamples(words: string): MailData {
     portability_completed: { ...own, expireAt: dueAt },
     portability_denied: { ...own, reason: words },
     portability_extended: { ...own, reason: words, dueAt },
+    policy_changed: { labels: { en: words }, note: words, path: '/user_terms/pending' },
     requests_overdue: { requests: [{ id: requestId, userId: words, dueAt }], total: 51, path: '/portability_requests' },
     erasure_identify: { ...own, link: 1, minutes: 30, path: `/erasure_identity?token=${'0'.repeat(64)}` },
     erasure_requested: { requestId, userId: words, dueAt, path: `/erasure_requests/${requestId}` },

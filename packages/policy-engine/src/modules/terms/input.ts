@@ -63,6 +63,8 @@ export interface TermInput {
   readonly revision: string | undefined;
   /** Whether the editor saves by itself. */
   readonly isAutosave: boolean;
+  /** Whether those who are asked again are mailed. */
+  readonly isAnnounced: boolean;
   /** When it is to come into force, as it was written. */
   readonly publishedAt: string | undefined;
   /** What a person wants to see after the form. */
@@ -74,6 +76,11 @@ const autosave = formBoolean.optional().openapi({
   type: 'boolean',
   description: 'Saved by an editor while somebody writes: noted in the log once for each ten minutes. Default: false',
 });
+const announce = formBoolean.optional().openapi({
+  type: 'boolean',
+  description:
+    'Mail those who decided on an earlier version and are asked again, if mail is configured. Default: false',
+});
 const nested = { description: 'The fields as a form names them: term[description] and so on' };
 
 /** Schema of the body of both ways to write a text. A host's form may carry names of its own beside these. */
@@ -81,6 +88,7 @@ export const TermBody: z.ZodType<TermInput> = Fields.extend({
   term: Fields.optional().openapi(nested),
   next,
   autosave,
+  announce,
 }).transform(inputOf);
 
 /** `rule` is sent by clients of the original; the path names it. */
@@ -93,9 +101,10 @@ export const TermJsonBody: z.ZodType<TermInput> = JsonFields.extend({
   term: JsonFields.optional().openapi(nested),
   next,
   autosave,
+  announce,
 })
   // Beside `term` the fields of the text would not be read.
-  .superRefine(({ term, next: _next, autosave: _autosave, ...flat }, context) => {
+  .superRefine(({ term, next: _next, autosave: _autosave, announce: _announce, ...flat }, context) => {
     const keys = term === undefined ? [] : Object.keys(flat);
     if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: flat });
   })
@@ -105,9 +114,16 @@ interface TermFields extends z.output<typeof Fields> {
   readonly term?: z.output<typeof Fields> | undefined;
   readonly next?: TermInput['next'];
   readonly autosave?: boolean | undefined;
+  readonly announce?: boolean | undefined;
 }
 
-function inputOf({ term, next, autosave: isAutosave = false, ...flat }: TermFields): TermInput {
+function inputOf({
+  term,
+  next,
+  autosave: isAutosave = false,
+  announce: isAnnounced = false,
+  ...flat
+}: TermFields): TermInput {
   const { description, material, note, translations, hash, revision, published_at: publishedAt } = term ?? flat;
   const state = (term ?? flat).state ?? (publishedAt === undefined ? undefined : 'published');
   const content = {
@@ -117,7 +133,7 @@ function inputOf({ term, next, autosave: isAutosave = false, ...flat }: TermFiel
     ...(translations !== undefined && { translations }),
   };
   const prefix = term === undefined ? '' : 'term.';
-  return { prefix, content, state, seen: hash, revision, isAutosave, publishedAt, next };
+  return { prefix, content, state, seen: hash, revision, isAutosave, isAnnounced, publishedAt, next };
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { defineModule, type Module } from '../../module.ts';
 import type { View } from '../../platform/web/index.ts';
+import { Announcing } from './announcing.ts';
 import { findings, missingTexts, missingTranslations, samplesInForce } from './checks.ts';
 import { type EngineTerms, engineTerms } from './engine-terms.ts';
 import { textFor } from './languages.ts';
 import { termSubjects } from './log-subjects.ts';
+import { mails, type OwnMails } from './mail-contents.ts';
 import { publishCommand } from './publish-command.ts';
 import { termsRoutes } from './routes.ts';
 import { TermsService } from './service.ts';
@@ -21,6 +23,10 @@ type Texts = typeof texts.en;
 declare module '../../platform/i18n/texts/catalogue.ts' {
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
   interface EnglishTexts extends Texts {}
+}
+declare module '../../platform/mail/messages.ts' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
+  interface MailData extends OwnMails {}
 }
 declare module '../../module.ts' {
   interface Services {
@@ -56,6 +62,7 @@ export const termsModule: Module<'terms'> = defineModule({
   needs: ['rules', 'audit', 'webhooks'],
   migrations: termsMigrations,
   texts,
+  mails,
   findings,
   commands: [publishCommand],
   actions: [
@@ -73,6 +80,12 @@ export const termsModule: Module<'terms'> = defineModule({
   create(context) {
     const { database, naming, now, defaultLocale, timeZone } = context;
     const rules = context.service('rules');
+    const announcing = new Announcing({
+      ...context,
+      rules,
+      canReach: context.hasMail && context.options.userResource.find !== undefined,
+      locales: [...new Set([defaultLocale, ...Object.keys(texts), ...Object.keys(context.options.texts ?? {})])],
+    });
     const terms = new TermsService({
       database,
       naming,
@@ -81,13 +94,15 @@ export const termsModule: Module<'terms'> = defineModule({
       defaultLocale,
       audit: context.service('audit'),
       tell: policyTeller(context.service('webhooks')),
+      announce: (transaction, term) => announcing.announce(transaction, term),
     });
     const notices = (view: View) => Promise.all(context.hooks('adminNotice').map((notice) => notice(view)));
     const figures = async (rule: string) =>
       (await Promise.all(context.hooks('versionFigures').map((hook) => hook(rule)))).flat();
     return {
       service: terms,
-      routes: [termsRoutes({ terms, rules, timeZone, notices, figures })],
+      routes: [termsRoutes({ terms, rules, timeZone, notices, figures, canMail: announcing.canReach })],
+      jobs: [announcing.job()],
       checks: [missingTexts(rules, terms), missingTranslations(rules, terms), samplesInForce(rules, terms)],
       hooks: { webhookEvents: policyEvents, logSubjects: termSubjects(database, naming) },
       members: {

@@ -19,6 +19,8 @@ export interface PublishOptions {
   readonly revision?: string | undefined;
   /** When it comes into force. Default: now. */
   readonly at?: Date;
+  /** Whether those who decided on an earlier version are mailed, if it asks them again. Default: false. */
+  readonly isAnnounced?: boolean;
 }
 
 /** Puts texts in force. */
@@ -36,7 +38,11 @@ export class Publishing {
   }
 
   /** See `TermsService.publish`. */
-  async publish(rule: string, id: string, { changes = {}, seen, revision, at }: PublishOptions): Promise<Term> {
+  async publish(
+    rule: string,
+    id: string,
+    { changes = {}, seen, revision, at, isAnnounced = false }: PublishOptions,
+  ): Promise<Term> {
     return this.#writing.write(async (store) => {
       const term = required(await store.find(rule, id));
       const content = draftContent(withChanges(contentOf(term), changes));
@@ -49,7 +55,9 @@ export class Publishing {
         throw refusals.conflict('term_changed', 'error.term_changed');
       }
       await this.#writing.change(store, term, this.#writing.accepted(content, term.locale), { revision });
-      return this.publishDraft(store, required(await store.find(rule, id)), at);
+      const inForce = await this.publishDraft(store, required(await store.find(rule, id)), at);
+      if (isAnnounced) await this.#writing.announce(store, inForce);
+      return inForce;
     });
   }
 

@@ -43,6 +43,8 @@ export interface TermsServiceOptions {
   readonly audit?: Pick<Audit, 'record' | 'recordStretch'> | undefined;
   /** Tells of versions, in the transaction that changes them. Default: nobody. */
   readonly tell?: TellPolicies | undefined;
+  /** Has people told of a version, in the transaction that publishes it. Default: nobody. */
+  readonly announce?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
 }
 
 /** A page of the texts of a rule. */
@@ -75,7 +77,8 @@ export class TermsService {
   readonly #html = new HtmlCache();
   readonly #memory = new TermsMemory((known) => this.#look(this.#store, known));
 
-  constructor({ database, naming, rules, now, defaultLocale, audit, tell }: TermsServiceOptions) {
+  constructor(options: TermsServiceOptions) {
+    const { database, naming, rules, now, defaultLocale, audit, tell, announce } = options;
     this.#database = database;
     this.#naming = naming;
     this.#rules = rules;
@@ -83,7 +86,7 @@ export class TermsService {
     this.#defaultLocale = defaultLocale;
     this.#store = new TermStore(database, naming);
     const onWritten = (): void => this.#memory.forget();
-    this.#writing = new Writing({ database, naming, now, defaultLocale, audit, tell, onWritten });
+    this.#writing = new Writing({ database, naming, now, defaultLocale, audit, tell, announce, onWritten });
     this.#publishing = new Publishing(this.#writing);
     this.#translating = new Translating(this.#writing);
     const parts = { writing: this.#writing, publishing: this.#publishing, rules, defaultLocale };
@@ -148,7 +151,7 @@ export class TermsService {
   /** How many accounts have decided on a version of a rule: a new version that matters asks them again. */
   async decidedAccounts(rule: string): Promise<number> {
     this.#requireRule(rule);
-    return this.#store.decidedAccounts(rule);
+    return this.#store.asked.decidedAccounts(rule);
   }
 
   /** The newest versions that come into force within a time, without their texts; of all rules if none is named. */

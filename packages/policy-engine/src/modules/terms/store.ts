@@ -5,6 +5,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
 import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
+import { AskedPeopleStore } from './asked-people-store.ts';
 import { isPublished, type PublishedTerm, type Term, type TermTranslation } from './term.ts';
 import { type TranslationStamp, TranslationStore } from './translation-store.ts';
 
@@ -92,12 +93,15 @@ export class TermStore {
   /** What it reads and writes in. */
   readonly database: Database;
   readonly translations: TranslationStore;
+  /** Who decided on them. */
+  readonly asked: AskedPeopleStore;
   readonly #queries: Queries;
 
   constructor(database: Database, naming: Naming) {
     this.database = database;
     this.#queries = createQueries(database, naming);
     this.translations = new TranslationStore(this.#queries);
+    this.asked = new AskedPeopleStore(this.#queries);
   }
 
   /** The newest version of each rule that is in force at a moment, and the scheduled ones; no texts. */
@@ -333,23 +337,6 @@ export class TermStore {
       .where('id', 'not in', this.#queries.selectFrom('user_terms').select('term_id').where('term_id', '=', id))
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
-  }
-
-  /** How many accounts have decided on a version of a rule. */
-  async decidedAccounts(rule: string): Promise<number> {
-    const versions = this.#queries
-      .selectFrom('terms')
-      .select('id')
-      .where('rule', '=', rule)
-      .where('state', '=', 'published');
-    const row = await this.#queries
-      .selectFrom('user_terms')
-      .select(({ fn }) => fn.countAll().as('total'))
-      // By the index of texts; that of rules begins with the account.
-      .where('term_id', 'in', versions)
-      .where('state', 'in', ['accepted', 'rejected'])
-      .executeTakeFirstOrThrow();
-    return countOf(row.total);
   }
 
   /** @returns whether there was such a draft */

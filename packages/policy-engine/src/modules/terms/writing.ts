@@ -22,6 +22,8 @@ export interface WritingOptions {
   readonly audit?: Pick<Audit, 'record' | 'recordStretch'> | undefined;
   /** Tells of versions, in the transaction that changes them. Default: nobody. */
   readonly tell?: TellPolicies | undefined;
+  /** Has people told of a version, in the transaction that publishes it. Default: nobody. */
+  readonly announce?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
   /** Called after each write, also one that failed. */
   readonly onWritten: () => void;
 }
@@ -119,6 +121,10 @@ export class Writing {
 
   async tell(store: TermStore, step: 'published' | 'taken_back', term: Term): Promise<void> {
     if (isPublished(term)) await this.#options.tell?.(store.database, step, term);
+  }
+
+  async announce(store: TermStore, term: Term): Promise<void> {
+    await this.#options.announce?.(store.database, term);
   }
 
   /** @throws {PolicyEngineError} `term_refused` for content that can't be taken, see `contentFaults` */

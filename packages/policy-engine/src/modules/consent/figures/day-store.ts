@@ -159,6 +159,6 @@ export class DecisionDayStore {
       .$if(to !== undefined, (query) => query.where('day', '<=', to!))
       .groupBy([...by])
       .execute();
-    return rows.map(({ count, ...group }): DecisionCount => ({ ...group, count: countOf(count) }));
+    return rows.map(({ count, ...group }): DecisionCount => Object.assign(group, { count: countOf(count) }));
   }
 }

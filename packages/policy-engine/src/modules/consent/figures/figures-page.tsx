@@ -220,10 +220,11 @@ function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: s
         title={view.t('choice.figures.by_language')}
         of={view.t('terms.language')}
         rows={report.by_language.map((row) => {
-          return {
-            ...row,
-            name: row.language === '' ? view.t('choice.figures.unknown') : nameOf(languages, row.language),
-          };
+          const { language } = row;
+          return Object.assign(
+            { name: language === '' ? view.t('choice.figures.unknown') : nameOf(languages, language) },
+            row,
+          );
         })}
       />
     </>

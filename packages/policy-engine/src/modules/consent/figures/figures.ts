@@ -146,19 +146,19 @@ export function figuresReport(
   return {
     ...range,
     rule,
-    days: daysOf(range).map((day) => ({ day, ...(days.get(day) ?? nothing()) })),
+    days: daysOf(range).map((day) => Object.assign({ day }, days.get(day) ?? nothing())),
     totals: { ...rated(totals), gpc_share: all === 0 ? null : totals.gpc / all },
     by_rule: [...rules]
-      .map(([name, figures]) => ({ rule: name, ...rated(figures) }))
+      .map(([name, figures]) => Object.assign({ rule: name }, rated(figures)))
       .toSorted((a, b) => (a.rule < b.rule ? -1 : 1)),
     by_version: [...ofVersions]
       .map(([key, figures]) => {
         const [name, version] = JSON.parse(key) as [string, number];
-        return { rule: name, version, ...rated(figures) };
+        return Object.assign({ rule: name, version }, rated(figures));
       })
       .toSorted((a, b) => (a.rule === b.rule ? b.version - a.version : a.rule < b.rule ? -1 : 1)),
     by_language: [...languages]
-      .map(([language, figures]) => ({ language, ...rated(figures) }))
+      .map(([language, figures]) => Object.assign({ language }, rated(figures)))
       .toSorted((a, b) => b.accepted + b.rejected - a.accepted - a.rejected || (a.language < b.language ? -1 : 1)),
     versions: [...versions],
   };

@@ -28,7 +28,7 @@ export class FiguresService {
       const latest = await store.counted(mark, null, filter);
       const addedUp = await Promise.all(groupings.map((by) => store.addedUp(filter, by)));
       // What was added up meanwhile would be counted twice.
-      if (mark === (await store.mark())) return addedUp.map((counts) => [...counts, ...latest]);
+      if (mark === (await store.mark())) return addedUp.map((counts) => counts.concat(latest));
     }
     throw new Error('Decisions are being added up; their number could not be read.');
   }

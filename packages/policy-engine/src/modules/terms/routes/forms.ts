@@ -18,7 +18,7 @@ function startingFrom(term: Term): Editor['values'] {
     : { ...EMPTY, markdown: term.markdown };
 }
 
-export function declareForms(app: WebApp, { terms, inRule, inTerm, policy }: TermsRouteContext): void {
+export function declareForms(app: WebApp, { terms, inRule, inTerm, policy, canMail }: TermsRouteContext): void {
   const page = { description: 'A form', html: 'page' } as const;
   app.route({
     method: 'get',
@@ -75,7 +75,7 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy }: Ter
       const term = await draftOf(terms, params);
       const one = await policy(params.rule);
       const decided = await terms.decidedAccounts(params.rule);
-      const text = { html: terms.html(term), hash: terms.hash(term), decided };
+      const text = { html: terms.html(term), hash: terms.hash(term), decided, canMail };
       return { html: (view) => publishPage(view, one, term, text) };
     },
   });

@@ -17,6 +17,8 @@ export interface TermsRoutesOptions {
   readonly timeZone?: string;
   /** What administrators have to look at, above the list of policies. Default: nothing. */
   readonly notices?: (view: View) => Promise<readonly JSX.Element[]>;
+  /** Whether those who are asked again can be mailed. Default: false. */
+  readonly canMail?: boolean;
   /** How the versions of a rule were decided on. Default: not known. */
   readonly figures?: (rule: string) => Promise<readonly VersionFigures[]>;
 }
@@ -29,6 +31,7 @@ export interface TermsRouteContext {
   readonly terms: TermsService;
   readonly timeZone: string;
   readonly notices: ((view: View) => Promise<readonly JSX.Element[]>) | undefined;
+  readonly canMail: boolean;
   readonly figures: (rule: string) => Promise<readonly VersionFigures[]>;
   /** Path parameters; an unknown rule is a 404 before anything else is looked at. */
   readonly inRule: z.ZodObject<{ rule: z.ZodString }>;
@@ -40,7 +43,7 @@ export interface TermsRouteContext {
 }
 
 export function termsRouteContext(options: TermsRoutesOptions): TermsRouteContext {
-  const { terms, rules, timeZone = 'UTC', notices, figures = async () => [] } = options;
+  const { terms, rules, timeZone = 'UTC', notices, canMail = false, figures = async () => [] } = options;
   const isKnown = (name: string): boolean => rules.find(name) !== undefined;
   const inRule = z.object({
     rule: z.string().refine(isKnown).openapi({ description: 'Name of the rule', example: 'cookie' }),
@@ -60,7 +63,7 @@ export function termsRouteContext(options: TermsRoutesOptions): TermsRouteContex
     if (found === undefined) throw httpErrors.notFound();
     return found;
   };
-  return { terms, timeZone, notices, figures, inRule, inTerm, policies, policy };
+  return { terms, timeZone, notices, canMail, figures, inRule, inTerm, policies, policy };
 }
 
 /** A draft that others changed, as a fault of the form: what was written in it is not lost. Other errors stay as they are. */

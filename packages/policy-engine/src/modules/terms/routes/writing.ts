@@ -133,7 +133,7 @@ function declareCreate(app: WebApp, routes: TermsRouteContext): void {
 }
 
 function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | 'patch', id: string): void {
-  const { terms, timeZone, inTerm, policy } = routes;
+  const { terms, timeZone, inTerm, policy, canMail } = routes;
   app.route({
     method,
     path: '/categories/{rule}/terms/{id}',
@@ -159,7 +159,7 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
       if (written.publishedAt !== undefined) {
         const decided = await terms.decidedAccounts(params.rule);
         const { publishedAt } = written;
-        const text = { html: terms.html(term), hash: terms.hash(term), decided, errors, publishedAt };
+        const text = { html: terms.html(term), hash: terms.hash(term), decided, canMail, errors, publishedAt };
         return (view) => publishPage(view, one, term, text);
       }
       // Who was told that others changed it may save again: then over what is there now.
@@ -184,8 +184,14 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
         return { json: termJson(term), redirect: { to: href(paths.term(term)), notice: 'notice.term_taken_back' } };
       }
       const at = requireTime(body, language, { timeZone, isOver: (time) => terms.isOver(time) });
-      const { revision, isAutosave } = body;
-      const options = { changes, revision, ...(body.seen !== undefined && { seen: body.seen }), ...(at && { at }) };
+      const { revision, isAutosave, isAnnounced } = body;
+      const options = {
+        changes,
+        revision,
+        isAnnounced,
+        ...(body.seen !== undefined && { seen: body.seen }),
+        ...(at && { at }),
+      };
       const term = await (
         body.state === 'published'
           ? terms.publish(params.rule, params.id, options)

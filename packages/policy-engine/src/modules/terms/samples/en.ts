@@ -1,5 +1,5 @@
 /** Sample texts in English. */
-import type { SampleTexts } from './index.ts';
+import type { SampleTexts } from './sample.ts';
 
 export const en: SampleTexts = {
   mark: 'SAMPLE: a lawyer has to read and adapt this text before it is published. Then remove this paragraph.',

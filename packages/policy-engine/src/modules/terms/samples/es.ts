@@ -1,5 +1,5 @@
 /** Sample texts in Spanish. */
-import type { SampleTexts } from './index.ts';
+import type { SampleTexts } from './sample.ts';
 
 export const es: SampleTexts = {
   mark: 'EJEMPLO: un abogado debe leer y adaptar este texto antes de publicarlo. Después, elimine este párrafo.',

@@ -1,5 +1,5 @@
 /** Sample texts in French. */
-import type { SampleTexts } from './index.ts';
+import type { SampleTexts } from './sample.ts';
 
 export const fr: SampleTexts = {
   mark: 'EXEMPLE : un juriste doit lire et adapter ce texte avant sa publication. Supprimez ensuite ce paragraphe.',

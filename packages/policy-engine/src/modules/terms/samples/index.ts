@@ -6,16 +6,10 @@ import { bestTag } from '../languages.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
+import type { SampleKind, SampleTexts } from './sample.ts';
 import { tr } from './tr.ts';
 
-/** What there are samples of. */
-export const SAMPLE_KINDS = ['cookie', 'privacy', 'age'] as const;
-export type SampleKind = (typeof SAMPLE_KINDS)[number];
-
-/** The samples in a language, Markdown, and the mark that each begins with. */
-export interface SampleTexts extends Readonly<Record<SampleKind, string>> {
-  readonly mark: string;
-}
+export { SAMPLE_KINDS, type SampleKind } from './sample.ts';
 
 const SAMPLES: Readonly<Record<string, SampleTexts>> = { en, es, fr, tr };
 

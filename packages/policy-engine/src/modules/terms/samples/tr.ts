@@ -1,5 +1,5 @@
 /** Sample texts in Turkish. */
-import type { SampleTexts } from './index.ts';
+import type { SampleTexts } from './sample.ts';
 
 export const tr: SampleTexts = {
   mark: 'ÖRNEK: Bu metin yayımlanmadan önce bir hukukçu tarafından okunup uyarlanmalıdır. Sonra bu paragrafı silin.',

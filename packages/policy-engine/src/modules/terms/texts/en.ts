@@ -90,6 +90,15 @@ export const en = {
   'terms.sample.notice': 'This text still says that it is a sample. A lawyer has to read and adapt it first.',
   'check.sample_text': 'The text in force of “{subject}” is a sample that no lawyer has adapted.',
   'check.sample_text.advice': 'Have a lawyer read and adapt it, remove the first paragraph, and publish a new version.',
+  'terms.announce': 'Mail these people',
+  'terms.announce.hint':
+    'Each of them once, in their language, as soon as the text is in force, with what you wrote under “What changed”.',
+  'terms.announce.unable':
+    'These people can’t be mailed from here: that takes the options `mail` and `userResource.find`.',
+  'mail.reason.policy_changed': 'you get this because you decided on an earlier version of this policy.',
+  'mail.policy_changed.subject': '“{policy}” has changed',
+  'mail.policy_changed.text': 'There is a new version of “{policy}”. Please read what changed, and decide again.',
+  'mail.policy_changed.action': 'Read and decide',
   'terms.error.empty': 'Please write the text first.',
   'terms.error.too_long': 'Please use at most {limit} characters.',
   'terms.error.unreadable': 'There is a character in it that can’t be stored. Paste the text again as plain text.',

@@ -94,6 +94,15 @@ export const es: TextsLike<typeof en> = {
   'check.sample_text': 'El texto en vigor de «{subject}» es un ejemplo que ningún abogado ha adaptado.',
   'check.sample_text.advice':
     'Haga que un abogado lo lea y lo adapte, elimine el primer párrafo y publique una versión nueva.',
+  'terms.announce': 'Enviar un correo a estas personas',
+  'terms.announce.hint':
+    'A cada una una sola vez, en su idioma, en cuanto el texto esté en vigor, con lo que escribió en «Qué ha cambiado».',
+  'terms.announce.unable':
+    'Desde aquí no se puede enviar correo a estas personas: hacen falta las opciones `mail` y `userResource.find`.',
+  'mail.reason.policy_changed': 'recibe este mensaje porque decidió sobre una versión anterior de esta política.',
+  'mail.policy_changed.subject': '«{policy}» ha cambiado',
+  'mail.policy_changed.text': 'Hay una versión nueva de «{policy}». Lea qué ha cambiado y decida de nuevo.',
+  'mail.policy_changed.action': 'Leer y decidir',
   'terms.error.empty': 'Escriba primero el texto.',
   'terms.error.too_long': 'Use como máximo {limit} caracteres.',
   'terms.error.unreadable':

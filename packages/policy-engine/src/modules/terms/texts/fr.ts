@@ -96,6 +96,17 @@ export const fr: TextsLike<typeof en> = {
   'check.sample_text': 'Le texte en vigueur de « {subject} » est un exemple qu’aucun juriste n’a adapté.',
   'check.sample_text.advice':
     'Faites-le lire et adapter par un juriste, supprimez le premier paragraphe et publiez une nouvelle version.',
+  'terms.announce': 'Envoyer un e-mail à ces personnes',
+  'terms.announce.hint':
+    'À chacune une seule fois, dans sa langue, dès que le texte est en vigueur, avec ce que vous avez écrit sous « Ce qui a changé ».',
+  'terms.announce.unable':
+    'Ces personnes ne peuvent pas être contactées d’ici : il faut les options `mail` et `userResource.find`.',
+  'mail.reason.policy_changed':
+    'vous recevez ce message parce que vous vous êtes décidé sur une version antérieure de cette politique.',
+  'mail.policy_changed.subject': '« {policy} » a changé',
+  'mail.policy_changed.text':
+    'Il y a une nouvelle version de « {policy} ». Lisez ce qui a changé et décidez de nouveau.',
+  'mail.policy_changed.action': 'Lire et décider',
   'terms.error.empty': 'Rédigez d’abord le texte.',
   'terms.error.too_long': 'Utilisez au plus {limit} caractères.',
   'terms.error.unreadable':

@@ -93,6 +93,16 @@ export const tr: TextsLike<typeof en> = {
   'terms.sample.notice': 'Bu metin hâlâ örnek olduğunu söylüyor. Önce bir hukukçu okuyup uyarlamalıdır.',
   'check.sample_text': '“{subject}” için yürürlükteki metin, hiçbir hukukçunun uyarlamadığı bir örnektir.',
   'check.sample_text.advice': 'Bir hukukçuya okutup uyarlatın, ilk paragrafı silin ve yeni bir sürüm yayımlayın.',
+  'terms.announce': 'Bu kişilere e-posta gönder',
+  'terms.announce.hint':
+    'Metin yürürlüğe girer girmez, her birine bir kez, kendi dilinde, “Ne değişti” altına yazdıklarınızla.',
+  'terms.announce.unable':
+    'Bu kişilere buradan e-posta gönderilemez: bunun için `mail` ve `userResource.find` seçenekleri gerekir.',
+  'mail.reason.policy_changed': 'bu iletiyi, bu politikanın önceki bir sürümüne karar verdiğiniz için alıyorsunuz.',
+  'mail.policy_changed.subject': '“{policy}” değişti',
+  'mail.policy_changed.text':
+    '“{policy}” için yeni bir sürüm var. Lütfen neyin değiştiğini okuyun ve yeniden karar verin.',
+  'mail.policy_changed.action': 'Oku ve karar ver',
   'terms.error.empty': 'Önce metni yazın.',
   'terms.error.too_long': 'En çok {limit} karakter kullanın.',
   'terms.error.unreadable': 'İçinde kaydedilemeyen bir karakter var. Metni düz metin olarak yeniden yapıştırın.',

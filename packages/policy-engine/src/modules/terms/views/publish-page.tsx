@@ -29,6 +29,8 @@ export interface Publishing {
   readonly hash: string;
   /** Accounts that decided on an earlier version. */
   readonly decided: number;
+  /** Whether they can be mailed. */
+  readonly canMail: boolean;
   /** The time that was written, where it was refused, and why. */
   readonly publishedAt?: string;
   readonly errors?: readonly FieldError[];
@@ -45,7 +47,22 @@ function ScheduledNotice({ view, next }: { view: View; next: Term | undefined })
   );
 }
 
-function ScheduleForm({ view, term, text }: { view: View; term: Term; text: Publishing }): JSX.Element {
+/** Whether those who are asked again are mailed; where they can't be, what that would take. */
+function Announce({ view, text, id }: { view: View; text: Publishing; id: string }): JSX.Element {
+  if (!text.canMail) return <p class="pe-muted pe-small">{view.t('terms.announce.unable')}</p>;
+  return (
+    <div class="pe-check">
+      <input type="checkbox" id={id} name="announce" value="1" aria-describedby={`${id}-hint`} />
+      <label for={id}>{view.t('terms.announce')}</label>
+      <span class="pe-hint" id={`${id}-hint`}>
+        {view.t('terms.announce.hint')}
+      </span>
+    </div>
+  );
+}
+
+function ScheduleForm(props: { view: View; term: Term; text: Publishing; asksAgain: boolean }): JSX.Element {
+  const { view, term, text, asksAgain } = props;
   const { errors = [] } = text;
   const label = view.t('terms.schedule_at', { zone: view.timeZone });
   return (
@@ -70,6 +87,7 @@ function ScheduleForm({ view, term, text }: { view: View; term: Term; text: Publ
           errors={errors}
           required
         />
+        {asksAgain && text.canMail && <Announce view={view} text={text} id="announce-later" />}
         <div class="pe-actions">
           <Button text={view.t('terms.schedule')} />
         </div>
@@ -80,6 +98,7 @@ function ScheduleForm({ view, term, text }: { view: View; term: Term; text: Publ
 
 export function publishPage(view: View, { rule, current, scheduled }: Policy, term: Term, text: Publishing): Page {
   const title = view.t('terms.confirm.title');
+  const asksAgain = current !== null && term.material && text.decided > 0;
   const saysTheSame = current !== null && current.hash === text.hash;
   const content = (
     <>
@@ -117,14 +136,26 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
         <OutdatedLanguages view={view} term={term} />
         <ScheduledNotice view={view} next={scheduled[0]} />
         <Notice view={view} tone="warning" text={view.t('terms.confirm.final')} />
+        {asksAgain && (
+          <Form view={view} action={view.href(paths.term(term))} method="put">
+            <input type="hidden" name="term[state]" value="published" />
+            <input type="hidden" name="term[hash]" value={text.hash} />
+            <Announce view={view} text={text} id="announce" />
+            <div class="pe-actions">
+              <Button kind="primary" text={view.t('terms.publish')} />
+            </div>
+          </Form>
+        )}
         <div class="pe-actions">
-          <ActionForm
-            kind="primary"
-            action={view.href(paths.term(term))}
-            method="put"
-            fields={{ 'term[state]': 'published', 'term[hash]': text.hash }}
-            text={view.t('terms.publish')}
-          />
+          {!asksAgain && (
+            <ActionForm
+              kind="primary"
+              action={view.href(paths.term(term))}
+              method="put"
+              fields={{ 'term[state]': 'published', 'term[hash]': text.hash }}
+              text={view.t('terms.publish')}
+            />
+          )}
           {current !== null && (
             <ButtonLink href={view.href(paths.difference(term))} text={view.t('terms.difference.title')} />
           )}
@@ -132,7 +163,7 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
           <ButtonLink href={view.href(paths.term(term))} text={view.t('action.cancel')} />
         </div>
       </div>
-      <ScheduleForm view={view} term={term} text={text} />
+      <ScheduleForm view={view} term={term} text={text} asksAgain={asksAgain} />
       <section class="pe-card" aria-label={view.t('terms.description')}>
         <Prose html={text.html} locale={term.locale} />
       </section>

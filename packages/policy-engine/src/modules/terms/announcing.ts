@@ -1,0 +1,99 @@
+/** Mails those who decided on an earlier version that a new one asks them again: in batches, each person once. */
+import type { ModuleJob } from '../../module.ts';
+import type { Naming } from '../../platform/database/names.ts';
+import type { Database } from '../../platform/database/port.ts';
+import type { Jobs, RunningJob } from '../../platform/jobs/job.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Rules } from '../rules/rules.ts';
+import { TermStore } from './store.ts';
+import { isPublished, type Term } from './term.ts';
+
+const JOB = 'policy_changed';
+const BATCH = 200;
+
+/** Which version, and after whose id a batch begins; null for the first. */
+interface Payload {
+  readonly rule: string;
+  readonly id: string;
+  readonly after: string | null;
+  // What is stored as JSON.
+  readonly [name: string]: string | null;
+}
+
+/** What announcing works with. */
+export interface AnnouncingOptions {
+  readonly database: Database;
+  readonly naming: Naming;
+  readonly jobs: Jobs;
+  readonly mail: Mail;
+  readonly rules: Rules;
+  /** Whether mail is configured, and the host finds its users. */
+  readonly canReach: boolean;
+  /** BCP 47 tags of the languages that mails are written in. */
+  readonly locales: readonly string[];
+  /** People whose mails go into the outbox in one transaction. Default: 200. */
+  readonly batchSize?: number;
+}
+
+/** Tells people of new versions. */
+export class Announcing {
+  readonly #options: AnnouncingOptions;
+
+  constructor(options: AnnouncingOptions) {
+    this.#options = options;
+  }
+
+  /** Whether anybody can be told: mail is configured, and the host finds its users. */
+  get canReach(): boolean {
+    return this.#options.canReach;
+  }
+
+  /** Has those told who are asked again, once the version is in force; in the transaction that publishes it. */
+  async announce(transaction: Database, term: Term): Promise<void> {
+    if (!this.canReach || !term.material || !isPublished(term)) return;
+    await this.#enqueue(transaction, { rule: term.rule, id: term.id, after: null }, new Date(term.publishedAt));
+  }
+
+  /** The job that puts the mails of one batch into the outbox, and begins the next. */
+  job(): ModuleJob {
+    return { name: JOB, run: (job: RunningJob<Payload>) => this.#batch(job) };
+  }
+
+  async #enqueue(transaction: Database, payload: Payload, runAt: Date): Promise<void> {
+    const key = `${JOB}:${payload.id}:${payload.after ?? ''}`;
+    await this.#options.jobs.enqueue({ name: JOB, payload, key, runAt }, transaction);
+  }
+
+  /** One transaction: a process that dies in it has mailed nobody of the batch, and begins it anew. */
+  async #batch(job: RunningJob<Payload>): Promise<void> {
+    const { database, naming, batchSize = BATCH } = this.#options;
+    const { rule, id, after } = job.payload;
+    await database.transaction(
+      async (transaction) => {
+        await job.hold(transaction);
+        const store = new TermStore(transaction, naming);
+        const term = await store.find(rule, id);
+        // Taken back in the meantime, it asks nobody.
+        const people =
+          term !== undefined && isPublished(term)
+            ? await store.asked.decidedBefore(term, { after, limit: batchSize })
+            : [];
+        for (const person of people) if (term !== undefined) await this.#tell(transaction, term, person);
+        const last = people.at(-1);
+        if (people.length === batchSize && last !== undefined) {
+          await this.#enqueue(transaction, { ...job.payload, after: last }, new Date(0));
+        }
+        await job.complete(transaction);
+      },
+      { isolation: 'read committed' },
+    );
+  }
+
+  async #tell(transaction: Database, { rule: name, id, note }: Term, user: string): Promise<void> {
+    const { mail, rules, locales } = this.#options;
+    const rule = rules.require(name);
+    const labels = Object.fromEntries(locales.map((locale) => [locale, rule.label(locale)]));
+    const data = { labels, note, path: '/user_terms/pending' };
+    await mail.send({ message: 'policy_changed', to: { user }, data, key: `${JOB}:${id}:${user}` }, transaction);
+  }
+}

@@ -1,0 +1,58 @@
+/** Which accounts have decided on the versions of a rule: those that a new version asks again. */
+import type { Queries } from '../../platform/database/queries.ts';
+import { countOf } from '../../platform/database/values.ts';
+import type { PublishedTerm } from './term.ts';
+
+/** Statements about decisions of accounts, in one database or inside one transaction of it. */
+export class AskedPeopleStore {
+  readonly #queries: Queries;
+
+  constructor(queries: Queries) {
+    this.#queries = queries;
+  }
+
+  /** How many accounts have decided on a version of a rule. */
+  async decidedAccounts(rule: string): Promise<number> {
+    const versions = this.#queries
+      .selectFrom('terms')
+      .select('id')
+      .where('rule', '=', rule)
+      .where('state', '=', 'published');
+    const row = await this.#queries
+      .selectFrom('user_terms')
+      .select(({ fn }) => fn.countAll().as('total'))
+      // By the index of texts; that of rules begins with the account.
+      .where('term_id', 'in', versions)
+      .where('state', 'in', ['accepted', 'rejected'])
+      .executeTakeFirstOrThrow();
+    return countOf(row.total);
+  }
+
+  /**
+   * Accounts whose decision is on an earlier version than one, in the order of their ids.
+   *
+   * @param page.after - id after which they begin; null for the first
+   */
+  async decidedBefore(
+    { rule, version }: Pick<PublishedTerm, 'rule' | 'version'>,
+    { after, limit }: { readonly after: string | null; readonly limit: number },
+  ): Promise<string[]> {
+    const earlier = this.#queries
+      .selectFrom('terms')
+      .select('id')
+      .where('rule', '=', rule)
+      .where('state', '=', 'published')
+      .where('version', '<', version);
+    const rows = await this.#queries
+      .selectFrom('user_terms')
+      .select('user_id')
+      .where('rule', '=', rule)
+      .where('state', 'in', ['accepted', 'rejected'])
+      .where('term_id', 'in', earlier)
+      .$if(after !== null, (query) => query.where('user_id', '>', after!))
+      .orderBy('user_id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => row.user_id);
+  }
+}
