@@ -14,7 +14,7 @@ const moduleOf = (file: string) => /^modules\/(?<name>[^/]+)\//.exec(file)?.grou
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
   // How the banner is drawn.
   appearance: ['look.ts'],
-  audit: ['logged-entries.ts', 'service.ts'],
+  audit: ['logged-entries.ts', 'service.ts', 'subjects.ts'],
   // What a browser decided, and what of it is proved.
   browsers: ['browser.ts', 'service.ts'],
   consent: [
@@ -58,6 +58,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'deliberate.ts',
     'engine-actions.ts',
     'kind.ts',
+    'log-subjects.ts',
     'mail-contents.ts',
     'mails.ts',
     'overdue-first.ts',
