@@ -9,7 +9,7 @@ import { parse } from 'csv-parse/sync';
 import { nodeSqliteDatabase, type PolicyEngineOptions } from 'policy-engine';
 import type { DataRuleOptions } from 'policy-engine/data-map';
 import { getTestEngine } from 'policy-engine/testing';
-import { csvOf } from '../../dist/platform/web/csv.js';
+import { csvOf } from '../../dist/platform/csv.js';
 import { runCommand } from '../support/command.ts';
 import { account, makeShop, orders } from './shop.ts';
 

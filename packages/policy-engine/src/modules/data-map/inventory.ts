@@ -1,7 +1,7 @@
 /** The records of processing (GDPR Art. 30), as the data rules tell them. */
 import type { Language } from '../../platform/i18n/language.ts';
 import { localText } from '../export/host-function.ts';
-import { csvOf } from '../../platform/web/csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 import type { DataMap } from './data-map.ts';
 import { periodInWords, retentionInWords } from './duration.ts';
 import { type DataRule, type Exempt, nameOfTable } from './rule.ts';

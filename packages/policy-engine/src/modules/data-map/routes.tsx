@@ -1,6 +1,6 @@
 /** The records of processing (GDPR Art. 30) for administrators: as a page, JSON and CSV. */
 import { z } from '@hono/zod-openapi';
-import { BYTE_ORDER_MARK, CSV_TYPE } from '../../platform/web/csv.ts';
+import { BYTE_ORDER_MARK, CSV_TYPE } from '../../platform/csv.ts';
 import type { Routes } from '../../platform/web/index.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { type Inventory, inventoryCsv } from './inventory.ts';

@@ -1,6 +1,6 @@
 /** Whole lists as files: CSV for spreadsheets and JSON for programs, written page by page as they are read. */
 import { z } from '@hono/zod-openapi';
-import { BYTE_ORDER_MARK, CSV_TYPE, csvLine } from './csv.ts';
+import { BYTE_ORDER_MARK, CSV_TYPE, csvLine } from '../csv.ts';
 import { reply } from './reply.ts';
 import type { Access, Call, WebApp } from './route.ts';
 
