@@ -1,7 +1,11 @@
 /** The administrators' desk: requests of all kinds in one list, acts on several at once, notes, templates, the timeline. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import type { PolicyEngineOptions } from 'policy-engine';
+import { localAttachments } from 'policy-engine/export';
 import type { TestEngine, TestRule } from 'policy-engine/testing';
 import { getTestEngine } from 'policy-engine/testing';
 import { forEachDatabase } from '../support/databases.ts';
@@ -38,10 +42,12 @@ interface Desk extends AsyncDisposable {
 
 async function openDesk(options: Partial<PolicyEngineOptions<TestRule>> = {}): Promise<Desk> {
   let now = new Date(START);
+  const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-desk-'));
   const host = await getTestEngine({
     now: () => now,
     timeZone: 'UTC',
     logger: { error: () => {} },
+    attachments: { storage: localAttachments(folder) },
     portabilityRules: [{ name: 'account', member: (user: { id: string }) => ({ id: user.id }) }],
     erasureRules: [{ name: 'profile', erasure: { action: 'run', erase: () => {} } }],
     userResource: {
@@ -81,6 +87,7 @@ async function openDesk(options: Partial<PolicyEngineOptions<TestRule>> = {}): P
     },
     async [Symbol.asyncDispose]() {
       await host[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
