@@ -1,6 +1,6 @@
 /** Generated from the OpenAPI document by `npm run generate`. */
 /** `ConsentFigures` of the OpenAPI document. */
-export type ConsentFigures = { /** First day, UTC */ readonly from: string; /** Last day, UTC */ readonly to: string; readonly rule: string | null; /** Each day of the range */ readonly days: ReadonlyArray<{ readonly day: string; readonly accepted: number; readonly rejected: number; /** Of all these decisions, those under Global Privacy Control */ readonly gpc: number; /** Accepted in spite of it */ readonly gpc_overridden: number; }>; readonly totals: { readonly accepted: number; readonly rejected: number; /** Of all these decisions, those under Global Privacy Control */ readonly gpc: number; /** Accepted in spite of it */ readonly gpc_overridden: number; /** Accepted of all decisions; null without any */ readonly acceptance_rate: number | null; /** Under Global Privacy Control of all decisions; null without any */ readonly gpc_share: number | null; }; };
+export type ConsentFigures = { /** First day, UTC */ readonly from: string; /** Last day, UTC */ readonly to: string; readonly rule: string | null; /** Each day of the range */ readonly days: ReadonlyArray<{ readonly day: string; readonly accepted: number; readonly rejected: number; /** Of all these decisions, those under Global Privacy Control */ readonly gpc: number; /** Accepted in spite of it */ readonly gpc_overridden: number; }>; readonly totals: { readonly accepted: number; readonly rejected: number; /** Of all these decisions, those under Global Privacy Control */ readonly gpc: number; /** Accepted in spite of it */ readonly gpc_overridden: number; /** Accepted of all decisions; null without any */ readonly acceptance_rate: number | null; /** Under Global Privacy Control of all decisions; null without any */ readonly gpc_share: number | null; }; /** In the order of their names */ readonly by_rule: ReadonlyArray<{ readonly rule: string; readonly accepted: number; readonly rejected: number; /** Of all these decisions, those under Global Privacy Control */ readonly gpc: number; /** Accepted in spite of it */ readonly gpc_overridden: number; /** Accepted of all decisions; null without any */ readonly acceptance_rate: number | null; }>; /** The newest version of each rule first */ readonly by_version: ReadonlyArray<{ readonly rule: string; readonly version: number; readonly accepted: number; readonly rejected: number; /** Of all these decisions, those under Global Privacy Control */ readonly gpc: number; /** Accepted in spite of it */ readonly gpc_overridden: number; /** Accepted of all decisions; null without any */ readonly acceptance_rate: number | null; }>; /** By the language of the page, a BCP 47 tag, empty where it is not known any more; the most first */ readonly by_language: ReadonlyArray<{ readonly language: string; readonly accepted: number; readonly rejected: number; /** Of all these decisions, those under Global Privacy Control */ readonly gpc: number; /** Accepted in spite of it */ readonly gpc_overridden: number; /** Accepted of all decisions; null without any */ readonly acceptance_rate: number | null; }>; /** What came into force within the range */ readonly versions: ReadonlyArray<{ readonly rule: string; readonly version: number; readonly published_at: string; }>; };
 /** `ConsentSettings` of the OpenAPI document. */
 export type ConsentSettings = { /** BCP 47 tag of the words below */ readonly locale: string; /** What can be consented to, in the order it was declared */ readonly rules: ReadonlyArray<ConsentSettingsRule>; /** Global Privacy Control */ readonly gpc: { /** Whether the browser sends `Sec-GPC: 1` */ readonly signal: boolean; /** Whether something is refused under the signal */ readonly honoured: boolean; /** Whether something is accepted in spite of it */ readonly overridden: boolean; /** Whether the refusal is still to be put on record: send a PUT with empty `decisions` */ readonly unrecorded: boolean; }; /** Whether to open the banner: something is undecided, and the page is not rendered for bots */ readonly ask: boolean; /** What to tell Google’s tags with `gtag("consent", "update", …)`; null for nothing */ readonly consent_mode: { readonly ad_storage?: "granted" | "denied"; readonly ad_user_data?: "granted" | "denied"; readonly ad_personalization?: "granted" | "denied"; readonly analytics_storage?: "granted" | "denied"; readonly functionality_storage?: "granted" | "denied"; readonly personalization_storage?: "granted" | "denied"; readonly security_storage?: "granted" | "denied"; } | null; /** What to clear once a rule is rejected */ readonly clear: ReadonlyArray<ConsentTraces>; readonly settings_url: string; readonly declaration_url: string; };
 /** `ConsentSettingsRule` of the OpenAPI document. */
@@ -54,7 +54,7 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: undefined;
   };
-  /** Count decisions per day, and how many came under Global Privacy Control. */
+  /** Count decisions by day, rule, version and language, and how many came under Global Privacy Control. */
   readonly consentFigures: {
     readonly params: undefined;
     readonly query: { readonly from?: "" | string; readonly to?: "" | string; readonly rule?: "" | string; };
@@ -88,6 +88,13 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: undefined;
+  };
+  /** Decisions per day: all that fit the filters, as JSON. */
+  readonly exportConsentFigures: {
+    readonly params: undefined;
+    readonly query: { readonly from?: "" | string; readonly to?: "" | string; readonly rule?: "" | string; };
+    readonly body: undefined;
+    readonly answer: ReadonlyArray<{ readonly day: string; readonly accepted: number; readonly rejected: number; /** Of all these decisions, those under Global Privacy Control */ readonly gpc: number; /** Accepted in spite of it */ readonly gpc_overridden: number; }>;
   };
   /** List the requests of the current user, the newest first. */
   readonly listUserPortabilityRequests: {
@@ -158,6 +165,7 @@ export const operations: { readonly [Id in keyof Operations]: readonly [method: 
   decideConsent: ['PUT', '/consent'],
   declareCookies: ['GET', '/cookies'],
   deleteUserPortabilityRequest: ['DELETE', '/user_portability_requests/{id}'],
+  exportConsentFigures: ['GET', '/consent/figures/export'],
   listUserPortabilityRequests: ['GET', '/user_portability_requests'],
   listUserTerms: ['GET', '/user_terms'],
   pendingUserTerms: ['GET', '/user_terms/pending'],
