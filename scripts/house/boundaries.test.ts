@@ -88,7 +88,6 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   proof: [
     'circumstances.ts',
     'event.ts',
-    'figures.ts',
     'projection/decision-writer.ts',
     // An import writes decisions of many accounts at once.
     'projection/record-store.ts',
@@ -104,7 +103,6 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'restores/mark.ts',
     'rows.ts',
     'service.ts',
-    'views/event-parts.tsx',
   ],
   rules: ['rules.ts'],
   terms: [
