@@ -12,15 +12,14 @@ const Asked = z.object({
   locale: z.string().max(63).optional().openapi({ description: 'Default: the language of the request' }),
 });
 const Id = z.object({ id: z.string().min(1).max(255) });
-const Words = z.object({
-  locale: z.string().min(1).max(63),
+const words = (locales: readonly string[]) => ({
+  locale: z.enum(locales),
   title: z.string().max(120).openapi({ description: 'What administrators choose it by; at most 120 characters' }),
   body: z
     .string()
     .max(MAX_REASON_LENGTH)
     .openapi({ description: `At most ${MAX_REASON_LENGTH} characters` }),
 });
-const NewWords = Words.extend({ act: z.enum(templateActs) });
 const Written = z
   .object({
     locale: z.string().catch(''),
@@ -62,7 +61,7 @@ export function declareTemplates(app: WebApp, options: TemplateRoutesOptions): v
     query: Asked,
     answer: { description: 'The templates', json: z.object({ templates: z.array(TemplateJson) }), html: 'page' },
     handle: async ({ query, language }) => {
-      const locale = query.locale || (await language()).locale;
+      const locale = await localeOf(locales, query.locale, language);
       const found = await templates.list({ locale });
       return {
         json: () => ({ templates: found.map(templateJson) }),
@@ -80,7 +79,7 @@ export function declareTemplates(app: WebApp, options: TemplateRoutesOptions): v
     query: Asked,
     answer: { description: 'The form', html: 'page' },
     handle: async ({ query, language }) => {
-      const locale = query.locale || (await language()).locale;
+      const locale = await localeOf(locales, query.locale, language);
       return { html: (view) => templatePage(view, { locale, act: 'deny', title: '', body: '' }, null) };
     },
   });
@@ -91,12 +90,12 @@ export function declareTemplates(app: WebApp, options: TemplateRoutesOptions): v
     summary: 'Add a template for reasons',
     tags: ADMIN,
     access: 'admin',
-    body: NewWords,
+    body: z.object({ ...words(locales), act: z.enum(templateActs) }),
     answer: { status: 204, description: 'Added', html: 'redirect' },
     form:
       (_call, { errors, values }) =>
       (view: View) =>
-        templatePage(view, Written.parse(values), null, errors),
+        templatePage(view, writtenIn(locales, view, values), null, errors),
     handle: async ({ body, href, language }) => {
       await templates.add(body.locale, { act: body.act, ...requireWords(body, await language()) });
       return { redirect: { to: listOf(href, body.locale), notice: 'notice.request_template_saved' } };
@@ -105,10 +104,8 @@ export function declareTemplates(app: WebApp, options: TemplateRoutesOptions): v
   declareChanges(app, options);
 }
 
-function declareChanges(app: WebApp, { templates }: TemplateRoutesOptions): void {
+function declareChanges(app: WebApp, { templates, locales }: TemplateRoutesOptions): void {
   const path = `${TEMPLATES}/{id}`;
-  const localeOf = async (asked: string | undefined, language: () => Promise<Language>) =>
-    asked || (await language()).locale;
   app.route({
     method: 'get',
     path,
@@ -120,7 +117,7 @@ function declareChanges(app: WebApp, { templates }: TemplateRoutesOptions): void
     query: Asked,
     answer: { description: 'The template', json: TemplateJson, html: 'page' },
     handle: async ({ params, query, language }) => {
-      const found = await templates.find(params.id, await localeOf(query.locale, language));
+      const found = await templates.find(params.id, await localeOf(locales, query.locale, language));
       return { json: templateJson(found), html: (view) => templatePage(view, found, found.id) };
     },
   });
@@ -132,12 +129,12 @@ function declareChanges(app: WebApp, { templates }: TemplateRoutesOptions): void
     tags: ADMIN,
     access: 'admin',
     params: Id,
-    body: Words,
+    body: z.object(words(locales)),
     answer: { status: 204, description: 'Changed', html: 'redirect' },
-    form: async ({ params }, { errors, values }) => {
-      const written: TemplateForm = Written.parse(values);
-      return (view: View) => templatePage(view, written, params.id, errors);
-    },
+    form:
+      ({ params }, { errors, values }) =>
+      (view: View) =>
+        templatePage(view, writtenIn(locales, view, values), params.id, errors),
     handle: async ({ params, body, href, language }) => {
       await templates.change(params.id, body.locale, requireWords(body, await language()));
       return { redirect: { to: listOf(href, body.locale), notice: 'notice.request_template_saved' } };
@@ -154,7 +151,7 @@ function declareChanges(app: WebApp, { templates }: TemplateRoutesOptions): void
     query: Asked,
     answer: { description: 'The question', html: 'page' },
     handle: async ({ params, query, language }) => {
-      const found = await templates.find(params.id, await localeOf(query.locale, language));
+      const found = await templates.find(params.id, await localeOf(locales, query.locale, language));
       return { html: (view) => deleteTemplatePage(view, found) };
     },
   });
@@ -169,11 +166,22 @@ function declareChanges(app: WebApp, { templates }: TemplateRoutesOptions): void
     query: Asked,
     answer: { status: 204, description: 'Gone', html: 'redirect' },
     handle: async ({ params, query, href, language }) => {
-      const locale = await localeOf(query.locale, language);
+      const locale = await localeOf(locales, query.locale, language);
       await templates.delete(params.id, locale);
       return { redirect: { to: listOf(href, locale), notice: 'notice.request_template_deleted' } };
     },
   });
+}
+
+/** The language that is asked for if templates are written in it, or else that of the reader. */
+async function localeOf(locales: readonly string[], asked: string | undefined, language: () => Promise<Language>) {
+  return asked !== undefined && locales.includes(asked) ? asked : (await language()).locale;
+}
+
+/** What was sent, as far as the form can show it again. */
+function writtenIn(locales: readonly string[], { locale }: View, values: unknown): TemplateForm {
+  const written = Written.parse(values);
+  return { ...written, locale: locales.includes(written.locale) ? written.locale : locale };
 }
 
 function listOf(href: (path: string) => string, locale: string): string {
