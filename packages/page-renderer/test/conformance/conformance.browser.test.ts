@@ -75,7 +75,7 @@ before(async () => {
 });
 after(() => ends.disposeAsync());
 
-describe('conformance', { concurrency: 3 }, () => {
+describe('conformance', { concurrency: 2 }, () => {
   for (const feature of FEATURES) {
     const trap = feature.trap === undefined ? '' : ` (trap ${feature.trap})`;
     test(`${feature.area}: ${feature.name}${trap}`, async () => {
@@ -89,7 +89,7 @@ describe('conformance', { concurrency: 3 }, () => {
 for (const { peer, files } of SUITES) {
   describe(`${peer}'s own suite`, { concurrency: files.length }, () => {
     for (const { file, cases } of files) {
-      describe(file, { concurrency: 4 }, () => {
+      describe(file, { concurrency: 2 }, () => {
         for (const one of cases) {
           test(one.differs === undefined ? one.name : `${one.name} (differs)`, async () => {
             caseResults.set(one, false);

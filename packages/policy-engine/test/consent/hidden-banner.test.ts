@@ -63,10 +63,10 @@ test('T10: the client of a page that is the same for everybody finds nothing to 
   assert.equal(await eventsIn(made.engine.database), before);
 });
 
-test('T10: whoever borrows the name of a renderer can still decide, on the settings page', async () => {
+test('T10: whoever borrows the name of a renderer can still decide, in the privacy centre', async () => {
   await using made = await engineWithTexts();
   const client = made.as(null);
-  const page = await client.fetch('/policies/consent.html', { headers: RENDER });
+  const page = await client.fetch('/policies/privacy.html', { headers: RENDER });
   assert.match(await page.text(), /What we count|Statistics/);
   const headers = { ...RENDER, 'content-type': 'application/json', origin: TEST_ORIGIN };
   const body = JSON.stringify({ decisions: { analytics: true } });

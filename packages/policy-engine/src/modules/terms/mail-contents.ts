@@ -18,7 +18,9 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     about: 'to a user who decided on an earlier version: a policy has a new one',
     write({ labels, note, path }, context) {
       const { t, locale } = context.language;
-      const policy = labels[locale] ?? labels['en'] ?? Object.values(labels)[0] ?? '';
+      const label = labels[locale] ?? labels['en'] ?? Object.values(labels)[0] ?? '';
+      // A subject is one line.
+      const policy = label.replace(/\s+/g, ' ');
       return {
         subject: t('mail.policy_changed.subject', { policy }),
         reason: t('mail.reason.policy_changed'),

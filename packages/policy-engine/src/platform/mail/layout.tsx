@@ -96,7 +96,10 @@ export async function mailHtml(
                   class="pe-card"
                   style="background:#ffffff;border:1px solid #d8dade;border-radius:12px;padding:28px 24px 12px"
                 >
-                  <h1 class="pe-text" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c1d1f">
+                  <h1
+                    class="pe-text"
+                    style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c1d1f;overflow-wrap:anywhere"
+                  >
                     {subject}
                   </h1>
                   <p class="pe-text" style={text('')}>
