@@ -309,11 +309,10 @@ export function hostSuite(host: Host): void {
       await press(eve.page, 'Ask for my data');
       await eve.page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
       await admin.page.goto(at('/policies/portability_requests'));
-      await admin.page
-        .getByRole('button', { name: /^Confirm/ })
-        .first()
-        .click();
-      await admin.page.getByRole('status').waitFor();
+      await admin.page.getByRole('rowheader').getByRole('link').first().click();
+      await admin.page.getByRole('link', { name: 'Confirm', exact: true }).click();
+      await admin.page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await admin.page.getByText('Confirmed. The export has begun.').waitFor();
       const link = eve.page.getByRole('link', { name: 'Download my data' });
       for (const until = performance.now() + stretched(30_000); (await link.count()) === 0;) {
         assert.ok(performance.now() < until, 'the export is made');
