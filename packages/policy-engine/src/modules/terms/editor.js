@@ -218,6 +218,7 @@ addEventListener('beforeunload', (event) => {
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) isLeaving = false;
 });
+// A page that is left by its own form is hidden, too: saved then, it would be a second draft.
 document.addEventListener('visibilitychange', () => {
-  if (document.hidden && words.editor === 'autosave' && !isOvertaken) void save();
+  if (document.hidden && words.editor === 'autosave' && !isOvertaken && !isLeaving) void save();
 });
