@@ -1,5 +1,6 @@
 /** Where the banner's appearance is edited, with what comes of it at three widths. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { languageName } from '../../terms/languages.ts';
 import {
   Button,
   Checkbox,
@@ -145,7 +146,7 @@ function Colour(props: {
 function Words({ view, locale, editor }: { view: View; locale: string; editor: AppearanceEditor }): JSX.Element {
   const { draft, errors } = editor;
   const own = draft.words[locale] ?? {};
-  const name = new Intl.DisplayNames(view.locale, { type: 'language' }).of(locale) ?? locale;
+  const name = languageName(locale, view.locale);
   const isWrong = errors.some(({ field }) => field.startsWith(`words.${locale}`));
   return (
     <details class="pe-words-in" open={isWrong || locale === view.locale}>

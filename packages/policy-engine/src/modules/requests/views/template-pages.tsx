@@ -1,4 +1,5 @@
 /** Templates for reasons: the list in a language, and the form of one. */
+import { languageName } from '../../terms/languages.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Badge,
@@ -27,11 +28,6 @@ export interface TemplatesShown {
 
 function pathOf(path: string, locale: string): string {
   return `${path}?locale=${encodeURIComponent(locale)}`;
-}
-
-/** A language in its own words. */
-function languageName(locale: string): string {
-  return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
 }
 
 /** The templates of a language, by what they are for. */
