@@ -2,7 +2,7 @@
  * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | folder…]`: installs and tests folders of `compat/`, which
  * bring their own lockfiles. Without a name, those that are quick to install and build. `--hosts` takes those that policy-engine is
  * mounted in, `--orms` those of ORMs, `--first-decision` does what its guide says on each host; each writes the table of its
- * documentation. `--all` does so, too, and runs the tests of policy-engine on every database.
+ * documentation. `--all` does so, too, and runs all tests on every database and in every variant.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -65,8 +65,8 @@ for (const [flag, { folders, write }] of tables) {
 }
 rmSync(results, { recursive: true });
 if (flags.all) {
-  const env = { ...process.env, TEST_DATABASES: 'all' };
-  const args = ['scripts/test.ts', '--no-skips', 'packages/policy-engine/test/'];
+  const env = { ...process.env, TEST_ALL: '1' };
+  const args = ['scripts/test.ts', '--no-skips'];
   if (spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status !== 0) failed += 1;
 }
 if (failed > 0) process.exitCode = 1;

@@ -53,6 +53,7 @@ if (files.length === 0) {
   process.stderr.write(`No test file matches ${patterns.join(' ')}\n`);
   process.exit(1);
 }
+process.env['TEST_LANES'] = String(LANES);
 // Each lane is a process: what one has compiled, the next need not.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(root, 'node_modules/.cache/compile');
 process.once('exit', (code) => {

@@ -1,7 +1,20 @@
+const isLong = process.env['TEST_ROUNDS'] === 'long';
+
+/**
+ * Whether each variant of a test runs: on every database, in every language, at every width. `npm test` runs some of them,
+ * `npm run test:compat -- --all` and `TEST_ALL=1 npm test` run all.
+ */
+export const testsAll: boolean = isLong || process.env['TEST_ALL'] === '1';
+
+/** The variants that a run tries: all of them, or in `npm test` the first so many. */
+export function variants<Variant>(all: readonly Variant[], few = 1): readonly Variant[] {
+  return testsAll ? all : all.slice(0, few);
+}
+
 /**
  * How often a test repeats something slow: a small number in `npm test`, a large one in `npm run benchmark:processes`,
  * which sets `TEST_ROUNDS=long`.
  */
 export function rounds(small: number, long: number): number {
-  return process.env['TEST_ROUNDS'] === 'long' ? long : small;
+  return isLong ? long : small;
 }

@@ -1,4 +1,4 @@
-/** A customer orders, writes a review with a picture, and is forgotten: in a browser, on three databases. */
+/** A customer orders, writes a review with a picture, and is forgotten: in a browser, with all variants on three databases. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { walkInBrowser } from './support/browser-journey.ts';
 import { atEachWidth, axeFindsInLightAndDark } from '../../../testing/axe.ts';
 import { launchBrowser } from '../../../testing/browser.ts';
+import { testsAll } from '../../../testing/rounds.ts';
 import { temporaryDatabase } from './support/databases.ts';
 import { walkByJson } from './support/json-journey.ts';
 import { type RunningStorefront, startStorefront } from './support/storefront.ts';
@@ -21,9 +22,10 @@ describe('policies, from the first text to a restart', () => {
     await walkInBrowser({ browser, databaseUrl: temporaryDatabase(), javaScriptEnabled: true });
   });
 
-  it('in a browser without JavaScript', async () => {
-    await walkInBrowser({ browser, databaseUrl: temporaryDatabase(), javaScriptEnabled: false });
-  });
+  if (testsAll)
+    it('in a browser without JavaScript', async () => {
+      await walkInBrowser({ browser, databaseUrl: temporaryDatabase(), javaScriptEnabled: false });
+    });
 
   it('by JSON', async () => {
     await walkByJson(temporaryDatabase());

@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import { findMariadb, findPostgres, uniqueName } from '../../../../testing/databases.ts';
+import { testsAll, variants } from '../../../../testing/rounds.ts';
 import { skipWithout } from '../../../../testing/servers.ts';
 
 /**
- * Defines a suite on each database server, in a fresh database of its own name. Where a server does not answer a skipped
+ * Defines a suite on a database server, with all variants on each, in a fresh database of its own name. Where a server does not answer a skipped
  * test stands for the suite.
  *
  * @param tests how many tests the suite has
  * @param define is given the `DATABASE_URL`, to be asked for within tests
  */
 export async function forEachServer(tests: number, define: (url: () => string) => void): Promise<void> {
-  for (const server of await Promise.all([findPostgres(), findMariadb()])) {
+  for (const server of variants(await Promise.all([findPostgres(), findMariadb()]))) {
     if (server.url === undefined) {
       skipWithout(`on ${server.title}`, server.tried, () => tests);
       continue;
@@ -29,13 +30,13 @@ export async function forEachServer(tests: number, define: (url: () => string) =
   }
 }
 
-/** Defines a suite on SQLite and on each database server; see {@link forEachServer}. */
+/** Defines a suite on SQLite, and with all variants on each database server; see {@link forEachServer}. */
 export async function forEachDatabase(tests: number, define: (url: () => string) => void): Promise<void> {
   describe('on SQLite', () => {
     const file = temporaryDatabase();
     define(() => file);
   });
-  await forEachServer(tests, define);
+  if (testsAll) await forEachServer(tests, define);
 }
 
 /** A file for a SQLite database, gone after the tests. Call it where `after` may be called. */

@@ -35,7 +35,7 @@ const ends = new AsyncDisposableStack();
 before(async () => {
   const site = await startSite({ ...PAGES, ...SUITE_PAGES, '*': serveFixture });
   const options = { allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' } as const;
-  const renderer = await createRenderer(options);
+  const renderer = await createRenderer({ browsers: 1, ...options });
   const cached = await createRenderer({ browsers: 1, ...options, cache: 'memory' });
   bench = {
     site,

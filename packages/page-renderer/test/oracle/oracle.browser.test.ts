@@ -7,13 +7,14 @@ import { after, before, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../../testing/load.ts';
+import { rounds } from '../../../../testing/rounds.ts';
 import { FOUND } from './found.ts';
 import type { Judgement } from './judge.ts';
 import { judge, judgeAll, samplePages } from './judge.ts';
 import type { OracleSite } from './site.ts';
 import { startOracleSite } from './site.ts';
 
-const PAGES = 200;
+const PAGES = rounds(80, 200);
 const AT_A_TIME = 16;
 /** Milliseconds that a step may take beside what it waits for. */
 const SLACK = stretched(800);

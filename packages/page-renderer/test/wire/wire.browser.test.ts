@@ -19,8 +19,8 @@ type Short = Partial<Record<WireFault, { cold?: number[]; warm: number[] }>>;
  * taking and the reading of what is none.
  */
 const SHORT: Readonly<Record<string, Short>> = {
-  HTML: { refused: { cold: [2], warm: [8] }, silent: { warm: [2] }, dead: { warm: [24] }, 'too-large': { warm: [24] } },
-  file: { refused: { warm: [10] }, dead: { warm: [12] } },
+  HTML: { refused: { cold: [2], warm: [8] }, silent: { warm: [2] }, 'too-large': { warm: [24] } },
+  file: { dead: { warm: [12] } },
 };
 const isLong = rounds(0, 1) === 1;
 /** The start of a browser has two commands, and the first of a page follows. */

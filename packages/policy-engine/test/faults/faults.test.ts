@@ -29,7 +29,7 @@ const OPERATIONS = [
 const ON_SERVERS = new Set(['an account decides on several rules', 'a person asks for their data']);
 const isWhole = rounds(0, 1) === 1;
 /** Short rounds try one call of so many and the last, each operation in one of these ways; not all can meet a conflict. */
-const STRIDE = 16;
+const STRIDE = 32;
 const SHORT: ReadonlyArray<readonly Mode[]> = [['lost'], ['refused'], ['conflict', 'lost'], ['dead']];
 
 function report({ findings }: Tried): void {

@@ -11,6 +11,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { policyEngine } from 'policy-engine/express';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { follow, launchBrowser } from '../../../../testing/browser.ts';
+import { testsAll } from '../../../../testing/rounds.ts';
 import { openPage } from '../support/open-page.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
@@ -180,7 +181,7 @@ suite('a request in the browser', () => {
   }
 
   test('at a desk', () => visit('desk', { viewport: { width: 1280, height: 900 } }, walk));
-  test('on a phone', () => visit('phone', { viewport: { width: 390, height: 844 } }, walk));
+  if (testsAll) test('on a phone', () => visit('phone', { viewport: { width: 390, height: 844 } }, walk));
   test('without JavaScript', () =>
     visit('plain', { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false }, walk));
 });

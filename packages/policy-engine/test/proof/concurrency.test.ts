@@ -12,7 +12,7 @@ import { runProcess } from '../support/processes.ts';
 import { decide, empty, engineOn, eventsIn, newKeys, publish, RULES } from './support.ts';
 
 const WRITERS = rounds(2, 8);
-const ROUNDS = 9;
+const ROUNDS = rounds(6, 9);
 /** Where short rounds begin to kill a sealer, which do so at every third statement: together they meet each of them. */
 const FIRST_KILL = { sqlite: 1, postgres: 2, mysql: 3 };
 const isLong = rounds(0, 1) === 1;

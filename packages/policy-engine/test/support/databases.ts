@@ -7,6 +7,7 @@ import { connectDatabase } from 'policy-engine';
 import type { Database } from 'policy-engine';
 import type { Dialect } from 'policy-engine/database';
 import { findMariadb, findPostgres, uniqueName as uniqueNameOf } from '../../../../testing/databases.ts';
+import { testsAll } from '../../../../testing/rounds.ts';
 import { skipWithout } from '../../../../testing/servers.ts';
 
 /** A database of its own name that exists from before the suite's first test until after its last. */
@@ -48,10 +49,12 @@ const servers: readonly Server[] = [
 
 /** Folders of tests that are about what differs between databases. */
 const ON_EACH = new Set(['database', 'jobs']);
+/** Of the other files, a third each goes without these. */
+const LEFT_OUT: readonly (readonly Dialect[])[] = [['postgres'], ['mysql'], ['postgres', 'mysql']];
 
 /**
- * Defines a suite on databases: a file for SQLite, a fresh database on each server. Half of the test files run on one of the
- * servers, half on the other; all on both with `TEST_DATABASES=all`, as `npm run test:compat -- --all` has it. Where a
+ * Defines a suite on databases: a file for SQLite, a fresh database on each server. A third of the test files run on one of the
+ * servers, a third on the other, a third on SQLite alone; all on both with `TEST_ALL=1`, as `npm run test:compat -- --all` has it. Where a
  * server does not answer one skipped test stands for the suite and says how many tests ran on SQLite instead.
  *
  * @param only runs it on this database alone
@@ -69,21 +72,20 @@ const ON_EACH = new Set(['database', 'jobs']);
  */
 export function forEachDatabase(define: (database: TestDatabase) => void, only?: Dialect): void {
   const counted = { tests: 0 };
-  const leftOut = only === undefined ? serverLeftOut() : undefined;
+  const leftOut = only === undefined ? serversLeftOut() : [];
   for (const server of servers) {
-    if (server.dialect === leftOut || (only !== undefined && server.dialect !== only)) continue;
+    if (leftOut.includes(server.dialect) || (only !== undefined && server.dialect !== only)) continue;
     if (server.reachable) defineOn(server, counted, define);
     else skipWithout(`on ${server.title}`, server.tried, () => Math.max(1, counted.tests));
   }
 }
 
-/** The one on which the test file that asks does not run. */
-function serverLeftOut(): Dialect | undefined {
+/** The servers on which the test file that asks does not run. */
+function serversLeftOut(): readonly Dialect[] {
   const file = getCallSites(20).find(({ scriptName }) => scriptName.endsWith('.test.ts'))?.scriptName;
-  if (process.env['TEST_DATABASES'] === 'all' || file === undefined || ON_EACH.has(basename(dirname(file))))
-    return undefined;
+  if (testsAll || file === undefined || ON_EACH.has(basename(dirname(file)))) return [];
   const sum = Buffer.from(basename(file)).reduce((total, byte) => total + byte, 0);
-  return sum % 2 === 0 ? 'postgres' : 'mysql';
+  return LEFT_OUT[sum % LEFT_OUT.length] ?? [];
 }
 
 function defineOn(server: Server, counted: { tests: number }, define: (database: TestDatabase) => void): void {

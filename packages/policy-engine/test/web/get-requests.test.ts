@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { type Database, nodeSqliteDatabase } from 'policy-engine';
 import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
+import { testsAll } from '../../../../testing/rounds.ts';
 
 const FOREIGN: ReadonlyArray<Readonly<Record<string, string>>> = [
   { origin: 'https://evil.test' },
@@ -78,9 +79,10 @@ suite('a GET', () => {
   test('S1: of another site changes nothing, at whatever path, with or without fetch metadata', async () => {
     assert.ok(paths.length > 60, String(paths.length));
     writes.length = 0;
-    for (const path of paths) {
+    for (const [index, path] of paths.entries()) {
       for (const who of ['admin', 'anna', null]) {
-        for (const from of FOREIGN) {
+        // One after the other, unless all are tried.
+        for (const from of testsAll ? FOREIGN : [FOREIGN[index % FOREIGN.length]]) {
           const { status } = await get(path, { ...from, ...(who !== null && { 'x-test-user': who }) });
           assert.ok(status < 500, `${path}: ${status}`);
           assert.deepEqual(writes, [], `${path} ${who} ${JSON.stringify(from)}`);
@@ -137,11 +139,12 @@ suite('an answer that caches may share', () => {
     const assets = [...page.matchAll(/(?:href|src)="(\/policies\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
     const everywhere = [...paths, ...assets, '/policies/assets/consent.js', '/.well-known/gpc.json'];
     const shared: string[] = [];
-    for (const path of everywhere) {
+    for (const [index, path] of everywhere.entries()) {
       const usual = await get(path);
       if (isPublic(usual)) shared.push(path);
       for (const [name, values] of Object.entries(HEADERS)) {
-        for (const value of values) {
+        for (const value of testsAll || isPublic(usual) ? values : [values[index % values.length]]) {
+          if (value === undefined) continue;
           const other = await get(path, { [name]: value });
           if (shown(other) === shown(usual)) continue;
           for (const one of [usual, other].filter(isPublic)) {

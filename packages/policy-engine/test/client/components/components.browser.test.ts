@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser, until } from '../../../../../testing/browser.ts';
+import { testsAll } from '../../../../../testing/rounds.ts';
 import { cookieNames, type PageContext, type Site, startSite, type Visitor, visitSite } from '../site.ts';
 import { type Framework, FRAMEWORKS } from './frameworks.ts';
 
@@ -29,6 +30,8 @@ const WATCH = `
       return original.call(this, type, ...others);
     };
   }`;
+
+const PATHS = ['/known', '/banner', '/same', '/alone'];
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -100,7 +103,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
     const filmIsShown = (page: Page) => page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
     const isHydrated = (page: Page) => until(page, `document.querySelector('policy-embed[data-consent]:defined')`);
 
-    for (const path of ['/known', '/banner', '/same', '/alone']) {
+    for (const path of name === 'react' || testsAll ? PATHS : PATHS.slice(0, 1)) {
       const isKnown = path === '/known' || path === '/banner';
 
       it(`${path}: asks a new visitor, shows neither child nor frame, and runs nothing`, async () => {
