@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { testsAll } from './rounds.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -22,19 +23,24 @@ export function axeFinds(page: Page): Promise<string[]> {
 
 /**
  * What axe finds on a page in light and in dark; the page stays dark. Where a test also shows it narrow and wide, the four
- * looks differ in colours and widths only, so all rules are applied at a desk in light and on a phone in dark, and in the
- * other two those that depend on colours or on the width.
+ * looks differ in colours and widths only: all rules are applied at a desk in light and on a phone in dark, and where all
+ * variants run those that depend on colours or on the width in the other two.
  */
 export async function axeFindsInLightAndDark(page: Page): Promise<string[]> {
   const isPhone = (page.viewportSize()?.width ?? Infinity) <= 600;
   const all: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
+    const isWhole = isPhone === (colorScheme === 'dark');
+    if (!isWhole && !testsAll && atBothWidths.has(page)) continue;
     await page.emulateMedia({ colorScheme });
-    const violations = await found(page, isPhone === (colorScheme === 'dark') ? undefined : LOOKS);
+    const violations = await found(page, isWhole ? undefined : LOOKS);
     all.push(...violations.map((violation) => `${colorScheme}, ${violation}`));
   }
   return all;
 }
+
+/** Pages that are looked at narrow and wide now. */
+const atBothWidths = new WeakSet<Page>();
 
 /** A phone and a desk. */
 export const WIDTHS: readonly number[] = [390, 1280];
@@ -42,10 +48,12 @@ export const WIDTHS: readonly number[] = [390, 1280];
 /** Looks at the page that is open, made as wide as a phone and as a desk; then it has its own size again. */
 export async function atEachWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
   const own = page.viewportSize();
+  atBothWidths.add(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await look(width);
   }
+  atBothWidths.delete(page);
   if (own !== null) await page.setViewportSize(own);
 }
 

@@ -13,7 +13,12 @@ import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
 const CLI = path.join(import.meta.dirname, '../bin/page-renderer.js');
-const OPTIONS = { allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' } as const;
+const OPTIONS = {
+  browsers: 1,
+  allowPrivateNetworks: ['127.0.0.1'],
+  logLevel: 'silent',
+  timeout: stretched(10_000),
+} as const;
 
 let site: Site;
 let folder: string;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { createRenderer, findBrowser } from 'page-renderer';
+import { stretched } from '../../../testing/load.ts';
 import { startSite } from './support/site.ts';
 
 const isSupported = process.platform === 'linux' && process.arch === 'x64';
@@ -32,7 +33,7 @@ test(
         '/': '<h1 id="h"></h1><script>h.textContent = "made by script"</script>',
       });
       await using renderer = await createRenderer(
-        { allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' },
+        { allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent', timeout: stretched(10_000) },
         { browser },
       );
       assert.match((await renderer.render(`${site.url}/`)).html, /made by script/);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createRenderer, type Renderer } from 'page-renderer';
+import { stretched } from '../../../testing/load.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
@@ -151,6 +152,7 @@ describe('wrapped functions of a page', { concurrency: 4 }, () => {
       allowPrivateNetworks: ['127.0.0.1'],
       logLevel: 'silent',
       concurrency: 4,
+      timeout: stretched(10_000),
       earlyTimers: true,
     });
   });

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after, before, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
+import { stretched } from '../../../testing/load.ts';
 import { jpegSize } from './support/jpeg.ts';
 import { useBench } from './support/rendering.ts';
 import type { Site } from './support/site.ts';
@@ -47,7 +48,7 @@ const script = (text: string) => (_: IncomingMessage, response: ServerResponse) 
   response.writeHead(200, { 'content-type': 'text/javascript' }).end(READ + text);
 };
 
-const OPTIONS = { allowPrivateNetworks: ['127.0.0.1', '127.0.0.2'] };
+const OPTIONS = { allowPrivateNetworks: ['127.0.0.1', '127.0.0.2'], timeout: stretched(10_000) };
 const bench = useBench({
   ...OPTIONS,
   reqHeaders: { Referer: REFERRER, 'X-Shop': 'yes' },

@@ -1,7 +1,7 @@
 /**
- * Runs every check of the conformance table and every case of the peers' suites, and holds the published tables against
- * what came out.
- * `UPDATE_DOCS=1` writes it anew.
+ * Runs every check of the conformance table and, with all variants, every case of the suites of the peers, and holds the
+ * published tables against what came out.
+ * `UPDATE_DOCS=1 TEST_ALL=1` writes it anew.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { RendererOptions } from 'page-renderer';
-import { createRenderer } from 'page-renderer';
+import { createRenderer, type Renderer } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
+import { testsAll } from '../../../../testing/rounds.ts';
 import { startDatastore } from '../cache/support/datastore-server.ts';
 import { serveFixture } from '../support/fixtures.ts';
-import { startSite } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
 import type { Bench } from './features.ts';
 import { CACHE_FEATURES } from './cache-features.ts';
 import { FEATURES as OTHERS } from './features.ts';
@@ -25,24 +27,32 @@ import { ADMIN_TOKEN } from './suites/suite.ts';
 
 const FEATURES = [...OTHERS, ...CACHE_FEATURES];
 const FILE = path.resolve(import.meta.dirname, '../../docs/page-renderer-conformance.md');
-const SUITES = [RENDERTRON_SUITE, PRERENDER_SUITE];
+/** Most of their cases are of what the table names, too. */
+const SUITES = testsAll ? [RENDERTRON_SUITE, PRERENDER_SUITE] : [];
 const results = new Map<string, boolean>();
 const caseResults = new Map<SuiteCase, boolean>();
+const OPTIONS = { allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent', timeout: stretched(10_000) } as const;
 let bench: Bench;
 let suiteBench: SuiteBench;
 const ends = new AsyncDisposableStack();
 
 before(async () => {
   const site = await startSite({ ...PAGES, ...SUITE_PAGES, '*': serveFixture });
-  const options = { allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' } as const;
-  const renderer = await createRenderer({ browsers: 1, ...options });
-  const cached = await createRenderer({ browsers: 1, ...options, cache: 'memory' });
+  const renderer = await createRenderer({ browsers: 1, ...OPTIONS });
+  const cached = await createRenderer({ browsers: 1, ...OPTIONS, cache: 'memory' });
   bench = {
     site,
     renderer,
     cached,
     get: (target, init) => renderer.fetch(new Request(`http://renderer.test${target}`, init)),
   };
+  ends.use(site);
+  ends.defer(async () => void (await Promise.all([renderer.close(), cached.close()])));
+  if (SUITES.length > 0) suiteBench = await openSuiteBench(site, renderer);
+});
+after(() => ends.disposeAsync());
+
+async function openSuiteBench(site: Site, renderer: Renderer): Promise<SuiteBench> {
   const datastore = await startDatastore(100);
   const snapshotDir = mkdtempSync(path.join(tmpdir(), 'page-renderer-suites-'));
   Object.assign(process.env, {
@@ -51,29 +61,22 @@ before(async () => {
     METADATA_SERVER_DETECTION: 'none',
   });
   const withStore = (more: RendererOptions) =>
-    createRenderer({ ...options, browsers: 1, adminToken: ADMIN_TOKEN, ...more });
-  suiteBench = {
-    site,
-    renderer,
-    configured: await withStore({
-      renderOnly: [`${site.url}/`],
-      restrictedUrlPattern: String.raw`.*(\.test\.html)($|\?)`,
-      reqHeaders: { Referer: 'http://example.com/' },
-    }),
-    stores: {
-      memory: await withStore({ cache: 'memory' }),
-      filesystem: await withStore({ cache: 'filesystem', snapshotDir }),
-      datastore: await withStore({ cache: 'datastore' }),
-    },
+    createRenderer({ ...OPTIONS, browsers: 1, adminToken: ADMIN_TOKEN, ...more });
+  const configured = await withStore({
+    renderOnly: [`${site.url}/`],
+    restrictedUrlPattern: String.raw`.*(\.test\.html)($|\?)`,
+    reqHeaders: { Referer: 'http://example.com/' },
+  });
+  const stores = {
+    memory: await withStore({ cache: 'memory' }),
+    filesystem: await withStore({ cache: 'filesystem', snapshotDir }),
+    datastore: await withStore({ cache: 'datastore' }),
   };
-  const { configured, stores } = suiteBench;
-  ends.defer(() => rmSync(snapshotDir, { recursive: true }));
   ends.use(datastore);
-  ends.use(site);
-  const renderers = [renderer, cached, configured, ...Object.values(stores)];
-  ends.defer(async () => void (await Promise.all(renderers.map((one) => one.close()))));
-});
-after(() => ends.disposeAsync());
+  ends.defer(() => rmSync(snapshotDir, { recursive: true }));
+  ends.defer(async () => void (await Promise.all([configured, ...Object.values(stores)].map((one) => one.close()))));
+  return { site, renderer, configured, stores };
+}
 
 describe('conformance', { concurrency: 2 }, () => {
   for (const feature of FEATURES) {
@@ -139,8 +142,10 @@ ${SUITES.map(suiteTable).join('\n')}`;
 
 test('the published tables are what the run found', () => {
   const found = document();
-  if (process.env['UPDATE_DOCS']) writeFileSync(FILE, found);
-  assert.equal(normalized(readFileSync(FILE, 'utf8')), normalized(found));
+  if (process.env['UPDATE_DOCS'] && testsAll) writeFileSync(FILE, found);
+  const published = normalized(readFileSync(FILE, 'utf8'));
+  if (testsAll) assert.equal(published, normalized(found));
+  else assert.ok(published.startsWith(normalized(found).trimEnd()), found);
 });
 
 /** The formatter aligns tables. */

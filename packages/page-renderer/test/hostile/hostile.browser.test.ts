@@ -22,7 +22,7 @@ before(async () => {
   good = await startSite({ '/': '<h1>good</h1><script>document.body.append("whole")</script>' });
   const options = { allowPrivateNetworks: ['127.0.0.0/8'], logLevel: 'silent', maxPageMemory: 256 } as const;
   renderer = await createRenderer({ ...options, timeout: stretched(5_000) });
-  brief = await createRenderer({ ...options, timeout: stretched(2_000) });
+  brief = await createRenderer({ ...options, timeout: stretched(2_000, 3) });
   await Promise.all([renderer.ready(), brief.ready()]);
 });
 after(async () => {

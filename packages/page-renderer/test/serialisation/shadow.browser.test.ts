@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RenderOptions } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
 import { createRenderer } from 'page-renderer';
 import { serveFixture } from '../support/fixtures.ts';
 import type { Pixels } from '../support/png.ts';
@@ -22,7 +23,12 @@ before(async () => {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
     },
   });
-  renderer = await createRenderer({ browsers: 1, allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' });
+  renderer = await createRenderer({
+    browsers: 1,
+    allowPrivateNetworks: ['127.0.0.1'],
+    logLevel: 'silent',
+    timeout: stretched(10_000),
+  });
 });
 
 after(async () => {

@@ -11,6 +11,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { RendererConfig } from 'page-renderer';
 import { createRenderer, loadConfig } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
 import { pino } from 'pino';
 import { checkConfig } from '../../dist/takeover/check-config.js';
 import { eventually } from '../support/processes.ts';
@@ -169,6 +170,7 @@ test('D1: `headers` are on pages and pictures, from the cache too; what the page
     browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
     cache: 'memory',
+    timeout: stretched(10_000),
     headers: { 'Access-Control-Allow-Origin': '*', 'X-Robots-Tag': 'noindex' },
     logLevel: 'silent',
   });
