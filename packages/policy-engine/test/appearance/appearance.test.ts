@@ -156,7 +156,7 @@ test('only administrators see the editor, which previews what is not saved witho
   assert.match(await frame.text(), /&lt;b&gt;Draft&lt;\/b&gt;/);
   // A draft that cannot be saved says so, and shows what is in force.
   const wrong = await client.fetch(`/policies/appearance.html?${query}&words[en][accept]=Yes`);
-  assert.match(await wrong.text(), /Write both buttons, or neither/);
+  assert.match(await wrong.text(), /Fill in both buttons or neither/);
   const other = await client.fetch('/policies/check.html');
   assert.doesNotMatch(other.headers.get('content-security-policy') ?? '', /frame-src/);
 });

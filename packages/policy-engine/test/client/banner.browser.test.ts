@@ -123,11 +123,11 @@ test('the banner changes its language in place, and the decision is on record in
   await panel(page).getByRole('switch', { name: 'Réseaux sociaux' }).check();
   await panel(page).getByRole('link', { name: 'English' }).click();
   await panel(page).getByRole('heading', { name: 'You decide' }).waitFor();
-  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'You decide what we may use');
+  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Your privacy choices');
   // What was switched on stays so.
   assert.equal(await panel(page).getByRole('switch', { checked: true }).count(), 1);
   const asked = page.waitForRequest((request) => request.method() === 'PUT');
-  await panel(page).getByRole('button', { name: 'Save choice' }).click();
+  await panel(page).getByRole('button', { name: 'Save choices' }).click();
   const { decisions, shown } = (await asked).postDataJSON() as Record<'decisions' | 'shown', Record<string, unknown>>;
   assert.deepEqual(
     Object.entries(decisions).filter(([, isAccepted]) => isAccepted === true),
