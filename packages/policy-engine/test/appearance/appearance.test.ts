@@ -93,7 +93,7 @@ test('a saved appearance is a version, the same again is none, and the log has e
   assert.match(html, /We ask about .Statistics.\./);
   assert.match(html, /value="reject">No, none<\/button>/);
   assert.match(html, /name="shown\[appearance\]" value="1"/);
-  assert.match(await banner('fr'), /À vous de décider/);
+  assert.match(await banner('fr'), /Vos choix de confidentialité/);
   // Going back to an earlier look is a version of its own.
   assert.equal((await save({ ...APPEARANCE, corners: 'square' })).status, 200);
   assert.equal((await save(APPEARANCE)).status, 200);

@@ -196,7 +196,7 @@ test('the doctor looks at the database alone, or at the host’s engine', async 
   assert.equal(checked.status, 1, checked.stderr);
   assert.match(checked.stdout, /error blocking_consent: .*“cookie”.*\n {2}Remove blocking .* \(Art\. 7\(4\)\)/);
   assert.match(checked.stdout, /warning no_ledger_key/);
-  assert.match(checked.stdout, /warning restores_unseen: If the database is restored from a backup, nobody notices/);
+  assert.match(checked.stdout, /warning restores_unseen: A restored backup of the database would not be detected/);
 
   writeFileSync(path.join(folder, 'none.mjs'), 'export const app = 1;');
   const none = await runCommand(['doctor', '--engine', path.join(folder, 'none.mjs')]);

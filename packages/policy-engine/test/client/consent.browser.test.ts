@@ -312,7 +312,7 @@ describe('the keyboard and screen readers', () => {
     const region = page.getByRole('region', { name: 'Your privacy choices' });
     await region.waitFor();
     assert.equal(await page.evaluate('document.activeElement === document.body'), true);
-    assert.match(await page.locator('policy-consent [role=status]').innerText(), /You decide/);
+    assert.match(await page.locator('policy-consent [role=status]').innerText(), /Your privacy choices/);
     await page.locator('#settings').focus();
     await page.keyboard.press('Enter');
     const focused = () =>

@@ -67,7 +67,7 @@ suite('a mailed link in the browser', () => {
     const look = (page: Page, shown: string) => lookAt(page, `${shown}-${name}`, options);
     try {
       await anna.goto(`${origin}${MINE}`);
-      await anna.getByText('We have emailed you a link, which is valid for 30 minutes').waitFor();
+      await anna.getByText('We email you a link, valid for 30 minutes').waitFor();
       await look(anna, '01-ask');
       await anna.getByRole('button', { name: 'Request deletion' }).click();
       await anna.getByRole('heading', { name: 'Confirm your identity' }).waitFor();
