@@ -86,7 +86,10 @@ forEachDatabase((target) => {
     const described = await ask('otto', 'GET', `${LINK}.json?token=${token}`);
     assert.deepEqual(Object.keys(described.body), ['created_at', 'expires_at', 'address']);
     assert.match((await browse(shop, 'otto', `${LINK}?token=${token}`)).text, /signed in with a different account/);
-    assert.doesNotMatch((await browse(shop, 'anna', `${LINK}?token=${token}`)).text, /signed in with a different account/);
+    assert.doesNotMatch(
+      (await browse(shop, 'anna', `${LINK}?token=${token}`)).text,
+      /signed in with a different account/,
+    );
     assert.equal((await press(shop, null, token, { 'sec-fetch-site': 'cross-site' })).status, 403);
     assert.equal((await ask('anna', 'GET', `${MINE}/${id}.json`)).body.awaits_identity, true);
 

@@ -55,10 +55,7 @@ forEachDatabase((target) => {
     const html = { accept: 'text/html' };
     const page = await (await ask(engine, '/ledger/suspected', { user: 'admin', headers: html })).text();
     assert.match(page, /It was not written by a server of this site with the current key/);
-    assert.match(
-      await (await ask(engine, '/ledger', { user: 'admin', headers: html })).text(),
-      /need your review/,
-    );
+    assert.match(await (await ask(engine, '/ledger', { user: 'admin', headers: html })).text(), /need your review/);
     assert.equal((await ask(engine, '/ledger/suspected.json', { user: 'anna' })).status, 403);
   });
 
