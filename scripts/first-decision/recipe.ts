@@ -16,7 +16,7 @@ export const IN_BROWSER = {
   accept: 'Accept',
   receipt: 'Receipt',
   sealed: 'Sealed',
-  save: 'Receipt for programs (JSON)',
+  save: 'Download receipt (JSON)',
 } as const;
 
 /** Where the shared file of the engine lies, unless a host says otherwise. */

@@ -36,7 +36,7 @@ export function firstDecisionOn(recipe: Recipe, { tarball, browser }: Tools): vo
     try {
       await answers(folder.port, server);
       const receipt = await decide(browser(), folder);
-      for (const command of recipe.verify) assert.match(await folder.type(command), /^The receipt holds/m);
+      for (const command of recipe.verify) assert.match(await folder.type(command), /^The receipt is valid/m);
       const seconds = Math.round((performance.now() - begun) / 1000);
       await isInLedger(folder, receipt);
       await isRefusedWhenChanged(folder, recipe.verify, receipt);
@@ -67,7 +67,7 @@ async function decide(browser: Browser, folder: FreshFolder): Promise<Receipt> {
   page.on('pageerror', (error) => complaints.push(String(error)));
   try {
     await page.goto('/');
-    const banner = page.getByRole('region', { name: 'You decide what we may use' });
+    const banner = page.getByRole('region', { name: 'Your privacy choices' });
     await banner.getByRole('button', { name: IN_BROWSER.accept, exact: true }).click();
     await banner.waitFor({ state: 'hidden' });
     await page.goto('/policies/consent');

@@ -116,7 +116,7 @@ for (const name of Object.keys(APPS) as Array<keyof typeof APPS>) {
     try {
       const first = await (await page.goto(`http://127.0.0.1:${port}/`))!.text();
       assert.match(first, /Nothing is counted.*<a href="\/film"/s);
-      await page.getByRole('button', { name: 'Show it once' }).waitFor();
+      await page.getByRole('button', { name: 'Show once' }).waitFor();
       assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Statistics: off');
       const { width, height } = (await page.locator('policy-embed').boundingBox())!;
       assert.deepEqual([width, height], [640, 360]);
@@ -149,10 +149,10 @@ for (const name of Object.keys(APPS) as Array<keyof typeof APPS>) {
       await page.getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('heading', { name: 'Statistics: off' }).waitFor();
       await isCounted('Nothing is counted.');
-      await page.getByRole('button', { name: 'Show it once' }).waitFor();
+      await page.getByRole('button', { name: 'Show once' }).waitFor();
       const count = asked.length;
       await page.reload();
-      await page.getByRole('button', { name: 'Show it once' }).waitFor();
+      await page.getByRole('button', { name: 'Show once' }).waitFor();
       assert.equal(asked.length, count);
       assert.deepEqual(
         problems.filter((text) => !text.includes('favicon')),

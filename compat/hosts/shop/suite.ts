@@ -189,7 +189,7 @@ export function hostSuite(host: Host): void {
     };
     const at = (place: string) => `${origin}${base}${place}`;
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-    const banner = (page: Page) => page.getByRole('region', { name: 'You decide what we may use' });
+    const banner = (page: Page) => page.getByRole('region', { name: 'Your privacy choices' });
 
     step('panel', async () => {
       const database = new DatabaseSync(path.join(folder, 'shop.db'));
@@ -215,7 +215,7 @@ export function hostSuite(host: Host): void {
       const counts = () => page.evaluate('window.counted === true');
       await page.goto(at('/'));
       await banner(page).waitFor();
-      const refuse = banner(page).getByRole('button', { name: 'Refuse' });
+      const refuse = banner(page).getByRole('button', { name: 'Reject' });
       const { height = 0 } = (await refuse.boundingBox()) ?? {};
       assert.ok(height >= 44, `the style sheet is read: a button of it is as high as a finger, not ${height}`);
       await refuse.click();
@@ -239,7 +239,7 @@ export function hostSuite(host: Host): void {
       page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
       const first = await (await page.goto(at('/components')))!.text();
       assert.match(first, /Nobody counts you\.[^]*<a[^>]*>Cookies/);
-      await page.getByRole('button', { name: 'Show it once' }).waitFor();
+      await page.getByRole('button', { name: 'Show once' }).waitFor();
       const { width, height } = (await page.locator('policy-embed').boundingBox())!;
       assert.deepEqual([width, height], [640, 360]);
       await banner(page)
@@ -306,13 +306,13 @@ export function hostSuite(host: Host): void {
       const eve = await visitor(EVE);
       const admin = await visitor(BOSS);
       await eve.page.goto(at('/policies/user_portability_requests'));
-      await press(eve.page, 'Ask for my data');
-      await eve.page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+      await press(eve.page, 'Request my data');
+      await eve.page.getByRole('heading', { name: 'We have received your request' }).waitFor();
       await admin.page.goto(at('/policies/portability_requests'));
       await admin.page.getByRole('rowheader').getByRole('link').first().click();
       await admin.page.getByRole('link', { name: 'Confirm', exact: true }).click();
       await admin.page.getByRole('button', { name: 'Confirm', exact: true }).click();
-      await admin.page.getByText('Confirmed. The export has begun.').waitFor();
+      await admin.page.getByText('Confirmed. The export has started.').waitFor();
       const link = eve.page.getByRole('link', { name: 'Download my data' });
       for (const until = performance.now() + stretched(30_000); (await link.count()) === 0;) {
         assert.ok(performance.now() < until, 'the export is made');

@@ -63,12 +63,12 @@ test('a person gets the app, whose page is empty before its scripts run', async 
   assert.doesNotMatch(html, /Dune table lamp/);
 });
 
-const BANNER = /policy-consent|pe-consent|You decide what we may use/;
+const BANNER = /policy-consent|pe-consent|Your privacy choices/;
 
 test('T10: the consent banner is in what a person gets, and in nothing that a bot gets', async () => {
   const person = await ask('/products/1', PERSON);
   assert.match(person.html, /<policy-consent /);
-  assert.match(person.html, /You decide what we may use/);
+  assert.match(person.html, /Your privacy choices/);
   const bot = await ask('/products/1', GOOGLEBOT);
   assert.equal(bot.response.headers.get('x-render-verdict'), 'complete');
   assert.match(bot.html, /Dune table lamp/);

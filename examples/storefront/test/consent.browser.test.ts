@@ -99,7 +99,7 @@ describe('the banner of the shop', () => {
   it('asks, and nothing of another company is requested or kept before an answer', async () => {
     await using here = await open();
     await panel(here.page).waitFor();
-    await here.page.getByRole('button', { name: 'Show it once' }).waitFor();
+    await here.page.getByRole('button', { name: 'Show once' }).waitFor();
     await here.page.getByRole('link', { name: 'Cart' }).click();
     await here.page.getByRole('heading', { level: 1 }).waitFor();
     await here.page.waitForLoadState('networkidle');
@@ -128,15 +128,15 @@ describe('the banner of the shop', () => {
     await press(page, 'Accept all');
     await untilTracked(page);
     await settings(page);
-    await press(page, 'Refuse all');
-    await page.getByRole('button', { name: 'Load it again' }).waitFor();
+    await press(page, 'Reject all');
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
     assert.deepEqual(await theirs(here), []);
     assert.equal(await page.locator('policy-embed iframe').count(), 0);
     // The tags notice that another page is shown, and write.
     await page.getByRole('link', { name: 'About', exact: true }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.deepEqual(await theirs(here), []);
-    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.waitForLoadState('networkidle');
     partners.seen.length = 0;
     await page.reload({ waitUntil: 'networkidle' });
@@ -154,7 +154,7 @@ describe('the banner of the shop', () => {
     await settings(page);
     await panel(page).getByText('Global Privacy Control').waitFor();
     await panel(page).getByLabel('Cookies').check();
-    await press(page, 'Save choice');
+    await press(page, 'Save choices');
     await untilTracked(page);
     assert.deepEqual(asked(), ['/hit', ...TAGS]);
     await page.reload();
@@ -165,7 +165,7 @@ describe('the banner of the shop', () => {
   it('works without JavaScript', async () => {
     await using here = await open('/sign-up?return_to=%2Fcart', { javaScriptEnabled: false });
     const { page } = here;
-    await press(page, 'Refuse all');
+    await press(page, 'Reject all');
     await page.waitForURL('**/sign-up?return_to=%2Fcart');
     assert.equal(await panel(page).isVisible(), false);
     await settings(page);
@@ -183,8 +183,8 @@ describe('the banner of the shop', () => {
     await untilTracked(other);
     await here.page.goto('/sign-in');
     await settings(other);
-    await press(other, 'Refuse all');
-    await other.getByRole('button', { name: 'Load it again' }).waitFor();
+    await press(other, 'Reject all');
+    await other.getByRole('button', { name: 'Reload' }).waitFor();
     partners.seen.length = 0;
     await here.page.goBack({ waitUntil: 'networkidle' });
     assert.equal(await panel(here.page).isVisible(), false);
@@ -194,9 +194,9 @@ describe('the banner of the shop', () => {
   it('brings a decision into the account that is opened later, with what was shown', async () => {
     await using here = await open('/sign-up');
     const { page } = here;
-    await press(page, 'Choose');
+    await press(page, 'Customise');
     await panel(page).getByLabel('Films').check();
-    await press(page, 'Save choice');
+    await press(page, 'Save choices');
     await panel(page).waitFor({ state: 'hidden' });
     await page.getByLabel('Name').fill('Nora Lind');
     await page.getByLabel('E-mail').fill('nora@example.test');
@@ -239,7 +239,7 @@ describe('the banner of the shop', () => {
     const paths = ['/', '/products/1', '/nowhere', '/sign-in', '/policies/privacy', '/policies/user_terms/cookie'];
     for (const javaScriptEnabled of [true, false]) {
       await using here = await open('/', { javaScriptEnabled });
-      await press(here.page, 'Refuse all');
+      await press(here.page, 'Reject all');
       await panel(here.page).waitFor({ state: 'hidden' });
       for (const path of [...paths, '/policies/cookies', '/policies/nowhere', '/policies/user_terms/pending']) {
         await here.page.goto(path);

@@ -69,13 +69,13 @@ async function askToBeForgotten(page: Page): Promise<void> {
   await page.goto('/account');
   await page.getByRole('link', { name: 'Close my account' }).click();
   const orders = page.getByRole('row').filter({ hasText: 'Orders' });
-  assert.match(await orders.innerText(), /Is kept[^]*§ 147 AO/);
+  assert.match(await orders.innerText(), /Kept[^]*§ 147 AO/);
   await page.getByLabel('Your password').fill('guess');
-  await page.getByRole('button', { name: 'Ask for deletion' }).click();
-  await page.getByText('We could not confirm that it is you.').first().waitFor();
+  await page.getByRole('button', { name: 'Request deletion' }).click();
+  await page.getByText('We could not confirm your identity.').first().waitFor();
   await page.getByLabel('Your password').fill('demo');
-  await page.getByRole('button', { name: 'Ask for deletion' }).click();
-  await page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+  await page.getByRole('button', { name: 'Request deletion' }).click();
+  await page.getByRole('heading', { name: 'We have received your request' }).waitFor();
 }
 
 /** What each row of a table says, by its first cell. */
@@ -93,14 +93,14 @@ async function confirm(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Confirm', exact: true }).click();
   await page.getByRole('heading', { name: 'Confirm this erasure?' }).waitFor();
   for (const [label, what] of [
-    ['Account', 'Is deleted'],
-    ['Orders', 'Is kept'],
-    ['Reviews', 'Is deleted by the site'],
+    ['Account', 'Deleted'],
+    ['Orders', 'Kept'],
+    ['Reviews', 'Deleted by the site'],
   ] as const) {
     await page.getByRole('row').filter({ hasText: label }).filter({ hasText: what }).waitFor();
   }
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await page.getByText('Confirmed. The person is told when it begins.').waitFor();
+  await page.getByText('Confirmed. The person will be told when the erasure starts.').waitFor();
   // The list names the person until the end; the page of the request looks again by itself.
   await page.locator('main tbody a').first().click();
   await page.getByRole('heading', { name: 'Receipt' }).waitFor();
@@ -121,8 +121,8 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 async function receiptsCame(mailbox: Mailbox): Promise<void> {
   await until(
     () =>
-      mailTo(mailbox, 'user@example.test', 'Your data was deleted') !== undefined &&
-      mailTo(mailbox, 'admin@example.test', 'An erasure was completed') !== undefined,
+      mailTo(mailbox, 'user@example.test', 'Your data has been deleted') !== undefined &&
+      mailTo(mailbox, 'admin@example.test', 'Erasure completed') !== undefined,
   );
 }
 
@@ -142,9 +142,9 @@ async function recipientIsTold(page: Page, customer: string): Promise<void> {
 async function countsOldOrders(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Retention' }).click();
   await page.getByText('Ten years, as tax law demands.').waitFor();
-  await page.getByRole('button', { name: 'Count what would go now' }).click();
+  await page.getByRole('button', { name: 'Count expired data now' }).click();
   await page.getByText('Done', { exact: true }).waitFor();
-  const orders = page.getByRole('row').filter({ hasText: 'Its time is over' });
+  const orders = page.getByRole('row').filter({ hasText: 'Retention period ended, or condition met' });
   assert.match(await orders.innerText(), /Orders[^]*\b1\b[^]*Jan 2, 2010/);
 }
 
@@ -215,7 +215,7 @@ await forEachDatabase(1, (databaseUrl) => {
     assert.match(receipt.get('Orders') ?? '', /Kept\s+15[^]*§ 147 AO/);
     assert.match(receipt.get('Reviews') ?? '', /Deleted by the site\s+1\b/);
     // Neither id, nor address, nor name is left in any table.
-    await admin.page.getByText('Nothing was found that is not kept on purpose.').waitFor();
+    await admin.page.getByText('No remaining data was found, other than data that a rule keeps.').waitFor();
     await receiptsCame(mailbox);
     // One line, which tells nobody without the key whom it is about.
     const journal = readFileSync(journalFile, 'utf8');

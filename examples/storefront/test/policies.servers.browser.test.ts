@@ -38,11 +38,11 @@ await forEachServer(3, (databaseUrl) => {
       await page.getByRole('heading', { level: 1, name: 'Your privacy' }).waitFor();
       assert.deepEqual(await page.locator('.pe-badge:visible').allInnerTexts(), [
         'Accepted',
-        'Needed to go on',
+        'Required to continue',
         'Accepted',
-        'Needed to go on',
-        'Not decided',
-        'Not decided',
+        'Required to continue',
+        'No decision yet',
+        'No decision yet',
       ]);
       await page.getByRole('button', { name: 'Accept: Cookies' }).click();
       await page.getByRole('status').getByText('You accepted').waitFor();

@@ -119,15 +119,15 @@ describe('a customer’s data', () => {
     await using admin = await visitShop(browser, shop.url);
     await signIn(customer.page, 'user@example.test');
     await customer.page.getByRole('link', { name: 'My data' }).click();
-    await customer.page.getByRole('button', { name: 'Ask for my data' }).click();
-    await customer.page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+    await customer.page.getByRole('button', { name: 'Request my data' }).click();
+    await customer.page.getByRole('heading', { name: 'We have received your request' }).waitFor();
 
     await signIn(admin.page, 'admin@example.test');
     await admin.page.getByRole('link', { name: 'Data requests' }).click();
     await admin.page.getByRole('link', { name: 'user@example.test', exact: true }).first().click();
     await admin.page.getByRole('link', { name: 'Confirm', exact: true }).click();
     await admin.page.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await admin.page.getByText('Confirmed. The export has begun.').waitFor();
+    await admin.page.getByText('Confirmed. The export has started.').waitFor();
 
     await customer.page.reload();
     // The page finds out by itself.

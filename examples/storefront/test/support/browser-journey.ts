@@ -48,7 +48,7 @@ async function writeAndPublish(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(TEXTS)) {
     await page.goto('/policies/categories');
     await page.getByRole('link', { name: label, exact: true }).click();
-    await page.getByRole('link', { name: 'Write the text' }).click();
+    await page.getByRole('link', { name: 'Write text' }).click();
     await page.getByLabel('Policy text').fill(text);
     await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('link', { name: 'Publish' }).click();
@@ -90,8 +90,8 @@ async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
 
   await page.getByRole('button', { name: 'Accept: Age: 16 or over' }).click();
   await said(page, 'You accepted');
-  await page.getByRole('button', { name: 'Refuse: Privacy and terms of service' }).click();
-  await said(page, 'You refused');
+  await page.getByRole('button', { name: 'Reject: Privacy and terms of service' }).click();
+  await said(page, 'You rejected');
   await page.getByRole('button', { name: 'Accept: Cookies' }).click();
   await said(page, 'You accepted');
   assert.equal((await cookiesOf(context)).get('policy_rule_cookie'), 'accepted');
@@ -99,8 +99,8 @@ async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
 
   await page.goto('/account');
   await page.getByRole('link', { name: 'Your privacy' }).first().click();
-  await page.getByRole('button', { name: 'Refuse: Cookies' }).click();
-  await said(page, 'You refused');
+  await page.getByRole('button', { name: 'Reject: Cookies' }).click();
+  await said(page, 'You rejected');
   assert.equal((await cookiesOf(context)).get('policy_rule_cookie'), 'rejected');
   assert.deepEqual(await tracking(visit), { scripts: 0, cookies: [] });
   assert.equal(await page.locator('.pe-consent-panel').isVisible(), false);
@@ -120,7 +120,7 @@ async function signUp({ page }: Visit): Promise<void> {
   for (const box of boxes) {
     const described = (await box.getAttribute('aria-describedby')) ?? '';
     const error = page.locator(`#${described.split(' ').at(-1)}`);
-    assert.match(await error.innerText(), /Please confirm this to go on\./);
+    assert.match(await error.innerText(), /Please confirm this to continue\./);
     await box.check();
   }
   assert.equal(await page.getByLabel('E-mail').inputValue(), 'nora@example.test');
@@ -128,7 +128,7 @@ async function signUp({ page }: Visit): Promise<void> {
   await page.getByLabel('Password').fill('a long password');
   await page.getByRole('button', { name: 'Open an account' }).click();
   await page.getByText('Nora Lind · nora@example.test').waitFor();
-  assert.deepEqual(await decisions(page), ['Not decided', 'Accepted', 'Accepted']);
+  assert.deepEqual(await decisions(page), ['No decision yet', 'Accepted', 'Accepted']);
 }
 
 /** What the privacy centre says, in the order of the rules. */
@@ -159,8 +159,8 @@ export async function walkInBrowser({ browser, databaseUrl, javaScriptEnabled }:
   }
   await using after = await startStorefront({ databaseUrl });
   for (const [{ context, page }, expected] of [
-    [user, ['Refused', 'Accepted', 'Refused']],
-    [newcomer, ['Not decided', 'Accepted', 'Accepted']],
+    [user, ['Rejected', 'Accepted', 'Rejected']],
+    [newcomer, ['No decision yet', 'Accepted', 'Accepted']],
   ] as const) {
     await page.close();
     // Cookies belong to the host and not to its port.

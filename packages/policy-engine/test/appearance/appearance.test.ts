@@ -93,7 +93,7 @@ test('a saved appearance is a version, the same again is none, and the log has e
   assert.match(html, /We ask about .Statistics.\./);
   assert.match(html, /value="reject">No, none<\/button>/);
   assert.match(html, /name="shown\[appearance\]" value="1"/);
-  assert.match(await banner('fr'), /À vous de décider/);
+  assert.match(await banner('fr'), /Vos choix de confidentialité/);
   // Going back to an earlier look is a version of its own.
   assert.equal((await save({ ...APPEARANCE, corners: 'square' })).status, 200);
   assert.equal((await save(APPEARANCE)).status, 200);
@@ -156,7 +156,7 @@ test('only administrators see the editor, which previews what is not saved witho
   assert.match(await frame.text(), /&lt;b&gt;Draft&lt;\/b&gt;/);
   // A draft that cannot be saved says so, and shows what is in force.
   const wrong = await client.fetch(`/policies/appearance.html?${query}&words[en][accept]=Yes`);
-  assert.match(await wrong.text(), /Write both buttons, or neither/);
+  assert.match(await wrong.text(), /Fill in both buttons or neither/);
   const other = await client.fetch('/policies/check.html');
   assert.doesNotMatch(other.headers.get('content-security-policy') ?? '', /frame-src/);
 });

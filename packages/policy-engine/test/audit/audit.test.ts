@@ -131,7 +131,7 @@ forEachDatabase((target) => {
       headers: { 'x-user': 'admin', accept: 'text/html' },
     });
     const html = await (await engine.fetch(request)).text();
-    assert.match(html, /Draft written/);
+    assert.match(html, /Draft created/);
     assert.match(html, /admin&lt;b&gt;/);
     assert.ok(!html.includes('admin<b>'));
   });
@@ -154,7 +154,7 @@ forEachDatabase((target) => {
         subject_name: 'Version 1',
         subject_url: `/policies/categories/cookie/terms/${published.subject}`,
         actor_name: 'Anna Admin',
-        action_name: 'Published',
+        action_name: 'Text published',
       },
     );
     const deleted = found((await entries()).find(({ action }) => action === 'term_deleted'));
@@ -174,7 +174,7 @@ forEachDatabase((target) => {
 
   test('leads back from a page beyond the end, with the filters', async () => {
     const html = await (await get('/audit?page=99&action=term_created')).text();
-    assert.match(html, /There is no page 99/);
+    assert.match(html, /Page 99 does not exist/);
     assert.match(html, /href="\/policies\/audit\?action=term_created"[^>]*aria-label="First"/);
   });
 

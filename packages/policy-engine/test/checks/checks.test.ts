@@ -144,7 +144,7 @@ test('administrators see it as a page and as JSON; nobody else does', async () =
     code: 'missing_text',
     severity: 'error',
     subject: 'cookie',
-    message: 'The rule “cookie” has no text in force, so nobody can accept it.',
+    message: 'The policy “cookie” has no text in force, so people can’t accept it.',
     advice: 'Write its text under Policies and publish it.',
     article: 'Art. 7(2), 12(1)',
   });
@@ -153,9 +153,9 @@ test('administrators see it as a page and as JSON; nobody else does', async () =
   assert.match(html, /3 policies have no text in force/);
   for (const rule of ['cookie', 'age', 'privacy_terms'])
     assert.ok(html.includes(`href="/policies/categories/${rule}"`));
-  assert.ok(html.includes('<h2>You can do this</h2>') && !html.includes('For your developer'));
+  assert.ok(html.includes('<h2>For administrators</h2>') && !html.includes('For developers'));
   const policies = await made.as('admin').fetch('/policies/categories', { headers: { accept: 'text/html' } });
-  assert.match(await policies.text(), /What is left to do.*To do: 1.*href="\/policies\/check"/s);
+  assert.match(await policies.text(), /Needs attention.*Findings: 1.*href="\/policies\/check"/s);
   assert.equal((await made.as('anna').json('GET', '/policies/check.json')).status, 403);
   assert.equal((await made.as(null).json('GET', '/policies/check.json')).status, 401);
 });
@@ -164,9 +164,9 @@ test('an administrator sees what a developer has to do apart, with the label of 
   const rules = [{ name: 'cookie', label: 'Cookies & co', sessionless: true, blocking: true }];
   await using made = await getTestEngine<string>({ ...SOUND, rules, portabilityRules: [] });
   const page = await made.as('admin').fetch('/policies/check', { headers: { accept: 'text/html' } });
-  const [yours = '', developer = ''] = (await page.text()).split('For your developer');
-  assert.match(yours, /The rule “Cookies &amp; co” has no text in force/);
-  assert.match(developer, /The rule “Cookies &amp; co” is a consent and blocks/);
+  const [yours = '', developer = ''] = (await page.text()).split('For developers');
+  assert.match(yours, /The policy “Cookies &amp; co” has no text in force/);
+  assert.match(developer, /The rule “Cookies &amp; co” is a consent but blocks access/);
   assert.match(developer, /Set portabilityRules\./);
   assert.doesNotMatch(developer.slice(developer.indexOf('pe-card')), /<a class="pe-button/);
 });
@@ -176,10 +176,10 @@ test('the doctor looks at the database alone, or at the host’s engine', async 
   new DatabaseSync(file).close();
   const sick = await runCommand(['doctor', '--database', file]);
   assert.equal(sick.status, 1);
-  assert.match(sick.stdout, /^error migrations_pending: Changes that the database lacks: \d+\.\n {2}Run .*\n$/);
+  assert.match(sick.stdout, /^error migrations_pending: Pending database migrations: \d+\.\n {2}Run .*\n$/);
   assert.equal((await runCommand(['migrate', '--database', file])).status, 0);
   const well = await runCommand(['doctor', '--database', file]);
-  assert.deepEqual([well.status, well.stdout], [0, 'Nothing is missing.\n']);
+  assert.deepEqual([well.status, well.stdout], [0, 'No findings.\n']);
 
   const host = path.join(folder, 'host.mjs');
   const home = pathToFileURL(path.join(import.meta.dirname, '../../dist/index.js')).href;
@@ -194,9 +194,9 @@ test('the doctor looks at the database alone, or at the host’s engine', async 
   );
   const checked = await runCommand(['doctor', '--engine', host]);
   assert.equal(checked.status, 1, checked.stderr);
-  assert.match(checked.stdout, /error blocking_consent: .*“cookie”.*\n {2}Take blocking away .* \(Art\. 7\(4\)\)/);
+  assert.match(checked.stdout, /error blocking_consent: .*“cookie”.*\n {2}Remove blocking .* \(Art\. 7\(4\)\)/);
   assert.match(checked.stdout, /warning no_ledger_key/);
-  assert.match(checked.stdout, /warning restores_unseen: If the database is restored from a backup, nobody notices/);
+  assert.match(checked.stdout, /warning restores_unseen: A restored backup of the database would not be detected/);
 
   writeFileSync(path.join(folder, 'none.mjs'), 'export const app = 1;');
   const none = await runCommand(['doctor', '--engine', path.join(folder, 'none.mjs')]);

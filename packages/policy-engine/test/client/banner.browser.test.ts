@@ -122,12 +122,12 @@ test('the banner changes its language in place, and the decision is on record in
   await panel(page).getByRole('button', { name: 'Choisir' }).click();
   await panel(page).getByRole('switch', { name: 'Réseaux sociaux' }).check();
   await panel(page).getByRole('link', { name: 'English' }).click();
-  await panel(page).getByRole('heading', { name: 'You decide' }).waitFor();
-  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'You decide what we may use');
+  await panel(page).getByRole('heading', { name: 'Your privacy choices' }).waitFor();
+  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Your privacy choices');
   // What was switched on stays so.
   assert.equal(await panel(page).getByRole('switch', { checked: true }).count(), 1);
   const asked = page.waitForRequest((request) => request.method() === 'PUT');
-  await panel(page).getByRole('button', { name: 'Save choice' }).click();
+  await panel(page).getByRole('button', { name: 'Save choices' }).click();
   const { decisions, shown } = (await asked).postDataJSON() as Record<'decisions' | 'shown', Record<string, unknown>>;
   assert.deepEqual(
     Object.entries(decisions).filter(([, isAccepted]) => isAccepted === true),
@@ -160,14 +160,14 @@ test('the editor shows what is drafted at three widths, and what it puts in forc
   await here.context.addCookies([{ name: 'admin', value: '1', url: site.url }]);
   await page.goto('/policies/appearance');
   const frames = page.frameLocator('iframe');
-  await frames.first().getByRole('heading', { name: 'À vous de décider' }).waitFor();
-  await page.getByLabel('Titre').first().fill('Vos choix');
+  await frames.first().getByRole('heading', { name: 'Vos choix de confidentialité' }).waitFor();
+  await page.getByLabel('Titre').first().fill('À vous de choisir');
   await page.getByLabel('Forme').selectOption('dialog');
   await page.getByLabel('Couleurs propres').check();
   await page.getByLabel('Boutons', { exact: true }).fill('#104a8e');
   for (const [index, width] of [320, 768, 1280].entries()) {
     const frame = page.frameLocator(`iframe >> nth=${index}`);
-    await frame.getByRole('heading', { name: 'Vos choix' }).waitFor();
+    await frame.getByRole('heading', { name: 'À vous de choisir' }).waitFor();
     await frame.locator('dialog').getByRole('button', { name: 'Tout refuser' }).waitFor();
     assert.equal(await frame.locator('html').evaluate('innerWidth'), width);
     const isWithin = `document.querySelector('dialog').getBoundingClientRect().right <= innerWidth`;
@@ -176,7 +176,7 @@ test('the editor shows what is drafted at three widths, and what it puts in forc
   assert.deepEqual(await axeFinds(page), []);
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/appearance-1280.png`, fullPage: true });
-  await follow(page.getByRole('button', { name: 'Mettre en vigueur' }));
+  await follow(page.getByRole('button', { name: 'Publier' }));
   if (pictures !== undefined) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -193,10 +193,10 @@ test('a dialog holds the keyboard, closes with Escape, which decides nothing, an
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
   const { page } = here;
   await page.goto('/');
-  const dialog = page.getByRole('dialog', { name: 'Vos choix' });
+  const dialog = page.getByRole('dialog', { name: 'À vous de choisir' });
   await dialog.waitFor();
   await until(page, `document.querySelector('.pe-consent-panel').matches(':modal')`);
-  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Vos choix');
+  assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'À vous de choisir');
   await assertAnswers(page);
   assert.equal(
     await page.evaluate(`getComputedStyle(document.querySelector('.pe-consent-buttons button')).backgroundColor`),

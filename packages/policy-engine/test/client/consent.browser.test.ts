@@ -92,7 +92,7 @@ describe('before a decision', () => {
       await here.page.goto(path);
       await panel(here.page).waitFor();
       assert.equal(await here.page.locator('.pe-consent-panel input:checked').count(), 0);
-      await here.page.getByRole('link', { name: 'Open at partner.example' }).waitFor();
+      await here.page.getByRole('link', { name: 'Open on partner.example' }).waitFor();
       await here.page.waitForLoadState('networkidle');
       assert.deepEqual(site.requests, []);
       assert.deepEqual(await cookieNames(here.context), []);
@@ -130,7 +130,7 @@ describe('before a decision', () => {
       new PerformanceObserver((list) => { for (const one of list.getEntries()) window.shift += one.value; })
         .observe({ type: 'layout-shift', buffered: true });`);
     await here.page.goto('/');
-    await here.page.getByRole('link', { name: 'Open at partner.example' }).waitFor();
+    await here.page.getByRole('link', { name: 'Open on partner.example' }).waitFor();
     assert.equal(await here.page.evaluate('window.shift'), 0);
   });
 });
@@ -178,10 +178,10 @@ describe('accepting', () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
-    await press(page, 'Choose');
+    await press(page, 'Customise');
     assert.equal(await page.locator('.pe-consent-panel input:checked').count(), 0);
     await panel(page).getByLabel('Films and maps').check();
-    await press(page, 'Save choice');
+    await press(page, 'Save choices');
     await page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
     assert.deepEqual(await ran(page), []);
     assert.deepEqual(site.requests.toSorted(), ['/film', '/map']);
@@ -196,7 +196,7 @@ describe('an embedded frame', () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
-    await page.getByRole('button', { name: 'Show it once' }).click();
+    await page.getByRole('button', { name: 'Show once' }).click();
     await page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
     assert.deepEqual(site.requests, ['/film']);
     assert.equal(await panel(page).isVisible(), true);
@@ -210,8 +210,8 @@ describe('an embedded frame', () => {
     await page.getByRole('button', { name: 'Always allow: Films and maps' }).click();
     await page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
     await page.getByRole('link', { name: 'Privacy', exact: true }).click();
-    await press(page, 'Refuse all');
-    await page.getByRole('button', { name: 'Show it once' }).waitFor();
+    await press(page, 'Reject all');
+    await page.getByRole('button', { name: 'Show once' }).waitFor();
     assert.equal(await page.locator('policy-embed iframe').count(), 0);
   });
 });
@@ -233,8 +233,8 @@ describe('refusing what was accepted', () => {
 
     await page.goto('/shop/deep/page');
     await page.getByRole('link', { name: 'Privacy', exact: true }).click();
-    await press(page, 'Refuse all');
-    await page.getByRole('button', { name: 'Load it again' }).waitFor();
+    await press(page, 'Reject all');
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
     const nothing = async () => {
       assert.deepEqual(
         (await cookieNames(here.context)).filter((name) => name.startsWith('_t')),
@@ -251,7 +251,7 @@ describe('refusing what was accepted', () => {
     assert.equal(await page.evaluate(`localStorage.getItem('shop')`), '1');
 
     site.requests.length = 0;
-    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.waitForLoadState('networkidle');
     assert.equal(await panel(page).isVisible(), false);
     assert.deepEqual(site.requests, []);
@@ -272,10 +272,10 @@ describe('several tabs and the back button', () => {
 
     await other.goto('/policies/user_terms/analytics');
     await page.getByRole('link', { name: 'Privacy', exact: true }).click();
-    await press(page, 'Refuse all');
-    await page.getByRole('button', { name: 'Load it again' }).waitFor();
+    await press(page, 'Reject all');
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
     await other.goBack();
-    await other.getByRole('button', { name: 'Show it once' }).waitFor();
+    await other.getByRole('button', { name: 'Show once' }).waitFor();
     assert.equal(await panel(other).isVisible(), false);
   });
 });
@@ -309,15 +309,15 @@ describe('the keyboard and screen readers', () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
-    const region = page.getByRole('region', { name: 'You decide what we may use' });
+    const region = page.getByRole('region', { name: 'Your privacy choices' });
     await region.waitFor();
     assert.equal(await page.evaluate('document.activeElement === document.body'), true);
-    assert.match(await page.locator('policy-consent [role=status]').innerText(), /You decide/);
+    assert.match(await page.locator('policy-consent [role=status]').innerText(), /Your privacy choices/);
     await page.locator('#settings').focus();
     await page.keyboard.press('Enter');
     const focused = () =>
       page.evaluate<string>('document.activeElement.textContent.trim() || document.activeElement.dataset.rule');
-    assert.equal(await focused(), 'You decide what we may use');
+    assert.equal(await focused(), 'Your privacy choices');
     const order = [];
     for (let step = 0; step < 7; step++) {
       await page.keyboard.press('Tab');
@@ -326,11 +326,11 @@ describe('the keyboard and screen readers', () => {
     assert.deepEqual(order, [
       'All cookies',
       'analytics',
-      'Companies and cookies (1)',
+      'Vendors and cookies (1)',
       'media',
-      'Refuse all',
+      'Reject all',
       'Accept all',
-      'Save choice',
+      'Save choices',
     ]);
     await page.keyboard.press('Escape');
     assert.equal(await region.isVisible(), false);
@@ -366,7 +366,7 @@ describe('the keyboard and screen readers', () => {
     await using here = await visitSite(browser, site, { viewport: { width: 390, height: 844 } });
     const { page } = here;
     await page.goto('/');
-    await page.getByRole('button', { name: 'Show it once' }).waitFor();
+    await page.getByRole('button', { name: 'Show once' }).waitFor();
     for (let step = 0; step < 9; step++) {
       await page.keyboard.press('Tab');
       const covered = await page.evaluate<string>(`(() => {
@@ -407,10 +407,10 @@ describe('without JavaScript', () => {
     await using here = await visitSite(browser, site, { javaScriptEnabled: false });
     const { page } = here;
     await page.goto('/');
-    await press(page, 'Choose');
+    await press(page, 'Customise');
     await page.waitForURL(`${site.url}/policies/privacy?return_to=%2F#browser`);
     await page.goto('/');
-    await press(page, 'Refuse all');
+    await press(page, 'Reject all');
     await page.waitForURL(`${site.url}/`);
     assert.equal(await panel(page).isVisible(), false);
     const decided = (await here.context.cookies()).filter(({ name }) => /^policy_rule_[a-z]+$/.test(name));
@@ -433,7 +433,7 @@ describe('an engine that does not answer', () => {
     await panel(page).getByText('could not be saved').waitFor();
     assert.deepEqual(site.requests, []);
     await page.unroute('**/consent.json');
-    await press(page, 'Refuse all');
+    await press(page, 'Reject all');
     await panel(page).waitFor({ state: 'hidden' });
   });
 });

@@ -145,7 +145,7 @@ describe('a place without data-consent', () => {
     // A page that draws a banner of its own has no words for a placeholder.
     await page.evaluate(`document.querySelector('[data-embed-words]').remove()`);
     await page.getByRole('link', { name: 'Privacy settings' }).click();
-    await page.getByRole('button', { name: 'Refuse', exact: true }).click();
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.locator('policy-embed iframe').waitFor({ state: 'detached' });
     assert.deepEqual(here.problems, []);
   });

@@ -20,7 +20,7 @@ const pictures = process.env['PICTURES'];
 
 const HOSTILE = `<img src=x onerror="globalThis.caught=1"></script><script>globalThis.caught=2</script>`;
 /** What a reader must not take for the page's own words. */
-const TEXT = `# Cookies\n\n${HOSTILE}\n\n<h1>The receipt holds</h1>\u202e`;
+const TEXT = `# Cookies\n\n${HOSTILE}\n\n<h1>The receipt is valid</h1>\u202e`;
 
 let shop: TestEngine;
 let browser: Browser;
@@ -111,13 +111,13 @@ async function saved(url: string): Promise<string> {
 }
 
 onBoth('a receipt holds without a connection, and what it says is shown as text', async (page) => {
-  assert.equal(await checked(page, receipt), 'The receipt holds');
+  assert.equal(await checked(page, receipt), 'The receipt is valid');
   const steps = await stepsOn(page);
   assert.equal(steps.length, 7, steps.join('\n'));
-  assert.equal(steps.filter((step) => step.startsWith('Holds')).length, 6, steps.join('\n'));
-  assert.match(steps.at(-1) ?? '', /^Not checked\s+No noted checkpoint/);
+  assert.equal(steps.filter((step) => step.startsWith('Passed')).length, 6, steps.join('\n'));
+  assert.match(steps.at(-1) ?? '', /^Not verified\s+No recorded checkpoint/);
   const shown = await page.innerText('#outcome');
-  for (const part of ['cookie', 'Refused', `admin ${HOSTILE}`, 'What it does not prove']) {
+  for (const part of ['cookie', 'Rejected', `admin ${HOSTILE}`, 'What it does not prove']) {
     assert.ok(shown.includes(part), `${part}: ${shown}`);
   }
   assert.equal(await page.textContent('.pe-words'), TEXT.trim());
@@ -135,8 +135,8 @@ onBoth('a changed receipt is refused, and nothing that it says is shown', async 
     (text: string) => text.slice(0, -1),
     () => HOSTILE,
   ]) {
-    assert.equal(await checked(page, change(receipt)), 'The receipt does not hold');
-    assert.match((await stepsOn(page)).at(-1) ?? '', /^Fails/);
+    assert.equal(await checked(page, change(receipt)), 'The receipt is not valid');
+    assert.match((await stepsOn(page)).at(-1) ?? '', /^Failed/);
     assert.equal(await page.locator('#outcome :is(img, script, dl, .pe-words)').count(), 0);
     assert.equal(await page.evaluate('globalThis.caught'), undefined);
   }
@@ -145,8 +145,8 @@ onBoth('a changed receipt is refused, and nothing that it says is shown', async 
 test('an accepted decision that was withdrawn later is not the last word', async () => {
   const { page, context } = await opened(`${origin()}/policies/ledger/verifier`);
   const fresh = await shop.engine.ledger.receipt((JSON.parse(older) as { event: { id: string } }).event.id);
-  assert.equal(await checked(page, JSON.stringify(fresh)), 'The receipt holds');
-  assert.match((await stepsOn(page)).join('\n'), /Note\s+The site has signed .* there is a later decision/);
+  assert.equal(await checked(page, JSON.stringify(fresh)), 'The receipt is valid');
+  assert.match((await stepsOn(page)).join('\n'), /Note\s+The site has signed .* contain a later decision/);
   await context.close();
 });
 
@@ -154,13 +154,13 @@ test('a text and an act of an administrator are called what they are, and name n
   const { page, context } = await opened(`${origin()}/policies/ledger/verifier`);
   for (const [kind, name] of [
     ['publication', 'Text published: cookie'],
-    ['administration', 'Entry of the administrators’ log'],
+    ['administration', 'Audit log entry'],
   ] as const) {
     const { rows } = await shop.engine.database.execute(
       `select id from policy_manager_ledger_events where kind = '${kind}' limit 1`,
     );
     const made = await shop.engine.ledger.receipt(String(rows[0]!['id']));
-    assert.equal(await checked(page, JSON.stringify(made)), 'The receipt holds');
+    assert.equal(await checked(page, JSON.stringify(made)), 'The receipt is valid');
     const facts = (await page.innerText('#outcome dl')).replaceAll(/[\u2066-\u2069]/g, '');
     assert.ok(facts.includes(name), facts);
     assert.doesNotMatch(facts, /Visitor|Account/);
@@ -173,17 +173,17 @@ test('a receipt is held against a noted checkpoint, and the page says which proo
   const { page, context, noise } = await opened(`${origin()}/policies/ledger/verifier`);
   await page.click('summary');
   await page.fill('#noted', noted);
-  assert.equal(await checked(page, receipt), 'The receipt holds');
+  assert.equal(await checked(page, receipt), 'The receipt is valid');
   // The text and two entries of the administrators' log come before the two decisions.
-  assert.match((await stepsOn(page)).at(-1) ?? '', /^Holds\s+The checkpoint that you noted, of .5. entries/);
-  assert.equal(await checked(page, older), 'The receipt holds');
+  assert.match((await stepsOn(page)).at(-1) ?? '', /^Passed\s+The recorded checkpoint of .5. entries/);
+  assert.equal(await checked(page, older), 'The receipt is valid');
   assert.match((await stepsOn(page)).at(-1) ?? '', /consistency\.json\?from=.4.&to=.5./);
   const proof = await shop.engine.ledger.consistency(4, 5);
   await page.fill('#consistency', JSON.stringify({ from: 4, to: 5, proof }));
-  assert.equal(await checked(page, older), 'The receipt holds');
-  assert.match((await stepsOn(page)).at(-1) ?? '', /^Holds/);
+  assert.equal(await checked(page, older), 'The receipt is valid');
+  assert.match((await stepsOn(page)).at(-1) ?? '', /^Passed/);
   await page.fill('#consistency', JSON.stringify({ from: 4, to: 5, proof: [] }));
-  assert.equal(await checked(page, older), 'The receipt does not hold');
+  assert.equal(await checked(page, older), 'The receipt is not valid');
   assert.deepEqual(noise, []);
   await context.close();
 });
@@ -203,20 +203,20 @@ test('a file is chosen or dropped, and is checked at once where the keys are the
     return data;
   })()`);
   for (const event of ['dragover', 'drop']) await page.dispatchEvent('body', event, { dataTransfer: transfer });
-  await page.getByRole('heading', { name: 'The receipt does not hold' }).waitFor();
+  await page.getByRole('heading', { name: 'The receipt is not valid' }).waitFor();
   await writeFile(file, Buffer.from([0xff, 0xfe]));
   await page.setInputFiles('#file', file);
-  await page.getByText('cannot be read as text').waitFor();
+  await page.getByText('not valid UTF-8 text').waitFor();
   await context.close();
 });
 
 test('without a receipt or a key nothing is said of it', async () => {
   const { page, context } = await opened(`${origin()}/policies/ledger/verifier`);
-  assert.equal(await checked(page, ' ', keys), 'Not checked');
-  assert.equal(await checked(page, receipt, '# none'), 'Not checked');
-  assert.equal(await checked(page, receipt, `${keys}\n${HOSTILE}`), 'Not checked');
-  assert.match(await page.innerText('#outcome'), /not a key of a ledger: .*<img src=x/);
-  assert.equal(await checked(page, receipt), 'The receipt holds');
+  assert.equal(await checked(page, ' ', keys), 'Not verified');
+  assert.equal(await checked(page, receipt, '# none'), 'Not verified');
+  assert.equal(await checked(page, receipt, `${keys}\n${HOSTILE}`), 'Not verified');
+  assert.match(await page.innerText('#outcome'), /not a ledger key: .*<img src=x/);
+  assert.equal(await checked(page, receipt), 'The receipt is valid');
   await page.fill('#keys', 'another');
   assert.equal(await page.innerText('#outcome'), '', 'an outcome goes with what it was of');
   await context.close();
@@ -225,7 +225,7 @@ test('without a receipt or a key nothing is said of it', async () => {
 test('where the browser can check no signatures the page says so', async () => {
   // Over plain HTTP under a name, which is no secure context.
   const { page, context } = await opened(`${origin('shop.example')}/policies/ledger/verifier`);
-  await page.getByText('This browser cannot check signatures here').waitFor();
+  await page.getByText('This browser can’t verify signatures here').waitFor();
   assert.equal(await page.isVisible('#check'), false);
   await context.close();
   const without = await opened(`${origin()}/policies/ledger/verifier`, { javaScriptEnabled: false });
@@ -237,9 +237,9 @@ test('the page of a receipt leads to it', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${origin()}/policies/user_terms/cookie/receipt`);
-  await page.click('text=Check this receipt yourself');
-  assert.equal(await page.title(), 'Check a receipt · Privacy');
-  assert.equal(await checked(page, receipt), 'The receipt holds');
+  await page.click('text=Verify this receipt yourself');
+  assert.equal(await page.title(), 'Verify a receipt · Privacy');
+  assert.equal(await checked(page, receipt), 'The receipt is valid');
   await context.close();
 });
 

@@ -57,10 +57,10 @@ describe('a frame', () => {
   it('that is shown once goes with the next refusal', async () => {
     await using here = await visitSite(browser, site);
     await open(here.page);
-    await here.page.getByRole('button', { name: 'Show it once' }).first().click();
+    await here.page.getByRole('button', { name: 'Show once' }).first().click();
     await frame(here.page).waitFor();
-    await press(here.page, 'Refuse all');
-    await here.page.getByRole('button', { name: 'Show it once' }).first().waitFor();
+    await press(here.page, 'Reject all');
+    await here.page.getByRole('button', { name: 'Show once' }).first().waitFor();
     assert.equal(await frame(here.page).count(), 0);
   });
 
@@ -73,7 +73,7 @@ describe('a frame', () => {
     await decide(here.page, { media: false });
     const before = site.requests.length;
     await here.page.evaluate(`document.querySelector('main').prepend(globalThis.place)`);
-    await here.page.getByRole('button', { name: 'Show it once' }).first().waitFor();
+    await here.page.getByRole('button', { name: 'Show once' }).first().waitFor();
     assert.equal(await frame(here.page).count(), 0);
     assert.equal(site.requests.length, before);
   });
@@ -89,7 +89,7 @@ describe('a frame', () => {
       place.dataset.src += '-2';
       place.dataset.consent = 'analytics';
     }`);
-    await here.page.getByRole('button', { name: 'Show it once' }).first().waitFor();
+    await here.page.getByRole('button', { name: 'Show once' }).first().waitFor();
     assert.equal(site.requests.length, before);
   });
 

@@ -198,7 +198,7 @@ test('the settings lead to the receipt of each decision that is on record, and o
   const receiptsOf = async (client: TestClient, headers: Record<string, string> = {}) => {
     const page = await client.fetch('/policies/privacy', { headers: { ...headers, accept: 'text/html' } });
     const html = await page.text();
-    assert.equal(html.includes('there is no record of it'), headers === PLANTED);
+    assert.equal(html.includes('that we have no record of'), headers === PLANTED);
     const links = [...html.matchAll(/href="(?<path>[^"]+\/receipt)"/g)];
     return links.map(({ groups }) => groups?.['path'] ?? '');
   };
@@ -326,6 +326,6 @@ test('the receipt says what was shown, and that the signal of the browser was ov
   await choose(client, { decisions: { cookie: true }, shown }, GPC);
   const [event] = await made.engine.ledger.eventsAbout({ userId: 'carl', visitorId: null }, { rule: 'cookie' });
   const page = await (await client.fetch(`/policies/ledger/events/${event?.leaf.id}.html`)).text();
-  assert.match(page, /Accepted in spite of the browser’s signal/);
-  assert.match(page, /Shown at the time[\s\S]*accept[\s\S]*refuse/);
+  assert.match(page, /Accepted despite the browser’s signal/);
+  assert.match(page, /What was shown[\s\S]*accept[\s\S]*refuse/);
 });

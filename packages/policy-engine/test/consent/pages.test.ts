@@ -102,7 +102,7 @@ test('what was accepted is withdrawn where all decisions are listed, in one clic
   await press(ben, '/privacy_terms/accept');
   const text = await (await ben.fetch('/policies/privacy', { headers: html })).text();
   assert.match(text, /aria-label="Accept: Privacy terms" aria-pressed="true"/);
-  assert.match(text, /aria-label="Refuse: Privacy terms" aria-pressed="false"/);
+  assert.match(text, /aria-label="Reject: Privacy terms" aria-pressed="false"/);
 });
 
 test('blocking rules are a page, too', async () => {

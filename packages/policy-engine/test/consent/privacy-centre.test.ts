@@ -88,10 +88,10 @@ test('each rule is once on the page: asked, decided, or of the browser', async (
     'copy',
   ]);
   for (const id of ['asked', 'decided', 'browser', 'copy']) assert.match(html, new RegExp(`<a href="#${id}">`));
-  assert.match(words(partOf(html, 'rule-newsletter')), /Refused/);
+  assert.match(words(partOf(html, 'rule-newsletter')), /Rejected/);
   // Nothing that was refused is offered as if it were open: both answers are there, and the one that holds is marked.
   assert.match(partOf(html, 'rule-newsletter'), /aria-label="Accept: Newsletter" aria-pressed="false"/);
-  assert.match(partOf(html, 'rule-newsletter'), /aria-label="Refuse: Newsletter" aria-pressed="true"/);
+  assert.match(partOf(html, 'rule-newsletter'), /aria-label="Reject: Newsletter" aria-pressed="true"/);
 });
 
 test('who is asked again reads what changed since they agreed, and why', async () => {
@@ -100,7 +100,7 @@ test('who is asked again reads what changed since they agreed, and why', async (
   await publish('terms', '# terms\n\nTwo.', { note: 'Two takes the place of one.' });
   await publish('terms', '# terms\n\nThree <b>bold</b>.', { note: '<i>Three</i> for a reason.' });
   const card = partOf(await pageOf(berta), 'rule-terms');
-  assert.match(words(card), /You accepted version 1\. Version 3 is in force now, so you are asked again\./);
+  assert.match(words(card), /You accepted version 1\. Version 3 is now in force, so we are asking you again\./);
   assert.match(
     words(card),
     /Version 3 &lt;i&gt;Three&lt;\/i&gt; for a reason\. Version 2 Two takes the place of one\./,
@@ -119,7 +119,7 @@ test('a refusal of what blocks names what it bars before it is made, and afterwa
   const before = words(partOf(await pageOf(carla), 'rule-terms'));
   assert.match(
     before,
-    /If you refuse You can’t go on here until you accept it\. Changes to your account can’t be saved/,
+    /If you reject You can’t continue here until you accept it\. You can’t save changes to your account/,
   );
   assert.equal(
     await press(carla, '/policies/user_terms/terms/reject', { _method: 'PUT' }),
@@ -127,10 +127,10 @@ test('a refusal of what blocks names what it bars before it is made, and afterwa
   );
   const html = await pageOf(carla);
   const told = /<div class="pe-notice pe-tone-warning" role="status"[^>]*>(.*?)<\/div><\/div>/.exec(html)?.[1] ?? '';
-  assert.match(words(told), /You refused Terms\..*You can’t go on here until you accept it\./);
+  assert.match(words(told), /You rejected Terms\..*You can’t continue here until you accept it\./);
   assert.doesNotMatch(html, /pe-tone-success" role="status"/);
   // Said once.
-  assert.doesNotMatch(await pageOf(carla), /You refused Terms/);
+  assert.doesNotMatch(await pageOf(carla), /You rejected Terms/);
 });
 
 test('the withdrawal of a consent names the scripts and cookies it stops, before and afterwards', async () => {
@@ -138,16 +138,16 @@ test('the withdrawal of a consent names the scripts and cookies it stops, before
     const accepted = { 'decisions[marketing]': 'accept', return_to: '/policies/privacy#rule-marketing' };
     assert.equal(await press(client, '/policies/consent', accepted), '/policies/privacy#rule-marketing');
     const before = words(partOf(await pageOf(client), 'rule-marketing'));
-    assert.match(before, /You accepted Marketing\. These may run here now: Pixel and Ads\./);
+    assert.match(before, /You accepted Marketing\. These may now run here: Pixel and Ads\./);
     assert.match(
       before,
-      /If you refuse These do not run here: Pixel and Ads\. Your browser is told to delete the cookies/,
+      /If you reject These don’t run here: Pixel and Ads\. Your browser is told to delete their cookies/,
     );
     await press(client, '/policies/consent', { ...accepted, 'decisions[marketing]': 'reject' });
     const card = partOf(await pageOf(client), 'rule-marketing');
     assert.match(
       words(card),
-      /From the next page on, these do not run here: Pixel and Ads\. Your browser was told to delete/,
+      /These stop running here when you open the next page: Pixel and Ads\. Your browser was told to delete/,
     );
     assert.match(words(card), /History: 2/);
     assert.match(card, /href="\/policies\/user_terms\/marketing\/receipt"/);
@@ -191,8 +191,8 @@ test('a request for a copy shows what happened, what comes next, and the days le
   assert.equal(await press(erna, '/policies/user_portability_requests', {}), '/policies/privacy#copy');
   now = new Date('2026-09-11T08:00:00Z');
   const part = words(partOf(await pageOf(erna), 'copy'));
-  assert.match(part, /Sep 1, 2026, 10:00 AM GMT\+2 You asked\. Next We look at your request and begin\. Then/);
-  assert.match(part, /Answer due by Oct 1, 2026 · 20 days left/);
+  assert.match(part, /Sep 1, 2026, 10:00 AM GMT\+2 You made the request\. Next We review your request\. Then/);
+  assert.match(part, /Due Oct 1, 2026 · 20 days left/);
   now = new Date('2026-10-04T08:00:00Z');
   assert.match(words(partOf(await pageOf(erna), 'copy')), /3 days overdue/);
 });

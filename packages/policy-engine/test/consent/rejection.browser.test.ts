@@ -164,7 +164,7 @@ suite('on real domains', () => {
       await choose(page, origin, 'Accept: Statistics');
       assert.equal(hits, 1);
       assert.deepEqual(await names(context), ['_exact', '_folder', '_ga', '_ga_AB12', '_host', '_kept']);
-      await choose(page, origin, 'Refuse: Statistics');
+      await choose(page, origin, 'Reject: Statistics');
       assert.deepEqual([hits, await names(context)], [1, ['_kept']]);
       await page.reload();
       assert.equal(hits, 1);
@@ -183,7 +183,7 @@ suite('on real domains', () => {
     assert.ok(own.length >= 3);
     for (const { name, secure, sameSite } of own) assert.deepEqual([name, secure, sameSite], [name, true, 'Lax']);
     // A plain form: no answer reaches a partitioned cookie without naming each twice.
-    await choose(page, origin, 'Refuse: Statistics');
+    await choose(page, origin, 'Reject: Statistics');
     assert.deepEqual(await names(context), ['_kept', '_partitioned']);
 
     await page.goto(`${origin}/shop/banner`);
@@ -191,8 +191,8 @@ suite('on real domains', () => {
     await page.getByRole('button', { name: 'Accept all' }).click();
     await until(async () => (await names(context)).length === all.length);
     await page.getByRole('link', { name: 'Privacy settings' }).click();
-    await page.getByRole('button', { name: 'Refuse all' }).click();
-    await page.getByRole('button', { name: 'Load it again' }).waitFor();
+    await page.getByRole('button', { name: 'Reject all' }).click();
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
     // The page removes a partitioned cookie by itself, which takes the browser a moment.
     await until(async () => (await names(context)).join() === '_kept');
     await context.close();

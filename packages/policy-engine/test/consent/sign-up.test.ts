@@ -60,14 +60,14 @@ forEachDatabase((target) => {
     await publish('privacy_terms');
     assert.deepEqual(await errors('create', {}), [
       'policy_rule_age missing_term no term for age policy',
-      'policy_rule_privacy_terms required Please confirm this to go on.',
+      'policy_rule_privacy_terms required Please confirm this to continue.',
     ]);
   });
 
   test('each box that is missing is an error at its field, in the language asked for', async () => {
     await publish('age');
     assert.deepEqual(await errors('create', { policy_rule_age: '1', email: 'x' }), [
-      'policy_rule_privacy_terms required Please confirm this to go on.',
+      'policy_rule_privacy_terms required Please confirm this to continue.',
     ]);
     assert.deepEqual(
       await errors('create', { policy_rule_age: '0', policy_rule_privacy_terms: true }, { locales: ['fr-CA'] }),
@@ -104,10 +104,10 @@ forEachDatabase((target) => {
   test('an update asks for what was not accepted before, and for nothing else', async () => {
     assert.deepEqual(await errors('update', {}, { userId: 'anna' }), []);
     assert.deepEqual(await errors('update', {}, { userId: 'bob' }), [
-      'policy_rule_age required Please confirm this to go on.',
+      'policy_rule_age required Please confirm this to continue.',
     ]);
     assert.deepEqual(await errors('update', { policy_rule_age: false }, { userId: 'anna' }), [
-      'policy_rule_age required Please confirm this to go on.',
+      'policy_rule_age required Please confirm this to continue.',
     ]);
   });
 

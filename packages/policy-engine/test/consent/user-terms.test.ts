@@ -111,7 +111,7 @@ describe('before any text is published', () => {
       'privacy_terms passive',
     ]);
     const html = await (await anna.fetch(`${BASE}/user_terms/pending`)).text();
-    assert.match(html, /There is no text to decide on yet/);
+    assert.match(html, /This policy has no text yet/);
     assert.doesNotMatch(html, />[^<]*no term for/);
     assert.match(html, /data-error="no term for age policy"/);
   });

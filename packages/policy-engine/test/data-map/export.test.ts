@@ -99,7 +99,7 @@ forEachDatabase((testDatabase) => {
       'privacy/information.html',
     );
     for (const words of [
-      'What allows it',
+      'Legal basis',
       'To know who you are',
       'contract, Art. 6(1)(b)',
       'Kept for 10 years from “paid_at”: tax law',

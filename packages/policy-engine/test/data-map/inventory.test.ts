@@ -116,7 +116,7 @@ describe('the inventory', () => {
       return (await made.as('admin').fetch('/policies/data_map', init)).text();
     };
     const english = await page('en');
-    assert.match(english, /<h1>Personal data that is kept<\/h1>/);
+    assert.match(english, /<h1>Records of processing activities<\/h1>/);
     assert.match(english, /Account &lt;b&gt;/);
     assert.match(english, /Not stated/);
     assert.match(english, /href="\/policies\/data_map\.csv"/);
@@ -129,7 +129,7 @@ describe('the inventory', () => {
   test('says so where nothing is declared', async () => {
     await using made = await shopWith({});
     const html = await (await made.as('admin').fetch('/policies/data_map')).text();
-    assert.match(html, /No kind of personal data is declared/);
+    assert.match(html, /No personal data declared/);
     assert.doesNotMatch(html, /data_map\.csv/);
   });
 
@@ -202,7 +202,7 @@ describe('doctor', () => {
   const codes = async (more: Partial<PolicyEngineOptions>) =>
     (await found(more)).map(({ code, subject }) => `${code} ${subject ?? ''}`);
 
-  test('finds what is exported and never erased, and erased and never exported', async () => {
+  test('finds what is exported but never erased, and erased and never exported', async () => {
     assert.deepEqual(await codes(options as Partial<PolicyEngineOptions>), [
       'data_never_erased reviews',
       'data_never_exported letters',
@@ -230,7 +230,10 @@ describe('doctor', () => {
     });
     assert.deepEqual(others, []);
     assert.equal(first?.severity, 'error');
-    assert.equal(first.message, 'A data rule does not fit the tables of the database. gone: there is no table nowhere');
+    assert.equal(
+      first.message,
+      'A data rule does not match the tables of the database. gone: there is no table nowhere',
+    );
   });
 
   test('finds nothing where all is exported and erased, or where there are portability rules alone', async () => {

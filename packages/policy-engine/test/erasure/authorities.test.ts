@@ -105,7 +105,7 @@ describe('what authorities found wanting', () => {
       pass(DAY);
     }
     const texts = mails.flatMap(({ to, text }) => (to.address === 'inbox@shop.test' ? [text] : []));
-    assert.match(texts.join('\n'), /Erasure for user anna: .*April 1, 2026/);
+    assert.match(texts.join('\n'), /Erasure request from user anna: .*April 1, 2026/);
   });
 
   test('recipients are told, in the transaction that completes it', async () => {

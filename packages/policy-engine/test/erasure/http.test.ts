@@ -70,15 +70,12 @@ forEachDatabase((target) => {
     assert.deepEqual(done.plan, done.receipt?.entries);
     assert.ok(done.steps.every(({ state }) => state === 'done'));
     await shop.work();
-    assert.deepEqual(subjectsTo(mails, 'inbox@shop.test'), [
-      'Somebody asks for the deletion of their data',
-      'An erasure was completed',
-    ]);
-    assert.deepEqual(subjectsTo(mails, 'anna@shop.test').at(-1), 'Your data was deleted');
+    assert.deepEqual(subjectsTo(mails, 'inbox@shop.test'), ['New erasure request', 'Erasure completed']);
+    assert.deepEqual(subjectsTo(mails, 'anna@shop.test').at(-1), 'Your data has been deleted');
     const receipt = mails.findLast(({ to }) => to.address === 'anna@shop.test');
     assert.match(receipt?.text ?? '', /Orders: Kept: 2 · until May 1, 2035 · Tax law: ten years/);
     assert.match(receipt?.text ?? '', /Visits: Deleted: 30/);
-    assert.match(receipt?.text ?? '', /Backups may still hold a copy until/);
+    assert.match(receipt?.text ?? '', /Backups may contain a copy until/);
     const toAdmin = mails.findLast(({ to }) => to.address === 'inbox@shop.test');
     assert.doesNotMatch(toAdmin?.text ?? '', /anna/);
     assert.equal(await countOf(database, 'shop_users'), 0);
@@ -190,11 +187,11 @@ describe('requests to be forgotten', () => {
     }
     await shop.work();
     assert.deepEqual(subjectsTo(mails, 'anna@shop.test'), [
-      'We have your request to delete your data',
-      'Your data is kept for now',
-      'Your request to delete your data goes on',
-      'Your data is kept for now',
-      'Your request to delete your data goes on',
+      'We have received your request to delete your data',
+      'Your request to delete your data is on hold',
+      'Your request to delete your data continues',
+      'Your request to delete your data is on hold',
+      'Your request to delete your data continues',
     ]);
   });
 
@@ -256,9 +253,9 @@ describe('requests to be forgotten', () => {
     await shop.work();
     shop.pass(DAY);
     await shop.work();
-    const reminders = mails.filter(({ subject }) => subject === 'Overdue requests for data: 2');
+    const reminders = mails.filter(({ subject }) => subject === 'Overdue data requests: 2');
     assert.equal(reminders.length, 1);
-    assert.match(reminders[0]?.text ?? '', /Erasure for user anna[\s\S]*Request of user anna/);
+    assert.match(reminders[0]?.text ?? '', /Erasure request from user anna[\s\S]*Request from user anna/);
     assert.match(reminders[0]?.text ?? '', /https:\/\/shop\.test\/policies\/requests\?state=overdue/);
   });
 
@@ -285,7 +282,7 @@ describe('requests to be forgotten', () => {
     const { body: one } = await ask('admin', 'GET', `${ALL}/${created.body.id}.json`);
     assert.match(one.plan_error ?? '', /the index is away/);
     const page = await host.as('admin').fetch(`/policies${ALL}/${created.body.id}.html`);
-    assert.match(await page.text(), /No plan can be made[\s\S]*the index is away/);
+    assert.match(await page.text(), /The erasure can’t be previewed[\s\S]*the index is away/);
   });
 
   test('are asked for nowhere where nothing is declared that could be erased', async () => {
@@ -294,7 +291,7 @@ describe('requests to be forgotten', () => {
     const refused = await ask('anna', 'POST', `${MINE}.json`, passwordOf('anna'));
     assert.deepEqual([refused.status, refused.body.code], [409, 'erasure_impossible']);
     const page = await (await host.as('anna').fetch(`/policies${MINE}.html`)).text();
-    assert.match(page, /Nothing can be erased here by itself/);
+    assert.match(page, /This site can’t erase data automatically/);
     assert.doesNotMatch(page, /Delete my data<\/a>/);
   });
 
@@ -313,12 +310,12 @@ describe('requests to be forgotten', () => {
     });
     const refused = await html('anna', MINE, form({ password: 'wrong' }));
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /We could not confirm that it is you/);
+    assert.match(refused.text, /We could not confirm your identity/);
     assert.doesNotMatch(refused.text, /wrong/, 'no password is sent back');
-    assert.match((await html('anna', MINE, form({ password: '' }))).text, /Please fill this in/);
+    assert.match((await html('anna', MINE, form({ password: '' }))).text, /This field is required/);
     assert.equal((await html('anna', MINE, form({ ...passwordOf('anna'), waives_grace: '1' }))).status, 303);
     const open = await html('anna', MINE, form(passwordOf('anna')));
-    assert.deepEqual([open.status, /still open/.test(open.text)], [422, true]);
+    assert.deepEqual([open.status, /already have an open request/.test(open.text)], [422, true]);
     const { body } = await ask('admin', 'GET', `${ALL}.json`);
     const id = body.erasure_requests[0]?.id ?? '';
     for (const locale of ['en', 'es', 'fr', 'tr']) {
@@ -336,12 +333,12 @@ describe('requests to be forgotten', () => {
       }
     }
     const held = await html('admin', `${ALL}/${id}/hold`, form({ _method: 'PUT', reason: ' ' }));
-    assert.deepEqual([held.status, /Please fill this in/.test(held.text)], [422, true]);
+    assert.deepEqual([held.status, /This field is required/.test(held.text)], [422, true]);
     const confirmed = await html('admin', `${ALL}/${id}/confirm`, form({ _method: 'PUT', at_once: '1' }));
     assert.deepEqual([confirmed.status, confirmed.location?.endsWith(ALL)], [303, true]);
     await shop.work();
     const page = await html('admin', `${ALL}/${id}`, { headers: { accept: 'text/html' } });
-    assert.match(page.text, /Erasure for .*a forgotten person/);
+    assert.match(page.text, /Erasure request from .*Erased person/);
     assert.match(page.text, /Receipt/);
     assert.doesNotMatch(page.text, /anna/);
   });

@@ -67,11 +67,11 @@ suite('a mailed link in the browser', () => {
     const look = (page: Page, shown: string) => lookAt(page, `${shown}-${name}`, options);
     try {
       await anna.goto(`${origin}${MINE}`);
-      await anna.getByText('We mail you a link, which works for 30 minutes').waitFor();
+      await anna.getByText('We email you a link, valid for 30 minutes').waitFor();
       await look(anna, '01-ask');
-      await anna.getByRole('button', { name: 'Ask for deletion' }).click();
-      await anna.getByRole('heading', { name: 'Confirm that it was you' }).waitFor();
-      assert.match(await anna.getByRole('status').innerText(), /A mail with a link is on its way/);
+      await anna.getByRole('button', { name: 'Request deletion' }).click();
+      await anna.getByRole('heading', { name: 'Confirm your identity' }).waitFor();
+      assert.match(await anna.getByRole('status').innerText(), /We have emailed you a link. Nothing is deleted/);
       await look(anna, '02-waits');
       await shop.work();
       assert.equal(smtp.mails.length, 1, 'administrators are not told yet');
@@ -81,27 +81,27 @@ suite('a mailed link in the browser', () => {
       const first = linkIn(smtp.mails[0]);
       const ended = await phone.goto(first);
       assert.equal(ended?.status(), 410);
-      await phone.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      await phone.getByRole('heading', { name: 'This link is not valid' }).waitFor();
       await look(phone, '03-ended');
       await anna.getByRole('button', { name: 'Send a new link' }).click();
-      await anna.getByText('A mail with a link is on its way').waitFor();
+      await anna.getByText('We have emailed you a link. Nothing is deleted').waitFor();
       await shop.work();
       const second = linkIn(smtp.mails[1]);
       await phone.goto(second);
-      await phone.getByRole('heading', { name: 'Was it you?' }).waitFor();
+      await phone.getByRole('heading', { name: 'Did you make this request?' }).waitFor();
       await phone.getByText('a…@s….test').waitFor();
       assert.equal(await phone.getByText('anna').count(), 0);
       await look(phone, '04-was-it-you');
       // Looking at it confirms nothing.
       await anna.reload();
-      await anna.getByRole('heading', { name: 'Confirm that it was you' }).waitFor();
-      await phone.getByRole('button', { name: 'Yes, it was me' }).click();
-      await phone.getByText('Confirmed. We have your request').waitFor();
+      await anna.getByRole('heading', { name: 'Confirm your identity' }).waitFor();
+      await phone.getByRole('button', { name: 'Yes, I made this request' }).click();
+      await phone.getByText('Confirmed. We have received your request').waitFor();
       assert.equal(new URL(phone.url()).search, '');
       await look(phone, '05-confirmed');
       await anna.reload();
-      await anna.getByRole('heading', { name: 'Your request is with us' }).waitFor();
-      await anna.getByText('Time to change one’s mind until').waitFor();
+      await anna.getByRole('heading', { name: 'We have received your request' }).waitFor();
+      await anna.getByText('Grace period ends').waitFor();
       assert.equal((await phone.goto(second))?.status(), 410);
       assert.deepEqual(
         referers.filter((referer) => referer.includes('token')),

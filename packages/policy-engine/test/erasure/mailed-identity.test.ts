@@ -12,7 +12,7 @@ import { addPerson, countOf, DAY, makeShop, shopEngine } from './shop.ts';
 const LINK = '/erasure_identity';
 const MINUTE = 60_000;
 const BY_MAIL = { graceDays: 14, identify: 'mail' } as const;
-const WAS_IT_YOU = 'Was it you who asked for the deletion of your data?';
+const WAS_IT_YOU = 'Did you request the deletion of your data?';
 
 type Shop = Awaited<ReturnType<typeof shopWithMail>>;
 
@@ -85,8 +85,11 @@ forEachDatabase((target) => {
     assert.equal((await browse(shop, null, `${LINK}?token=${token}`, { method: 'HEAD' })).status, 200);
     const described = await ask('otto', 'GET', `${LINK}.json?token=${token}`);
     assert.deepEqual(Object.keys(described.body), ['created_at', 'expires_at', 'address']);
-    assert.match((await browse(shop, 'otto', `${LINK}?token=${token}`)).text, /signed in with another account/);
-    assert.doesNotMatch((await browse(shop, 'anna', `${LINK}?token=${token}`)).text, /signed in with another account/);
+    assert.match((await browse(shop, 'otto', `${LINK}?token=${token}`)).text, /signed in with a different account/);
+    assert.doesNotMatch(
+      (await browse(shop, 'anna', `${LINK}?token=${token}`)).text,
+      /signed in with a different account/,
+    );
     assert.equal((await press(shop, null, token, { 'sec-fetch-site': 'cross-site' })).status, 403);
     assert.equal((await ask('anna', 'GET', `${MINE}/${id}.json`)).body.awaits_identity, true);
 
@@ -96,8 +99,8 @@ forEachDatabase((target) => {
     assert.deepEqual([after.state, after.awaits_identity], ['pending', false]);
     assert.equal(after.grace_until?.slice(0, 16), '2026-03-15T10:20', 'from the confirmation on');
     await shop.work();
-    assert.deepEqual(subjectsTo(mails, 'inbox@shop.test'), ['Somebody asks for the deletion of their data']);
-    assert.equal(subjectsTo(mails, 'anna@shop.test').at(-1), 'We have your request to delete your data');
+    assert.deepEqual(subjectsTo(mails, 'inbox@shop.test'), ['New erasure request']);
+    assert.equal(subjectsTo(mails, 'anna@shop.test').at(-1), 'We have received your request to delete your data');
     assert.equal((await confirmed(shop, token)).status, 410, 'it works once');
 
     assert.equal((await ask('admin', 'PUT', `${ALL}/${id}/confirm.json`)).status, 200);
@@ -131,7 +134,7 @@ forEachDatabase((target) => {
       assert.deepEqual((await confirmed(shop, token.slice(0, 200))).body.code, 'identity_link_ended');
     }
     assert.equal(new Set(pages).size, 1, 'one page for all of them');
-    assert.match(pages[0] ?? '', /have a new link sent/);
+    assert.match(pages[0] ?? '', /request a new link/);
 
     assert.equal((await renew()).status, 202);
     await shop.work();
@@ -251,13 +254,13 @@ describe('identity by a mailed link', () => {
     );
     const page = await browse(lone.shop, 'anna', MINE, { method: 'POST', body: new URLSearchParams() });
     assert.equal(page.status, 422);
-    assert.match(page.text, /We have no e-mail address of yours/);
-    assert.doesNotMatch(page.text, /still open/);
+    assert.match(page.text, /We don’t have an email address to send you a link/);
+    assert.doesNotMatch(page.text, /already have an open request/);
   });
 
   test('is in the language of the person, on its pages and in its mail', async () => {
     for (const [locale, subject, title] of [
-      ['en', WAS_IT_YOU, 'Was it you?'],
+      ['en', WAS_IT_YOU, 'Did you make this request?'],
       ['es', '¿Fuiste tú quien pidió borrar tus datos?', '¿Fuiste tú?'],
       ['fr', 'Est-ce vous qui avez demandé l’effacement de vos données ?', 'Était-ce vous ?'],
       ['tr', 'Verilerinizin silinmesini siz mi istediniz?', 'Bu siz miydiniz?'],

@@ -211,7 +211,7 @@ test('JSON lies beside each page where there is a template for it, and the rows 
   assert.deepEqual(JSON.parse(files.get('plain/all.json') ?? ''), rowsFrom(1, 5));
   assert.equal(files.has('plain/data.json'), false);
   assert.deepEqual(JSON.parse(files.get('none/all.json') ?? ''), []);
-  assert.match(files.get('none/index.html') ?? '', /There is nothing here/);
+  assert.match(files.get('none/index.html') ?? '', /No data/);
   const schema = JSON.parse(files.get('schema.json') ?? '') as Record<string, Record<string, unknown>>;
   const items = { type: 'array', items: { $ref: '#/$defs/rows' } };
   assert.deepEqual(schema['properties']?.['rows/all.json'], items);

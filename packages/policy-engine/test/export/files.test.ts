@@ -247,7 +247,7 @@ test('a file that is not there or breaks off is named, and nothing of it is left
     ['uploads/files/11-whole.txt'],
   );
   assert.equal(facts.at(-1), undefined, 'a row that has no file');
-  assert.match(html, /File that could not be read: missing\.txt/);
+  assert.match(html, /File not available: missing\.txt/);
   assert.match(files.get('manifest.json') ?? '', /"failed":10/);
   assert.match(inspect(logged[3]), /\/secret\/place/, 'what the archive must not tell is logged');
   assert.ok(![...files.values()].some((text) => text.includes('/secret/place')));

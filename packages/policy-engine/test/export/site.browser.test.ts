@@ -50,12 +50,12 @@ const place = (): string => new URL(page.url()).pathname.split('/site/')[1] ?? '
 
 test('a person finds their way: cover, chapter, pages, member, information', async () => {
   await page.goto(address('index'));
-  assert.equal(await page.locator('h1').innerText(), 'The data of Ada Lovelace');
+  assert.equal(await page.locator('h1').innerText(), 'Data of Ada Lovelace');
   assert.ok(Number(await page.evaluate('document.querySelector(".book-mosaic img").naturalWidth')) > 0);
   await page.locator('.book-chapter', { hasText: 'Orders' }).click();
   assert.equal(place(), 'orders/index.html');
   assert.equal(await page.locator('.book-card').count(), 12);
-  assert.match(await page.locator('.book-card').nth(3).innerText(), /Image that could not be fetched: Wool blanket/);
+  assert.match(await page.locator('.book-card').nth(3).innerText(), /Image not available: Wool blanket/);
   // How many pages there are was written when the first one was long done.
   await page.getByRole('link', { name: 'Page 5' }).click();
   assert.equal(place(), 'orders/5/index.html');
@@ -82,7 +82,7 @@ test('the search finds words of any page, whatever their accents, and leads ther
   assert.equal(place(), 'messages/index.html');
   await page.goto(address('search'));
   await page.getByRole('searchbox').fill('nowhere to be found');
-  await page.getByText('Nothing was found.').waitFor();
+  await page.getByText('No results.').waitFor();
 });
 
 test('on paper every picture is there, without having been looked at', async () => {

@@ -31,7 +31,7 @@ export const erasureOperations: readonly Operation[] = [
     prepare: mailed,
     run: (world) => world.ask('anna', 'POST', `${MINE}/${world.note('request')}/identity.json`),
     // Who got no answer asks again, and the last link counts.
-    mayDouble: /erasure_identify|Was it you/,
+    mayDouble: /erasure_identify|Did you request/,
   },
   { name: 'a person confirms by a mailed link', prepare: mailed, run: confirm, doneBefore: ['identity_link_ended'] },
 ];

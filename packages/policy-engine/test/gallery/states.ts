@@ -81,7 +81,7 @@ function fields(view: View): JSX.Element {
   const errors = ['text', 'area', 'select', 'box'].map((name) => ({
     field: `wrong.${name}`,
     code: 'required',
-    detail: 'Please fill this in.',
+    detail: 'This field is required.',
   }));
   const options = [
     { value: 'en', text: 'English' },

@@ -64,13 +64,13 @@ suite('mails', () => {
     const { text } = await composer().compose('portability_requested', MAILS.portability_requested, ['en']);
     assert.match(text, /by February 28, 2027/);
     const overdue = await composer().compose('requests_overdue', MAILS.requests_overdue, ['en']);
-    assert.equal(overdue.subject, 'Overdue requests for data: 51');
+    assert.equal(overdue.subject, 'Overdue data requests: 51');
   });
 
   test('say that nothing is to be done where a request was confirmed as it came', async () => {
     const data = { ...MAILS.portability_requested, isConfirmed: true };
     const { text } = await composer().compose('portability_requested', data, ['en']);
-    assert.match(text, /You need not do anything/);
+    assert.match(text, /You don’t need to do anything/);
     assert.doesNotMatch(text, /Please confirm/);
   });
 

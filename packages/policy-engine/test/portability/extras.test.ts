@@ -53,7 +53,7 @@ test('decisions are exported with the text they were made on, whatever is in for
   );
   assert.match(String(cookie?.['hash']), /^[0-9a-f]{64}$/);
   const page = files.get('privacy/consents.html') ?? '';
-  assert.match(page, /Every decision on record[\s\S]*Accepted[\s\S]*&lt;b&gt;Browser[\s\S]*Refused/);
+  assert.match(page, /Decision history[\s\S]*Accepted[\s\S]*&lt;b&gt;Browser[\s\S]*Rejected/);
   assert.deepEqual(
     json('requests').map(({ id }) => id),
     [request.id],
@@ -113,7 +113,7 @@ forEachDatabase((target) => {
       consents,
       /<summary><bdi lang="fr">Cookie<\/bdi> · Version 1<\/summary><article [^>]*lang="fr">[\s\S]*Témoins<\/h2>/,
     );
-    assert.match(consents, /Version 3: The text is not stored any more as it was\./);
+    assert.match(consents, /Version 3: The text is no longer stored in its original form\./);
     const manifest = JSON.parse(files.get('manifest.json') ?? '') as { failures: Array<Record<string, string>> };
     assert.deepEqual(
       manifest.failures.map(({ page: place, source, reason }) => [place, source, reason]),

@@ -103,46 +103,46 @@ suite('a request in the browser', () => {
     await admin.goto(`${origin}/policies/portability_requests`);
     await admin.getByText('No requests yet').waitFor();
     await look(admin, '02-all-none');
-    await anna.getByRole('button', { name: 'Ask for my data' }).click();
-    await anna.getByRole('heading', { name: 'Your request is with us' }).waitFor();
-    assert.match(await anna.getByRole('status').innerText(), /We have your request/);
+    await anna.getByRole('button', { name: 'Request my data' }).click();
+    await anna.getByRole('heading', { name: 'We have received your request' }).waitFor();
+    assert.match(await anna.getByRole('status').innerText(), /We have received your request/);
     // This engine sends no mail, and promises none.
-    await anna.getByText('Look here again: your data will be on this page.').waitFor();
+    await anna.getByText('Come back to this page: your data will be available here.').waitFor();
     await look(anna, '03-pending');
 
     await admin.goto(`${origin}/policies/portability_requests`);
     await look(admin, '04-all-pending');
     await admin.getByRole('link', { name: 'anna@engine.test', exact: true }).click();
     await look(admin, '05-one-pending');
-    await admin.getByRole('link', { name: 'Take more time' }).click();
-    await admin.getByRole('button', { name: 'Take more time' }).click();
-    await admin.getByText('Please check these fields').waitFor();
+    await admin.getByRole('link', { name: 'Extend deadline' }).click();
+    await admin.getByRole('button', { name: 'Extend deadline' }).click();
+    await admin.getByText('Please correct these fields').waitFor();
     await look(admin, '06-extend-refused');
     await admin.getByLabel('Reason').fill('Your data is in many places, and we want to be complete.');
-    await admin.getByRole('button', { name: 'Take more time' }).click();
+    await admin.getByRole('button', { name: 'Extend deadline' }).click();
     await admin.getByRole('link', { name: 'anna@engine.test', exact: true }).click();
     await follow(admin.getByRole('link', { name: 'Confirm', exact: true }));
     await look(admin, '06-confirm');
     await admin.getByRole('button', { name: 'Confirm', exact: true }).click();
-    assert.match(await admin.getByRole('status').innerText(), /The export has begun/);
+    assert.match(await admin.getByRole('status').innerText(), /The export has started/);
 
     // The page of the person tells how far it is, and in the end offers the file, without being loaded anew.
     await anna.goto(`${origin}/policies${MINE}`);
     const running = runDue();
     await admin.getByRole('link', { name: 'anna@engine.test', exact: true }).click();
-    const figures = /1,\d{3} of about 3,100 entries/;
+    const figures = /1,\d{3} of about 3,100 records/;
     for (const page of [anna, admin]) {
       if (hasScript) await page.getByText(figures).waitFor();
       else
         for (let tries = 0; tries < 50 && (await page.getByText(figures).count()) === 0; tries += 1) {
-          await page.getByRole('link', { name: 'See how far' }).click();
+          await page.getByRole('link', { name: 'Refresh' }).click();
         }
     }
     await look(anna, '07-progress');
     await look(admin, '08-one-progress');
     goOn();
     await running;
-    if (!hasScript) await anna.getByRole('link', { name: 'See how far' }).click();
+    if (!hasScript) await anna.getByRole('link', { name: 'Refresh' }).click();
     await anna.getByRole('heading', { name: 'Your data is ready' }).waitFor();
     await look(anna, '09-completed');
     const link = await anna.getByRole('link', { name: 'Download my data' }).getAttribute('href');
@@ -150,10 +150,10 @@ suite('a request in the browser', () => {
     assert.equal(file.status(), 200);
     assert.equal((await file.body()).subarray(0, 2).toString(), 'PK');
 
-    await follow(anna.getByRole('button', { name: 'Ask for my data' }));
+    await follow(anna.getByRole('button', { name: 'Request my data' }));
     await look(anna, '10-centre');
-    await follow(anna.getByRole('link', { name: 'Earlier requests' }));
-    await anna.getByRole('heading', { name: 'Earlier requests' }).waitFor();
+    await follow(anna.getByRole('link', { name: 'Previous requests' }));
+    await anna.getByRole('heading', { name: 'Previous requests' }).waitFor();
     await look(anna, '10-again');
     setTime('2027-01-03T09:30:00Z');
     await admin.goto(`${origin}/policies/portability_requests`);
@@ -162,17 +162,17 @@ suite('a request in the browser', () => {
     await anna.goto(`${origin}/policies${MINE}`);
     await look(anna, '12-overdue');
     await admin.getByRole('link', { name: 'anna@engine.test', exact: true }).first().click();
-    await admin.getByRole('link', { name: 'Refuse' }).click();
+    await admin.getByRole('link', { name: 'Deny' }).click();
     await admin
       .getByLabel('Reason')
       .fill('We can’t tell who you are.\nPlease write to us from the address of your account.');
     await look(admin, '13-deny');
-    await admin.getByRole('button', { name: 'Refuse' }).click();
+    await admin.getByRole('button', { name: 'Deny' }).click();
     await anna.goto(`${origin}/policies${MINE}`);
     await anna.getByText('We can’t tell who you are.').waitFor();
     // Art. 12(4): with the reason, where to complain.
-    await anna.getByRole('heading', { name: 'Your request was refused' }).waitFor();
-    await anna.getByText('You can complain to a data protection authority, or go to court.').first().waitFor();
+    await anna.getByRole('heading', { name: 'Your request was denied' }).waitFor();
+    await anna.getByText('You can complain to a data protection authority or go to court.').first().waitFor();
     await look(anna, '14-denied');
     await anna.getByRole('link', { name: 'Delete', exact: true }).first().click();
     await look(anna, '15-delete');

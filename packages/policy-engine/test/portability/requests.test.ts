@@ -258,7 +258,7 @@ test('who is no user any more breaks no list, is not confirmed, and their export
   }
   const refused = await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`);
   assert.deepEqual([refused.status, refused.body.code], [409, 'user_gone']);
-  assert.match(refused.body.detail ?? '', /no user for this request any more/);
+  assert.match(refused.body.detail ?? '', /user who made this request no longer exists/);
   assert.equal((await list('admin', ALL))[0]?.state, 'pending');
 
   users.set('anna', anna);

@@ -122,7 +122,7 @@ test('what has failed for good is listed with its reason, begun anew, or given u
   );
   assert.match(jobs[0]?.error ?? '', /No accounts/);
   const page = await (await admin.fetch('/policies/jobs')).text();
-  assert.match(page, /Copy of a person’s data[\s\S]*No accounts[\s\S]*Try again/);
+  assert.match(page, /Export of a person’s data[\s\S]*No accounts[\s\S]*Retry/);
 
   // A request that is refused, or gone, takes its work with it.
   assert.equal((await ask('admin', 'POST', `${ALL}/${requests[0]?.id}/deny.json`, { reason: 'No.' })).status, 200);
@@ -315,7 +315,7 @@ forEachDatabase((target) => {
       ['2026-02-20T06:00:01Z', 3],
     ] as const) {
       await at(time);
-      assert.equal(mails.filter(({ subject }) => subject === 'Overdue requests for data: 2').length, count, time);
+      assert.equal(mails.filter(({ subject }) => subject === 'Overdue data requests: 2').length, count, time);
     }
   });
 });

@@ -117,7 +117,7 @@ describe('policy-engine ledger', () => {
     const receipt = await receiptOf('user-3-0');
     const good = await run('verify-receipt', written('good.json', receipt), '--key', publicKey);
     assert.deepEqual([good.status, good.stderr], [0, '']);
-    assert.match(good.stdout, /^The receipt holds, under checkpoint \d+ of policy-engine\/[0-9a-f]{8}\.\n$/);
+    assert.match(good.stdout, /^The receipt is valid, under checkpoint \d+ of policy-engine\/[0-9a-f]{8}\.\n$/);
     const forged = { ...receipt, event: { ...receipt.event, decision: 'rejected' } };
     const bad = await run('verify-receipt', written('bad.json', forged), '--key', publicKey, '--json');
     assert.equal(bad.status, 1);
@@ -145,7 +145,7 @@ describe('policy-engine ledger', () => {
       );
     const own = await run('verify-receipt', receipt, '--engine', module('own.mjs', keys.secret));
     assert.deepEqual([own.status, own.stderr], [0, '']);
-    assert.match(own.stdout, /^The receipt holds, under checkpoint/);
+    assert.match(own.stdout, /^The receipt is valid, under checkpoint/);
     const other = await run('verify-receipt', receipt, '--engine', module('other.mjs', newKeys().secret));
     assert.deepEqual([other.status, other.stderr], [1, '']);
     const both = await run('verify-receipt', receipt, '--engine', 'own.mjs', '--key', publicKey);

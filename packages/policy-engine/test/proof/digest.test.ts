@@ -69,7 +69,7 @@ test('every day, as soon as there is a checkpoint; and a database that was rewri
   for (const line of checkpoint.note.trimEnd().split('\n')) assert.ok(noted.includes(line), noted);
   assert.match(noted, /noted_checkpoint_contradicted/);
   assert.match(noted, /http:\/\/host\.test\/policies\/ledger/);
-  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: checkpoint 12');
+  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger checkpoint 12');
 
   // What the mail says to do, with the mail itself as the note.
   const mail = path.join(folder, 'mail.txt');
@@ -81,7 +81,7 @@ test('every day, as soon as there is a checkpoint; and a database that was rewri
   await empty(engine.database);
   await decide(engine, 'anna', 'age', 'reject');
   const later = await digestOf('2026-03-04');
-  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger of decisions: checkpoint 4');
+  assert.equal(smtp.mails[0]?.header('subject'), 'Ledger checkpoint 4');
   assert.ok(!later?.includes(checkpoint.note.split('\n')[2]!));
   const bad = await verify();
   assert.equal(bad.status, 1);

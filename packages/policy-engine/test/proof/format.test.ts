@@ -230,7 +230,7 @@ forEachDatabase((target) => {
       assert.deepEqual([findings, sealed, pending], [[], 13 + 3, 0]);
       assert.deepEqual(await fresh.migrate(), []);
       const html = await ask(fresh, '/ledger?kind=all', { user: 'admin', headers: { accept: 'text/html' } });
-      assert.match(await html.text(), /Takeover of an earlier ledger/);
+      assert.match(await html.text(), /Continuation of an earlier ledger/);
       await assert.rejects(database.execute('select * from policy_manager_ledger_heads'), 'the table is gone');
       await createQueries(database).deleteFrom('ledger_log').where('name', '<>', 'origin').execute();
     });

@@ -78,7 +78,7 @@ forEachDatabase((target) => {
       const listed = ((await seen.json()) as { events: { id: string; suspicion: string | null }[] }).events;
       assert.equal(listed.find((one) => one.id === id)?.suspicion, reason);
       const html = await ask(by, '/ledger', { user: 'admin', headers: { accept: 'text/html' } });
-      assert.match(await html.text(), /Under a mark/);
+      assert.match(await html.text(), /Flagged/);
     };
     for (const { name, reason, tamper } of [
       { name: 'a changed decision', reason: 'changed', tamper: `update @events set decision = 'rejected' where @` },

@@ -121,7 +121,7 @@ describe('witnesses', () => {
       'sister.example/w2',
     ]);
     const { body } = { body: await (await ask(engine, '/user_terms/age/receipt', { user: 'carol' })).text() };
-    assert.match(body, /Witnesses outside of this site have cosigned the checkpoint/);
+    assert.match(body, /Witnesses independent of this site have cosigned the checkpoint/);
     assert.match(body, /officer\.example\/w1<\/code> – <time/);
   });
 
@@ -194,7 +194,7 @@ describe('witnesses', () => {
     assert.match(late ?? '', /^ledger_uncosigned sister\.example\/w2 \(.*connect.*\)$/);
     assert.deepEqual([quorum, others], ['ledger_no_quorum 1/2', []]);
     const page = await (await ask(engine, '/ledger', { user: 'admin' })).text();
-    assert.ok(page.includes(`The newest checkpoint that enough witnesses cosigned has ${base + 6} entries.`));
+    assert.ok(page.includes(`The latest checkpoint with enough cosignatures has ${base + 6} entries.`));
     assert.match(page, /Overdue/);
   });
 

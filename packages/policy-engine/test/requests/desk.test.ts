@@ -162,7 +162,7 @@ forEachDatabase((target) => {
       'requests[]': `portability:${anna}`,
       reason: 'No data.',
     });
-    assert.match(html, /Refused: 1/);
+    assert.match(html, /Denied: 1/);
     const { requests: refused } = await host.engine.requests.list({ state: 'denied' });
     const denied = refused.find(({ id }) => id === anna);
     assert.equal(denied?.reason, 'No data.');
@@ -200,9 +200,9 @@ forEachDatabase((target) => {
     assert.deepEqual(
       before.timeline.map(({ what, who, administrator }) => [what, who, administrator]),
       [
-        ['Asked', 'person', null],
+        ['Requested', 'person', null],
         ['Identity confirmed', 'engine', null],
-        ['Note on a request added', 'administrator', 'admin'],
+        ['Note added to a request', 'administrator', 'admin'],
         ['Erasure confirmed', 'administrator', 'admin'],
       ].filter(([what]) => before.timeline.some((one) => one.what === what)),
     );
@@ -262,7 +262,7 @@ test('overdue requests are named by the check, and can be extended no more', asy
   const found = (await host.engine.check()).find(({ code }) => code === 'requests_overdue');
   assert.deepEqual([found?.severity, found?.subject], ['error', '1']);
   const { html } = await page(`/portability_requests/${id}/extend`);
-  assert.match(html, /The deadline is over/);
+  assert.match(html, /The deadline has passed/);
   assert.doesNotMatch(html, /<textarea/);
   const list = await page('/requests');
   assert.match(list.html, /9 days overdue/);

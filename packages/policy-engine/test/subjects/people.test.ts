@@ -90,7 +90,7 @@ forEachDatabase((target) => {
     // The log itself names nobody: it stays when the person goes.
     assert.ok(before.every(({ subject }) => subject !== 'anna'));
     const pages = await host.as('admin').fetch('/policies/people/anna', { headers: { accept: 'text/html' } });
-    assert.match(await pages.text(), /Consents.*Requests.*What was decided/s);
+    assert.match(await pages.text(), /Consents.*Requests.*Decision history/s);
 
     const erasure = (await json('POST', '/user_erasure_requests.json', undefined, 'anna')).body as { id: string };
     await json('PUT', `/erasure_requests/${erasure.id}/confirm.json`);

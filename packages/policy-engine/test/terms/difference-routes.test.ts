@@ -60,7 +60,7 @@ suite('the difference between two versions', () => {
   test('is shown as read by default, and as Markdown where only that changed', async () => {
     await shop.terms.createPublished('cookie', { markdown: '- one\n- two\n' });
     const two = await shop.terms.createPublished('cookie', { markdown: '* one\n* two\n' });
-    assert.match((await get(path(two.id))).text, /only the way they are written in Markdown changed/);
+    assert.match((await get(path(two.id))).text, /only their Markdown source differs/);
     assert.match((await get(path(two.id, '?view=source'))).text, /<p class="pe-line pe-line-changed">/);
   });
 

@@ -23,7 +23,7 @@ suite('the page of a policy', () => {
       assert.equal(answer.status, 200);
     }
     const page = await (await admin.fetch('/policies/categories/cookie')).text();
-    assert.ok(page.indexOf('Versions and drafts') < page.indexOf('The text in force'));
+    assert.ok(page.indexOf('Versions and drafts') < page.indexOf('Text in force'));
     const row = /<a href="[^"]*">Version 1<\/a>[\s\S]*?<\/tr>/.exec(page)?.[0] ?? '';
     const cells = Array.from(row.matchAll(/class="pe-number[^>]*>\s*<span>(\d+)</g), ([, count]) => Number(count));
     assert.deepEqual(cells, [2, 1]);
@@ -35,8 +35,8 @@ suite('the page of a policy', () => {
       const { id } = body as { id: string };
       return (await admin.fetch(`/policies/categories/cookie/terms/${id}/publish`)).text();
     };
-    assert.match(await publishing(true), /3 people with an account decided on an earlier version and are asked again/);
-    assert.match(await publishing(false), /3 people with an account decided before and keep their decision/);
+    assert.match(await publishing(true), /3 users decided on an earlier version and will be asked again/);
+    assert.match(await publishing(false), /3 users have already decided and keep their decision/);
   });
 
   test('gives headings ids of its own making, whatever is in a text', () => {

@@ -254,7 +254,7 @@ suite('what can’t be taken', () => {
     await engine.terms.createPublished('cookie', { markdown: 'Before.' });
     const { status, text } = await call('POST', base, { form });
     assert.equal(status, 422);
-    assert.match(text, /Please write the text first\./);
+    assert.match(text, /Enter the text of the policy\./);
     assert.match(text, /value="&lt;b&gt;&quot;note&quot;&lt;\/b&gt;"/);
     assert.doesNotMatch(text, /<input type="checkbox"[^>]*checked/);
     assert.equal(
@@ -276,7 +276,7 @@ suite('pages', () => {
     });
     assert.equal(toPublish.headers.get('location'), `/policies${path}/publish`);
     const confirm = await call('GET', `${path}/publish`);
-    assert.match(confirm.text, /Everybody this policy applies to\./);
+    assert.match(confirm.text, /Everyone this policy applies to\./);
     const hash = /name="term\[hash\]" value="(\w{64})"/.exec(confirm.text)?.[1] ?? '';
     assert.equal(hash, hashOf('Two.\n'));
     const form = { _method: 'PUT', 'term[state]': 'published', 'term[hash]': hash };
@@ -297,7 +297,7 @@ suite('pages', () => {
     const again = await call('POST', `${base}/${draft.id}`, { form: { ...form, _method: 'PUT' } });
     assert.match(again.text, /<h2>Hello<\/h2>/);
     assert.deepEqual(await engine.terms.find('cookie', draft.id), draft);
-    assert.match((await call('POST', base, { form: { next: 'preview' } })).text, /Nothing to show yet/);
+    assert.match((await call('POST', base, { form: { next: 'preview' } })).text, /The text is empty/);
     const endless = { next: 'preview', 'term[description]': '>'.repeat(5000) };
     assert.equal((await call('POST', base, { form: endless })).status, 422);
   });

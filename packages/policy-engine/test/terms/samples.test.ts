@@ -31,7 +31,7 @@ test('a form starts from a sample, publishing warns of it, and the check finds o
     markdown: 'Own.',
     translations: { fr: sampleOf('cookie', 'fr') ?? '' },
   });
-  assert.match(await page(`${id}/publish`), /This text still says that it is a sample/);
+  assert.match(await page(`${id}/publish`), /This text still contains the sample notice/);
   assert.deepEqual(await found(), []);
   await made.engine.terms.publish(id);
   const [finding, ...others] = await found();

@@ -192,7 +192,7 @@ suite('scheduling over the web', () => {
     assert.match(scheduled.headers.getSetCookie().join(), /notice\.term_scheduled/);
     const refused = await send({ ...form, 'term[published_at]': '2020-01-01T00:00' }, `${base}/{id}`);
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /This time is over\./);
+    assert.match(refused.text, /This time is in the past\./);
     assert.match(refused.text, /<input[^>]*type="datetime-local"[^>]*value="2020-01-01T00:00"/);
     assert.equal(refused.term?.state, 'draft');
     const back = await send({ _method: 'PUT', 'term[state]': 'draft' }, `${base}/{id}`);
@@ -216,9 +216,9 @@ suite('scheduling over the web', () => {
     for (const path of ['', '/cookie', '/cookie/terms', `/cookie/terms/${two.id}`]) {
       assert.match(await get(`http://localhost/policies/categories${path}`), /Scheduled/, path);
     }
-    assert.match(await get(`http://localhost${base}/${two.id}`), /Take back to draft/);
+    assert.match(await get(`http://localhost${base}/${two.id}`), /Cancel schedule/);
     const confirm = await get(`http://localhost${base}/${draft.id}/publish`);
-    assert.match(confirm, /Version 2 is scheduled already\./);
+    assert.match(confirm, /Version 2 is already scheduled\./);
     assert.match(confirm, /Date and time \(UTC\)/);
     const taken = await shop.web.fetch(
       new Request(`http://localhost${base}/${two.id}.json`, {

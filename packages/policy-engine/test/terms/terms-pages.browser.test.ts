@@ -102,15 +102,15 @@ suite('an administrator writes a policy', () => {
 
   async function firstText({ page, origin, engine, look, hasScripts }: Visit): Promise<void> {
     await page.goto(`${origin}/policies/categories`);
-    assert.equal(await page.getByText('Nobody can accept this policy until its text is published.').count(), 3);
+    assert.equal(await page.getByText('People can’t accept this policy until its text is published.').count(), 3);
     // One next step; the sentence of the rule is there for programs.
     assert.equal(await page.locator('.pe-button-primary').count(), 1);
     assert.equal(await page.locator('[data-error="no term for cookie policy"]').count(), 1);
     await look('1-nothing-yet');
     await page.getByRole('link', { name: 'Cookies', exact: true }).click();
     await look('2-category-empty');
-    await page.getByRole('link', { name: 'Write the text' }).click();
-    await page.getByText('Headings, lists and links').click();
+    await page.getByRole('link', { name: 'Write text' }).click();
+    await page.getByText('Formatting help').click();
     await look('3-editor-empty');
     await page.getByRole('button', { name: 'Publish' }).click();
     const field = page.getByLabel('Policy text');
@@ -126,7 +126,7 @@ suite('an administrator writes a policy', () => {
     assert.match(await page.getByRole('status').innerText(), /Draft saved\./);
     await look('6-draft');
     await follow(page.getByRole('link', { name: 'Publish' }));
-    assert.equal(await page.getByText('Everybody this policy applies to.').count(), 1);
+    assert.equal(await page.getByText('Everyone this policy applies to.').count(), 1);
     await look('7-confirm');
     assert.equal((await engine.terms.current()).size, 0);
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -137,22 +137,22 @@ suite('an administrator writes a policy', () => {
   }
 
   async function secondVersion({ page, origin, engine, look }: Visit): Promise<void> {
-    await page.getByRole('link', { name: 'Write a new version' }).click();
+    await page.getByRole('link', { name: 'Write new version' }).click();
     const field = page.getByLabel('Policy text');
     await field.fill(`${await field.inputValue()}\nWe set a third one.\n`);
     await page.getByLabel('What changed').fill('A third cookie.');
-    assert.equal(await page.getByLabel('Ask everybody again').isChecked(), true);
+    assert.equal(await page.getByLabel('Ask everyone again').isChecked(), true);
     await look('9-new-version');
-    await page.getByLabel('Ask everybody again').uncheck();
+    await page.getByLabel('Ask everyone again').uncheck();
     await follow(page.getByRole('button', { name: 'Publish' }));
-    assert.equal(await page.getByText(/^Nobody again/).count(), 1);
+    assert.equal(await page.getByText(/^Only people who have not decided yet/).count(), 1);
     await follow(page.getByRole('link', { name: 'Edit' }));
     assert.equal(await page.getByLabel('What changed').inputValue(), 'A third cookie.');
-    await page.getByLabel('Ask everybody again').check();
+    await page.getByLabel('Ask everyone again').check();
     await follow(page.getByRole('button', { name: 'Publish' }));
-    assert.equal(await page.getByText(/^Everybody again/).count(), 1);
+    assert.equal(await page.getByText(/^Everyone, including people who accepted/).count(), 1);
     await look('10-confirm-again');
-    await follow(page.getByRole('link', { name: 'What changes' }));
+    await follow(page.getByRole('link', { name: 'Changes' }));
     assert.equal(await page.locator('ins').count(), 1);
     assert.match(await page.locator('ins').last().innerText(), /We set a third one\./);
     await page.getByText('unchanged paragraphs').first().click();
@@ -164,7 +164,7 @@ suite('an administrator writes a policy', () => {
     assert.equal(await page.locator('ins').count(), 2);
     await page.goto(`${origin}/policies/categories`);
     await look('11-draft-waiting');
-    await page.getByRole('link', { name: 'Continue the draft: Cookies' }).click();
+    await page.getByRole('link', { name: 'Continue draft: Cookies' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
     await follow(page.getByRole('button', { name: 'Publish' }));
     assert.equal((await engine.terms.currentOf('cookie')).version, 2);
@@ -188,8 +188,8 @@ suite('an administrator writes a policy', () => {
     assert.equal((await engine.terms.currentOf('cookie')).version, 2);
     await page.getByRole('link', { name: 'Version 3', exact: true }).click();
     await look('22-scheduled-version');
-    await page.getByRole('button', { name: 'Take back to draft' }).click();
-    assert.match(await page.getByRole('status').innerText(), /Taken back/);
+    await page.getByRole('button', { name: 'Cancel schedule' }).click();
+    assert.match(await page.getByRole('status').innerText(), /Schedule cancelled/);
     await engine.terms.deleteDraft('cookie', draft.id);
   }
 
@@ -200,11 +200,11 @@ suite('an administrator writes a policy', () => {
     await page.goto(`${origin}/policies/categories/cookie/terms/${draft.id}`);
     await page.getByRole('link', { name: 'Delete' }).click();
     await look('14-delete');
-    await page.getByRole('button', { name: 'Delete the draft' }).click();
+    await page.getByRole('button', { name: 'Delete draft' }).click();
     assert.match(await page.getByRole('status').innerText(), /Draft deleted\./);
     await page.goto(`${origin}/policies/categories/cookie/terms?page=7`);
     await look('15-past-the-end');
-    await page.getByRole('link', { name: 'To the first page' }).click();
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
     await page.goto(`${origin}/policies/categories`);
     await look('16-in-force');
   }
@@ -264,7 +264,7 @@ suite('an administrator writes a policy', () => {
         await page.keyboard.press('Tab');
         reached.push(await page.evaluate('document.activeElement.textContent'));
       }
-      assert.deepEqual(reached, ['Headings, lists and links', 'Publish', 'Save as draft', 'Preview']);
+      assert.deepEqual(reached, ['Formatting help', 'Publish', 'Save as draft', 'Preview']);
       await page.keyboard.press('Enter');
       await page.locator('#preview').waitFor();
       assert.equal(await page.evaluate('document.activeElement.id'), 'preview');
@@ -291,7 +291,7 @@ suite('an administrator writes a policy', () => {
         await follow(page.getByRole('button', { name: 'Save as draft' }));
         assert.match(await page.getByLabel('Policy text').inputValue(), /Mine\. /);
         assert.equal((await engine.terms.find('cookie', draft.id)).markdown, 'Theirs.\n');
-        assert.equal(await page.getByText('Read the draft as it is saved now').count(), 1);
+        assert.equal(await page.getByText('Read the saved draft').count(), 1);
         await follow(page.getByRole('button', { name: 'Save as draft' }));
         assert.match((await engine.terms.find('cookie', draft.id)).markdown, /Mine\. /);
       });

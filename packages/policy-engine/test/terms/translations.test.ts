@@ -123,7 +123,7 @@ forEachDatabase((target) => {
     for (const { why, translations, code } of [
       { why: 'a tag that is none', translations: { 'no tag': 'x' }, code: 'language' },
       { why: 'a tag of great length', translations: { ['x-'.padEnd(400, 'a')]: 'x' }, code: 'language' },
-      { why: 'the language of the text itself', translations: { EN: 'x' }, code: 'language' },
+      { why: 'the language of the original', translations: { EN: 'x' }, code: 'language' },
       { why: 'nothing', translations: { fr: ' \n' }, code: 'required' },
       { why: 'a text that is too long', translations: { fr: 'x'.repeat(200_001) }, code: 'too_long' },
       { why: 'a text nobody can store', translations: { fr: 'x\u0000' }, code: 'unreadable' },
@@ -205,7 +205,7 @@ forEachDatabase((target) => {
     await publishAll();
     const { path } = await write({ description: 'Two', translations: { de: 'Zwei' } });
     const page = await (await ask(engine, `${path}/publish`, { user: 'admin' })).text();
-    assert.match(page, /Version 1 is also there in French/);
+    assert.match(page, /Version 1 is also available in French/);
     assert.deepEqual(
       (await engine.check()).filter(({ code }) => code === 'missing_language'),
       [],

@@ -103,7 +103,7 @@ suite('components in a browser', () => {
         assert.equal(await field.getAttribute('aria-invalid'), 'true');
         assert.equal(
           await page.locator(`#${await field.getAttribute('aria-describedby')}`).innerText(),
-          'Please fill this in.',
+          'This field is required.',
         );
         // The script that moves the focus is deferred.
         if (javaScriptEnabled) await page.locator('[role="alert"]:focus').waitFor();

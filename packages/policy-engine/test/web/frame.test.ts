@@ -18,7 +18,7 @@ suite('errors', () => {
       type: 'https://policy-engine.example/errors/not_found',
       title: 'Not found',
       status: 404,
-      detail: 'There is nothing at this address, or it isn’t yours to see.',
+      detail: 'This page does not exist, or you don’t have access to it.',
       instance: '/policies/notes/none.json',
       code: 'not_found',
       request_id: 'abc-1',
@@ -76,7 +76,7 @@ suite('errors', () => {
       }),
     );
     assert.equal(response.status, 422);
-    assert.match(await response.text(), /<h1>Again<\/h1><p>note.title: Please fill this in.<\/p>/);
+    assert.match(await response.text(), /<h1>Again<\/h1><p>note.title: This field is required.<\/p>/);
   });
 });
 

@@ -85,7 +85,7 @@ forEachDatabase((target) => {
     await told.pass(DAY);
     const [finding, ...others] = await found();
     assert.deepEqual(others, []);
-    assert.match(finding?.message ?? '', /For a day nothing has got through to the webhook “doctor”/);
+    assert.match(finding?.message ?? '', /Deliveries to the webhook “doctor” have failed/);
     receiver.answer = (response) => void response.writeHead(204).end();
     await told.accept('doctor-ben');
     await told.pass(LOOK);

@@ -7,7 +7,7 @@ import { html } from './html.ts';
 export type BrowserDecisions = Awaited<ReturnType<ConsentContext['adoptableDecisions']>>;
 
 const LABELS: Readonly<Record<string, string>> = { cookie: 'Cookies', media: 'Films' };
-const ANSWERS = { accepted: 'Accepted', rejected: 'Refused' } as const;
+const ANSWERS = { accepted: 'Accepted', rejected: 'Rejected' } as const;
 
 /** Asks whether what was decided in this browser was decided by the person who has just signed in. */
 export function takeOverPage(decisions: BrowserDecisions, returnTo: string): ServerPage {

@@ -36,6 +36,6 @@ function report(found: readonly CheckFinding[], print: (line: string) => void): 
     print(`${severity} ${code}: ${message}`);
     print(`  ${advice}${article === null ? '' : ` (${article})`}`);
   }
-  if (found.length === 0) print('Nothing is missing.');
+  if (found.length === 0) print('No findings.');
   return found.some(({ severity }) => severity === 'error') ? 1 : 0;
 }

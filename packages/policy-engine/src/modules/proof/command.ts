@@ -117,7 +117,7 @@ has to be cosigned by one of these witnesses, or as the policy says. ${EXIT_CODE
     const { valid, problems, checkpoint, cosignatures } = outcome;
     if (json) print(JSON.stringify(outcome));
     else if (valid) {
-      print(`The receipt holds, under checkpoint ${checkpoint?.size} of ${checkpoint?.origin}.`);
+      print(`The receipt is valid, under checkpoint ${checkpoint?.size} of ${checkpoint?.origin}.`);
       for (const { name, at } of cosignatures) print(`Cosigned by ${name} at ${at}.`);
     } else for (const problem of problems) print(problem);
     return valid ? 0 : 1;

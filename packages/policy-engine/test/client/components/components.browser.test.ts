@@ -71,7 +71,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       site = await startSite({ page });
       await site.publish('analytics');
       await site.publish('media');
-      [accepted, refused] = [await decide('Accept all'), await decide('Refuse all')];
+      [accepted, refused] = [await decide('Accept all'), await decide('Reject all')];
     });
     after(() => site[Symbol.asyncDispose]());
 
@@ -110,7 +110,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
         await using here = await visit();
         await here.page.goto(path);
         await heading(here.page, 'off');
-        await here.page.getByRole('button', { name: 'Show it once' }).waitFor();
+        await here.page.getByRole('button', { name: 'Show once' }).waitFor();
         assert.deepEqual(await shown(here.page), isKnown ? ['fallback'] : ['pending', 'fallback']);
         assert.deepEqual(site.requests, []);
         assert.deepEqual(await ran(here.page), []);
@@ -141,7 +141,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
         await using here = await decided(false);
         await here.page.goto(path);
         await heading(here.page, 'off');
-        await here.page.getByRole('button', { name: 'Show it once' }).waitFor();
+        await here.page.getByRole('button', { name: 'Show once' }).waitFor();
         assert.deepEqual(await shown(here.page), isKnown ? ['fallback'] : ['pending', 'fallback']);
         assert.deepEqual(site.requests, []);
         assert.equal(await here.page.evaluate('window.shift'), 0);
@@ -194,7 +194,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       assert.ok((await cookieNames(here.context)).includes('_t'));
       await press(page, 'Withdraw');
       await heading(page, 'off');
-      await page.getByRole('button', { name: 'Load it again' }).waitFor();
+      await page.getByRole('button', { name: 'Reload' }).waitFor();
       assert.equal(await page.locator('#gate').innerText(), 'fallback');
       assert.equal(await page.locator('#all').innerText(), 'false');
       assert.equal(await page.locator('policy-embed iframe').count(), 0);
@@ -204,7 +204,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       site.requests.length = 0;
       await page.reload();
       await heading(page, 'off');
-      await page.getByRole('button', { name: 'Show it once' }).waitFor();
+      await page.getByRole('button', { name: 'Show once' }).waitFor();
       assert.deepEqual(site.requests, []);
       assert.deepEqual(here.problems, []);
     });
@@ -229,7 +229,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       site.requests.length = 0;
       release();
       await heading(page, 'off');
-      await page.getByRole('button', { name: 'Show it once' }).waitFor();
+      await page.getByRole('button', { name: 'Show once' }).waitFor();
       assert.deepEqual(await ran(page), []);
       assert.deepEqual(site.requests, []);
     });

@@ -54,11 +54,8 @@ forEachDatabase((target) => {
     assert.deepEqual([one!.event.id, one!.subject, one!.doubt, others], [id, 'anna', 'suspected', []]);
     const html = { accept: 'text/html' };
     const page = await (await ask(engine, '/ledger/suspected', { user: 'admin', headers: html })).text();
-    assert.match(page, /No server of the site with the present key wrote it/);
-    assert.match(
-      await (await ask(engine, '/ledger', { user: 'admin', headers: html })).text(),
-      /wait for your judgement/,
-    );
+    assert.match(page, /It was not written by a server of this site with the current key/);
+    assert.match(await (await ask(engine, '/ledger', { user: 'admin', headers: html })).text(), /need your review/);
     assert.equal((await ask(engine, '/ledger/suspected.json', { user: 'anna' })).status, 403);
   });
 

@@ -34,7 +34,7 @@ export const es: TextsLike<typeof en> = {
   'appearance.lead_hint': '{purposes} representa las finalidades.',
   'appearance.one_answer': 'Escribe los dos botones, o ninguno.',
   'appearance.same_answer': 'Los dos botones necesitan textos distintos.',
-  'appearance.save': 'Poner en vigor',
+  'appearance.save': 'Publicar',
   'appearance.preview': 'Vista previa',
   'appearance.window': '{width} px de ancho',
   'appearance.sample': 'Una página de tu sitio',

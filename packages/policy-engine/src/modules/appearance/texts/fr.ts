@@ -34,7 +34,7 @@ export const fr: TextsLike<typeof en> = {
   'appearance.lead_hint': '{purposes} représente les finalités.',
   'appearance.one_answer': 'Écrivez les deux boutons, ou aucun.',
   'appearance.same_answer': 'Les deux boutons doivent avoir des textes différents.',
-  'appearance.save': 'Mettre en vigueur',
+  'appearance.save': 'Publier',
   'appearance.preview': 'Aperçu',
   'appearance.window': '{width} px de large',
   'appearance.sample': 'Une page de votre site',

@@ -33,7 +33,7 @@ export const tr: TextsLike<typeof en> = {
   'appearance.lead_hint': '{purposes} amaçların yerine geçer.',
   'appearance.one_answer': 'İki düğmeyi de yazın ya da hiçbirini.',
   'appearance.same_answer': 'İki düğmenin metni farklı olmalıdır.',
-  'appearance.save': 'Yürürlüğe koy',
+  'appearance.save': 'Yayımla',
   'appearance.preview': 'Önizleme',
   'appearance.window': '{width} px genişlik',
   'appearance.sample': 'Sitenizin bir sayfası',

@@ -2,17 +2,17 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'nav.check': 'Comprobación',
-  'check.title': 'Lo que falta',
+  'nav.check': 'Cumplimiento',
+  'check.title': 'Comprobación de cumplimiento',
   'check.lead': 'El motor compara su configuración y sus textos con lo que exige la ley.',
-  'check.none': 'No falta nada',
+  'check.none': 'Sin hallazgos',
   'check.none_text': 'Se cumplen todas las obligaciones que el motor conoce.',
-  'check.severity.error': 'Falta',
-  'check.severity.warning': 'Conviene revisarlo',
-  'check.yours': 'Esto puede hacerlo usted',
-  'check.developer': 'Para su desarrollador',
-  'check.to_do': 'Lo que queda por hacer',
-  'check.to_do.count': 'Pendiente: {count}',
+  'check.severity.error': 'No cumplido',
+  'check.severity.warning': 'Advertencia',
+  'check.yours': 'Para administradores',
+  'check.developer': 'Para desarrolladores',
+  'check.to_do': 'Requiere atención',
+  'check.to_do.count': 'Hallazgos: {count}',
   'check.to_do.all': 'Ver todo',
   'check.migrations_pending': 'Cambios que le faltan a la base de datos: {subject}.',
   'check.migrations_pending.advice':

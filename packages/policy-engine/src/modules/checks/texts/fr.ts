@@ -2,17 +2,17 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
-  'nav.check': 'Vérification',
-  'check.title': 'Ce qui manque',
+  'nav.check': 'Conformité',
+  'check.title': 'Contrôle de conformité',
   'check.lead': 'Le moteur compare sa configuration et ses textes à ce que la loi demande.',
-  'check.none': 'Rien ne manque',
+  'check.none': 'Aucun constat',
   'check.none_text': 'Toutes les obligations que le moteur connaît sont remplies.',
-  'check.severity.error': 'Manque',
-  'check.severity.warning': 'À examiner',
-  'check.yours': 'Vous pouvez le faire',
-  'check.developer': 'Pour votre développeur',
-  'check.to_do': 'Ce qui reste à faire',
-  'check.to_do.count': 'À faire : {count}',
+  'check.severity.error': 'Non respecté',
+  'check.severity.warning': 'Avertissement',
+  'check.yours': 'Pour les administrateurs',
+  'check.developer': 'Pour les développeurs',
+  'check.to_do': 'À traiter',
+  'check.to_do.count': 'Constats : {count}',
   'check.to_do.all': 'Tout voir',
   'check.migrations_pending': 'Modifications qui manquent à la base de données : {subject}.',
   'check.migrations_pending.advice':

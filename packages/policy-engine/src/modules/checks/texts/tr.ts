@@ -2,17 +2,17 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'nav.check': 'Denetim',
-  'check.title': 'Eksikler',
+  'nav.check': 'Uyum',
+  'check.title': 'Uyum denetimi',
   'check.lead': 'Motor, ayarlarını ve metinlerini yasanın istedikleriyle karşılaştırır.',
-  'check.none': 'Eksik yok',
+  'check.none': 'Bulgu yok',
   'check.none_text': 'Motorun bildiği bütün yükümlülükler yerine getirilmiş.',
-  'check.severity.error': 'Eksik',
-  'check.severity.warning': 'Gözden geçirin',
-  'check.yours': 'Bunu siz yapabilirsiniz',
-  'check.developer': 'Geliştiriciniz için',
-  'check.to_do': 'Yapılacaklar',
-  'check.to_do.count': 'Yapılacak: {count}',
+  'check.severity.error': 'Karşılanmıyor',
+  'check.severity.warning': 'Uyarı',
+  'check.yours': 'Yöneticiler için',
+  'check.developer': 'Geliştiriciler için',
+  'check.to_do': 'İlgi bekleyenler',
+  'check.to_do.count': 'Bulgu: {count}',
   'check.to_do.all': 'Hepsini gör',
   'check.migrations_pending': 'Veritabanında eksik olan değişiklik sayısı: {subject}.',
   'check.migrations_pending.advice':

@@ -6,13 +6,13 @@ export const fr: TextsLike<typeof en> = {
   'home.lead': 'Ce qui s’applique ici, et ce dont vous pouvez décider.',
   'home.none': 'Pas encore de politiques',
   'home.none_text': 'Dès que l’une sera publiée, vous pourrez la lire ici.',
-  'consents.pending.title': 'À vous de décider',
+  'consents.pending.title': 'Votre décision est attendue',
   'consents.pending.lead': 'Ces points sont encore ouverts. Lisez chaque texte, puis acceptez-le ou refusez-le.',
   'consents.pending.none': 'Il ne reste rien à décider',
   'consents.pending.none_text':
     'Vous vous êtes prononcé sur tout ce qui est en vigueur. Nous vous demanderons à nouveau si quelque chose change.',
   'consents.pending.refused': 'Ce que vous avez refusé reste refusé. Vous pouvez le changer ici :',
-  'consents.blocking.title': 'Ce qu’il faut accepter',
+  'consents.blocking.title': 'Politiques obligatoires',
   'consents.blocking.lead': 'Sans cela, vous ne pouvez pas continuer. Tout le reste est libre.',
   'consents.blocking.none': 'Rien n’est à accepter obligatoirement',
   'consents.blocking.none_text': 'Aucune politique n’est une condition pour continuer.',
@@ -64,7 +64,7 @@ export const fr: TextsLike<typeof en> = {
   'choice.declaration_link': 'Tous les cookies de ce site, un par un',
   'choice.declaration.lead':
     'Ce qui est conservé dans votre navigateur : par qui, pourquoi et combien de temps. Rien de ce qui exige votre consentement n’y est déposé avant que vous l’ayez donné.',
-  'choice.necessary': 'Nécessaires à votre choix',
+  'choice.necessary': 'Strictement nécessaires',
   'choice.necessary_text':
     'Ils retiennent ce que vous avez décidé. Ils ne demandent aucun consentement et ne disent rien de vous à personne.',
   'choice.own.rule': 'Retient votre décision et la version du texte sur laquelle elle porte.',
@@ -82,10 +82,10 @@ export const fr: TextsLike<typeof en> = {
   'choice.domain': 'Domaine',
   'choice.this_site': 'Ce site',
   'choice.no_cookies': 'Ne dépose aucun cookie.',
-  'choice.local_storage': 'Conservé dans le stockage local du navigateur',
-  'choice.session_storage': 'Conservé jusqu’à la fermeture de l’onglet',
-  'nav.figures': 'Chiffres',
-  'choice.figures': 'Chiffres des consentements',
+  'choice.local_storage': 'Sans expiration (stockage local)',
+  'choice.session_storage': 'Jusqu’à la fermeture de l’onglet (stockage de session)',
+  'nav.figures': 'Statistiques',
+  'choice.figures': 'Statistiques des consentements',
   'choice.figures.lead':
     'Combien de personnes ont décidé quoi, jour après jour. Compté à partir du registre ; personne n’est suivi pour cela.',
   'choice.figures.from': 'Du',
@@ -112,7 +112,7 @@ export const fr: TextsLike<typeof en> = {
   'choice.figures.by_version': 'Par version',
   'choice.figures.by_language': 'Par langue',
   'choice.figures.unknown': 'Inconnue',
-  'banner.title': 'À vous de décider',
+  'banner.title': 'Vos choix de confidentialité',
   'banner.lead':
     'Avec votre accord, ce site utilise aussi : {purposes}. Il fonctionne sans cela et n’en charge rien avant.',
   'banner.details': 'Tous les cookies',

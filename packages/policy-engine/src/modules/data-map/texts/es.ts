@@ -8,8 +8,8 @@ export const es: TextsLike<typeof en> = {
   'data_map.is': '«{column}» es «{value}»',
   'data_map.is_empty': '«{column}» está vacío',
   'data_map.kept_for': 'Se conserva {period} desde «{column}»: {ground}',
-  'nav.data_map': 'Datos personales',
-  'data_map.title': 'Datos personales que se conservan',
+  'nav.data_map': 'Mapa de datos',
+  'data_map.title': 'Registro de actividades de tratamiento',
   'data_map.lead':
     'El registro de actividades de tratamiento (RGPD, artículo 30), tal como está declarado en la configuración.',
   'data_map.csv': 'Descargar como CSV',

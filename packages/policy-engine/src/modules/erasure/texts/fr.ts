@@ -5,12 +5,12 @@ export const fr: TextsLike<typeof en> = {
   'erasure.kind': 'Effacement de mes données',
   'erasure.state.held': 'Suspendue',
   'erasure.state.cancelled': 'Retirée',
-  'erasure.state.running': 'En cours d’exécution',
-  'erasure.state.completed': 'Effacé',
+  'erasure.state.running': 'En cours',
+  'erasure.state.completed': 'Terminée',
   'erasure.mine.title': 'Effacer mes données',
   'erasure.mine.lead':
     'Vous pouvez nous demander d’effacer ce que nous conservons sur vous. Lisez d’abord ce qui est effacé, ce qui est gardé, et pourquoi.',
-  'erasure.mine.pending': 'Nous avons votre demande',
+  'erasure.mine.pending': 'Nous avons reçu votre demande',
   'erasure.mine.pending_text':
     'Rien n’a encore été effacé. Nous examinons votre demande et y répondons. Tant qu’elle n’a pas commencé, vous pouvez la retirer.',
   'erasure.mine.confirmed_text':
@@ -39,7 +39,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.plan.what': 'Ce qui arrive',
   'erasure.plan.rows': 'Entrées',
   'erasure.plan.why': 'Pourquoi, et jusqu’à quand',
-  'erasure.plan.admin_title': 'Ce que fait l’effacement',
+  'erasure.plan.admin_title': 'Données qui seront effacées',
   'erasure.plan.failed': 'Aucun plan ne peut être fait : on ne sait pas ce que ferait l’effacement. Ce qui a été dit :',
   'erasure.will.delete': 'Est effacé',
   'erasure.will.erase_fields': 'Perd ce qui est personnel',
@@ -73,10 +73,10 @@ export const fr: TextsLike<typeof en> = {
   'erasure.cancel': 'Retirer la demande',
   'erasure.cancel.title': 'Retirer votre demande ?',
   'erasure.cancel.text': 'Rien n’est effacé et tout reste comme avant. Vous pouvez refaire une demande à tout moment.',
-  'erasure.grace_until': 'Temps de réflexion jusqu’au',
+  'erasure.grace_until': 'Fin du délai de rétractation',
   'erasure.begins': 'Commence le',
-  'erasure.grace': 'Temps de réflexion',
-  'erasure.grace.waived': 'La personne a accepté que cela commence avant',
+  'erasure.grace': 'Délai de rétractation',
+  'erasure.grace.waived': 'La personne y a renoncé',
   'erasure.hold_reason': 'Gardé parce que',
   'erasure.confirmed': 'Confirmé',
   'erasure.identified': 'Identité confirmée',
@@ -89,7 +89,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.receipt.backups_until': 'Les sauvegardes peuvent le contenir jusqu’au',
   'erasure.receipt.backups':
     'Les sauvegardes peuvent encore contenir une copie jusqu’au {until} ; ensuite elles sont écrasées.',
-  'erasure.absence.title': 'Recherche de ce qui reste',
+  'erasure.absence.title': 'Recherche de données restantes',
   'erasure.absence.searched':
     'Après toutes les étapes, ce qui mène à la personne a été cherché dans {columns} colonnes de {tables} tables.',
   'erasure.absence.sampled':
@@ -150,7 +150,7 @@ export const fr: TextsLike<typeof en> = {
     'La raison et la nouvelle date sont communiquées à {person}. C’est possible une fois, pendant le premier mois.',
   'erasure.extend.hint':
     'En mots simples, dans la langue de la personne. La loi le permet pour des demandes complexes ou nombreuses (RGPD art. 12, par. 3).',
-  'erasure.steps.title': 'Où en est-on',
+  'erasure.steps.title': 'Progression',
   'erasure.steps.of': '{done} étapes sur {all} sont faites',
   'erasure.steps.done': 'Effacé',
   'erasure.steps.kept': 'Gardé',
@@ -348,7 +348,7 @@ export const fr: TextsLike<typeof en> = {
     'Il a déjà servi, il a expiré, un lien plus récent l’a remplacé, ou il n’a pas été copié en entier.',
   'erasure.retry.title': 'Réessayer cet effacement ?',
   'erasure.retry.text': 'L’effacement pour {person} reprend là où il s’est arrêté. Ce qui est fait reste fait.',
-  'requests.kind.erasure': 'Effacement',
+  'requests.kind.erasure': 'Demande d’effacement',
   'requests.bulk.confirm.erasure': 'les données sont effacées à la fin du délai de réflexion.',
   'erasure.centre.title': 'Faire supprimer vos données',
   'erasure.centre.ask': 'Voir ce qui est supprimé et le demander',

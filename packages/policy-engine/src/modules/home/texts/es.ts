@@ -10,7 +10,7 @@ export const es: TextsLike<typeof en> = {
   'home.well_text': 'Ninguna solicitud vence pronto, ningún trabajo ha fallado y cada política tiene su texto.',
   'home.overdue': 'Solicitudes fuera de plazo',
   'home.week': 'Solicitudes que vencen esta semana',
-  'home.failed_jobs': 'Trabajos en segundo plano fallidos sin remedio',
+  'home.failed_jobs': 'Tareas fallidas definitivamente',
   'home.late_jobs': 'El trabajo en segundo plano no empieza a tiempo',
   'home.missing_texts': 'Políticas sin texto',
   'home.missing_languages': 'Políticas a las que falta un idioma',

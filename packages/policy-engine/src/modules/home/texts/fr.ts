@@ -10,7 +10,7 @@ export const fr: TextsLike<typeof en> = {
   'home.well_text': 'Aucune demande n’arrive à échéance, aucun traitement n’a échoué et chaque politique a son texte.',
   'home.overdue': 'Demandes en retard',
   'home.week': 'Demandes à traiter cette semaine',
-  'home.failed_jobs': 'Tâches de fond échouées définitivement',
+  'home.failed_jobs': 'Tâches définitivement échouées',
   'home.late_jobs': 'Le travail de fond ne commence pas à temps',
   'home.missing_texts': 'Politiques sans texte',
   'home.missing_languages': 'Politiques auxquelles manque une langue',

@@ -10,7 +10,7 @@ export const tr: TextsLike<typeof en> = {
   'home.well_text': 'Yakında dolacak talep yok, başarısız olan iş yok ve her politikanın metni var.',
   'home.overdue': 'Süresi geçen talepler',
   'home.week': 'Bu hafta dolacak talepler',
-  'home.failed_jobs': 'Kalıcı olarak başarısız arka plan işleri',
+  'home.failed_jobs': 'Kalıcı olarak başarısız olan işler',
   'home.late_jobs': 'Arka plan işleri zamanında başlamıyor',
   'home.missing_texts': 'Metni olmayan politikalar',
   'home.missing_languages': 'Bir dili eksik politikalar',

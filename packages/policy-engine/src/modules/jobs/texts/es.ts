@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'nav.jobs': 'Tareas',
+  'nav.jobs': 'Tareas en segundo plano',
   'jobs.title': 'Tareas en segundo plano',
   'jobs.lead':
     'Las exportaciones, los correos y los borrados se hacen en segundo plano y se repiten si fallan. Aquí está lo que falló todas las veces.',

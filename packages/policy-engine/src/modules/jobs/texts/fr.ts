@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
-  'nav.jobs': 'Tâches',
+  'nav.jobs': 'Tâches de fond',
   'jobs.title': 'Tâches de fond',
   'jobs.lead':
     'Les exports, les messages et les suppressions se font en arrière-plan et sont retentés en cas d’échec. Voici ce qui a échoué à chaque fois.',

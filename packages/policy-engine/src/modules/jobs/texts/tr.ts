@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'nav.jobs': 'Arka plan',
+  'nav.jobs': 'Arka plan işleri',
   'jobs.title': 'Arka plan işleri',
   'jobs.lead':
     'Dışa aktarma, e-posta ve silme işleri arka planda yapılır, başarısız olursa yeniden denenir. Her denemede başarısız olanlar burada durur.',

@@ -12,7 +12,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.ask.step3':
     'Vous téléchargez un seul fichier. Décompressez-le, ouvrez « index.html », puis lisez vos données et cherchez-y sur votre propre ordinateur.',
   'requests.ask.verb': 'Demander mes données',
-  'requests.mine.pending': 'Nous avons votre demande',
+  'requests.mine.pending': 'Nous avons reçu votre demande',
   'requests.mine.pending_text': 'Nous allons l’examiner et commencer. Vous n’avez rien à faire.',
   'requests.mine.told': 'Nous vous écrivons dès que vos données sont prêtes.',
   'requests.mine.untold': 'Revenez ici : vos données seront sur cette page.',
@@ -41,7 +41,7 @@ export const fr: TextsLike<typeof en> = {
     'La copie disparaît, si elle existe encore, et la demande ne figure plus ici. Vos données elles-mêmes restent inchangées.',
   'requests.rights_text':
     'Vous avez droit à une copie de vos données (RGPD, art. 15) et vous pouvez emporter, sous une forme lisible par des programmes, ce que vous nous avez fourni (art. 20). Nous répondons dans le mois suivant votre demande. Si elle est complexe, nous pouvons prendre deux mois de plus et vous disons pourquoi pendant le premier (art. 12, § 3). En cas de refus, nous vous en donnons le motif et vous pouvez saisir une autorité de protection des données.',
-  'requests.progress': 'Avancement',
+  'requests.progress': 'Progression',
   'requests.progress.waiting': 'Sur le point de commencer.',
   'requests.progress.worker':
     'En attente d’un processus : rien n’a encore commencé. Si cela dure, aucun processus ne fait le travail en arrière-plan. Votre développeur en lance un avec engine.start() ou policy-engine work.',
@@ -52,7 +52,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.state.progress': 'En cours',
   'requests.state.expired': 'Expirée',
   'requests.kind': 'Copie de mes données',
-  'requests.all.title': 'Demandes de données',
+  'requests.all.title': 'Demandes d’accès',
   'requests.all.lead':
     'Des personnes veulent une copie de leurs données. Chacune doit recevoir une réponse dans le mois.',
   'requests.all.none': 'Aucune demande pour l’instant',
@@ -129,7 +129,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.retry.title': 'Réessayer cet export ?',
   'requests.retry.text': 'Les données de {person} sont rassemblées depuis le début.',
   'requests.timeline.copied': 'La copie est prête',
-  'requests.kind.portability': 'Copie de données',
+  'requests.kind.portability': 'Demande d’accès',
   'requests.bulk.confirm.portability': 'les données sont rassemblées, et seule la personne peut les télécharger.',
   'requests.centre.title': 'Une copie de vos données',
   'requests.centre.more': 'Demandes précédentes et vos droits',

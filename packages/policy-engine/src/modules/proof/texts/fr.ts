@@ -61,18 +61,18 @@ export const fr: TextsLike<typeof en> = {
   'ledger.receipt.shown': 'Ce qui était affiché alors',
   'ledger.receipt.unknown': 'Inconnu',
   'ledger.kind.suspicion': 'Marque sur une entrée d’origine inconnue',
-  'ledger.kind.takeover': 'Reprise d’un registre antérieur',
+  'ledger.kind.takeover': 'Suite d’un registre antérieur',
   'ledger.kind.publication': 'Texte publié : {policy}',
   'ledger.kind.administration': 'Entrée du journal des administrateurs',
   'ledger.how.sealer': 'Scellement',
-  'ledger.state.suspect': 'Sous réserve',
+  'ledger.state.suspect': 'Signalée',
   'ledger.keys': 'Clés et point de contrôle',
   'ledger.keys.text':
     'Publiez ces clés hors de portée de la base de données. Qui les possède peut vérifier chaque reçu et chaque point de contrôle.',
   'ledger.keys.stored': 'La clé actuelle se trouve dans la base de données : qui peut y écrire peut signer.',
   'ledger.checkpoint': 'Dernier point de contrôle',
   'ledger.receipt.suspect':
-    'Le site n’a pas pu se porter garant de cette entrée lors du scellement. Elle est marquée et ne compte pas tant qu’un administrateur n’a pas tranché.',
+    'Le site n’a pas pu se porter garant de cette entrée lors du scellement. Elle est signalée et ne compte pas tant qu’un administrateur n’a pas tranché.',
   'ledger.receipt.proves': 'Ce que ce reçu prouve',
   'ledger.receipt.proves.entry':
     'Cette entrée porte le numéro {position} dans le registre {origin}, et le site a signé un point de contrôle de {size} entrées qui la contient. Si une seule lettre changeait, la preuve ne correspondrait plus.',
@@ -116,13 +116,13 @@ export const fr: TextsLike<typeof en> = {
   'jobs.name.ledger_digest': 'Message quotidien sur le registre',
   'error.not_suspected': 'Cette entrée n’a pas été scellée sous une marque : il n’y a rien à juger.',
   'notice.ledger_judged': 'Votre jugement est enregistré.',
-  'ledger.kind.judgement': 'Jugement sur une entrée marquée',
-  'ledger.suspected.title': 'Entrées marquées',
+  'ledger.kind.judgement': 'Jugement sur une entrée signalée',
+  'ledger.suspected.title': 'Entrées signalées',
   'ledger.suspected.lead':
     'Le site n’a pas pu répondre de ces entrées au moment de les sceller. Tant qu’une entrée n’est pas jugée, elle ne compte pas.',
   'ledger.suspected.how':
     'Demandez à la personne, ou cherchez la requête dans le journal du site. Une entrée que personne ne peut expliquer doit être annulée ; sa décision est alors retirée, et la personne est interrogée de nouveau.',
-  'ledger.suspected.none': 'Aucune entrée n’est marquée',
+  'ledger.suspected.none': 'Aucune entrée n’est signalée',
   'ledger.suspected.none_text':
     'Les entrées modifiées, ou écrites sans passer par le site, apparaissent ici une fois scellées.',
   'ledger.suspected.reason': 'Motif',
@@ -132,10 +132,10 @@ export const fr: TextsLike<typeof en> = {
   'ledger.suspected.reason.not_appended_here': 'Aucun serveur du site muni de la clé actuelle ne l’a écrite.',
   'ledger.suspected.judgement': 'Jugement',
   'ledger.suspected.suspected': 'En attente',
-  'ledger.suspected.counts': 'Compte',
+  'ledger.suspected.counts': 'Valide',
   'ledger.suspected.void': 'Nulle',
-  'ledger.suspected.counts.verb': 'La faire compter',
-  'ledger.suspected.void.verb': 'L’annuler',
+  'ledger.suspected.counts.verb': 'Déclarer valide',
+  'ledger.suspected.void.verb': 'Annuler l’entrée',
   'ledger.suspected.waiting':
     'Des entrées d’origine inconnue attendent votre jugement. D’ici là, elles ne comptent pas.',
   'ledger.suspected.open': 'Les regarder',
@@ -144,7 +144,7 @@ export const fr: TextsLike<typeof en> = {
   'check.ledger_differs.advice':
     'Exécutez « policy-engine ledger verify » pour voir lesquelles, cherchez qui les a modifiées, puis exécutez « policy-engine ledger repair ».',
   'check.ledger_suspected': 'Entrées d’origine inconnue qui attendent un jugement : {subject}.',
-  'check.ledger_suspected.advice': 'Ouvrez la page « Entrées marquées » du registre et jugez-les.',
+  'check.ledger_suspected.advice': 'Ouvrez la page « Entrées signalées » du registre et jugez-les.',
   'error.ledger_restored':
     'Les données de ce site ont été restaurées depuis une sauvegarde et sont en cours de vérification. Revenez plus tard.',
   'ledger.witnesses': 'Témoins',

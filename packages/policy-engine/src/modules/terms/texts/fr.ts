@@ -137,7 +137,7 @@ export const fr: TextsLike<typeof en> = {
   'terms.schedule_hint':
     'Dans le fuseau horaire {zone}, qui n’est peut-être pas le vôtre. D’ici là, vous pouvez la retirer.',
   'terms.schedule': 'Programmer',
-  'terms.take_back': 'Remettre en brouillon',
+  'terms.take_back': 'Annuler la programmation',
   'terms.confirm.scheduled': '{title} est déjà programmée. Elle remplacera tout de même ce texte le',
   'terms.error.time': 'Indiquez une date et une heure.',
   'terms.error.past': 'Cette heure est passée. Choisissez-en une plus tard, ou publiez maintenant.',
@@ -208,7 +208,7 @@ export const fr: TextsLike<typeof en> = {
   'audit.action.term_published': 'Publié',
   'audit.action.term_scheduled': 'Programmé',
   'audit.action.term_imported': 'Repris d’un autre système',
-  'audit.action.term_taken_back': 'Repris',
+  'audit.action.term_taken_back': 'Programmation annulée',
   'audit.action.term_deleted': 'Brouillon supprimé',
   'audit.action.translation_written': 'Traduction rédigée',
   'audit.action.translation_removed': 'Traduction retirée',

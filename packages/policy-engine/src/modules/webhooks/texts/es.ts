@@ -6,7 +6,7 @@ export const es: TextsLike<typeof en> = {
   'webhooks.title': 'Webhooks',
   'webhooks.lead':
     'Otros sistemas se enteran de lo que ocurre aquí. Lo que no llega se intenta de nuevo durante tres días; después puede reenviarse a mano.',
-  'webhooks.deliveries': 'Eventos enviados',
+  'webhooks.deliveries': 'Entregas',
   'webhooks.none': 'Nada que mostrar',
   'webhooks.none_text': 'No se envió ningún evento así.',
   'webhooks.webhook': 'Webhook',
@@ -24,7 +24,7 @@ export const es: TextsLike<typeof en> = {
   'webhooks.state.waiting': 'En espera',
   'webhooks.state.delivered': 'Entregado',
   'webhooks.state.failed': 'Abandonado',
-  'webhooks.state.gone': 'No deseado',
+  'webhooks.state.gone': 'Destino dado de baja',
   'webhooks.attempts': 'Intentos',
   'webhooks.answer': 'Última respuesta',
   'webhooks.no_answer': 'No hay ninguna.',

@@ -6,7 +6,7 @@ export const fr: TextsLike<typeof en> = {
   'webhooks.title': 'Webhooks',
   'webhooks.lead':
     'D’autres systèmes apprennent ce qui se passe ici. Ce qui n’arrive pas est réessayé pendant trois jours, puis peut être renvoyé à la main.',
-  'webhooks.deliveries': 'Événements envoyés',
+  'webhooks.deliveries': 'Livraisons',
   'webhooks.none': 'Rien à montrer',
   'webhooks.none_text': 'Aucun événement de ce genre n’a été envoyé.',
   'webhooks.webhook': 'Webhook',
@@ -24,7 +24,7 @@ export const fr: TextsLike<typeof en> = {
   'webhooks.state.waiting': 'En attente',
   'webhooks.state.delivered': 'Livré',
   'webhooks.state.failed': 'Abandonné',
-  'webhooks.state.gone': 'Refusé',
+  'webhooks.state.gone': 'Destination supprimée',
   'webhooks.attempts': 'Tentatives',
   'webhooks.answer': 'Dernière réponse',
   'webhooks.no_answer': 'Il n’y en a pas.',

@@ -6,7 +6,7 @@ export const tr: TextsLike<typeof en> = {
   'webhooks.title': 'Webhook’lar',
   'webhooks.lead':
     'Burada olanlar başka sistemlere bildirilir. Ulaşmayan bildirim üç gün boyunca yeniden denenir; sonra elle yeniden gönderilebilir.',
-  'webhooks.deliveries': 'Gönderilen olaylar',
+  'webhooks.deliveries': 'Teslimatlar',
   'webhooks.none': 'Gösterilecek bir şey yok',
   'webhooks.none_text': 'Böyle bir olay gönderilmedi.',
   'webhooks.webhook': 'Webhook',
@@ -24,7 +24,7 @@ export const tr: TextsLike<typeof en> = {
   'webhooks.state.waiting': 'Bekliyor',
   'webhooks.state.delivered': 'Ulaştı',
   'webhooks.state.failed': 'Vazgeçildi',
-  'webhooks.state.gone': 'İstenmiyor',
+  'webhooks.state.gone': 'Uç nokta kaldırılmış',
   'webhooks.attempts': 'Denemeler',
   'webhooks.answer': 'Son yanıt',
   'webhooks.no_answer': 'Yanıt yok.',

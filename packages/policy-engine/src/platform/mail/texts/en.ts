@@ -1,7 +1,7 @@
 /** Texts of the mails. */
 export const en = {
-  'mail.reason.admin': 'you get this because this is the inbox for privacy matters.',
-  'mail.sign_in': 'Sign in at {sender} to go on.',
-  'jobs.name.mail': 'Mail',
-  'jobs.name.mail_purge': 'Forgetting of sent mail',
+  'mail.reason.admin': 'you are receiving this email because this is the mailbox for privacy matters.',
+  'mail.sign_in': 'Sign in at {sender} to continue.',
+  'jobs.name.mail': 'Email',
+  'jobs.name.mail_purge': 'Deletion of sent emails',
 } as const;

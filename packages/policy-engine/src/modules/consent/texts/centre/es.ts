@@ -12,7 +12,7 @@ export const es: TextsLike<typeof en> = {
   'centre.contents': 'En esta página',
   'centre.languages': 'Idioma de esta página',
   'centre.open': 'sin decidir: {count}',
-  'centre.asked': 'Lo que se le pregunta',
+  'centre.asked': 'Pendiente de su decisión',
   'centre.asked.browser': 'Aún sin decidir en este navegador:',
   'centre.decided': 'Lo que ha decidido',
   'centre.decided.none': 'Aún no ha decidido sobre ninguna política.',

@@ -13,7 +13,7 @@ export const fr: TextsLike<typeof en> = {
   'centre.contents': 'Sur cette page',
   'centre.languages': 'Langue de cette page',
   'centre.open': 'sans décision : {count}',
-  'centre.asked': 'Ce qui vous est demandé',
+  'centre.asked': 'En attente de votre décision',
   'centre.asked.browser': 'Pas encore décidé dans ce navigateur :',
   'centre.decided': 'Ce que vous avez décidé',
   'centre.decided.none': 'Vous ne vous êtes encore prononcé sur aucune politique.',

@@ -12,7 +12,7 @@ export const tr: TextsLike<typeof en> = {
   'centre.contents': 'Bu sayfada',
   'centre.languages': 'Bu sayfanın dili',
   'centre.open': 'karar bekleyen: {count}',
-  'centre.asked': 'Size sorulanlar',
+  'centre.asked': 'Kararınızı bekleyenler',
   'centre.asked.browser': 'Bu tarayıcıda henüz karar verilmedi:',
   'centre.decided': 'Verdiğiniz kararlar',
   'centre.decided.none': 'Henüz hiçbir politika için karar vermediniz.',
