@@ -52,7 +52,7 @@ describe('the shop in a browser', () => {
     await page.getByRole('link', { name: 'Tableware' }).click();
     await page.getByText('3 products', { exact: true }).waitFor();
     assert.equal(new URL(page.url()).search, '?category=tableware');
-    assert.equal(await page.title(), 'Tableware · Northlight');
+    await until(page, `document.title === 'Tableware · Northlight'`);
 
     await page.getByRole('link', { name: 'Tide mug' }).click();
     await heading(page, 'Tide mug').waitFor();
@@ -116,7 +116,7 @@ describe('the shop in a browser', () => {
     await page.goto('/products/2');
     await heading(page, 'Halo pendant').waitFor();
     const head = page.locator('head');
-    assert.equal(await page.title(), 'Halo pendant · Northlight');
+    await until(page, `document.title === 'Halo pendant · Northlight'`);
     assert.match((await head.locator('meta[name=description]').getAttribute('content')) ?? '', /glass globe/);
     assert.equal(await head.locator('link[rel=canonical]').getAttribute('href'), `${shop.url}/products/2`);
     assert.equal(await head.locator('meta[name="render:status_code"]').count(), 0);
