@@ -2,13 +2,23 @@
  * `<policy-consent>`: the banner. Its words and its form come from the engine, in the page or fetched, and work as they are;
  * with this element a decision needs no new page, and every tab shows it.
  */
-import { CHANGE_EVENT, policyConsent, type PolicyConsent, shownOf } from './consent.ts';
+import {
+  CHANGE_EVENT,
+  type Decisions,
+  policyConsent,
+  type PolicyConsent,
+  shownOf,
+  type VendorChoice,
+} from './consent.ts';
 import { PageElement } from './page-element.ts';
 import { PolicyProblem } from './problem.ts';
 import type { ConsentDocument } from './state.ts';
 
 /** Any element of the host's with this attribute opens the settings. */
 const OPENER = '[data-policy-settings]';
+
+/** Tells switches from one another. */
+const nameOf = ({ dataset: { rule, vendor } }: HTMLElement) => `${rule} ${vendor}`;
 
 /** HTML of an address, without ever handing text to the page as HTML: Trusted Types have nothing to object to. */
 function fetchBanner(url: string): Promise<Element | null> {
@@ -85,9 +95,29 @@ export class PolicyConsentElement extends PageElement {
     return [...(this.#panel?.querySelectorAll<HTMLInputElement>('[data-rule]') ?? [])];
   }
 
-  /** Rules that are switched on. */
-  get #on(): (string | undefined)[] {
-    return this.#boxes.filter(({ checked }) => checked).map(({ dataset }) => dataset['rule']);
+  /** What is switched on. */
+  get #on(): string[] {
+    return this.#boxes.filter(({ checked }) => checked).map(nameOf);
+  }
+
+  /** The switch of a rule, and those of its vendors. */
+  #switches(wanted: string | undefined): HTMLInputElement[] {
+    return this.#boxes.filter(({ dataset: { rule } }) => rule === wanted);
+  }
+
+  /** What the switches say of a rule. */
+  #wish(rule: string): boolean | VendorChoice {
+    const [purpose, ...vendors] = this.#switches(rule);
+    if (!purpose?.checked || !vendors[0]) return !!purpose?.checked;
+    const names = (boxes: readonly HTMLInputElement[]) => boxes.map(({ dataset }) => dataset['vendor']!);
+    return { offered: names(vendors), refused: names(vendors.filter(({ checked }) => !checked)) };
+  }
+
+  /** A purpose switches its vendors, and is on while one of them is. */
+  #change(target: HTMLInputElement): void {
+    const [purpose, ...vendors] = this.#switches(target.dataset['rule']);
+    if (target !== purpose) purpose!.checked = vendors.some(({ checked }) => checked);
+    else for (const vendor of vendors) vendor.checked = target.checked;
   }
 
   async #start(): Promise<void> {
@@ -108,6 +138,7 @@ export class PolicyConsentElement extends PageElement {
       listener: (event: HTMLElementEventMap[Type]) => unknown,
     ) => panel.addEventListener(type, listener, { signal });
     on('submit', (event) => this.#submit(event));
+    on('change', ({ target }) => this.#change(target as HTMLInputElement));
     on('keydown', ({ key }) => key === 'Escape' && this.close());
     // A browser may close a dialog by a gesture of its own.
     on('cancel', () => this.close());
@@ -143,7 +174,7 @@ export class PolicyConsentElement extends PageElement {
     const on = this.#on;
     if (!(await this.#load(lang))) return location.assign(href);
     await this.#know();
-    for (const box of this.#boxes) box.checked = on.includes(box.dataset['rule']);
+    for (const box of this.#boxes) box.checked = on.includes(nameOf(box));
     this.#draw();
     this.#focus('h2');
   }
@@ -168,7 +199,10 @@ export class PolicyConsentElement extends PageElement {
 
   #choose(): void {
     this.#layer = 2;
-    for (const box of this.#boxes) box.checked = this.consent.hasConsent(box.dataset['rule']!);
+    for (const box of this.#boxes) {
+      const { rule, vendor } = box.dataset;
+      box.checked = this.consent.hasConsent(rule!, vendor);
+    }
     this.#draw();
   }
 
@@ -183,10 +217,9 @@ export class PolicyConsentElement extends PageElement {
       this.#choose();
       return this.#focus('fieldset');
     }
-    const on = this.#on;
     const decisions = state.rules.map(({ name }) => [
       name,
-      action === 'accept' || (action === 'save' && on.includes(name)),
+      action === 'accept' || (action === 'save' && this.#wish(name)),
     ]);
     form.ariaBusy = 'true';
     const answers = [...form.querySelectorAll('button')].filter(({ hidden }) => !hidden).map(({ value }) => value);
@@ -199,7 +232,7 @@ export class PolicyConsentElement extends PageElement {
     const { activeElement } = document;
     try {
       this.#isOpen = false;
-      await this.consent.decide(Object.fromEntries(decisions) as Record<string, boolean>, shown);
+      await this.consent.decide(Object.fromEntries(decisions) as Decisions, shown);
       this.#layer = 1;
       this.#draw();
       if (form.contains(activeElement)) this.#giveBack();

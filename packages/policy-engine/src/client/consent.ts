@@ -3,7 +3,7 @@ import { decisionsInCookies } from './cookies.ts';
 import { forget, guard } from './forget.ts';
 import { askJson } from './problem.ts';
 import { tellGoogle } from './google.ts';
-import type { ConsentDocument, ConsentRule } from './state.ts';
+import type { ConsentDocument, ConsentRule, Leftovers } from './state.ts';
 import { Waker } from './wake.ts';
 
 /** What was in front of the person, for the proof. */
@@ -17,6 +17,15 @@ export interface Shown {
   /** Number of the version of the banner's appearance. */
   readonly appearance?: number | undefined;
 }
+
+/** Vendors that were in front of a person, and those of them that they refuse. */
+export interface VendorChoice {
+  readonly offered: readonly string[];
+  readonly refused: readonly string[];
+}
+
+/** Decisions by rule: true accepts, false refuses, and a choice accepts with some vendors. */
+export type Decisions = Readonly<Record<string, boolean | VendorChoice>>;
 
 /** Name of the event on `document` when the consent settings are known, and whenever they change. */
 export const CHANGE_EVENT = 'policy-consent-change';
@@ -32,8 +41,18 @@ export const shownOf = (
   texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
 });
 
-const stateIn = (state: ConsentDocument | null, rule: string): ConsentRule['state'] | undefined =>
-  state?.rules.find(({ name }) => name === rule)?.state;
+/** How a rule stands, or a vendor of it. */
+export const stateIn = (
+  state: ConsentDocument | null,
+  rule: string,
+  vendor: string | null | undefined,
+): ConsentRule['state'] | undefined => {
+  const found = named(state?.rules, rule);
+  return (vendor ? named(found?.vendors, vendor) : found)?.state;
+};
+
+const named = <Type extends { readonly name: string }>(list: readonly Type[] | undefined, wanted: string) =>
+  list?.find(({ name }) => name === wanted);
 
 /** Whether what a server wrote into the page can be believed. @param seen the decisions in the cookies that it saw */
 export const isCurrent = (seen: string): boolean =>
@@ -79,8 +98,17 @@ export class PolicyConsent {
     return this.#mustReload;
   }
 
-  /** Whether the rule is accepted. False as long as it is not known. */
-  readonly hasConsent = (rule: string): boolean => stateIn(this.#state, rule) === 'accepted';
+  /**
+   * Whether the rule is accepted. False as long as it is not known.
+   *
+   * @param vendor `provider` of a script of the rule: whether it is accepted with this vendor, too
+   */
+  readonly hasConsent = (rule: string, vendor?: string | null): boolean => this.stateOf(rule, vendor) === 'accepted';
+
+  /** How the rule stands, or a vendor of it; undefined as long as that is not known. */
+  stateOf(rule: string, vendor?: string | null): ConsentRule['state'] | undefined {
+    return stateIn(this.#state, rule, vendor);
+  }
 
   /**
    * Calls back when the consent settings are known, and whenever they change, in this tab or in another.
@@ -94,12 +122,13 @@ export class PolicyConsent {
   };
 
   /**
-   * Decides on rules: true accepts, false refuses; what is left out stays as it is.
+   * Decides on rules: true accepts, false refuses; what is left out stays as it is. `{ offered, refused }` accepts a rule, but for
+   * some of the vendors that were in front of the person.
    *
    * @param shown what was in front of the person. Default: two equal answers, in the language of the page, on the texts in force
    * @throws {PolicyProblem} where the engine refuses
    */
-  async decide(decisions: Readonly<Record<string, boolean>>, shown?: Shown): Promise<void> {
+  async decide(decisions: Decisions, shown?: Shown): Promise<void> {
     if (!this.#state) await this.refresh();
     const decision = ++this.#decisions;
     this.#deciding += 1;
@@ -139,7 +168,7 @@ export class PolicyConsent {
     else void this.refresh();
   }
 
-  #shownFor(decisions: Readonly<Record<string, boolean>>): Shown | undefined {
+  #shownFor(decisions: Decisions): Shown | undefined {
     const state = this.#state;
     return state
       ? shownOf(
@@ -174,13 +203,18 @@ export class PolicyConsent {
     const before = this.#state;
     this.#state = state;
     this.#seen = decisionsInCookies();
-    this.#mustReload ||= state.rules.some(({ name, state, scripts }) => {
-      const ran = this.#waker?.hasWoken(name) || (stateIn(before, name) === 'accepted' && scripts.length);
-      return ran && state !== 'accepted';
-    });
-    const leftovers = state.clear.filter(({ rule }) => stateIn(state, rule) === 'rejected');
+    const wasRefused = ({ rule, vendor }: Leftovers) => stateIn(before, rule, vendor) === 'rejected';
+    const isRefused = ({ rule, vendor }: Leftovers) => stateIn(state, rule, vendor) === 'rejected';
+    this.#mustReload ||=
+      !!this.#waker?.isOutdated ||
+      state.rules.some(({ name, scripts }) =>
+        scripts.some(
+          ({ provider }) => stateIn(before, name, provider) === 'accepted' && !this.hasConsent(name, provider),
+        ),
+      );
+    const leftovers = state.clear.filter(isRefused);
     guard(leftovers);
-    forget(leftovers, before !== null && leftovers.some(({ rule }) => stateIn(before, rule) !== 'rejected'));
+    forget(leftovers, before !== null && !leftovers.every(wasRefused));
     tellGoogle(state.consent_mode);
     this.#waker?.look();
     document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));

@@ -5,7 +5,14 @@
  * @module
  */
 export { PolicyConsentElement } from './banner.ts';
-export { CHANGE_EVENT, type PolicyConsent, policyConsent, type Shown } from './consent.ts';
+export {
+  CHANGE_EVENT,
+  type Decisions,
+  type PolicyConsent,
+  policyConsent,
+  type Shown,
+  type VendorChoice,
+} from './consent.ts';
 export { defineElements } from './elements.ts';
 export { PolicyEmbedElement } from './embed.ts';
 export {

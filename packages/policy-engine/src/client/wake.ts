@@ -3,6 +3,7 @@
  *
  * - `<script type="text/plain" data-consent="analytics" src="…">`, or with its code inside; `data-type` for a module
  * - `<template data-consent="analytics">…</template>` for any HTML
+ * - `data-vendor="Acme"` beside it, for a tag that also waits for a vendor of the rule
  * - `<iframe|img|link … data-consent="marketing" data-src="…">`, or `data-srcset`, `data-href`, … for what asks for something
  */
 export const DONE = 'data-consent-given';
@@ -13,6 +14,12 @@ const REQUESTING = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data'];
 /** Names of the rules a tag needs, all of them. */
 export const rulesOf = (tag: Element): string[] =>
   (tag.getAttribute('data-consent') ?? '').split(/\s+/).filter(Boolean);
+
+/** Name of the vendor a tag needs beside its rules; null for none. */
+export const vendorOf = (tag: Element): string | null => tag.getAttribute('data-vendor');
+
+type Gate = readonly [rules: readonly string[], vendor: string | null];
+type HasConsent = (rule: string, vendor: string | null) => boolean;
 
 /** What browsers with Trusted Types (https://www.w3.org/TR/trusted-types/) take for a script's text or address. */
 interface TrustedTypes {
@@ -95,35 +102,38 @@ async function wake(tag: Element): Promise<void> {
 
 /** Wakes the tags of this page, and those that a client-side app adds later. */
 export class Waker {
-  readonly #has: (rule: string) => boolean;
-  readonly #woken = new Set<string>();
+  readonly #has: HasConsent;
+  /** What woken tags need. */
+  readonly #woken: Gate[] = [];
   #queue: Promise<void> = Promise.resolve();
 
   /** @param has whether a rule is accepted now */
-  constructor(has: (rule: string) => boolean) {
+  constructor(has: HasConsent) {
     this.#has = has;
     new MutationObserver(() => this.look()).observe(document, { childList: true, subtree: true });
   }
 
-  /** Whether tags of this rule run in this page; they do until it is loaded again. */
-  hasWoken(rule: string): boolean {
-    return this.#woken.has(rule);
+  /** Whether tags run in this page that may not any more; they do until it is loaded again. */
+  get isOutdated(): boolean {
+    return !this.#woken.every(this.#opens);
   }
+
+  readonly #opens = ([rules, vendor]: Gate): boolean => rules.every((rule) => this.#has(rule, vendor));
 
   /** Wakes what may run by now. */
   look(): void {
     for (const tag of document.querySelectorAll(WAITING)) {
-      const rules = rulesOf(tag);
-      if (!rules.length || !rules.every(this.#has)) continue;
+      const gate: Gate = [rulesOf(tag), vendorOf(tag)];
+      if (!gate[0].length || !this.#opens(gate)) continue;
       tag.setAttribute(DONE, '');
-      for (const rule of rules) this.#woken.add(rule);
-      this.#queue = this.#wakeAfter(this.#queue, tag, rules);
+      this.#woken.push(gate);
+      this.#queue = this.#wakeAfter(this.#queue, tag, gate);
     }
   }
 
-  async #wakeAfter(earlier: Promise<void>, tag: Element, rules: readonly string[]): Promise<void> {
+  async #wakeAfter(earlier: Promise<void>, tag: Element, gate: Gate): Promise<void> {
     await earlier;
     // It may have been withdrawn while an earlier tag was loading.
-    if (rules.every(this.#has)) await wake(tag);
+    if (this.#opens(gate)) await wake(tag);
   }
 }

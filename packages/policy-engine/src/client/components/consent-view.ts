@@ -1,5 +1,5 @@
 /** Consent as the components of all frameworks know it. */
-import { isCurrent, type PolicyConsent, policyConsent, type Shown } from '../consent.ts';
+import { isCurrent, type PolicyConsent, policyConsent, type Shown, stateIn, type VendorChoice } from '../consent.ts';
 import type { RuleName } from '../rule-names.ts';
 import type { ConsentDocument } from '../state.ts';
 
@@ -23,8 +23,8 @@ export interface ConsentSource {
 /** A rule, or several that are needed together. */
 export type Rules = RuleName | readonly RuleName[];
 
-/** Decisions by rule: true accepts, false refuses. */
-export type Decisions = Readonly<Partial<Record<RuleName, boolean>>>;
+/** Decisions by rule: true accepts, false refuses, and `{ offered, refused }` accepts without some of its vendors. */
+export type Decisions = Readonly<Partial<Record<RuleName, boolean | VendorChoice>>>;
 
 /** The consent of the visitor, and what changes it. Its functions can be taken out of it. */
 export interface Consent {
@@ -32,8 +32,12 @@ export interface Consent {
   readonly state: ConsentDocument | null;
   /** Whether something that was withdrawn still runs, until the page is loaded again. */
   readonly mustReload: boolean;
-  /** Whether the rules are accepted, all of them. False while it is not known. */
-  readonly has: (rules: Rules) => boolean;
+  /**
+   * Whether the rules are accepted, all of them. False while it is not known.
+   *
+   * @param vendor `provider` of a script of each rule: whether they are accepted with this vendor, too
+   */
+  readonly has: (rules: Rules, vendor?: string) => boolean;
   /**
    * Decides on rules: true accepts, false refuses; what is left out stays as it is.
    *
@@ -51,12 +55,9 @@ export interface Consent {
 export const attributeOf = (rules: Rules): string => [rules].flat().toSorted().join(' ');
 
 /** Whether a state accepts the rules, all of them. */
-export function accepts(state: ConsentDocument | null, rules: Rules): boolean {
+export function accepts(state: ConsentDocument | null, rules: Rules, vendor?: string): boolean {
   const names = attributeOf(rules).split(/\s+/).filter(Boolean);
-  return (
-    names.length > 0 &&
-    names.every((rule) => state?.rules.some(({ name, state }) => name === rule && state === 'accepted'))
-  );
+  return names.length > 0 && names.every((rule) => stateIn(state, rule, vendor) === 'accepted');
 }
 
 /** What one app's components look at: the page's consent, and what the server handed in until that is known. */
@@ -99,8 +100,8 @@ export class ConsentView {
     return {
       state,
       mustReload: consent.mustReload,
-      has: (rules) => accepts(state, rules),
-      decide: (decisions, shown) => consent.decide(decisions as Record<string, boolean>, shown),
+      has: (rules, vendor) => accepts(state, rules, vendor),
+      decide: (decisions, shown) => consent.decide(decisions as Record<string, boolean | VendorChoice>, shown),
       decideAll: (isAccepted, shown) => consent.decideAll(isAccepted, shown),
       withdraw: (rules) => consent.decide(Object.fromEntries([rules].flat().map((rule) => [rule, false]))),
     };

@@ -13,16 +13,28 @@ export interface Shown {
   texts?: Record<string, string | number> | undefined;
 }
 
+/** A choice among the vendors of a rule that were in front of the person. */
+export interface VendorChoiceInput {
+  offered: string[];
+  refused: string[];
+}
+
+/** The same of a form, which sends the boxes that are ticked. */
+export interface TickedVendors {
+  offered: string[];
+  accepted?: string[] | undefined;
+}
+
 /** Decisions of a program. */
 export interface DecideInput {
-  decisions: Record<string, boolean>;
+  decisions: Record<string, boolean | VendorChoiceInput>;
   shown?: Shown | undefined;
   click?: string | undefined;
 }
 
 /** Decisions of a form. */
 export interface FormInput {
-  decisions?: Record<string, 'accept' | 'reject'> | undefined;
+  decisions?: Record<string, 'accept' | 'reject' | TickedVendors> | undefined;
   all?: 'accept' | 'reject' | 'choose' | undefined;
   return_to?: string | undefined;
   shown?: Shown | undefined;
@@ -60,16 +72,31 @@ const ShownSchema = z
   .optional()
   .openapi({ description: 'What was shown; kept with each decision' });
 
+/** Longest name of a vendor, and most of them in a choice. */
+export const VENDOR_LIMITS = { characters: 200, vendors: 500 } as const;
+const Vendors = z.array(z.string().min(1).max(VENDOR_LIMITS.characters)).max(VENDOR_LIMITS.vendors);
+
+const Choice: z.ZodType<VendorChoiceInput, VendorChoiceInput> = z
+  .strictObject({
+    offered: Vendors.min(1).openapi({ description: 'All vendors of the rule that were in front of the person' }),
+    refused: Vendors.openapi({ description: 'Those of them that are refused; the others are accepted' }),
+  })
+  .openapi({ description: 'Accepts the rule, but for some of its vendors' });
+
 /** `PUT /consent.json`. */
 export const DecideBody: z.ZodType<DecideInput, DecideInput> = z.object({
   decisions: z
-    .record(RuleName, z.boolean())
+    .record(RuleName, z.union([z.boolean(), Choice]))
     .openapi({ description: 'By rule: true accepts, false refuses; what is left out stays as it is' }),
   shown: ShownSchema,
   click: Click,
 });
 
-const Word = z.enum(['accept', 'reject']);
+const Ticked = z.object({ offered: Vendors.min(1), accepted: Vendors.optional() }).openapi({
+  description: 'Accepts the rule with the vendors that are ticked; none ticked refuses the rule',
+});
+
+const Word = z.union([z.enum(['accept', 'reject']), Ticked]);
 
 /** `POST /consent`, a form. */
 export const FormBody: z.ZodType<FormInput, FormInput> = z.object({

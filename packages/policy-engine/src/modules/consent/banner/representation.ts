@@ -27,16 +27,41 @@ export interface ConsentSettingsRuleJson {
   decided_at?: string | undefined;
   version: number;
   text_url: string;
+  vendors: VendorJson[];
   scripts: { name: string; description: string; provider: string }[];
 }
 
-/** What the scripts of a rule leave behind. */
+/** A vendor of a rule. */
+export interface VendorJson {
+  name: string;
+  state: ConsentState;
+}
+
+/** What the scripts of a rule and a vendor leave behind. */
 export interface ClearJson {
   rule: string;
+  vendor: string;
   cookies: { name: string; domain: string | null; path: string }[];
   local_storage: string[];
   session_storage: string[];
 }
+
+const State = z.enum(['passive', 'accepted', 'rejected']);
+
+/** Vendors of a rule, for people’s settings and for their user terms. */
+export const VendorsSchema: z.ZodType<VendorJson[], VendorJson[]> = z
+  .array(
+    z
+      .object({
+        name: z.string(),
+        state: State.openapi({ description: '`passive`: it was not among the vendors that were decided on' }),
+      })
+      .openapi('ConsentVendor'),
+  )
+  .openapi({
+    description:
+      'Who stands behind the scripts of the rule, as it holds in this browser; two or more can be chosen one by one',
+  });
 
 const Pattern = 'May hold `*` for any characters';
 
@@ -45,7 +70,7 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
     name: z.string(),
     label: z.string(),
     description: z.string().openapi({ description: 'Plain words; empty where the host wrote none' }),
-    state: z.enum(['passive', 'accepted', 'rejected']).openapi({ description: '`passive` is not decided yet' }),
+    state: State.openapi({ description: '`passive` is not decided yet' }),
     unproved: z
       .boolean()
       .optional()
@@ -54,6 +79,7 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
     version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
     text_url: z.string().openapi({ description: 'Where the text is read' }),
+    vendors: VendorsSchema,
     scripts: z.array(z.object({ name: z.string(), description: z.string(), provider: z.string() })),
   })
   .openapi('ConsentSettingsRule');
@@ -61,6 +87,7 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
 const Clear: z.ZodType<ClearJson, ClearJson> = z
   .object({
     rule: z.string(),
+    vendor: z.string().openapi({ description: 'Empty for what goes with the rule alone' }),
     cookies: z.array(
       z.object({
         name: z.string().openapi({ description: Pattern }),
@@ -98,7 +125,9 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
       .object(Object.fromEntries(consentTypes.map((type) => [type, granted])))
       .nullable()
       .openapi({ description: 'What to tell Google’s tags with `gtag("consent", "update", …)`; null for nothing' }),
-    clear: z.array(Clear).openapi({ description: 'What to clear once a rule is rejected' }),
+    clear: z
+      .array(Clear)
+      .openapi({ description: 'What to clear once a vendor is rejected, and of all vendors once a rule is' }),
     settings_url: z.string(),
     declaration_url: z.string(),
   })
@@ -116,7 +145,7 @@ export function consentSettingsJson(
 ): ConsentSettingsJson {
   return {
     locale,
-    rules: rules.map(({ rule, term, state, unproved, byGpc, decidedAt, scripts }) => ({
+    rules: rules.map(({ rule, term, state, unproved, byGpc, decidedAt, vendors, scripts }) => ({
       name: rule.name,
       label: rule.label(locale),
       description: rule.description(locale),
@@ -126,6 +155,7 @@ export function consentSettingsJson(
       ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
       version: term.version,
       text_url: href(`/user_terms/${rule.name}`),
+      vendors: [...vendors],
       scripts: scripts.map((script) => ({
         name: script.name,
         description: script.description(locale),
@@ -135,8 +165,9 @@ export function consentSettingsJson(
     gpc,
     ask,
     consent_mode: consentMode,
-    clear: traces.map(({ rule, cookies, localStorage, sessionStorage }) => ({
+    clear: traces.map(({ rule, vendor, cookies, localStorage, sessionStorage }) => ({
       rule,
+      vendor,
       cookies: [...cookies],
       local_storage: [...localStorage],
       session_storage: [...sessionStorage],

@@ -4,14 +4,17 @@ import { sendsGpc } from '../gpc.ts';
 import { readingCache } from '../public-reading.ts';
 import { refusalIn } from '../refusal.ts';
 import type { Visitor } from '../visitor.ts';
-import type { Decision } from '../consent-status.ts';
+import type { Said } from '../consent-decision.ts';
 import type { Rules } from '../../rules/rules.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { FieldError } from '../../../errors.ts';
 import type { Access, Call, Routes } from '../../../platform/web/index.ts';
+import type { VendorChoice } from '../../proof/vendor-choice.ts';
+import { isolated } from '../../../platform/i18n/language.ts';
+import { unknownVendors } from '../vendors.ts';
 import { httpErrors, localPath, type NoticeKey } from '../../../platform/web/index.ts';
 import { declarationJson, DeclarationSchema } from './declaration.ts';
-import { DecideBody, FormBody } from './input.ts';
+import { DecideBody, FormBody, type TickedVendors } from './input.ts';
 import { type ConsentSettingsJson, consentSettingsJson, ConsentSettingsSchema } from './representation.ts';
 import type { ConsentSettings, ConsentSettingsService } from './service.ts';
 import { declarationPage } from './views/declaration-page.tsx';
@@ -71,13 +74,14 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
         // With nothing to decide, the signal of the browser is put on record.
         const isSignal = Object.keys(decisions).length === 0 && sendsGpc(call.request);
         if (!areKnown(decisions)) return null;
-        return refusalIn(isSignal ? [false] : Object.values(decisions), await consentSettings.visitorIdOf(call));
+        const accepts = Object.values(decisions).map((one) =>
+          typeof one === 'object' ? one.refused.length === 0 : one,
+        );
+        return refusalIn(isSignal ? [false] : accepts, await consentSettings.visitorIdOf(call));
       },
       handle: async (call) => {
         const { decisions, shown, click } = call.body;
-        const words = Object.entries(decisions).map(
-          ([rule, accepted]) => [rule, accepted ? 'accept' : 'reject'] as const,
-        );
+        const words = Object.entries(decisions).map(([rule, said]): Wish => [rule, wished(said)]);
         const decided = await consentSettings.decide(
           { ...(await visitorOf(call)), click },
           await decisionsOf(call, words),
@@ -100,9 +104,9 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       refusal: async (call) => {
         const { decisions = {}, all } = call.body;
         if (all === 'choose') return null;
-        const words = all === undefined ? Object.values(decisions) : [all];
+        const words = all === undefined ? Object.values(decisions).map(ofForm) : [all];
         if (!areKnown(decisions)) return null;
-        const accepts = words.map((word) => word === 'accept');
+        const accepts = words.map((word) => (typeof word === 'object' ? word.refused.length === 0 : word === 'accept'));
         return refusalIn(accepts, await consentSettings.visitorIdOf(call));
       },
       handle: async (call) => {
@@ -112,7 +116,10 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
         const visitor = { ...(await visitorOf(call)), ...placeOf(call, page) };
         const everything = async () =>
           (await consentSettings.of(call)).rules.map(({ rule }) => [rule.name, all!] as const);
-        const words: readonly Word[] = all === undefined ? Object.entries(decisions) : await everything();
+        const words: readonly Wish[] =
+          all === undefined
+            ? Object.entries(decisions).map(([rule, said]): Wish => [rule, ofForm(said)])
+            : await everything();
         await consentSettings.decide(visitor, await decisionsOf(call, words), shown ?? null);
         return { redirect: { to: localPath(returnTo, call.href('/privacy#browser')), ...noticeOf(words, all) } };
       },
@@ -144,18 +151,23 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
     });
   }
 
-  /** @throws HttpError 422 for a name that is no consent's */
-  async function decisionsOf(
-    call: AnyCall,
-    words: Iterable<readonly [string, 'accept' | 'reject']>,
-  ): Promise<Map<string, Decision>> {
-    const decisions = new Map<string, Decision>();
+  /** @throws HttpError 422 for a name that is no consent's, or no vendor's of it */
+  async function decisionsOf(call: AnyCall, words: Iterable<Wish>): Promise<Map<string, Said>> {
+    const decisions = new Map<string, Said>();
     const errors: FieldError[] = [];
     const { t } = await call.language();
     for (const [name, word] of words) {
       const rule = rules.find(name);
-      if (rule && consentSettings.isOffered(rule)) decisions.set(name, word === 'accept' ? 'accepted' : 'rejected');
-      else errors.push({ field: `decisions.${name}`, code: 'unknown', detail: t('choice.unknown_rule') });
+      const field = `decisions.${name}`;
+      if (rule === undefined || !consentSettings.isOffered(rule)) {
+        errors.push({ field, code: 'unknown', detail: t('choice.unknown_rule') });
+      } else if (typeof word === 'string') {
+        decisions.set(name, word === 'accept' ? 'accepted' : 'rejected');
+      } else {
+        const [unknown] = unknownVendors(word, consentSettings.vendorsOf(rule));
+        if (unknown === undefined) decisions.set(name, word);
+        else errors.push({ field, code: 'unknown', detail: t('choice.unknown_vendor', { vendor: isolated(unknown) }) });
+      }
     }
     if (errors.length > 0) throw httpErrors.invalid(errors);
     return decisions;
@@ -163,15 +175,32 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
 }
 
 /** A rule with what is to become of it. */
-type Word = readonly [rule: string, decision: 'accept' | 'reject'];
+type Wish = readonly [rule: string, decision: 'accept' | 'reject' | VendorChoice];
+
+function wished(said: boolean | VendorChoice): Wish[1] {
+  if (typeof said === 'object') return said;
+  return said ? 'accept' : 'reject';
+}
+
+/** What a form sends: nothing ticked is a refusal. */
+function ofForm(said: 'accept' | 'reject' | TickedVendors): Wish[1] {
+  if (typeof said === 'string') return said;
+  const { offered, accepted = [] } = said;
+  // What is ticked without being offered is no vendor of the form; as a refused one it is named as unknown.
+  const refused = [
+    ...offered.filter((name) => !accepted.includes(name)),
+    ...accepted.filter((name) => !offered.includes(name)),
+  ];
+  return accepted.length === 0 ? 'reject' : { offered, refused };
+}
 
 /** What the next page says: of one rule by its name, of all of them at once. */
-function noticeOf(words: readonly Word[], all: 'accept' | 'reject' | undefined): { notice: NoticeKey; about?: string } {
+function noticeOf(words: readonly Wish[], all: 'accept' | 'reject' | undefined): { notice: NoticeKey; about?: string } {
   const [only] = words;
   if (all !== undefined) return { notice: all === 'accept' ? 'notice.accepted_all' : 'notice.rejected_all' };
   if (only === undefined || words.length > 1) return { notice: 'notice.saved' };
   const [about, word] = only;
-  return { notice: word === 'accept' ? 'notice.accepted' : 'notice.rejected', about };
+  return { notice: word !== 'reject' ? 'notice.accepted' : 'notice.rejected', about };
 }
 
 /** Where somebody decides: on a page of the host's, or in the privacy centre, which leads back to one. */

@@ -1,15 +1,18 @@
 import { sendsGpc } from '../gpc.ts';
 import type { ConsentService, Decisions } from '../service.ts';
 import type { Asking, Visitor } from '../visitor.ts';
-import { type ConsentStatus, type Decision, isOpen, stateHere } from '../consent-status.ts';
+import { type ConsentStatus, isOpen, stateHere } from '../consent-status.ts';
 import type { Rule } from '../../rules/rules.ts';
-import type { Script } from '../scripts/declaration.ts';
+import type { Gate, Script } from '../scripts/declaration.ts';
 import type { ScriptService, Traces } from '../scripts/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { TermInForce } from '../../terms/term.ts';
 import { refusals } from '../../../refusals.ts';
 import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
+import { decisionIn, type Said } from '../consent-decision.ts';
+import { keptVendors } from '../../browsers/kept-vendors.ts';
+import { isAllowed, vendorStates } from '../vendors.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
 /** A rule that can be decided on now, and what is decided. */
@@ -65,6 +68,11 @@ export class ConsentSettingsService {
   /** Whether a rule is a free consent. */
   isOffered(rule: Rule): boolean {
     return this.#consents.isConsent(rule);
+  }
+
+  /** Names of the vendors of a rule. */
+  vendorsOf(rule: Rule): readonly string[] {
+    return this.#scripts.vendorsOf(rule.name);
   }
 
   /** See {@link ConsentService.visitorIdOf}. */
@@ -145,7 +153,11 @@ export class ConsentSettingsService {
     const signal = sendsGpc(request);
     const heeding = signal ? rules.filter(({ rule }) => rule.gpc) : [];
     const refused = refusedByGpc(rules);
-    const accepted = new Set(rules.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
+    const byRule = new Map(rules.map((status) => [status.rule.name, status]));
+    const hasConsented = ({ rule, provider }: Gate) => {
+      const status = byRule.get(rule);
+      return status !== undefined && isAllowed(status, provider);
+    };
     return {
       rules,
       gpc: {
@@ -155,7 +167,7 @@ export class ConsentSettingsService {
         unrecorded: !isNoted && !isHidden && refused.length > 0 && (user !== null || !isSignalNoted(cookies, refused)),
       },
       ask: !isHidden && rules.some(isOpen),
-      consentMode: this.#scripts.consentMode((rule) => accepted.has(rule)),
+      consentMode: this.#scripts.consentMode(hasConsented),
       traces: this.#scripts.traces(request ?? null),
     };
   }
@@ -165,10 +177,12 @@ function refusedByGpc(rules: readonly ConsentSetting[]): ConsentSetting[] {
   return rules.filter(({ byGpc }) => byGpc);
 }
 
-function decidedNow(status: ConsentSetting, decision: Decision | undefined): ConsentSetting {
-  return decision === undefined
-    ? status
-    : { ...status, state: decision, browser: decision, unproved: false, byGpc: false };
+function decidedNow(status: ConsentSetting, said: Said | undefined): ConsentSetting {
+  if (said === undefined) return status;
+  const { decision, vendors } = decisionIn(said);
+  const names = status.vendors.map(({ name }) => name);
+  const states = vendorStates(names, decision, vendors && keptVendors(vendors));
+  return { ...status, state: decision, browser: decision, vendors: states, unproved: false, byGpc: false };
 }
 
 /** Nobody agrees to a text that took the place of the one they were shown. */

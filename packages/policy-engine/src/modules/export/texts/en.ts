@@ -36,6 +36,7 @@ export const en = {
   'export.consents.state': 'Decision',
   'export.consents.decided': 'Decided',
   'export.consents.version': 'Version',
+  'export.consents.without': '{state}, without: {vendors}',
   'export.consents.accepted': 'Accepted',
   'export.consents.rejected': 'Refused',
   'export.consents.passive': 'Not decided',

@@ -7,6 +7,8 @@ import type { ConsentSettingsRuleJson } from '../representation.ts';
 interface VendorsProps {
   readonly language: Language;
   readonly scripts: readonly DeclaredScriptJson[];
+  /** Name of the rule whose vendors can be chosen one by one; left out where they can't. */
+  readonly chosenIn?: string | undefined;
 }
 
 /** A name that is kept in the browser, and what is said of it. */
@@ -63,14 +65,44 @@ function Vendor({ language: { t }, script }: { language: Language; script: Decla
 }
 
 /** Who stands behind a purpose, with the cookies and stored keys of each; nothing where no script is declared. */
-export function Vendors({ language, scripts }: VendorsProps): JSX.Element {
+export function Vendors({ language, scripts, chosenIn }: VendorsProps): JSX.Element {
   if (scripts.length === 0) return <></>;
+  if (chosenIn !== undefined) return <Choices language={language} scripts={scripts} rule={chosenIn} />;
   return (
     <details>
       <summary>{language.t('banner.vendors', { count: scripts.length })}</summary>
       <ul>
         {scripts.map((script) => (
           <Vendor language={language} script={script} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The same by vendor, with a switch for each. */
+function Choices({ language, scripts, rule }: Omit<VendorsProps, 'chosenIn'> & { readonly rule: string }): JSX.Element {
+  const byVendor = [...Map.groupBy(scripts, ({ provider }) => provider)];
+  return (
+    <details>
+      <summary>{language.t('banner.vendors', { count: scripts.length })}</summary>
+      <ul class="pe-consent-vendors">
+        {byVendor.map(([vendor, mine]) => (
+          <li>
+            {vendor !== '' && (
+              <label>
+                <input type="checkbox" role="switch" data-rule={rule} data-vendor={vendor} />
+                <b>
+                  <bdi>{vendor}</bdi>
+                </b>
+              </label>
+            )}
+            <ul>
+              {mine.map((script) => (
+                <Vendor language={language} script={{ ...script, provider: '' }} />
+              ))}
+            </ul>
+          </li>
         ))}
       </ul>
     </details>
@@ -90,7 +122,7 @@ export function Purpose({ rule, ...vendors }: VendorsProps & { readonly rule: Co
           {rule.description !== '' && <small dir="auto">{rule.description}</small>}
         </span>
       </label>
-      <Vendors {...vendors} />
+      <Vendors {...vendors} chosenIn={rule.vendors.length > 1 ? rule.name : undefined} />
     </div>
   );
 }

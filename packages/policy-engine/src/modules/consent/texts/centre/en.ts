@@ -34,6 +34,13 @@ export const en = {
   'centre.did.run': 'These may run here now: {scripts}.',
   'centre.did.stopped': 'From the next page on, these do not run here: {scripts}.',
   'centre.did.cookies': 'Your browser was told to delete the cookies they set.',
+  'choice.unknown_vendor': '“{vendor}” is not a company to choose for this consent.',
+  'choice.vendors': 'Choose single companies',
+  'choice.vendors.save': 'Save this choice',
+  'choice.vendors.hint': 'Ticked companies are accepted, the others refused. With none ticked, all of it is refused.',
+  'choice.vendor_new': 'New since you decided',
+  'choice.without': 'Accepted without: {vendors}',
+  'centre.did.without': 'These do not run here, as you did not accept them: {scripts}.',
   'notice.accepted_all': 'You accepted everything that needs your consent in this browser.',
   'notice.rejected_all':
     'You refused everything that needs your consent in this browser. It does not run from the next page on.',
