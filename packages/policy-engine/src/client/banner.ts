@@ -2,14 +2,7 @@
  * `<policy-consent>`: the banner. Its words and its form come from the engine, in the page or fetched, and work as they are;
  * with this element a decision needs no new page, and every tab shows it.
  */
-import {
-  CHANGE_EVENT,
-  type Decisions,
-  policyConsent,
-  type PolicyConsent,
-  shownOf,
-  type VendorChoice,
-} from './consent.ts';
+import { CHANGE_EVENT, type Decisions, policyConsent, type PolicyConsent, shownOf } from './consent.ts';
 import { PageElement } from './page-element.ts';
 import { PolicyProblem } from './problem.ts';
 import type { ConsentDocument } from './state.ts';
@@ -17,17 +10,16 @@ import type { ConsentDocument } from './state.ts';
 /** Any element of the host's with this attribute opens the settings. */
 const OPENER = '[data-policy-settings]';
 
-/** Tells switches from one another. */
-const nameOf = ({ dataset: { rule, vendor } }: HTMLElement) => `${rule} ${vendor}`;
+const isOn = ({ checked }: HTMLInputElement): boolean => checked;
 
 /** HTML of an address, without ever handing text to the page as HTML: Trusted Types have nothing to object to. */
-function fetchBanner(url: string): Promise<Element | null> {
+function fetchBanner(url: string): Promise<Element | null | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('GET', url);
     request.responseType = 'document';
     // A page of an error has no such element.
-    request.addEventListener('loadend', () => resolve(request.responseXML?.querySelector('policy-consent') ?? null));
+    request.addEventListener('loadend', () => resolve(request.responseXML?.querySelector('policy-consent')));
     request.send();
   });
 }
@@ -95,29 +87,11 @@ export class PolicyConsentElement extends PageElement {
     return [...(this.#panel?.querySelectorAll<HTMLInputElement>('[data-rule]') ?? [])];
   }
 
-  /** What is switched on. */
-  get #on(): string[] {
-    return this.#boxes.filter(({ checked }) => checked).map(nameOf);
-  }
-
-  /** The switch of a rule, and those of its vendors. */
-  #switches(wanted: string | undefined): HTMLInputElement[] {
-    return this.#boxes.filter(({ dataset: { rule } }) => rule === wanted);
-  }
-
-  /** What the switches say of a rule. */
-  #wish(rule: string): boolean | VendorChoice {
-    const [purpose, ...vendors] = this.#switches(rule);
-    if (!purpose?.checked || !vendors[0]) return !!purpose?.checked;
-    const names = (boxes: readonly HTMLInputElement[]) => boxes.map(({ dataset }) => dataset['vendor']!);
-    return { offered: names(vendors), refused: names(vendors.filter(({ checked }) => !checked)) };
-  }
-
   /** A purpose switches its vendors, and is on while one of them is. */
-  #change(target: HTMLInputElement): void {
-    const [purpose, ...vendors] = this.#switches(target.dataset['rule']);
-    if (target !== purpose) purpose!.checked = vendors.some(({ checked }) => checked);
-    else for (const vendor of vendors) vendor.checked = target.checked;
+  #change(changed: HTMLInputElement): void {
+    const [purpose, ...vendors] = changed.closest('div')!.querySelectorAll('input');
+    if (changed !== purpose) purpose!.checked = vendors.some(isOn);
+    else for (const vendor of vendors) vendor.checked = changed.checked;
   }
 
   async #start(): Promise<void> {
@@ -171,10 +145,10 @@ export class PolicyConsentElement extends PageElement {
 
   /** Shows the same in another language; a page of the engine does where the banner can't be had. */
   async #speak({ lang, href }: HTMLAnchorElement): Promise<void> {
-    const on = this.#on;
-    if (!(await this.#load(lang))) return location.assign(href);
+    const on = new Set(this.#boxes.filter(isOn).map(({ dataset }) => dataset['rule']));
+    if (!(await this.#load(lang))) return void (location.href = href);
     await this.#know();
-    for (const box of this.#boxes) box.checked = on.includes(nameOf(box));
+    for (const box of this.#boxes) box.checked = on.has(box.dataset['rule']);
     this.#draw();
     this.#focus('h2');
   }
@@ -187,7 +161,7 @@ export class PolicyConsentElement extends PageElement {
     const { target } = event;
     if (!(target instanceof Element)) return;
     if (target.closest('[data-policy-reload]')) location.reload();
-    const opener = target.closest<HTMLElement>(`${OPENER},[data-policy-language]`);
+    const opener = target.closest<HTMLElement>(OPENER + ',[data-policy-language]');
     const isSpecial = event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented;
     // Without an engine that answers, links lead to where they lead.
     if (!opener || isSpecial || !this.#panel || !this.consent.state) return;
@@ -199,10 +173,7 @@ export class PolicyConsentElement extends PageElement {
 
   #choose(): void {
     this.#layer = 2;
-    for (const box of this.#boxes) {
-      const { rule, vendor } = box.dataset;
-      box.checked = this.consent.hasConsent(rule!, vendor);
-    }
+    for (const box of this.#boxes) box.checked = this.consent.hasConsent(box.dataset['rule']!);
     this.#draw();
   }
 
@@ -217,10 +188,10 @@ export class PolicyConsentElement extends PageElement {
       this.#choose();
       return this.#focus('fieldset');
     }
-    const decisions = state.rules.map(({ name }) => [
-      name,
-      action === 'accept' || (action === 'save' && this.#wish(name)),
-    ]);
+    const decisions =
+      action === 'save'
+        ? this.#boxes.map((box) => [box.dataset['rule'], isOn(box)])
+        : state.rules.map(({ name }) => [name, action === 'accept']);
     form.ariaBusy = 'true';
     const answers = [...form.querySelectorAll('button')].filter(({ hidden }) => !hidden).map(({ value }) => value);
     // The words in front of the person are those of this element, whatever the engine was asked in since.

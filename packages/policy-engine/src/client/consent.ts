@@ -3,7 +3,7 @@ import { decisionsInCookies } from './cookies.ts';
 import { forget, guard } from './forget.ts';
 import { askJson } from './problem.ts';
 import { tellGoogle } from './google.ts';
-import type { ConsentDocument, ConsentRule, Leftovers } from './state.ts';
+import type { ConsentDocument, ConsentRule } from './state.ts';
 import { Waker } from './wake.ts';
 
 /** What was in front of the person, for the proof. */
@@ -18,14 +18,8 @@ export interface Shown {
   readonly appearance?: number | undefined;
 }
 
-/** Vendors that were in front of a person, and those of them that they refuse. */
-export interface VendorChoice {
-  readonly offered: readonly string[];
-  readonly refused: readonly string[];
-}
-
-/** Decisions by rule: true accepts, false refuses, and a choice accepts with some vendors. */
-export type Decisions = Readonly<Record<string, boolean | VendorChoice>>;
+/** Decisions by gate, the name of a rule or what `gateOf` answers for a vendor of it: true accepts, false refuses. */
+export type Decisions = Readonly<Record<string, boolean>>;
 
 /** Name of the event on `document` when the consent settings are known, and whenever they change. */
 export const CHANGE_EVENT = 'policy-consent-change';
@@ -41,19 +35,6 @@ export const shownOf = (
   texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
 });
 
-/** How a rule stands, or a vendor of it. */
-export const stateIn = (
-  state: ConsentDocument | null,
-  rule: string,
-  vendor: string | null | undefined,
-): ConsentRule['state'] | undefined => {
-  const found = named(state?.rules, rule);
-  return (vendor ? named(found?.vendors, vendor) : found)?.state;
-};
-
-const named = <Type extends { readonly name: string }>(list: readonly Type[] | undefined, wanted: string) =>
-  list?.find(({ name }) => name === wanted);
-
 /** Whether what a server wrote into the page can be believed. @param seen the decisions in the cookies that it saw */
 export const isCurrent = (seen: string): boolean =>
   seen === decisionsInCookies() &&
@@ -66,7 +47,7 @@ export class PolicyConsent {
   readonly #waker: Waker | undefined;
   readonly #channel: BroadcastChannel | undefined;
   #state: ConsentDocument | null = null;
-  #seen = '';
+  #seen: string | undefined;
   #decisions = 0;
   /** Decisions that are on their way. */
   #deciding = 0;
@@ -74,7 +55,7 @@ export class PolicyConsent {
   #answered = 0;
   #refreshing: Promise<void> | undefined;
   #mustReload = false;
-  #hasRecorded = false;
+  #hasRecorded: boolean | undefined;
 
   /** @param isInBrowser false on a server, where nothing is known and nothing happens */
   constructor(mount: string, isInBrowser: boolean) {
@@ -99,16 +80,11 @@ export class PolicyConsent {
   }
 
   /**
-   * Whether the rule is accepted. False as long as it is not known.
+   * Whether a rule is accepted. False as long as it is not known.
    *
-   * @param vendor `provider` of a script of the rule: whether it is accepted with this vendor, too
+   * @param gate name of the rule, or what `gateOf('analytics', 'Acme Ltd')` answers for a vendor of it
    */
-  readonly hasConsent = (rule: string, vendor?: string | null): boolean => this.stateOf(rule, vendor) === 'accepted';
-
-  /** How the rule stands, or a vendor of it; undefined as long as that is not known. */
-  stateOf(rule: string, vendor?: string | null): ConsentRule['state'] | undefined {
-    return stateIn(this.#state, rule, vendor);
-  }
+  readonly hasConsent = (gate: string): boolean => this.#state?.gates[gate] === 'accepted';
 
   /**
    * Calls back when the consent settings are known, and whenever they change, in this tab or in another.
@@ -122,8 +98,8 @@ export class PolicyConsent {
   };
 
   /**
-   * Decides on rules: true accepts, false refuses; what is left out stays as it is. `{ offered, refused }` accepts a rule, but for
-   * some of the vendors that were in front of the person.
+   * Decides on rules: true accepts, false refuses; what is left out stays as it is. `gateOf('analytics', 'Acme Ltd')` names a
+   * vendor of a rule.
    *
    * @param shown what was in front of the person. Default: two equal answers, in the language of the page, on the texts in force
    * @throws {PolicyProblem} where the engine refuses
@@ -173,7 +149,7 @@ export class PolicyConsent {
     return state
       ? shownOf(
           state,
-          state.rules.filter(({ name }) => name in decisions),
+          state.rules.filter(({ name }) => Object.keys(decisions).some((gate) => gate.split(':')[0] === name)),
           ['accept', 'reject'],
         )
       : undefined;
@@ -203,18 +179,13 @@ export class PolicyConsent {
     const before = this.#state;
     this.#state = state;
     this.#seen = decisionsInCookies();
-    const wasRefused = ({ rule, vendor }: Leftovers) => stateIn(before, rule, vendor) === 'rejected';
-    const isRefused = ({ rule, vendor }: Leftovers) => stateIn(state, rule, vendor) === 'rejected';
-    this.#mustReload ||=
-      !!this.#waker?.isOutdated ||
-      state.rules.some(({ name, scripts }) =>
-        scripts.some(
-          ({ provider }) => stateIn(before, name, provider) === 'accepted' && !this.hasConsent(name, provider),
-        ),
-      );
-    const leftovers = state.clear.filter(isRefused);
+    const { woken } = this.#waker!;
+    this.#mustReload ||= [...woken].some((gate) => !this.hasConsent(gate));
+    // A server that knew of the consent has put them into the page awake.
+    for (const { gate } of state.rules.flatMap(({ scripts }) => scripts)) if (this.hasConsent(gate)) woken.add(gate);
+    const leftovers = state.clear.filter(({ gate }) => state.gates[gate] === 'rejected');
     guard(leftovers);
-    forget(leftovers, before !== null && !leftovers.every(wasRefused));
+    forget(leftovers, before !== null && leftovers.some(({ gate }) => before.gates[gate] !== 'rejected'));
     tellGoogle(state.consent_mode);
     this.#waker?.look();
     document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));

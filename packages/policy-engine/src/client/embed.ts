@@ -2,9 +2,9 @@
  * `<policy-embed>`: a frame of another site (a video, a map) that is asked for once somebody agrees, or presses "show".
  * What the host writes inside, best a link, is there until then without JavaScript.
  */
-import { policyConsent, type PolicyConsent, type VendorChoice } from './consent.ts';
+import { policyConsent, type PolicyConsent } from './consent.ts';
 import { PageElement } from './page-element.ts';
-import { rulesOf, vendorOf } from './wake.ts';
+import { rulesOf } from './wake.ts';
 
 /** Attributes that are the element's own; all others are the frame's. */
 const OWN = /^(?:data-|id$|class$|style$|mount$)/;
@@ -21,18 +21,18 @@ function fill(node: Node, values: Readonly<Record<string, string>>): void {
 const SIZES = ['width', 'height'];
 
 /**
- * The place of an embedded frame. Attributes: `data-consent`, `data-vendor`, `data-src`, `title`, `mount`, and those of a frame. Without
+ * The place of an embedded frame. Attributes: `data-consent`, `data-src`, `title`, `mount`, and those of a frame. Without
  * `data-consent` it stays as it was written: a framework adds the attribute when it has taken over what a server rendered.
  */
 export class PolicyEmbedElement extends PageElement {
   #link: HTMLAnchorElement | null = null;
   #shown: HTMLIFrameElement | null = null;
-  /** How its rules stood when it was to be shown once. */
+  /** How its gates stood when it was to be shown once. */
   #once = '';
-  #isDeciding = false;
+  #isDeciding: boolean | undefined;
   #end: (() => void) | undefined;
 
-  static readonly observedAttributes: readonly string[] = ['data-src', 'data-consent', 'data-vendor'];
+  static readonly observedAttributes: readonly string[] = ['data-src', 'data-consent'];
 
   /** A client-side app uses the place for another film: what was shown once is not this one. */
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
@@ -82,26 +82,18 @@ export class PolicyEmbedElement extends PageElement {
       // Neither a refusal nor the texts are in front of the person here.
       const shown = { locale, choices: ['once', 'accept'], texts: {} };
       await this.#consent
-        .decide(Object.fromEntries(rulesOf(this).map((rule) => [rule, this.#wish(rule)])), shown)
+        // Of other vendors nothing is said here: they stay as they are.
+        .decide(Object.fromEntries(rulesOf(this).map((gate) => [gate, true])), shown)
         .catch(() => this.#consent.refresh());
       this.#isDeciding = false;
     }
     this.#shown?.focus();
   }
 
-  /** What accepts a rule for this frame: with a vendor, what was said of the others stays. */
-  #wish(rule: string): boolean | VendorChoice {
-    const vendor = vendorOf(this);
-    if (!vendor) return true;
-    const { vendors = [] } = this.#consent.state?.rules.find(({ name }) => name === rule) ?? {};
-    const others = vendors.filter(({ name, state }) => name !== vendor && state !== 'passive');
-    const names = (list: typeof vendors) => list.map(({ name }) => name);
-    return { offered: [vendor, ...names(others)], refused: names(others.filter(({ state }) => state === 'rejected')) };
-  }
-
   get #standing(): string {
+    const { state } = this.#consent;
     return rulesOf(this)
-      .map((rule) => this.#consent.stateOf(rule, vendorOf(this)))
+      .map((gate) => state?.gates[gate])
       .join();
   }
 
@@ -119,8 +111,7 @@ export class PolicyEmbedElement extends PageElement {
     const rules = rulesOf(this);
     if (!this.#end || !rules.length) return;
     for (const name of SIZES) this.style.setProperty(`--_${name}`, String(Number(this.getAttribute(name)) || ''));
-    const vendor = vendorOf(this);
-    const isAllowed = rules.every((rule) => this.#consent.hasConsent(rule, vendor));
+    const isAllowed = rules.every(this.#consent.hasConsent);
     // Once is until the next decision.
     if (isAllowed || this.#once !== this.#standing) this.#once = '';
     const source = this.#source;
@@ -150,10 +141,13 @@ export class PolicyEmbedElement extends PageElement {
       if (this.querySelector('iframe')) this.replaceChildren(this.#link ?? '');
       return;
     }
-    const labels = state.rules.filter(({ name }) => rulesOf(this).includes(name)).map(({ label }) => label);
+    const labels = rulesOf(this).map((gate) => {
+      const [rule, vendor] = gate.split(':');
+      return decodeURIComponent(vendor ?? '') || state.rules.find(({ name }) => name === rule)?.label;
+    });
     const content = document.importNode(words.content, true);
     const title = this.getAttribute('title') ?? '';
-    fill(content, { title, host: source.host, rule: vendorOf(this) || labels.join(', ') });
+    fill(content, { title, host: source.host, rule: labels.join(', ') });
     for (const link of content.querySelectorAll('a')) link.href = this.#link?.href ?? source.href;
     this.replaceChildren(content);
   }

@@ -3,7 +3,6 @@
  *
  * - `<script type="text/plain" data-consent="analytics" src="…">`, or with its code inside; `data-type` for a module
  * - `<template data-consent="analytics">…</template>` for any HTML
- * - `data-vendor="Acme"` beside it, for a tag that also waits for a vendor of the rule
  * - `<iframe|img|link … data-consent="marketing" data-src="…">`, or `data-srcset`, `data-href`, … for what asks for something
  */
 export const DONE = 'data-consent-given';
@@ -11,15 +10,8 @@ const WAITING = `[data-consent]:not([${DONE}],policy-embed,script:not([type="tex
 const OF_HEAD = /^(link|meta|(no)?script|style)$/;
 const REQUESTING = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data'];
 
-/** Names of the rules a tag needs, all of them. */
-export const rulesOf = (tag: Element): string[] =>
-  (tag.getAttribute('data-consent') ?? '').split(/\s+/).filter(Boolean);
-
-/** Name of the vendor a tag needs beside its rules; null for none. */
-export const vendorOf = (tag: Element): string | null => tag.getAttribute('data-vendor');
-
-type Gate = readonly [rules: readonly string[], vendor: string | null];
-type HasConsent = (rule: string, vendor: string | null) => boolean;
+/** The gates a tag waits for, all of them: names of rules, or of a vendor in one, as in `analytics:Acme%20Ltd`. */
+export const rulesOf = (tag: Element): string[] => (tag.getAttribute('data-consent') ?? '').match(/\S+/g) ?? [];
 
 /** What browsers with Trusted Types (https://www.w3.org/TR/trusted-types/) take for a script's text or address. */
 interface TrustedTypes {
@@ -86,8 +78,8 @@ async function wake(tag: Element): Promise<void> {
   if (tag instanceof HTMLScriptElement) return run(tag);
   if (!(tag instanceof HTMLTemplateElement)) {
     for (const name of REQUESTING) {
-      const value = tag.getAttribute(`data-${name}`);
-      if (value !== null) tag.setAttribute(name, value);
+      const from = `data-${name}`;
+      if (tag.hasAttribute(from)) tag.setAttribute(name, tag.getAttribute(from)!);
     }
     return;
   }
@@ -102,38 +94,31 @@ async function wake(tag: Element): Promise<void> {
 
 /** Wakes the tags of this page, and those that a client-side app adds later. */
 export class Waker {
-  readonly #has: HasConsent;
-  /** What woken tags need. */
-  readonly #woken: Gate[] = [];
+  readonly #has: (rule: string) => boolean;
+  /** Gates of tags that run in this page; they do until it is loaded again. */
+  readonly woken: Set<string> = new Set();
   #queue: Promise<void> = Promise.resolve();
 
   /** @param has whether a rule is accepted now */
-  constructor(has: HasConsent) {
+  constructor(has: (rule: string) => boolean) {
     this.#has = has;
     new MutationObserver(() => this.look()).observe(document, { childList: true, subtree: true });
   }
 
-  /** Whether tags run in this page that may not any more; they do until it is loaded again. */
-  get isOutdated(): boolean {
-    return !this.#woken.every(this.#opens);
-  }
-
-  readonly #opens = ([rules, vendor]: Gate): boolean => rules.every((rule) => this.#has(rule, vendor));
-
   /** Wakes what may run by now. */
   look(): void {
     for (const tag of document.querySelectorAll(WAITING)) {
-      const gate: Gate = [rulesOf(tag), vendorOf(tag)];
-      if (!gate[0].length || !this.#opens(gate)) continue;
+      const rules = rulesOf(tag);
+      if (!rules.length || !rules.every(this.#has)) continue;
       tag.setAttribute(DONE, '');
-      this.#woken.push(gate);
-      this.#queue = this.#wakeAfter(this.#queue, tag, gate);
+      for (const rule of rules) this.woken.add(rule);
+      this.#queue = this.#wakeAfter(this.#queue, tag, rules);
     }
   }
 
-  async #wakeAfter(earlier: Promise<void>, tag: Element, gate: Gate): Promise<void> {
+  async #wakeAfter(earlier: Promise<void>, tag: Element, rules: readonly string[]): Promise<void> {
     await earlier;
     // It may have been withdrawn while an earlier tag was loading.
-    if (this.#opens(gate)) await wake(tag);
+    if (rules.every(this.#has)) await wake(tag);
   }
 }

@@ -46,7 +46,7 @@ export function placeScript(script: GatedScript): () => void {
     referrerPolicy,
   } = script;
   const tag = document.createElement('script');
-  const ofScript = { 'data-consent': attributeOf(rule), 'data-vendor': vendor, 'data-src': src, 'data-type': type };
+  const ofScript = { 'data-consent': attributeOf(rule, vendor), 'data-src': src, 'data-type': type };
   tag.type = 'text/plain';
   // In this order, by which a script is known.
   for (const [name, value] of Object.entries({ ...ofScript, id, crossOrigin, integrity, referrerPolicy })) {

@@ -53,8 +53,7 @@ function Embed({ rule, vendor, src, children, ...attributes }: ConsentEmbedProps
     ...attributes,
     mount: view.mount,
     'data-src': src,
-    'data-vendor': vendor,
-    ...(isHydrated && { 'data-consent': attributeOf(rule) }),
+    ...(isHydrated && { 'data-consent': attributeOf(rule, vendor) }),
   };
   return createElement('policy-embed', ofElement, content);
 }
@@ -72,5 +71,5 @@ function Embed({ rule, vendor, src, children, ...attributes }: ConsentEmbedProps
  */
 export function ConsentEmbed(props: ConsentEmbedProps): ReactElement {
   // Another film is another element.
-  return createElement(Embed, { ...props, key: `${attributeOf(props.rule)} ${props.vendor ?? ''} ${props.src}` });
+  return createElement(Embed, { ...props, key: `${attributeOf(props.rule, props.vendor)} ${props.src}` });
 }

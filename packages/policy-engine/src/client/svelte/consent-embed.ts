@@ -58,8 +58,7 @@ export function createConsentEmbed(): Snippet<[ConsentEmbedOptions]> {
       defineEmbed();
       const ask = view.subscribe(() => {});
       const end = toStore(options).subscribe(({ rule, vendor, src, title, width, height }) => {
-        const gate = { 'data-vendor': vendor, 'data-consent': attributeOf(rule) };
-        const attributes = { title, width, height, 'data-src': src, ...gate };
+        const attributes = { title, width, height, 'data-src': src, 'data-consent': attributeOf(rule, vendor) };
         for (const [name, value] of Object.entries(attributes)) {
           if (element.getAttribute(name) !== `${value}` && value !== undefined) element.setAttribute(name, `${value}`);
         }

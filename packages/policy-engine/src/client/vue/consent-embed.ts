@@ -43,9 +43,8 @@ const Place = /* @__PURE__ */ defineComponent<{ rule: Rules; vendor?: string | u
       content ??= accepts(view.first, rule, vendor)
         ? [h('iframe', { ...ofFrame, src })]
         : (slots['default']?.({}) ?? []);
-      const names = isMounted.value ? attributeOf(rule) : undefined;
-      const gate = { 'data-vendor': vendor, 'data-consent': names };
-      return h('policy-embed', { ...attrs, mount: view.mount, 'data-src': src, ...gate }, content);
+      const gates = isMounted.value ? attributeOf(rule, vendor) : undefined;
+      return h('policy-embed', { ...attrs, mount: view.mount, 'data-src': src, 'data-consent': gates }, content);
     };
   },
   { name: 'ConsentEmbedPlace', inheritAttrs: false, props: ['rule', 'vendor', 'src'] },
@@ -67,6 +66,6 @@ export const ConsentEmbed: DefineSetupFnComponent<ConsentEmbedProps, {}, Consent
     // Another film is another element.
     (props, { slots, attrs }) =>
       (): VNode =>
-        h(Place, { ...attrs, ...props, key: `${attributeOf(props.rule)} ${props.vendor ?? ''} ${props.src}` }, slots),
+        h(Place, { ...attrs, ...props, key: `${attributeOf(props.rule, props.vendor)} ${props.src}` }, slots),
     { name: 'ConsentEmbed', inheritAttrs: false, props: ['rule', 'vendor', 'src'] },
   );

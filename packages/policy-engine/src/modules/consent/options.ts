@@ -17,7 +17,7 @@ import { shown } from '../../platform/options/words.ts';
 import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
 import { type BannerOptions, RENDERERS, wordFault } from './banner/hidden-from.ts';
 import { BANNER_LAYOUTS, BANNER_SIDES, type BannerLayout, type BannerSide } from '../appearance/look.ts';
-import { VENDOR_LIMITS } from './banner/input.ts';
+import { LONGEST_VENDOR } from './banner/input.ts';
 import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
 import { domainFault } from './scripts/cookie-places.ts';
 import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
@@ -55,7 +55,7 @@ const cookie = options<ScriptCookieOptions>()({
 
 /** It is the name by which a person accepts or refuses a vendor, and stands in the ledger. */
 function providerFault(text: string): string | null {
-  if (text.length > VENDOR_LIMITS.characters) return `must have at most ${VENDOR_LIMITS.characters} characters`;
+  if (text.length > LONGEST_VENDOR) return `must have at most ${LONGEST_VENDOR} characters`;
   return text === text.trim() && /^[^\p{Cc}\p{Cs}]*$/u.test(text)
     ? null
     : `${shown(text)} is no name: white space around it, or a control character`;

@@ -1,6 +1,6 @@
 /** Vendors of a purpose: the providers of its scripts. Where there are several, a person can accept the purpose without some of them. */
 import { keptVendors, NO_VENDOR, saidOfVendor } from '../browsers/kept-vendors.ts';
-import { type VendorChoice, vendorsIn } from '../proof/vendor-choice.ts';
+import { vendorsIn } from '../proof/vendor-choice.ts';
 import type { ConsentState } from './consent-status.ts';
 
 /** A vendor, and what was decided on it for one purpose; `passive` for one that was not there to decide on. */
@@ -25,8 +25,9 @@ export function vendorStates(
   kept: string | null,
 ): readonly VendorState[] {
   if (names.length === 0) return NONE;
-  if (state !== 'accepted' || kept === null) return names.map((name) => ({ name, state }));
-  return names.map((name) => ({ name, state: saidOfVendor(kept, name) ?? 'passive' }));
+  const stateOf = (name: string) =>
+    state !== 'accepted' || kept === null ? state : (saidOfVendor(kept, name) ?? 'passive');
+  return names.map((name) => ({ name, state: stateOf(name) }));
 }
 
 /** A choice of an account as a browser keeps it; without any vendor where the database holds what no engine wrote. */
@@ -48,9 +49,4 @@ export function isAllowed(
 /** Whether vendors can be chosen one by one. */
 export function isVendorChoice(vendors: readonly VendorState[]): boolean {
   return vendors.length > 1;
-}
-
-/** Names that were not among those that were offered, and names that were refused without being offered. */
-export function unknownVendors({ offered, refused }: VendorChoice, known: readonly string[]): string[] {
-  return [...offered.filter((name) => !known.includes(name)), ...refused.filter((name) => !offered.includes(name))];
 }

@@ -13,28 +13,16 @@ export interface Shown {
   texts?: Record<string, string | number> | undefined;
 }
 
-/** A choice among the vendors of a rule that were in front of the person. */
-export interface VendorChoiceInput {
-  offered: string[];
-  refused: string[];
-}
-
-/** The same of a form, which sends the boxes that are ticked. */
-export interface TickedVendors {
-  offered: string[];
-  accepted?: string[] | undefined;
-}
-
 /** Decisions of a program. */
 export interface DecideInput {
-  decisions: Record<string, boolean | VendorChoiceInput>;
+  decisions: Record<string, boolean>;
   shown?: Shown | undefined;
   click?: string | undefined;
 }
 
 /** Decisions of a form. */
 export interface FormInput {
-  decisions?: Record<string, 'accept' | 'reject' | TickedVendors> | undefined;
+  decisions?: Record<string, 'accept' | 'reject'> | undefined;
   all?: 'accept' | 'reject' | 'choose' | undefined;
   return_to?: string | undefined;
   shown?: Shown | undefined;
@@ -52,6 +40,13 @@ export const Click: z.ZodType<string | undefined, string | undefined> = z
   });
 
 const RuleName = z.string().max(63);
+
+/** Longest name of a vendor. */
+export const LONGEST_VENDOR = 200;
+/** A rule by its name, or a vendor of one: UTF-8 takes up to three bytes for each code unit, each written `%E2`. */
+const Gate = z.string().max(64 + LONGEST_VENDOR * 9);
+const ByGate =
+  'By rule, or by a vendor of it as in `analytics:Acme%20Ltd` (its name as `encodeURIComponent` writes it)';
 
 const ShownSchema = z
   .object({
@@ -72,35 +67,22 @@ const ShownSchema = z
   .optional()
   .openapi({ description: 'What was shown; kept with each decision' });
 
-/** Longest name of a vendor, and most of them in a choice. */
-export const VENDOR_LIMITS = { characters: 200, vendors: 500 } as const;
-const Vendors = z.array(z.string().min(1).max(VENDOR_LIMITS.characters)).max(VENDOR_LIMITS.vendors);
-
-const Choice: z.ZodType<VendorChoiceInput, VendorChoiceInput> = z
-  .strictObject({
-    offered: Vendors.min(1).openapi({ description: 'All vendors of the rule that were in front of the person' }),
-    refused: Vendors.openapi({ description: 'Those of them that are refused; the others are accepted' }),
-  })
-  .openapi({ description: 'Accepts the rule, but for some of its vendors' });
-
 /** `PUT /consent.json`. */
 export const DecideBody: z.ZodType<DecideInput, DecideInput> = z.object({
-  decisions: z
-    .record(RuleName, z.union([z.boolean(), Choice]))
-    .openapi({ description: 'By rule: true accepts, false refuses; what is left out stays as it is' }),
+  decisions: z.record(Gate, z.boolean()).openapi({
+    description:
+      `${ByGate}: true accepts, false refuses; what is left out stays as it is. A rule that is accepted with vendors beside it ` +
+      'is accepted with these vendors, and refused where none of them is accepted',
+  }),
   shown: ShownSchema,
   click: Click,
 });
 
-const Ticked = z.object({ offered: Vendors.min(1), accepted: Vendors.optional() }).openapi({
-  description: 'Accepts the rule with the vendors that are ticked; none ticked refuses the rule',
-});
-
-const Word = z.union([z.enum(['accept', 'reject']), Ticked]);
+const Word = z.enum(['accept', 'reject']);
 
 /** `POST /consent`, a form. */
 export const FormBody: z.ZodType<FormInput, FormInput> = z.object({
-  decisions: z.record(RuleName, Word).optional(),
+  decisions: z.record(Gate, Word).optional().openapi({ description: ByGate }),
   all: z.enum(['accept', 'reject', 'choose']).optional().openapi({
     description:
       'A button for everything at once; wins over `decisions`. `choose` decides nothing and leads to the privacy settings',

@@ -42,6 +42,7 @@ export async function previewHtml(
       vendors: vendorsOf(name).map((vendor) => ({ name: vendor, state: 'passive' })),
       scripts: [],
     })),
+    gates: {},
     gpc: { signal: false, honoured: false, overridden: false, unrecorded: false },
     ask: true,
     consent_mode: null,

@@ -2,12 +2,14 @@
 import { z } from '@hono/zod-openapi';
 import type { ConsentState } from '../consent-status.ts';
 import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';
+import { gateOf } from '../scripts/gate.ts';
 import type { ConsentSettings } from './service.ts';
 
 /** What `GET /consent.json` answers. */
 export interface ConsentSettingsJson {
   locale: string;
   rules: ConsentSettingsRuleJson[];
+  gates: Record<string, ConsentState>;
   gpc: { signal: boolean; honoured: boolean; overridden: boolean; unrecorded: boolean };
   ask: boolean;
   consent_mode: ConsentMode | null;
@@ -28,7 +30,7 @@ export interface ConsentSettingsRuleJson {
   version: number;
   text_url: string;
   vendors: VendorJson[];
-  scripts: { name: string; description: string; provider: string }[];
+  scripts: { name: string; description: string; provider: string; gate: string }[];
 }
 
 /** A vendor of a rule. */
@@ -40,7 +42,7 @@ export interface VendorJson {
 /** What the scripts of a rule and a vendor leave behind. */
 export interface ClearJson {
   rule: string;
-  vendor: string;
+  gate: string;
   cookies: { name: string; domain: string | null; path: string }[];
   local_storage: string[];
   session_storage: string[];
@@ -80,14 +82,16 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
     version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
     text_url: z.string().openapi({ description: 'Where the text is read' }),
     vendors: VendorsSchema,
-    scripts: z.array(z.object({ name: z.string(), description: z.string(), provider: z.string() })),
+    scripts: z.array(z.object({ name: z.string(), description: z.string(), provider: z.string(), gate: z.string() })),
   })
   .openapi('ConsentSettingsRule');
 
 const Clear: z.ZodType<ClearJson, ClearJson> = z
   .object({
     rule: z.string(),
-    vendor: z.string().openapi({ description: 'Empty for what goes with the rule alone' }),
+    gate: z
+      .string()
+      .openapi({ description: 'Of the vendor; the name of the rule for what goes with the rule by itself' }),
     cookies: z.array(
       z.object({
         name: z.string().openapi({ description: Pattern }),
@@ -108,6 +112,10 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
     rules: z
       .array(ConsentSettingsRule)
       .openapi({ description: 'What can be consented to, in the order it was declared' }),
+    gates: z.record(z.string(), State).openapi({
+      description:
+        'What `data-consent` in a page may name, and how it stands: rules, and vendors of a rule as in `analytics:Acme%20Ltd`',
+    }),
     gpc: z
       .object({
         signal: z.boolean().openapi({ description: 'Whether the browser sends `Sec-GPC: 1`' }),
@@ -160,14 +168,21 @@ export function consentSettingsJson(
         name: script.name,
         description: script.description(locale),
         provider: script.provider,
+        gate: gateOf(rule.name, script.provider),
       })),
     })),
+    gates: Object.fromEntries(
+      rules.flatMap(({ rule: { name }, state, vendors }) => [
+        [name, state],
+        ...vendors.map((vendor) => [gateOf(name, vendor.name), vendor.state]),
+      ]),
+    ) as Record<string, ConsentState>,
     gpc,
     ask,
     consent_mode: consentMode,
-    clear: traces.map(({ rule, vendor, cookies, localStorage, sessionStorage }) => ({
+    clear: traces.map(({ rule, gate, cookies, localStorage, sessionStorage }) => ({
       rule,
-      vendor,
+      gate,
       cookies: [...cookies],
       local_storage: [...localStorage],
       session_storage: [...sessionStorage],

@@ -4,19 +4,17 @@ import { sendsGpc } from '../gpc.ts';
 import { readingCache } from '../public-reading.ts';
 import { refusalIn } from '../refusal.ts';
 import type { Visitor } from '../visitor.ts';
-import type { Said } from '../consent-decision.ts';
 import type { Rules } from '../../rules/rules.ts';
+import { parseGate } from '../scripts/gate.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { FieldError } from '../../../errors.ts';
 import type { Access, Call, Routes } from '../../../platform/web/index.ts';
-import type { VendorChoice } from '../../proof/vendor-choice.ts';
-import { isolated } from '../../../platform/i18n/language.ts';
-import { unknownVendors } from '../vendors.ts';
-import { httpErrors, localPath, type NoticeKey } from '../../../platform/web/index.ts';
+import { httpErrors, isolated, localPath, type NoticeKey } from '../../../platform/web/index.ts';
 import { declarationJson, DeclarationSchema } from './declaration.ts';
-import { DecideBody, FormBody, type TickedVendors } from './input.ts';
+import { DecideBody, FormBody } from './input.ts';
 import { type ConsentSettingsJson, consentSettingsJson, ConsentSettingsSchema } from './representation.ts';
 import type { ConsentSettings, ConsentSettingsService } from './service.ts';
+import { readWishes, type Wishes, wishesFor } from './wishes.ts';
 import { declarationPage } from './views/declaration-page.tsx';
 import { centrePath } from '../centre/views/page-data.ts';
 
@@ -74,19 +72,12 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
         // With nothing to decide, the signal of the browser is put on record.
         const isSignal = Object.keys(decisions).length === 0 && sendsGpc(call.request);
         if (!areKnown(decisions)) return null;
-        const accepts = Object.values(decisions).map((one) =>
-          typeof one === 'object' ? one.refused.length === 0 : one,
-        );
-        return refusalIn(isSignal ? [false] : accepts, await consentSettings.visitorIdOf(call));
+        return refusalIn(isSignal ? [false] : Object.values(decisions), await consentSettings.visitorIdOf(call));
       },
       handle: async (call) => {
         const { decisions, shown, click } = call.body;
-        const words = Object.entries(decisions).map(([rule, said]): Wish => [rule, wished(said)]);
-        const decided = await consentSettings.decide(
-          { ...(await visitorOf(call)), click },
-          await decisionsOf(call, words),
-          shown ?? null,
-        );
+        const visitor = { ...(await visitorOf(call)), click };
+        const decided = await consentSettings.decide(visitor, await wishesOf(call, decisions), shown ?? null);
         return { json: () => jsonOf(call, decided) };
       },
     });
@@ -104,9 +95,9 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       refusal: async (call) => {
         const { decisions = {}, all } = call.body;
         if (all === 'choose') return null;
-        const words = all === undefined ? Object.values(decisions).map(ofForm) : [all];
+        const words = all === undefined ? Object.values(decisions) : [all];
         if (!areKnown(decisions)) return null;
-        const accepts = words.map((word) => (typeof word === 'object' ? word.refused.length === 0 : word === 'accept'));
+        const accepts = words.map((word) => word === 'accept');
         return refusalIn(accepts, await consentSettings.visitorIdOf(call));
       },
       handle: async (call) => {
@@ -114,14 +105,13 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
         const page = localPath(returnTo, '');
         if (all === 'choose') return { redirect: { to: settingsHref(call, page) } };
         const visitor = { ...(await visitorOf(call)), ...placeOf(call, page) };
-        const everything = async () =>
-          (await consentSettings.of(call)).rules.map(({ rule }) => [rule.name, all!] as const);
-        const words: readonly Wish[] =
-          all === undefined
-            ? Object.entries(decisions).map(([rule, said]): Wish => [rule, ofForm(said)])
-            : await everything();
-        await consentSettings.decide(visitor, await decisionsOf(call, words), shown ?? null);
-        return { redirect: { to: localPath(returnTo, call.href('/privacy#browser')), ...noticeOf(words, all) } };
+        const accepts = Object.fromEntries(Object.entries(decisions).map(([gate, word]) => [gate, word === 'accept']));
+        const everything = async () => (await consentSettings.of(call)).rules.map(({ rule }) => rule.name);
+        const wishes =
+          all === undefined ? await wishesOf(call, accepts) : wishesFor(await everything(), all === 'accept');
+        const decided = await consentSettings.decide(visitor, wishes, shown ?? null);
+        const notice = noticeOf([...wishes.keys()], all, decided);
+        return { redirect: { to: localPath(returnTo, call.href('/privacy#browser')), ...notice } };
       },
     });
     app.route({
@@ -144,63 +134,44 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
     });
   };
 
+  function isKnown(name: string, vendor: string | null): boolean {
+    const rule = rules.find(name);
+    if (rule === undefined || !consentSettings.isOffered(rule)) return false;
+    return vendor === null || consentSettings.vendorsOf(rule).includes(vendor);
+  }
+
   function areKnown(decisions: Readonly<Record<string, unknown>>): boolean {
-    return Object.keys(decisions).every((name) => {
-      const rule = rules.find(name);
-      return rule !== undefined && consentSettings.isOffered(rule);
+    return Object.keys(decisions).every((gate) => {
+      const { rule, vendor } = parseGate(gate);
+      return isKnown(rule, vendor);
     });
   }
 
   /** @throws HttpError 422 for a name that is no consent's, or no vendor's of it */
-  async function decisionsOf(call: AnyCall, words: Iterable<Wish>): Promise<Map<string, Said>> {
-    const decisions = new Map<string, Said>();
-    const errors: FieldError[] = [];
+  async function wishesOf(call: AnyCall, decisions: Readonly<Record<string, boolean>>): Promise<Wishes> {
+    const { wishes, unknown } = readWishes(decisions, isKnown);
+    if (unknown.length === 0) return wishes;
     const { t } = await call.language();
-    for (const [name, word] of words) {
-      const rule = rules.find(name);
-      const field = `decisions.${name}`;
-      if (rule === undefined || !consentSettings.isOffered(rule)) {
-        errors.push({ field, code: 'unknown', detail: t('choice.unknown_rule') });
-      } else if (typeof word === 'string') {
-        decisions.set(name, word === 'accept' ? 'accepted' : 'rejected');
-      } else {
-        const [unknown] = unknownVendors(word, consentSettings.vendorsOf(rule));
-        if (unknown === undefined) decisions.set(name, word);
-        else errors.push({ field, code: 'unknown', detail: t('choice.unknown_vendor', { vendor: isolated(unknown) }) });
-      }
-    }
-    if (errors.length > 0) throw httpErrors.invalid(errors);
-    return decisions;
+    const errors = unknown.map(({ gate, vendor }): FieldError => {
+      const detail =
+        vendor === null ? t('choice.unknown_rule') : t('choice.unknown_vendor', { vendor: isolated(vendor) });
+      return { field: `decisions.${gate}`, code: 'unknown', detail };
+    });
+    throw httpErrors.invalid(errors);
   }
 }
 
-/** A rule with what is to become of it. */
-type Wish = readonly [rule: string, decision: 'accept' | 'reject' | VendorChoice];
-
-function wished(said: boolean | VendorChoice): Wish[1] {
-  if (typeof said === 'object') return said;
-  return said ? 'accept' : 'reject';
-}
-
-/** What a form sends: nothing ticked is a refusal. */
-function ofForm(said: 'accept' | 'reject' | TickedVendors): Wish[1] {
-  if (typeof said === 'string') return said;
-  const { offered, accepted = [] } = said;
-  // What is ticked without being offered is no vendor of the form; as a refused one it is named as unknown.
-  const refused = [
-    ...offered.filter((name) => !accepted.includes(name)),
-    ...accepted.filter((name) => !offered.includes(name)),
-  ];
-  return accepted.length === 0 ? 'reject' : { offered, refused };
-}
-
 /** What the next page says: of one rule by its name, of all of them at once. */
-function noticeOf(words: readonly Wish[], all: 'accept' | 'reject' | undefined): { notice: NoticeKey; about?: string } {
-  const [only] = words;
+function noticeOf(
+  names: readonly string[],
+  all: 'accept' | 'reject' | undefined,
+  { rules }: ConsentSettings,
+): { notice: NoticeKey; about?: string } {
+  const [about] = names;
   if (all !== undefined) return { notice: all === 'accept' ? 'notice.accepted_all' : 'notice.rejected_all' };
-  if (only === undefined || words.length > 1) return { notice: 'notice.saved' };
-  const [about, word] = only;
-  return { notice: word !== 'reject' ? 'notice.accepted' : 'notice.rejected', about };
+  if (about === undefined || names.length > 1) return { notice: 'notice.saved' };
+  const decided = rules.find(({ rule }) => rule.name === about);
+  return { notice: decided?.state === 'accepted' ? 'notice.accepted' : 'notice.rejected', about };
 }
 
 /** Where somebody decides: on a page of the host's, or in the privacy centre, which leads back to one. */

@@ -3,7 +3,8 @@ import type { ConsentService, Decisions } from '../service.ts';
 import type { Asking, Visitor } from '../visitor.ts';
 import { type ConsentStatus, isOpen, stateHere } from '../consent-status.ts';
 import type { Rule } from '../../rules/rules.ts';
-import type { Gate, Script } from '../scripts/declaration.ts';
+import type { Script } from '../scripts/declaration.ts';
+import type { Gate } from '../scripts/gate.ts';
 import type { ScriptService, Traces } from '../scripts/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { TermInForce } from '../../terms/term.ts';
@@ -13,6 +14,7 @@ import { type Shown, shownText } from './input.ts';
 import { decisionIn, type Said } from '../consent-decision.ts';
 import { keptVendors } from '../../browsers/kept-vendors.ts';
 import { isAllowed, vendorStates } from '../vendors.ts';
+import { saidBy, type Wishes } from './wishes.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
 /** A rule that can be decided on now, and what is decided. */
@@ -97,8 +99,12 @@ export class ConsentSettingsService {
    * @returns the settings as they are now
    * @throws {PolicyEngineError} 409 `text_changed` for a decision on a version that is no longer in force
    */
-  async decide(visitor: Visitor, decisions: Decisions, shown: Shown | null): Promise<ConsentSettings> {
+  async decide(visitor: Visitor, wishes: Wishes, shown: Shown | null): Promise<ConsentSettings> {
     const before = await this.#loadSettings(visitor);
+    const standing = new Map(before.map(({ rule, vendors }) => [rule.name, vendors]));
+    const decisions: Decisions = new Map(
+      [...wishes].map(([rule, wish]) => [rule, saidBy(wish, standing.get(rule) ?? [])]),
+    );
     refuseStale(before, decisions, shown);
     const names = new Set(before.map(({ rule }) => rule.name));
     if (decisions.size > 0) {

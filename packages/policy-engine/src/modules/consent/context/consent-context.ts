@@ -16,7 +16,7 @@ import type { ConsentSnapshot } from './snapshot.ts';
 import type { LookIn } from '../../appearance/look.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
-import type { Gate } from '../scripts/declaration.ts';
+import type { Gate } from '../scripts/gate.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import { isAllowed } from '../vendors.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';

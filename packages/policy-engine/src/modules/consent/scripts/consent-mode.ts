@@ -3,7 +3,7 @@
  * only what was accepted is granted (https://developers.google.com/tag-platform/security/guides/consent).
  */
 
-import type { Gate } from './declaration.ts';
+import type { Gate } from './gate.ts';
 
 /** Types without which Google takes consent as not managed at all. */
 const REQUIRED: ReadonlySet<ConsentType> = new Set([

@@ -69,9 +69,6 @@ export interface ScriptCookie {
   readonly path: string;
 }
 
-/** What a script needs: its rule accepted, and its provider, where it has one, not refused. */
-export type Gate = Pick<Script, 'rule' | 'provider'>;
-
 /** A script with its defaults filled in. */
 export interface Script {
   readonly name: string;

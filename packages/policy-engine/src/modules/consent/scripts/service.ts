@@ -7,7 +7,8 @@ import {
   type ConsentType,
 } from './consent-mode.ts';
 import { cookieDomains, foldersOf, hostOfRequest } from './cookie-places.ts';
-import type { Gate, Script } from './declaration.ts';
+import type { Script } from './declaration.ts';
+import { type Gate, gateOf } from './gate.ts';
 import type { VendorChoice } from '../../proof/vendor-choice.ts';
 import { namesMeant } from './patterns.ts';
 import { attributeText } from './tags.ts';
@@ -25,8 +26,8 @@ export interface CookiePlace {
 /** What the scripts of a rule and a vendor leave behind in a browser. */
 export interface Traces {
   readonly rule: string;
-  /** Name of the vendor; empty for what goes with the rule alone. */
-  readonly vendor: string;
+  /** See `gateOf`: of a vendor, or of the rule by itself. */
+  readonly gate: string;
   readonly cookies: readonly CookiePlace[];
   readonly localStorage: readonly string[];
   readonly sessionStorage: readonly string[];
@@ -160,7 +161,11 @@ export class ScriptService {
         const known = this.vendorsOf(rule);
         // A vendor of another environment alone is none to choose.
         const byVendor = Map.groupBy(this.#leaving(rule), ({ provider }) => (known.includes(provider) ? provider : ''));
-        return [...byVendor].map(([vendor, scripts]) => ({ rule, vendor, ...tracesOf(scripts, host) }));
+        return [...byVendor].map(([vendor, scripts]) => ({
+          rule,
+          gate: gateOf(rule, vendor),
+          ...tracesOf(scripts, host),
+        }));
       })
       .filter(({ cookies, localStorage, sessionStorage }) =>
         [cookies, localStorage, sessionStorage].some((list) => list.length > 0),
@@ -190,7 +195,7 @@ export class ScriptService {
   }
 }
 
-function tracesOf(scripts: readonly Script[], host: string | null): Omit<Traces, 'rule' | 'vendor'> {
+function tracesOf(scripts: readonly Script[], host: string | null): Omit<Traces, 'rule' | 'gate'> {
   const kept = new Set<string>();
   const cookies = scripts.flatMap((script) =>
     script.cookies.flatMap(({ name, domain, path }) =>

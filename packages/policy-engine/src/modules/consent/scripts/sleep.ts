@@ -7,7 +7,7 @@
  *    (https://html.spec.whatwg.org/#the-template-element).
  * 3. What would get out of a template, or could not be woken by itself, is refused when the engine is configured.
  */
-import type { Gate } from './declaration.ts';
+import { type Gate, gateOf } from './gate.ts';
 import { rewritten, type Tag, type Tags, tagText } from './tags.ts';
 
 /** Attributes that make a browser ask for something, by tag: `data-` goes before their names. */
@@ -83,16 +83,15 @@ export function asleep(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => strin
   return isPlain(tags) ? sleepingTags(tags, gate, missingNonce) : sleepingTemplate(tags, gate, missingNonce);
 }
 
-/** What the client finds a sleeping tag by. */
-function attributesOf({ rule, provider }: Gate): Readonly<Record<string, string>> {
-  return { 'data-consent': rule, ...(provider !== '' && { 'data-vendor': provider }) };
-}
-
 function sleepingTags(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {
   return rewritten(tags, (tag) => {
     const { name, attributes } = tag;
     const nonce = missingNonce(tag);
-    const sleeping = { ...attributes, ...(nonce !== null && { nonce }), ...attributesOf(gate) };
+    const sleeping = {
+      ...attributes,
+      ...(nonce !== null && { nonce }),
+      'data-consent': gateOf(gate.rule, gate.provider),
+    };
     if (name === 'script') {
       const { type = '', ...rest } = sleeping as Record<string, string>;
       if (!RUNS.test(type.trim())) return null;
@@ -113,7 +112,7 @@ function sleepingTemplate(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => st
     const nonce = missingNonce(tag);
     return nonce === null ? null : `<${tag.name} nonce="${nonce}"${source.slice(1 + tag.name.length)}`;
   });
-  return `${tagText('template', attributesOf(gate))}${html}</template>`;
+  return `${tagText('template', { 'data-consent': gateOf(gate.rule, gate.provider) })}${html}</template>`;
 }
 
 const OF_THE_PAGE = 'belongs to the page as a whole, and cannot be put to sleep';

@@ -1,6 +1,7 @@
 /** The HTML of a script: where it comes from, and what is done to its tags. */
 import { readFile } from '../../../platform/options/template-source.ts';
-import type { Gate, ScriptContext, ScriptTemplate } from './declaration.ts';
+import type { ScriptContext, ScriptTemplate } from './declaration.ts';
+import type { Gate } from './gate.ts';
 import { asleep, sleepFault } from './sleep.ts';
 import { rewritten, type Tag, type Tags, tagsIn } from './tags.ts';
 

@@ -51,7 +51,7 @@ function Languages(props: BannerProps): JSX.Element {
           <span lang={locale}>{name} </span>
         ) : (
           <>
-            <a href={safeHref(settingsHref(props, locale))} hreflang={locale} lang={locale} data-policy-language>
+            <a href={safeHref(settingsHref(props, locale))} hreflang={locale} lang={locale} data-policy-language="">
               {name}
             </a>{' '}
           </>
@@ -179,7 +179,7 @@ function Panel(props: BannerProps): JSX.Element {
     'aria-labelledby': 'pe-consent-title',
     'data-layout': look.layout,
     'data-side': look.layout === 'corner' ? look.side : undefined,
-    'data-nosnippet': true,
+    'data-nosnippet': '',
     hidden: !document.ask,
   };
   const question = <Question {...props} />;
@@ -194,7 +194,7 @@ function Panel(props: BannerProps): JSX.Element {
 /** What stands in the place of a frame that waits; the script fills in what differs from one to the next. */
 function EmbedWords({ language: { t } }: BannerProps): JSX.Element {
   return (
-    <template data-embed-words>
+    <template data-embed-words="">
       <div class="pe-embed">
         <b>{'{title}'}</b>
         <p>{t('embed.lead', { host: '{host}' })}</p>
@@ -232,12 +232,12 @@ export function Banner(props: BannerProps): JSX.Element {
       <Panel {...props} />
       <div class="pe-consent-note" data-when="reload" hidden>
         <p>{t('banner.running')}</p>
-        <button type="button" data-policy-reload>
+        <button type="button" data-policy-reload="">
           {t('banner.reload')}
         </button>
       </div>
       <p class="pe-consent-again" data-floating={settingsLink === 'floating' ? '' : undefined} hidden={!settingsLink}>
-        <a href={safeHref(settingsHref(props))} data-policy-settings>
+        <a href={safeHref(settingsHref(props))} data-policy-settings="">
           {t('banner.settings')}
         </a>
         {document.gpc.signal && (

@@ -1,6 +1,7 @@
 /** A purpose in the second layer of the banner: a switch, and who keeps what for how long. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Language } from '../../../../platform/i18n/language.ts';
+import { gateOf } from '../../scripts/gate.ts';
 import type { DeclaredCookieJson, DeclaredScriptJson } from '../declaration.ts';
 import type { ConsentSettingsRuleJson } from '../representation.ts';
 
@@ -91,7 +92,7 @@ function Choices({ language, scripts, rule }: Omit<VendorsProps, 'chosenIn'> & {
           <li>
             {vendor !== '' && (
               <label>
-                <input type="checkbox" role="switch" data-rule={rule} data-vendor={vendor} />
+                <input type="checkbox" role="switch" data-rule={gateOf(rule, vendor)} />
                 <b>
                   <bdi>{vendor}</bdi>
                 </b>
