@@ -87,25 +87,23 @@ function Choices({ language, scripts, rule }: Omit<VendorsProps, 'chosenIn'> & {
   return (
     <details>
       <summary>{language.t('banner.vendors', { count: scripts.length })}</summary>
-      <ul class="pe-consent-vendors">
-        {byVendor.map(([vendor, mine]) => (
-          <li>
-            {vendor !== '' && (
-              <label>
-                <input type="checkbox" role="switch" data-rule={gateOf(rule, vendor)} />
-                <b>
-                  <bdi>{vendor}</bdi>
-                </b>
-              </label>
-            )}
-            <ul>
-              {mine.map((script) => (
-                <Vendor language={language} script={{ ...script, provider: '' }} />
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
+      {byVendor.map(([vendor, mine]) => (
+        <>
+          {vendor !== '' && (
+            <label>
+              <input type="checkbox" role="switch" data-rule={gateOf(rule, vendor)} />
+              <b>
+                <bdi>{vendor}</bdi>
+              </b>
+            </label>
+          )}
+          <ul>
+            {mine.map((script) => (
+              <Vendor language={language} script={{ ...script, provider: '' }} />
+            ))}
+          </ul>
+        </>
+      ))}
     </details>
   );
 }
