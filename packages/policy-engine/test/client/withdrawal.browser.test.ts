@@ -75,7 +75,7 @@ describe('a vendor', () => {
     await on.getByRole('link', { name: 'Privacy settings' }).click();
     await panel.locator('summary').first().click();
     const states = () =>
-      panel.locator('[data-rule^=media]').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked));
+      on.evaluate<boolean[]>(`[...document.querySelectorAll('[data-rule^=media]')].map(({ checked }) => checked)`);
     assert.deepEqual(await states(), [true, true, true]);
     await panel.getByRole('switch', { name: 'Film Ltd' }).click();
     await panel.getByRole('switch', { name: 'Maps & Co' }).click();

@@ -32,7 +32,7 @@ interface Settings {
 forEachDatabase((target) => {
   describe('vendors', () => {
     const seen: unknown[] = [];
-    const engineOn = (database: Database, options: Partial<PolicyEngineOptions<'analytics' | 'media'>> = {}) =>
+    const engineOn = (database: Database, options: Pick<PolicyEngineOptions, 'scripts'> = {}) =>
       createPolicyEngine({
         database,
         rules: [
@@ -50,7 +50,7 @@ forEachDatabase((target) => {
         logger: { error: () => {} },
         ledger: { origin: 'shop.example/vendors' },
         ...options,
-      } as PolicyEngineOptions<'analytics' | 'media'>) as PolicyEngine;
+      });
 
     let shared: { readonly database: Database; readonly engine: PolicyEngine } | undefined;
     let tests = 0;
@@ -150,7 +150,7 @@ forEachDatabase((target) => {
     }
 
     test('an answer that refuses a vendor deletes its cookies, and no others', async () => {
-      const { engine, put, anna } = await scene();
+      const { engine, put } = await scene();
       const computer = new Computer(engine);
       await put(computer, { analytics: true });
       for (const name of ['acme', 'maps', 'own']) computer.cookies.set(`_${name}`, '1');
@@ -212,7 +212,7 @@ forEachDatabase((target) => {
     });
 
     test('cookies that were changed accept no vendor that was refused', async () => {
-      const { engine, put, get, anna } = await scene();
+      const { engine, put, get } = await scene();
       const computer = new Computer(engine);
       await put(computer, { analytics: true, [ACME]: false, [MAPS]: true });
       const cookie = 'policy_rule_analytics_vendors';
@@ -239,7 +239,7 @@ forEachDatabase((target) => {
     });
 
     test('a gate that names no vendor of a rule is refused, and nothing is recorded', async () => {
-      const { engine, put, leaves, anna } = await scene();
+      const { engine, put, leaves } = await scene();
       for (const gate of [
         'analytics:Nobody',
         'analytics:',

@@ -2,7 +2,6 @@ import type { Browser } from '../browsers/browser.ts';
 import type { Rule } from '../rules/rules.ts';
 import type { TermInForce } from '../terms/term.ts';
 import { refusals } from '../../refusals.ts';
-import type { VendorState } from './vendors.ts';
 import type { UserTerm } from '../proof/projection/user-term-store.ts';
 
 /** What was decided. */
@@ -10,6 +9,12 @@ export type Decision = 'accepted' | 'rejected';
 
 /** State of a subject towards a rule; `passive` is undecided on the text in force. */
 export type ConsentState = Decision | 'passive';
+
+/** A vendor, and what was decided on it for one purpose; `passive` for one that was not there to decide on. */
+export interface VendorState {
+  readonly name: string;
+  readonly state: ConsentState;
+}
 
 /** What a visitor has decided on a rule, and on which text. */
 export interface ConsentStatus {

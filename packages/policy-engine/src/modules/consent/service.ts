@@ -30,6 +30,7 @@ import {
 } from './consent-decision.ts';
 import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
 import { browserState, type ConsentStatus, type Decision, stateHere, stateOf } from './consent-status.ts';
+import type { RecordedPolicies } from './recorded-policies.ts';
 import { UnstoredRefusals } from './unstored-refusals.ts';
 import { keptOfStored, vendorStates } from './vendors.ts';
 import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
@@ -46,19 +47,6 @@ export interface ConsentServiceOptions {
   readonly admitAdoption: AdoptionsOptions['admit'];
   readonly logger: WebLogger;
   readonly now: () => Date;
-}
-
-/** Decisions that were recorded in a transaction of the host's. */
-export interface RecordedPolicies {
-  /**
-   * Runs `onAccept` and `onReject` of the rules that changed, once. For after the transaction is committed: before, nothing
-   * is decided yet.
-   *
-   * @returns `Set-Cookie` values for the answer: of sessionless rules, and of scripts that go with a refusal
-   * @throws {PolicyEngineError} `database_transaction_failed` where the decisions are not stored: PostgreSQL answers `commit` with a
-   * rollback, and no error, if a statement of the transaction failed
-   */
-  afterCommit(): Promise<string[]>;
 }
 
 /** Decisions to be made together, by rule name. */

@@ -1,13 +1,7 @@
 /** Vendors of a purpose: the providers of its scripts. Where there are several, a person can accept the purpose without some of them. */
 import { keptVendors, NO_VENDOR, saidOfVendor } from '../browsers/kept-vendors.ts';
 import { vendorsIn } from '../proof/vendor-choice.ts';
-import type { ConsentState } from './consent-status.ts';
-
-/** A vendor, and what was decided on it for one purpose; `passive` for one that was not there to decide on. */
-export interface VendorState {
-  readonly name: string;
-  readonly state: ConsentState;
-}
+import type { ConsentState, VendorState } from './consent-status.ts';
 
 const NONE: readonly VendorState[] = [];
 

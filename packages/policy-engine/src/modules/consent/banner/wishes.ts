@@ -1,6 +1,6 @@
 /** What people wish for: decisions by gate, which is a rule by its name or a vendor of one, see `gateOf`. */
 import type { Said } from '../consent-decision.ts';
-import type { VendorState } from '../vendors.ts';
+import type { VendorState } from '../consent-status.ts';
 import { parseGate } from '../scripts/gate.ts';
 
 /** What is wished of a rule. */

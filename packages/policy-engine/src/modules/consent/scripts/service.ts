@@ -136,7 +136,7 @@ export class ScriptService {
    */
   forget(rule: string, { cookies, request, page }: Forgetting, vendors: VendorChoice | null = null): void {
     const scripts = this.#leaving(rule).filter(({ provider }) => vendors?.refused.includes(provider) ?? true);
-    const places = tracesOf(scripts, hostOfRequest(request)).cookies.flatMap((place) =>
+    const places = tracesOf({ rule, gate: rule }, scripts, hostOfRequest(request)).cookies.flatMap((place) =>
       namesMeant(place.name, cookies.names()).map((name) => ({ name, domain: place.domain, path: place.path })),
     );
     for (const place of places) remove(cookies, place);
@@ -161,11 +161,7 @@ export class ScriptService {
         const known = this.vendorsOf(rule);
         // A vendor of another environment alone is none to choose.
         const byVendor = Map.groupBy(this.#leaving(rule), ({ provider }) => (known.includes(provider) ? provider : ''));
-        return [...byVendor].map(([vendor, scripts]) => ({
-          rule,
-          gate: gateOf(rule, vendor),
-          ...tracesOf(scripts, host),
-        }));
+        return [...byVendor].map(([vendor, scripts]) => tracesOf({ rule, gate: gateOf(rule, vendor) }, scripts, host));
       })
       .filter(({ cookies, localStorage, sessionStorage }) =>
         [cookies, localStorage, sessionStorage].some((list) => list.length > 0),
@@ -195,7 +191,7 @@ export class ScriptService {
   }
 }
 
-function tracesOf(scripts: readonly Script[], host: string | null): Omit<Traces, 'rule' | 'gate'> {
+function tracesOf(of: Pick<Traces, 'rule' | 'gate'>, scripts: readonly Script[], host: string | null): Traces {
   const kept = new Set<string>();
   const cookies = scripts.flatMap((script) =>
     script.cookies.flatMap(({ name, domain, path }) =>
@@ -206,7 +202,7 @@ function tracesOf(scripts: readonly Script[], host: string | null): Omit<Traces,
   );
   const localStorage = [...new Set(scripts.flatMap((script) => script.localStorage))];
   const sessionStorage = [...new Set(scripts.flatMap((script) => script.sessionStorage))];
-  return { cookies, localStorage, sessionStorage };
+  return { ...of, cookies, localStorage, sessionStorage };
 }
 
 function remove(cookies: Cookies, { name, domain, path }: CookiePlace): void {

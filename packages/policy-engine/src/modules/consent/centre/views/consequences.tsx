@@ -2,9 +2,9 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule } from '../../../rules/rules.ts';
 import { isolated, Notice, type View } from '../../../../platform/web/index.ts';
-import type { ConsentState } from '../../consent-status.ts';
+import type { ConsentState, VendorState } from '../../consent-status.ts';
 import type { Script } from '../../scripts/declaration.ts';
-import { isAllowed, type VendorState } from '../../vendors.ts';
+import { isAllowed } from '../../vendors.ts';
 
 /** What a decision is about. */
 export interface Decided {

@@ -2,7 +2,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { isolated, type View } from '../../../../platform/web/index.ts';
 import { gateOf } from '../../scripts/gate.ts';
-import { isVendorChoice, type VendorState } from '../../vendors.ts';
+import type { VendorState } from '../../consent-status.ts';
+import { isVendorChoice } from '../../vendors.ts';
 import type { CentreRule } from '../service.ts';
 
 /** Vendors that a purpose is accepted without. */
