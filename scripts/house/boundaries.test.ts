@@ -18,7 +18,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   // What the home of administrators repeats of the check.
   checks: ['finding.ts', 'service.ts'],
   // What a browser decided, and what of it is proved.
-  browsers: ['browser.ts', 'service.ts'],
+  browsers: ['browser.ts', 'kept-vendors.ts', 'service.ts'],
   consent: [
     // What helpers of users answer.
     'adoption.ts',
@@ -103,6 +103,8 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'restores/mark.ts',
     'rows.ts',
     'service.ts',
+    // What a decision says of single vendors.
+    'vendor-choice.ts',
   ],
   rules: ['rules.ts'],
   terms: [

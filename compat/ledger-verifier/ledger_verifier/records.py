@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import json
 
 from . import Refused
 from .shapes import Member, at_least, exactly, matching, one_of, or_null, sha256, text, time, uuid
@@ -17,6 +18,30 @@ KINDS = (*DECISIONS, *WITHOUT_DECISION)
 HOW = ("panel", "banner", "api", "sign-up", "import", "gpc", "host", "adopted", "sealer")
 REASONS = ("changed", "identity_changed", "identity_missing", "not_appended_here", "not_erased_here")
 
+def vendors_text(value: object) -> bool:
+    """Whether a text says which vendors were offered and refused: of one choice there is one text."""
+    if not isinstance(value, str):
+        return False
+    try:
+        choice = json.loads(value)
+    except ValueError:
+        return False
+    if not isinstance(choice, dict) or set(choice) != {"offered", "refused"}:
+        return False
+    offered, refused = choice["offered"], choice["refused"]
+    if not all(isinstance(names, list) and all(isinstance(name, str) and name for name in names) for names in (offered, refused)):
+        return False
+    if not offered or not set(refused) <= set(offered):
+        return False
+    form = {"offered": in_order(offered), "refused": in_order(refused)}
+    return json.dumps(form, ensure_ascii=False, separators=(",", ":")) == value
+
+
+def in_order(names: list) -> list:
+    """Each once, sorted by UTF-16 code units."""
+    return sorted(set(names), key=lambda name: name.encode("utf-16-be", "surrogatepass"))
+
+
 LEAF = (
     Member("id", uuid),
     Member("kind", one_of(*KINDS)),
@@ -30,6 +55,7 @@ LEAF = (
     Member("circumstances_commitment", sha256),
     Member("number", at_least(1), optional=True, kinds=DECISIONS),
     Member("gpc", one_of("honoured", "overridden"), optional=True, kinds=DECISIONS),
+    Member("vendors", vendors_text, optional=True, kinds=DECISIONS),
     Member("adopted", sha256, kinds=("adoption",)),
     Member("about", uuid, kinds=(*ABOUT_AN_EVENT, *MADE_OF_A_ROW)),
     Member("about_hash", sha256, kinds=WITHOUT_DECISION),
@@ -55,7 +81,10 @@ def check_event(value: object, what: str = "the event") -> dict:
     kind = value.get("kind") if isinstance(value, dict) else None
     if kind not in KINDS:
         raise Refused(f"{what} is of no known kind")
-    return exactly(value, LEAF, what, kind)
+    event = exactly(value, LEAF, what, kind)
+    if "vendors" in event and event["decision"] != "accepted":
+        raise Refused(f"{what} refuses, and chooses among vendors")
+    return event
 
 
 def leaf_hash(event: dict) -> bytes:

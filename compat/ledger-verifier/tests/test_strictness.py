@@ -17,7 +17,8 @@ from ledger_verifier.strict_json import canonical, parse
 from .vectors import CHECKPOINTS, KEYS, VECTORS, Refusing
 
 NOTE = VECTORS["checkpoints"][0]
-MAY_BE_LEFT_OUT = {"decision": ("number", "gpc"), "adoption": ("number", "gpc"), "takeover": ("reason",)}
+OF_A_DECISION = ("number", "gpc", "vendors")
+MAY_BE_LEFT_OUT = {"decision": OF_A_DECISION, "adoption": OF_A_DECISION, "takeover": ("reason",)}
 OPTIONAL = {"adopted": "00" * 32, "about": VECTORS["events"][0]["record"]["id"], "about_hash": "00" * 32} | {
     "reason": "changed",
     "about_count": 1,

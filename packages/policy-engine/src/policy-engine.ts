@@ -5,7 +5,7 @@ import type { PolicyUser } from './modules/people/policy-user.ts';
 import type { CheckFinding } from './modules/checks/finding.ts';
 import type { GpcResource } from './modules/consent/banner/gpc-resource.ts';
 import type { ImportFileOptions, ImportReport, ImportRows } from './modules/consent/import/source.ts';
-import type { RecordedPolicies } from './modules/consent/service.ts';
+import type { RecordedPolicies } from './modules/consent/recorded-policies.ts';
 import type { Attributes, SignUpEvidence } from './modules/consent/sign-up.ts';
 import type { Database } from './platform/database/port.ts';
 import type { Jobs } from './platform/jobs/job.ts';

@@ -2,7 +2,7 @@
  * `<policy-consent>`: the banner. Its words and its form come from the engine, in the page or fetched, and work as they are;
  * with this element a decision needs no new page, and every tab shows it.
  */
-import { CHANGE_EVENT, policyConsent, type PolicyConsent, shownOf } from './consent.ts';
+import { CHANGE_EVENT, type Decisions, policyConsent, type PolicyConsent, shownOf } from './consent.ts';
 import { PageElement } from './page-element.ts';
 import { PolicyProblem } from './problem.ts';
 import type { ConsentDocument } from './state.ts';
@@ -10,14 +10,16 @@ import type { ConsentDocument } from './state.ts';
 /** Any element of the host's with this attribute opens the settings. */
 const OPENER = '[data-policy-settings]';
 
+const isOn = ({ checked }: HTMLInputElement): boolean => checked;
+
 /** HTML of an address, without ever handing text to the page as HTML: Trusted Types have nothing to object to. */
-function fetchBanner(url: string): Promise<Element | null> {
+function fetchBanner(url: string): Promise<Element | null | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('GET', url);
     request.responseType = 'document';
     // A page of an error has no such element.
-    request.addEventListener('loadend', () => resolve(request.responseXML?.querySelector('policy-consent') ?? null));
+    request.addEventListener('loadend', () => resolve(request.responseXML?.querySelector('policy-consent')));
     request.send();
   });
 }
@@ -85,9 +87,11 @@ export class PolicyConsentElement extends PageElement {
     return [...(this.#panel?.querySelectorAll<HTMLInputElement>('[data-rule]') ?? [])];
   }
 
-  /** Rules that are switched on. */
-  get #on(): (string | undefined)[] {
-    return this.#boxes.filter(({ checked }) => checked).map(({ dataset }) => dataset['rule']);
+  /** A purpose switches its vendors, and is on while one of them is. */
+  #change(changed: HTMLInputElement): void {
+    const [purpose, ...vendors] = changed.closest('div')!.querySelectorAll('input');
+    if (changed !== purpose) purpose!.checked = vendors.some(isOn);
+    else for (const vendor of vendors) vendor.checked = changed.checked;
   }
 
   async #start(): Promise<void> {
@@ -108,6 +112,7 @@ export class PolicyConsentElement extends PageElement {
       listener: (event: HTMLElementEventMap[Type]) => unknown,
     ) => panel.addEventListener(type, listener, { signal });
     on('submit', (event) => this.#submit(event));
+    on('change', ({ target }) => this.#change(target as HTMLInputElement));
     on('keydown', ({ key }) => key === 'Escape' && this.close());
     // A browser may close a dialog by a gesture of its own.
     on('cancel', () => this.close());
@@ -140,10 +145,10 @@ export class PolicyConsentElement extends PageElement {
 
   /** Shows the same in another language; a page of the engine does where the banner can't be had. */
   async #speak({ lang, href }: HTMLAnchorElement): Promise<void> {
-    const on = this.#on;
-    if (!(await this.#load(lang))) return location.assign(href);
+    const on = new Set(this.#boxes.filter(isOn).map(({ dataset }) => dataset['rule']));
+    if (!(await this.#load(lang))) return void (location.href = href);
     await this.#know();
-    for (const box of this.#boxes) box.checked = on.includes(box.dataset['rule']);
+    for (const box of this.#boxes) box.checked = on.has(box.dataset['rule']);
     this.#draw();
     this.#focus('h2');
   }
@@ -156,7 +161,7 @@ export class PolicyConsentElement extends PageElement {
     const { target } = event;
     if (!(target instanceof Element)) return;
     if (target.closest('[data-policy-reload]')) location.reload();
-    const opener = target.closest<HTMLElement>(`${OPENER},[data-policy-language]`);
+    const opener = target.closest<HTMLElement>(OPENER + ',[data-policy-language]');
     const isSpecial = event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented;
     // Without an engine that answers, links lead to where they lead.
     if (!opener || isSpecial || !this.#panel || !this.consent.state) return;
@@ -183,11 +188,10 @@ export class PolicyConsentElement extends PageElement {
       this.#choose();
       return this.#focus('fieldset');
     }
-    const on = this.#on;
-    const decisions = state.rules.map(({ name }) => [
-      name,
-      action === 'accept' || (action === 'save' && on.includes(name)),
-    ]);
+    const decisions =
+      action === 'save'
+        ? this.#boxes.map((box) => [box.dataset['rule'], isOn(box)])
+        : state.rules.map(({ name }) => [name, action === 'accept']);
     form.ariaBusy = 'true';
     const answers = [...form.querySelectorAll('button')].filter(({ hidden }) => !hidden).map(({ value }) => value);
     // The words in front of the person are those of this element, whatever the engine was asked in since.
@@ -199,7 +203,7 @@ export class PolicyConsentElement extends PageElement {
     const { activeElement } = document;
     try {
       this.#isOpen = false;
-      await this.consent.decide(Object.fromEntries(decisions) as Record<string, boolean>, shown);
+      await this.consent.decide(Object.fromEntries(decisions) as Decisions, shown);
       this.#layer = 1;
       this.#draw();
       if (form.contains(activeElement)) this.#giveBack();

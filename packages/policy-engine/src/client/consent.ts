@@ -18,6 +18,9 @@ export interface Shown {
   readonly appearance?: number | undefined;
 }
 
+/** Decisions by gate, the name of a rule or what `gateOf` answers for a vendor of it: true accepts, false refuses. */
+export type Decisions = Readonly<Record<string, boolean>>;
+
 /** Name of the event on `document` when the consent settings are known, and whenever they change. */
 export const CHANGE_EVENT = 'policy-consent-change';
 
@@ -32,9 +35,6 @@ export const shownOf = (
   texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
 });
 
-const stateIn = (state: ConsentDocument | null, rule: string): ConsentRule['state'] | undefined =>
-  state?.rules.find(({ name }) => name === rule)?.state;
-
 /** Whether what a server wrote into the page can be believed. @param seen the decisions in the cookies that it saw */
 export const isCurrent = (seen: string): boolean =>
   seen === decisionsInCookies() &&
@@ -47,7 +47,7 @@ export class PolicyConsent {
   readonly #waker: Waker | undefined;
   readonly #channel: BroadcastChannel | undefined;
   #state: ConsentDocument | null = null;
-  #seen = '';
+  #seen: string | undefined;
   #decisions = 0;
   /** Decisions that are on their way. */
   #deciding = 0;
@@ -55,7 +55,7 @@ export class PolicyConsent {
   #answered = 0;
   #refreshing: Promise<void> | undefined;
   #mustReload = false;
-  #hasRecorded = false;
+  #hasRecorded: boolean | undefined;
 
   /** @param isInBrowser false on a server, where nothing is known and nothing happens */
   constructor(mount: string, isInBrowser: boolean) {
@@ -79,8 +79,12 @@ export class PolicyConsent {
     return this.#mustReload;
   }
 
-  /** Whether the rule is accepted. False as long as it is not known. */
-  readonly hasConsent = (rule: string): boolean => stateIn(this.#state, rule) === 'accepted';
+  /**
+   * Whether a rule is accepted. False as long as it is not known.
+   *
+   * @param gate name of the rule, or what `gateOf('analytics', 'Acme Ltd')` answers for a vendor of it
+   */
+  readonly hasConsent = (gate: string): boolean => this.#state?.gates[gate] === 'accepted';
 
   /**
    * Calls back when the consent settings are known, and whenever they change, in this tab or in another.
@@ -94,12 +98,13 @@ export class PolicyConsent {
   };
 
   /**
-   * Decides on rules: true accepts, false refuses; what is left out stays as it is.
+   * Decides on rules: true accepts, false refuses; what is left out stays as it is. `gateOf('analytics', 'Acme Ltd')` names a
+   * vendor of a rule.
    *
    * @param shown what was in front of the person. Default: two equal answers, in the language of the page, on the texts in force
    * @throws {PolicyProblem} where the engine refuses
    */
-  async decide(decisions: Readonly<Record<string, boolean>>, shown?: Shown): Promise<void> {
+  async decide(decisions: Decisions, shown?: Shown): Promise<void> {
     if (!this.#state) await this.refresh();
     const decision = ++this.#decisions;
     this.#deciding += 1;
@@ -139,12 +144,12 @@ export class PolicyConsent {
     else void this.refresh();
   }
 
-  #shownFor(decisions: Readonly<Record<string, boolean>>): Shown | undefined {
+  #shownFor(decisions: Decisions): Shown | undefined {
     const state = this.#state;
     return state
       ? shownOf(
           state,
-          state.rules.filter(({ name }) => name in decisions),
+          state.rules.filter(({ name }) => Object.keys(decisions).some((gate) => gate.split(':')[0] === name)),
           ['accept', 'reject'],
         )
       : undefined;
@@ -174,13 +179,13 @@ export class PolicyConsent {
     const before = this.#state;
     this.#state = state;
     this.#seen = decisionsInCookies();
-    this.#mustReload ||= state.rules.some(({ name, state, scripts }) => {
-      const ran = this.#waker?.hasWoken(name) || (stateIn(before, name) === 'accepted' && scripts.length);
-      return ran && state !== 'accepted';
-    });
-    const leftovers = state.clear.filter(({ rule }) => stateIn(state, rule) === 'rejected');
+    const { woken } = this.#waker!;
+    this.#mustReload ||= [...woken].some((gate) => !this.hasConsent(gate));
+    // A server that knew of the consent has put them into the page awake.
+    for (const { gate } of state.rules.flatMap(({ scripts }) => scripts)) if (this.hasConsent(gate)) woken.add(gate);
+    const leftovers = state.clear.filter(({ gate }) => state.gates[gate] === 'rejected');
     guard(leftovers);
-    forget(leftovers, before !== null && leftovers.some(({ rule }) => stateIn(before, rule) !== 'rejected'));
+    forget(leftovers, before !== null && leftovers.some(({ gate }) => before.gates[gate] !== 'rejected'));
     tellGoogle(state.consent_mode);
     this.#waker?.look();
     document.dispatchEvent(new CustomEvent(CHANGE_EVENT, { detail: this }));

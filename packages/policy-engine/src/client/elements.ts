@@ -18,11 +18,8 @@ export const defineEmbed = (): void => define('policy-embed', PolicyEmbedElement
 export function defineElements(mount = '/policies'): void {
   if (typeof document === 'undefined') return;
   const start = () => {
-    let banner = document.querySelector('policy-consent');
-    if (banner === null) {
-      banner = document.createElement('policy-consent');
-      document.body.append(banner);
-    }
+    const banner =
+      document.querySelector('policy-consent') ?? document.body.appendChild(document.createElement('policy-consent'));
     if (!banner.hasAttribute('mount')) banner.setAttribute('mount', mount);
     define('policy-consent', PolicyConsentElement);
     defineEmbed();

@@ -27,9 +27,9 @@ const SIZES = ['width', 'height'];
 export class PolicyEmbedElement extends PageElement {
   #link: HTMLAnchorElement | null = null;
   #shown: HTMLIFrameElement | null = null;
-  /** How its rules stood when it was to be shown once. */
+  /** How its gates stood when it was to be shown once. */
   #once = '';
-  #isDeciding = false;
+  #isDeciding: boolean | undefined;
   #end: (() => void) | undefined;
 
   static readonly observedAttributes: readonly string[] = ['data-src', 'data-consent'];
@@ -82,7 +82,8 @@ export class PolicyEmbedElement extends PageElement {
       // Neither a refusal nor the texts are in front of the person here.
       const shown = { locale, choices: ['once', 'accept'], texts: {} };
       await this.#consent
-        .decide(Object.fromEntries(rulesOf(this).map((rule) => [rule, true])), shown)
+        // Of other vendors nothing is said here: they stay as they are.
+        .decide(Object.fromEntries(rulesOf(this).map((gate) => [gate, true])), shown)
         .catch(() => this.#consent.refresh());
       this.#isDeciding = false;
     }
@@ -92,7 +93,7 @@ export class PolicyEmbedElement extends PageElement {
   get #standing(): string {
     const { state } = this.#consent;
     return rulesOf(this)
-      .map((rule) => state?.rules.find(({ name }) => name === rule)?.state)
+      .map((gate) => state?.gates[gate])
       .join();
   }
 
@@ -140,7 +141,10 @@ export class PolicyEmbedElement extends PageElement {
       if (this.querySelector('iframe')) this.replaceChildren(this.#link ?? '');
       return;
     }
-    const labels = state.rules.filter(({ name }) => rulesOf(this).includes(name)).map(({ label }) => label);
+    const labels = rulesOf(this).map((gate) => {
+      const [rule, vendor] = gate.split(':');
+      return decodeURIComponent(vendor ?? '') || state.rules.find(({ name }) => name === rule)?.label;
+    });
     const content = document.importNode(words.content, true);
     const title = this.getAttribute('title') ?? '';
     fill(content, { title, host: source.host, rule: labels.join(', ') });

@@ -4,8 +4,8 @@ import { cookieNames, readCookieText, writeCookie } from './cookies.ts';
 import { matches } from './pattern.ts';
 
 /** Each domain a cookie of this page can belong to: `www.shop.example`, `shop.example`; browsers refuse the rest. */
-function withParents(domain: string): string[] {
-  const labels = domain.replace(/^\./, '').split('.');
+function domainsHere(): string[] {
+  const labels = location.hostname.split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
@@ -47,26 +47,27 @@ function clearStorage(kind: 'localStorage' | 'sessionStorage', patterns: readonl
  */
 export function forget(leftovers: readonly Leftovers[], isThorough: boolean): void {
   const present = cookieNames();
-  const here = ['', ...withParents(location.hostname)];
   for (const { cookies, local_storage, session_storage } of leftovers) {
-    for (const declared of new Set(cookies.map(({ name }) => name))) {
-      const places = cookies.filter(({ name }) => name === declared);
-      const domains = new Set([...here, ...places.map(({ domain }) => domain ?? '')]);
-      const paths = new Set([...places.flatMap(({ path }) => pathsOf(path)), ...pathsOf(location.pathname)]);
-      const names = new Set(present.filter((name) => matches(name, [declared])));
-      if (isThorough && !declared.includes('*')) names.add(declared);
-      for (const name of names) deleteCookie(name, domains, paths);
-    }
+    const domains = new Set(['', ...domainsHere(), ...cookies.map(({ domain }) => domain ?? '')]);
+    const paths = new Set([location.pathname, ...cookies.map(({ path }) => path)].flatMap(pathsOf));
+    const declared = namesOf(cookies);
+    const names = new Set([
+      ...present.filter((name) => matches(name, declared)),
+      ...declared.filter((name) => isThorough && !name.includes('*')),
+    ]);
+    for (const name of names) deleteCookie(name, domains, paths);
     clearStorage('localStorage', local_storage);
     clearStorage('sessionStorage', session_storage);
   }
 }
 
+const namesOf = (cookies: Leftovers['cookies']): string[] => cookies.map(({ name }) => name);
+
 let refused: readonly Leftovers[] = [];
 let isGuarding = false;
 
 const isRefusedCookie = (name: string): boolean =>
-  refused.some(({ cookies }) => cookies.some((cookie) => matches(name.trim(), [cookie.name])));
+  refused.some(({ cookies }) => matches(name.trim(), namesOf(cookies)));
 
 const isRefusedKey = (storage: Storage, key: string): boolean =>
   refused.some((one) => matches(key, storage === sessionStorage ? one.session_storage : one.local_storage));

@@ -9,7 +9,7 @@ let told = '';
 /** Tells Google's tags what they may do, once for each change. The defaults stand in the page, before the tags. */
 export function tellGoogle(mode: Readonly<Record<string, string>> | null): void {
   const text = JSON.stringify(mode);
-  if (mode === null || text === told) return;
+  if (!mode || text === told) return;
   told = text;
   const page = globalThis as TagWindow;
   const layer = (page.dataLayer ??= []);

@@ -5,9 +5,10 @@
  * @module
  */
 export { PolicyConsentElement } from './banner.ts';
-export { CHANGE_EVENT, type PolicyConsent, policyConsent, type Shown } from './consent.ts';
+export { CHANGE_EVENT, type Decisions, type PolicyConsent, policyConsent, type Shown } from './consent.ts';
 export { defineElements } from './elements.ts';
 export { PolicyEmbedElement } from './embed.ts';
+export { gateOf, type VendorGate } from './gate.ts';
 export {
   createPolicyClient,
   type OperationAnswer,

@@ -45,7 +45,7 @@ export interface JsonRequest {
   readonly method: string;
   readonly url: string;
   readonly body?: unknown;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | null;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function askJson(
 ): Promise<unknown> {
   const type = 'application/json';
   const headers = { accept: type, ...(body !== undefined && { 'content-type': type }) };
-  const response = await fetch(url, { method, headers, body: JSON.stringify(body), signal: signal ?? null });
+  const response = await fetch(url, { method, headers, body: JSON.stringify(body), signal: signal! });
   if (response.status === 204) return undefined;
   const content: unknown = await response.json().catch(() => null);
   if (response.ok && content !== null) return content;

@@ -10,9 +10,8 @@ const WAITING = `[data-consent]:not([${DONE}],policy-embed,script:not([type="tex
 const OF_HEAD = /^(link|meta|(no)?script|style)$/;
 const REQUESTING = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data'];
 
-/** Names of the rules a tag needs, all of them. */
-export const rulesOf = (tag: Element): string[] =>
-  (tag.getAttribute('data-consent') ?? '').split(/\s+/).filter(Boolean);
+/** The gates a tag waits for, all of them: names of rules, or of a vendor in one, as in `analytics:Acme%20Ltd`. */
+export const rulesOf = (tag: Element): string[] => (tag.getAttribute('data-consent') ?? '').match(/\S+/g) ?? [];
 
 /** What browsers with Trusted Types (https://www.w3.org/TR/trusted-types/) take for a script's text or address. */
 interface TrustedTypes {
@@ -79,8 +78,8 @@ async function wake(tag: Element): Promise<void> {
   if (tag instanceof HTMLScriptElement) return run(tag);
   if (!(tag instanceof HTMLTemplateElement)) {
     for (const name of REQUESTING) {
-      const value = tag.getAttribute(`data-${name}`);
-      if (value !== null) tag.setAttribute(name, value);
+      const from = `data-${name}`;
+      if (tag.hasAttribute(from)) tag.setAttribute(name, tag.getAttribute(from)!);
     }
     return;
   }
@@ -96,7 +95,8 @@ async function wake(tag: Element): Promise<void> {
 /** Wakes the tags of this page, and those that a client-side app adds later. */
 export class Waker {
   readonly #has: (rule: string) => boolean;
-  readonly #woken = new Set<string>();
+  /** Gates of tags that run in this page; they do until it is loaded again. */
+  readonly woken: Set<string> = new Set();
   #queue: Promise<void> = Promise.resolve();
 
   /** @param has whether a rule is accepted now */
@@ -105,18 +105,13 @@ export class Waker {
     new MutationObserver(() => this.look()).observe(document, { childList: true, subtree: true });
   }
 
-  /** Whether tags of this rule run in this page; they do until it is loaded again. */
-  hasWoken(rule: string): boolean {
-    return this.#woken.has(rule);
-  }
-
   /** Wakes what may run by now. */
   look(): void {
     for (const tag of document.querySelectorAll(WAITING)) {
       const rules = rulesOf(tag);
       if (!rules.length || !rules.every(this.#has)) continue;
       tag.setAttribute(DONE, '');
-      for (const rule of rules) this.#woken.add(rule);
+      for (const rule of rules) this.woken.add(rule);
       this.#queue = this.#wakeAfter(this.#queue, tag, rules);
     }
   }

@@ -23,7 +23,16 @@ let browser: Browser;
 let site: Site;
 before(async () => {
   browser = await launchBrowser();
-  site = await startSite({ page });
+  const film = { environments: ['test'], rule: 'media', script: '' };
+  site = await startSite({
+    page,
+    engine: {
+      scripts: [
+        { ...film, name: 'Films', provider: 'Film Ltd' },
+        { ...film, name: 'Maps', provider: 'Maps & Co', domain: 'shop.example', cookies: ['_map'] },
+      ],
+    },
+  });
   await site.publish('media');
   await site.publish('analytics');
 });
@@ -52,6 +61,37 @@ const holdAnswer = (on: Page, method: string) =>
     };
   }`);
 const letGo = (on: Page) => on.evaluate<void>('globalThis.letGo()');
+
+describe('a vendor', () => {
+  it('is refused in the second layer while its purpose is accepted: its frame and its cookies go', async () => {
+    await using here = await visitSite(browser, site);
+    const on = here.page;
+    await open(on);
+    await on.evaluate(`document.querySelector('policy-embed').dataset.consent = 'media:Maps%20%26%20Co'`);
+    await press(on, 'Accept all');
+    await frame(on).waitFor();
+    await on.evaluate(`document.cookie = '_map=1; Path=/'`);
+    const panel = on.locator('.pe-consent-panel');
+    await on.getByRole('link', { name: 'Privacy settings' }).click();
+    await panel.locator('summary').first().click();
+    const states = () =>
+      on.evaluate<boolean[]>(`[...document.querySelectorAll('[data-rule^=media]')].map(({ checked }) => checked)`);
+    assert.deepEqual(await states(), [true, true, true]);
+    await panel.getByRole('switch', { name: 'Film Ltd' }).click();
+    await panel.getByRole('switch', { name: 'Maps & Co' }).click();
+    assert.deepEqual(await states(), [false, false, false]);
+    await panel.getByRole('switch', { name: 'Film Ltd' }).click();
+    assert.deepEqual(await states(), [true, true, false]);
+    await press(on, 'Save choice');
+    await on.getByRole('button', { name: 'Always allow: Maps & Co' }).waitFor();
+    assert.deepEqual([await has(on, 'media'), await has(on, 'media:Maps%20%26%20Co')], [true, false]);
+    assert.equal(await on.evaluate(`document.cookie.includes('_map=')`), false);
+    // Of the other vendor nothing is said there.
+    await on.getByRole('button', { name: 'Always allow: Maps & Co' }).click();
+    await frame(on).waitFor();
+    assert.equal(await has(on, 'media:Film%20Ltd'), true);
+  });
+});
 
 describe('a frame', () => {
   it('that is shown once goes with the next refusal', async () => {

@@ -98,7 +98,9 @@ test('a visitor reads all a banner needs, and nothing of it may be kept', async 
   await assertDescribed(apiOf(made.engine), 'GET', '/consent.json', response);
   const body: ConsentSettingsBody = JSON.parse(await response.text());
   assert.deepEqual(states(body), { cookie: 'passive', marketing: 'passive' });
-  assert.deepEqual(body.rules[0]?.scripts, [{ name: 'Counter', description: 'Counts', provider: 'Count Ltd' }]);
+  assert.deepEqual(body.rules[0]?.scripts, [
+    { name: 'Counter', description: 'Counts', provider: 'Count Ltd', gate: 'cookie:Count%20Ltd' },
+  ]);
   assert.equal(body.rules[0]?.description, 'Counts visits.');
   assert.equal(body.ask, true);
   assert.deepEqual(body.gpc, { signal: false, honoured: false, overridden: false, unrecorded: false });

@@ -88,6 +88,8 @@ const LEFT: ReadonlySet<string> = new Set([
   'proof-0004-log',
   'proof-0005-subjects',
   'proof-0006-tombstones',
+  'proof-0011-vendors',
+  'consent-0003-vendors',
 ]);
 
 /** What adds indexes alone. */

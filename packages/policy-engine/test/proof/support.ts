@@ -26,6 +26,13 @@ export function engineOn(
   options: Partial<Omit<PolicyEngineOptions, 'rules' | 'database'>> = {},
 ): PolicyEngine {
   return createPolicyEngine({
+    scripts: ['Acme Ltd', 'Łódź “Maps”'].map((provider) => ({
+      name: provider,
+      provider,
+      script: '<script></script>',
+      environments: ['test'],
+    })),
+    environment: 'test',
     database,
     rules: [{ name: 'cookie', sessionless: true }, { name: 'age', blocking: true }, { name: 'privacy_terms' }],
     currentUser: (request) => {
@@ -163,7 +170,9 @@ export async function decisionsOn(engine: PolicyEngine): Promise<void> {
   }
   const computer = new Computer(engine, ORIGIN);
   const shown = { locale: 'en' };
-  await computer.json('PUT', '/consent.json', { body: { decisions: { cookie: true }, shown } });
+  const vendors = ['Acme Ltd', 'Łódź “Maps”'].map((vendor) => `cookie:${encodeURIComponent(vendor)}`);
+  const decisions = { cookie: true, [vendors[0]!]: false, [vendors[1]!]: true };
+  await computer.json('PUT', '/consent.json', { body: { decisions, shown } });
   // Every field of it has a value, so that each can be changed.
   const signIn = computer.request('/sign-in', {
     method: 'POST',

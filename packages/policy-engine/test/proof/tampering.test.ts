@@ -125,7 +125,7 @@ forEachDatabase((target) => {
         tried += 1;
       }
     }
-    assert.equal(tried, 15 + 9 + 4 + 2);
+    assert.equal(tried, 16 + 9 + 4 + 2);
     assert.deepEqual(await found(), []);
   });
 

@@ -138,7 +138,7 @@ function check(text: string, cosigners: readonly string[] = []): 'proven' | 'sus
   const { format, event, openings, erasure, text: words, proof, cosigned, suspicion, later } = receipt;
   assert.deepEqual([format, typeof cosigned], ['policy-engine/receipt/2', 'boolean']);
   const always = 'id kind rule version text_hash decision at how subject_commitment circumstances_commitment';
-  members(event, always, 'number gpc adopted about about_hash reason about_count');
+  members(event, always, 'number gpc vendors adopted about about_hash reason about_count');
   const leaf = leafHash(event);
   if (openings !== null) {
     members(openings, 'subject circumstances');

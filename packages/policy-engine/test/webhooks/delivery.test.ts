@@ -36,7 +36,14 @@ forEachDatabase((target) => {
       datacontenttype: 'application/json',
     });
     const { ledger_event: ledgerEvent, decided_at: at, ...facts } = data;
-    assert.deepEqual(facts, { user_id: 'once-anna', rule: 'age', version: 1, decision: 'accepted', how: 'api' });
+    assert.deepEqual(facts, {
+      user_id: 'once-anna',
+      rule: 'age',
+      version: 1,
+      decision: 'accepted',
+      vendors: null,
+      how: 'api',
+    });
     assert.equal((await told.engine.ledger.event(ledgerEvent))?.leaf.at, at);
     assert.ok(Date.parse(time) >= Date.parse(at));
     const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;

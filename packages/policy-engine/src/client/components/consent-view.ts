@@ -1,5 +1,6 @@
 /** Consent as the components of all frameworks know it. */
 import { isCurrent, type PolicyConsent, policyConsent, type Shown } from '../consent.ts';
+import { gateOf, type VendorGate } from '../gate.ts';
 import type { RuleName } from '../rule-names.ts';
 import type { ConsentDocument } from '../state.ts';
 
@@ -23,8 +24,9 @@ export interface ConsentSource {
 /** A rule, or several that are needed together. */
 export type Rules = RuleName | readonly RuleName[];
 
-/** Decisions by rule: true accepts, false refuses. */
-export type Decisions = Readonly<Partial<Record<RuleName, boolean>>>;
+/** Decisions by rule, or by what `gateOf` answers for a vendor of one: true accepts, false refuses. */
+// oxlint-disable-next-line typescript/no-redundant-type-constituents -- not where an app declares its rules
+export type Decisions = Readonly<Partial<Record<RuleName | VendorGate, boolean>>>;
 
 /** The consent of the visitor, and what changes it. Its functions can be taken out of it. */
 export interface Consent {
@@ -32,8 +34,12 @@ export interface Consent {
   readonly state: ConsentDocument | null;
   /** Whether something that was withdrawn still runs, until the page is loaded again. */
   readonly mustReload: boolean;
-  /** Whether the rules are accepted, all of them. False while it is not known. */
-  readonly has: (rules: Rules) => boolean;
+  /**
+   * Whether the rules are accepted, all of them. False while it is not known.
+   *
+   * @param vendor `provider` of a script of each rule: whether they are accepted with this vendor, too
+   */
+  readonly has: (rules: Rules, vendor?: string) => boolean;
   /**
    * Decides on rules: true accepts, false refuses; what is left out stays as it is.
    *
@@ -47,16 +53,18 @@ export interface Consent {
   readonly withdraw: (rules: Rules) => Promise<void>;
 }
 
-/** Names of rules, as `data-consent` has them. */
-export const attributeOf = (rules: Rules): string => [rules].flat().toSorted().join(' ');
+/** Gates of rules, as `data-consent` has them. */
+export const attributeOf = (rules: Rules, vendor?: string): string =>
+  [rules]
+    .flat()
+    .map((rule) => (vendor ? gateOf(rule, vendor) : rule))
+    .toSorted()
+    .join(' ');
 
 /** Whether a state accepts the rules, all of them. */
-export function accepts(state: ConsentDocument | null, rules: Rules): boolean {
-  const names = attributeOf(rules).split(/\s+/).filter(Boolean);
-  return (
-    names.length > 0 &&
-    names.every((rule) => state?.rules.some(({ name, state }) => name === rule && state === 'accepted'))
-  );
+export function accepts(state: ConsentDocument | null, rules: Rules, vendor?: string): boolean {
+  const gates = attributeOf(rules, vendor).split(/\s+/).filter(Boolean);
+  return gates.length > 0 && gates.every((gate) => state?.gates[gate] === 'accepted');
 }
 
 /** What one app's components look at: the page's consent, and what the server handed in until that is known. */
@@ -99,7 +107,7 @@ export class ConsentView {
     return {
       state,
       mustReload: consent.mustReload,
-      has: (rules) => accepts(state, rules),
+      has: (rules, vendor) => accepts(state, rules, vendor),
       decide: (decisions, shown) => consent.decide(decisions as Record<string, boolean>, shown),
       decideAll: (isAccepted, shown) => consent.decideAll(isAccepted, shown),
       withdraw: (rules) => consent.decide(Object.fromEntries([rules].flat().map((rule) => [rule, false]))),

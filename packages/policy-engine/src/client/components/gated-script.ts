@@ -6,6 +6,8 @@ import { DONE } from '../wake.ts';
 export interface GatedScript {
   /** The rule it needs, or several. */
   readonly rule: Rules;
+  /** The vendor it needs beside: `provider` of a script of each rule. */
+  readonly vendor?: string | undefined;
   /** Its address; or its text, as `code`. */
   readonly src?: string | undefined;
   readonly code?: string | undefined;
@@ -30,9 +32,21 @@ const placed = new Map<string, { readonly tag: HTMLScriptElement; users: number 
  * @returns takes it away again, unless it has run: then it stays, and does not run a second time
  */
 export function placeScript(script: GatedScript): () => void {
-  const { rule, src, code = '', type, async: isAsync, nonce, id, crossOrigin, integrity, referrerPolicy } = script;
+  const {
+    rule,
+    vendor,
+    src,
+    code = '',
+    type,
+    async: isAsync,
+    nonce,
+    id,
+    crossOrigin,
+    integrity,
+    referrerPolicy,
+  } = script;
   const tag = document.createElement('script');
-  const ofScript = { 'data-consent': attributeOf(rule), 'data-src': src, 'data-type': type };
+  const ofScript = { 'data-consent': attributeOf(rule, vendor), 'data-src': src, 'data-type': type };
   tag.type = 'text/plain';
   // In this order, by which a script is known.
   for (const [name, value] of Object.entries({ ...ofScript, id, crossOrigin, integrity, referrerPolicy })) {

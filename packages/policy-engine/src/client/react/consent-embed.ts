@@ -17,6 +17,8 @@ import { ConsentViewContext } from './context.ts';
 export interface ConsentEmbedProps extends Omit<IframeHTMLAttributes<HTMLIFrameElement>, 'src' | 'srcDoc'> {
   /** The rule it needs, or several. */
   readonly rule: Rules;
+  /** The vendor it needs beside: `provider` of a script of each rule. */
+  readonly vendor?: string | undefined;
   readonly src: string;
   /** Names the frame for people who do not see it. */
   readonly title: string;
@@ -34,7 +36,7 @@ const useIsHydrated = () =>
     () => false,
   );
 
-function Embed({ rule, src, children, ...attributes }: ConsentEmbedProps): ReactElement {
+function Embed({ rule, vendor, src, children, ...attributes }: ConsentEmbedProps): ReactElement {
   const view = useContext(ConsentViewContext);
   const isHydrated = useIsHydrated();
   useEffect(() => {
@@ -43,7 +45,7 @@ function Embed({ rule, src, children, ...attributes }: ConsentEmbedProps): React
   }, [view]);
   // The element changes what is in it: React draws that once.
   const [content] = useState(() => {
-    if (!accepts(isHydrated ? view.state : view.first, rule)) return children;
+    if (!accepts(isHydrated ? view.state : view.first, rule, vendor)) return children;
     const { id: _id, className: _class, style: _style, ...ofFrame } = attributes;
     return createElement('iframe', { ...ofFrame, src });
   });
@@ -51,7 +53,7 @@ function Embed({ rule, src, children, ...attributes }: ConsentEmbedProps): React
     ...attributes,
     mount: view.mount,
     'data-src': src,
-    ...(isHydrated && { 'data-consent': attributeOf(rule) }),
+    ...(isHydrated && { 'data-consent': attributeOf(rule, vendor) }),
   };
   return createElement('policy-embed', ofElement, content);
 }
@@ -69,5 +71,5 @@ function Embed({ rule, src, children, ...attributes }: ConsentEmbedProps): React
  */
 export function ConsentEmbed(props: ConsentEmbedProps): ReactElement {
   // Another film is another element.
-  return createElement(Embed, { ...props, key: `${attributeOf(props.rule)} ${props.src}` });
+  return createElement(Embed, { ...props, key: `${attributeOf(props.rule, props.vendor)} ${props.src}` });
 }

@@ -7,6 +7,8 @@ import { useConsentOf } from './use-consent.ts';
 export interface ConsentGateProps {
   /** The rule that opens it, or several. */
   readonly rule: Rules;
+  /** The vendor that it needs beside: `provider` of a script of each rule. */
+  readonly vendor?: string | undefined;
   /** Shown with consent. */
   readonly children?: ReactNode;
   /** Shown without consent. */
@@ -25,7 +27,7 @@ export interface ConsentGateProps {
  * </ConsentGate>
  * ```
  */
-export function ConsentGate({ rule, children, fallback, pending }: ConsentGateProps): ReactNode {
-  const isAccepted = useConsentOf(rule);
+export function ConsentGate({ rule, vendor, children, fallback, pending }: ConsentGateProps): ReactNode {
+  const isAccepted = useConsentOf(rule, vendor);
   return isAccepted === undefined ? pending : isAccepted ? children : fallback;
 }

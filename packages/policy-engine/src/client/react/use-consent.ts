@@ -33,14 +33,16 @@ export function useConsent(): Consent {
  * Whether rules are accepted, all of them; undefined while it is not known. The component is drawn again only when this
  * changes.
  *
+ * @param vendor `provider` of a script of each rule: whether they are accepted with this vendor, too
+ *
  * @example
  * ```tsx
  * const isMeasured = useConsentOf('analytics');
  * ```
  */
-export function useConsentOf(rules: Rules): boolean | undefined {
+export function useConsentOf(rules: Rules, vendor?: string): boolean | undefined {
   const view = useContext(ConsentViewContext);
-  const of = (state: ConsentDocument | null) => (state ? accepts(state, rules) : undefined);
+  const of = (state: ConsentDocument | null) => (state ? accepts(state, rules, vendor) : undefined);
   return useSyncExternalStore(
     view.subscribe,
     () => of(view.state),

@@ -8,6 +8,8 @@ import { getConsent } from './consent.ts';
 export interface ConsentEmbedOptions {
   /** The rule it needs, or several. */
   readonly rule: Rules;
+  /** The vendor it needs beside: `provider` of a script of each rule. */
+  readonly vendor?: string | undefined;
   readonly src: string;
   /** Names the frame for people who do not see it. */
   readonly title: string;
@@ -45,9 +47,9 @@ export function createConsentEmbed(): Snippet<[ConsentEmbedOptions]> {
   const { view } = getConsent();
   return createRawSnippet<[ConsentEmbedOptions]>((options) => ({
     render: () => {
-      const { rule, src, title, width, height, link, attributes } = options();
+      const { rule, vendor, src, title, width, height, link, attributes } = options();
       const ofFrame = { ...attributes, title, width, height };
-      const content = accepts(view.first, rule)
+      const content = accepts(view.first, rule, vendor)
         ? `<iframe${html({ ...ofFrame, src })}></iframe>`
         : link && `<a href="${escaped(link.href)}">${escaped(link.text)}</a>`;
       return `<policy-embed${html({ ...ofFrame, mount: view.mount, 'data-src': src })}>${content ?? ''}</policy-embed>`;
@@ -55,8 +57,8 @@ export function createConsentEmbed(): Snippet<[ConsentEmbedOptions]> {
     setup: (element) => {
       defineEmbed();
       const ask = view.subscribe(() => {});
-      const end = toStore(options).subscribe(({ rule, src, title, width, height }) => {
-        const attributes = { title, width, height, 'data-src': src, 'data-consent': attributeOf(rule) };
+      const end = toStore(options).subscribe(({ rule, vendor, src, title, width, height }) => {
+        const attributes = { title, width, height, 'data-src': src, 'data-consent': attributeOf(rule, vendor) };
         for (const [name, value] of Object.entries(attributes)) {
           if (element.getAttribute(name) !== `${value}` && value !== undefined) element.setAttribute(name, `${value}`);
         }

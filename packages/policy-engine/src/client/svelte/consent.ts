@@ -40,7 +40,7 @@ export class ReactiveConsent implements Consent {
     return this.#now.mustReload;
   }
 
-  readonly has: Consent['has'] = (rules) => this.#now.has(rules);
+  readonly has: Consent['has'] = (rules, vendor) => this.#now.has(rules, vendor);
   readonly decide: Consent['decide'] = (decisions, shown) => this.#now.decide(decisions, shown);
   readonly decideAll: Consent['decideAll'] = (isAccepted, shown) => this.#now.decideAll(isAccepted, shown);
   readonly withdraw: Consent['withdraw'] = (rules) => this.#now.withdraw(rules);
@@ -84,7 +84,7 @@ export function getConsent(): ReactiveConsent {
  * {#if $isMeasured}Counted{/if}
  * ```
  */
-export function consentOf(rules: Rules): Readable<boolean | undefined> {
+export function consentOf(rules: Rules, vendor?: string): Readable<boolean | undefined> {
   const consent = getConsent();
-  return toStore(() => (consent.state ? consent.has(rules) : undefined));
+  return toStore(() => (consent.state ? consent.has(rules, vendor) : undefined));
 }

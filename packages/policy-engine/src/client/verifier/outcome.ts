@@ -1,6 +1,7 @@
 /** Draws what was found: a verdict, each step in words, and what the receipt says where it holds. */
 import type { Outcome, Receipt, Step } from './receipt.ts';
 import { isAboutSomebody } from './records.ts';
+import { vendorsIn } from './vendors.ts';
 import { element, hasWords, icon, words } from './words.ts';
 
 const TONES = { holds: 'success', marked: 'warning', pending: 'info', refused: 'danger' } as const;
@@ -62,6 +63,7 @@ function said(receipt: Receipt, leaf: string | null): readonly HTMLElement[] {
     facts.add('ledger.verifier.kind', words(`ledger.kind.${event.kind}`, { policy: event.rule ?? '' }));
   if (event.rule !== null) facts.code('ledger.policy', event.rule);
   if (event.decision !== null) facts.add('ledger.decision', words(`ledger.decision.${event.decision}`));
+  addVendors(facts, event.vendors);
   facts.add('ledger.at', moment(event.at));
   facts.add('ledger.how', words(`ledger.how.${event.how}`));
   if (event.gpc !== undefined) facts.add('ledger.receipt.gpc', words(`ledger.receipt.gpc.${event.gpc}`));
@@ -76,6 +78,19 @@ function said(receipt: Receipt, leaf: string | null): readonly HTMLElement[] {
   const decided = element('div', 'pe-words', text.words.trim());
   decided.dir = 'auto';
   return [content, card(words('ledger.receipt.text'), decided)];
+}
+
+function addVendors(facts: Facts, text = ''): void {
+  const vendors = vendorsIn(text);
+  if (vendors === null) return;
+  const { offered, refused } = vendors;
+  const { lang } = document.documentElement;
+  const list = new Intl.ListFormat(lang);
+  facts.add('ledger.receipt.vendors', list.format(offered));
+  facts.add(
+    'ledger.receipt.vendors.refused',
+    refused.length === 0 ? words('ledger.receipt.vendors.none') : list.format(refused),
+  );
 }
 
 function addOpenings(facts: Facts, { subject, circumstances }: NonNullable<Receipt['openings']>): void {

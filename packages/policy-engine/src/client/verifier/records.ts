@@ -2,6 +2,7 @@
 import { type Bytes, bytesOfHex, hexOf, hmacSha256, joined, sha256, utf8 } from './bytes.ts';
 import { isObject, type Json, type JsonObject, Refused } from './json.ts';
 import { atLeast, exactly, type Member, oneOf, orNull, sha256Text, text, time, uuid } from './shapes.ts';
+import { vendorsText } from './vendors.ts';
 
 // A new kind is a word here; a new member is a line in LEAF.
 const DECISIONS = ['decision', 'adoption'];
@@ -26,6 +27,7 @@ const LEAF: readonly Member[] = [
   { name: 'circumstances_commitment', check: sha256Text },
   { name: 'number', check: atLeast(1), kinds: DECISIONS, isOptional: true },
   { name: 'gpc', check: oneOf('honoured', 'overridden'), kinds: DECISIONS, isOptional: true },
+  { name: 'vendors', check: vendorsText, kinds: DECISIONS, isOptional: true },
   { name: 'adopted', check: sha256Text, kinds: ['adoption'] },
   { name: 'about', check: uuid, kinds: [...ABOUT_AN_EVENT, ...MADE_OF_A_ROW] },
   { name: 'about_hash', check: sha256Text, kinds: WITHOUT_DECISION },
@@ -62,6 +64,7 @@ export interface Event extends JsonObject {
   readonly circumstances_commitment: string;
   readonly number?: number;
   readonly gpc?: string;
+  readonly vendors?: string;
   readonly adopted?: string;
   readonly about?: string;
   readonly about_hash?: string;
@@ -80,7 +83,9 @@ export interface Opening extends JsonObject {
 export function eventOf(value: Json | undefined, what: string): Event {
   const kind = isObject(value) ? value['kind'] : undefined;
   if (typeof kind !== 'string' || !KINDS.includes(kind)) throw new Refused(`${what}.kind`);
-  return exactly(value, LEAF, what, kind) as Event;
+  const event = exactly(value, LEAF, what, kind) as Event;
+  if (event.vendors !== undefined && event.decision !== 'accepted') throw new Refused(`${what}.vendors`);
+  return event;
 }
 
 /** Canonical JSON (RFC 8785) of an object whose members are text, whole numbers or null. */

@@ -17,6 +17,8 @@ import { useConsentView } from './context.ts';
 export interface ConsentEmbedProps extends /* @vue-ignore */ Omit<IframeHTMLAttributes, 'src' | 'srcdoc'> {
   /** The rule it needs, or several. */
   readonly rule: Rules;
+  /** The vendor it needs beside: `provider` of a script of each rule. */
+  readonly vendor?: string | undefined;
   readonly src: string;
 }
 
@@ -24,8 +26,8 @@ export interface ConsentEmbedProps extends /* @vue-ignore */ Omit<IframeHTMLAttr
 export type ConsentEmbedSlots = SlotsType<{ default?: Record<string, never> }>;
 
 /** One place for one film; the element changes what is in it, so that Vue draws that once. */
-const Place = /* @__PURE__ */ defineComponent<{ rule: Rules; src: string }>(
-  ({ rule, src }, { slots, attrs }) => {
+const Place = /* @__PURE__ */ defineComponent<{ rule: Rules; vendor?: string | undefined; src: string }>(
+  ({ rule, vendor, src }, { slots, attrs }) => {
     const view = useConsentView();
     const isMounted = ref(false);
     let end = (): void => {};
@@ -38,12 +40,14 @@ const Place = /* @__PURE__ */ defineComponent<{ rule: Rules; src: string }>(
     const { id: _id, class: _class, style: _style, ...ofFrame } = attrs;
     let content: VNode[] | undefined;
     return (): VNode => {
-      content ??= accepts(view.first, rule) ? [h('iframe', { ...ofFrame, src })] : (slots['default']?.({}) ?? []);
-      const names = isMounted.value ? attributeOf(rule) : undefined;
-      return h('policy-embed', { ...attrs, mount: view.mount, 'data-src': src, 'data-consent': names }, content);
+      content ??= accepts(view.first, rule, vendor)
+        ? [h('iframe', { ...ofFrame, src })]
+        : (slots['default']?.({}) ?? []);
+      const gates = isMounted.value ? attributeOf(rule, vendor) : undefined;
+      return h('policy-embed', { ...attrs, mount: view.mount, 'data-src': src, 'data-consent': gates }, content);
     };
   },
-  { name: 'ConsentEmbedPlace', inheritAttrs: false, props: ['rule', 'src'] },
+  { name: 'ConsentEmbedPlace', inheritAttrs: false, props: ['rule', 'vendor', 'src'] },
 );
 
 /**
@@ -62,6 +66,6 @@ export const ConsentEmbed: DefineSetupFnComponent<ConsentEmbedProps, {}, Consent
     // Another film is another element.
     (props, { slots, attrs }) =>
       (): VNode =>
-        h(Place, { ...attrs, ...props, key: `${attributeOf(props.rule)} ${props.src}` }, slots),
-    { name: 'ConsentEmbed', inheritAttrs: false, props: ['rule', 'src'] },
+        h(Place, { ...attrs, ...props, key: `${attributeOf(props.rule, props.vendor)} ${props.src}` }, slots),
+    { name: 'ConsentEmbed', inheritAttrs: false, props: ['rule', 'vendor', 'src'] },
   );

@@ -6,6 +6,8 @@ import { useConsentOf } from './use-consent.ts';
 export interface ConsentGateProps {
   /** The rule that opens it, or several. */
   readonly rule: Rules;
+  /** The vendor that it needs beside: `provider` of a script of each rule. */
+  readonly vendor?: string | undefined;
 }
 
 /** What a gate shows: `default` with consent, `fallback` without, `pending` while it is not known. */
@@ -30,11 +32,14 @@ export type ConsentGateSlots = SlotsType<{
 export const ConsentGate: DefineSetupFnComponent<ConsentGateProps, {}, ConsentGateSlots> =
   /* @__PURE__ */ defineComponent<ConsentGateProps, {}, string, ConsentGateSlots>(
     (props, { slots }) => {
-      const isAccepted = useConsentOf(() => props.rule);
+      const isAccepted = useConsentOf(
+        () => props.rule,
+        () => props.vendor,
+      );
       return () => {
         const shown = isAccepted.value === undefined ? 'pending' : isAccepted.value ? 'default' : 'fallback';
         return slots[shown]?.({});
       };
     },
-    { name: 'ConsentGate', props: ['rule'] },
+    { name: 'ConsentGate', props: ['rule', 'vendor'] },
   );

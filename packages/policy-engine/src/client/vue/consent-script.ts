@@ -36,6 +36,7 @@ export const ConsentScript: DefineSetupFnComponent<ConsentScriptProps> =
       inheritAttrs: false,
       props: {
         rule: { type: [String, Array], required: true },
+        vendor: String,
         src: String,
         code: String,
         type: String,

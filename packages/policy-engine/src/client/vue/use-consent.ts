@@ -28,15 +28,20 @@ export function useConsent(): ComputedRef<Consent> {
 /**
  * Whether rules are accepted, all of them; undefined while it is not known.
  *
+ * @param vendor `provider` of a script of each rule: whether they are accepted with this vendor, too
+ *
  * @example
  * ```ts
  * const isMeasured = useConsentOf('analytics');
  * ```
  */
-export function useConsentOf(rules: MaybeRefOrGetter<Rules>): ComputedRef<boolean | undefined> {
+export function useConsentOf(
+  rules: MaybeRefOrGetter<Rules>,
+  vendor?: MaybeRefOrGetter<string | undefined>,
+): ComputedRef<boolean | undefined> {
   const consent = useConsent();
   return computed(() => {
     const { state } = consent.value;
-    return state ? accepts(state, toValue(rules)) : undefined;
+    return state ? accepts(state, toValue(rules), toValue(vendor)) : undefined;
   });
 }

@@ -1,9 +1,16 @@
 /** One browser during one request: what its cookies say, what of that is proved, and what the answer changes in them. */
 import { randomUUID } from 'node:crypto';
 import type { Cookies } from '../../platform/web/cookies.ts';
+import { keptVendorsHash, NO_VENDOR } from './kept-vendors.ts';
 import type { CookieKey } from './keys.ts';
 import { type DecidedBy, type ProofCookie, type ProvedDecision, sealProof } from './proof-cookie.ts';
-import { type Decided, deleteRuleCookies, readRuleCookies, writeRuleCookies } from './rule-cookies.ts';
+import {
+  type CookieDecision,
+  type Decided,
+  deleteRuleCookies,
+  readRuleCookies,
+  writeRuleCookies,
+} from './rule-cookies.ts';
 import { deleteSignedCookie, setSignedCookie } from './signed-cookie.ts';
 import { sealVisitor, type VisitorCookie } from './visitor-cookie.ts';
 
@@ -12,6 +19,8 @@ export interface BrowserDecision {
   readonly decision: Decided;
   /** Null where the page set the cookie by itself and named no version. */
   readonly version: number | null;
+  /** What it says of single vendors, see `kept-vendors.ts`; null for a decision about the purpose as a whole. */
+  readonly vendors: string | null;
   /** Whether the engine recorded it: else anybody may have written the cookie. */
   readonly isProved: boolean;
 }
@@ -21,6 +30,8 @@ export interface AdoptableDecision {
   readonly visitorId: string;
   readonly decision: Decided;
   readonly version: number;
+  /** See {@link BrowserDecision.vendors}. */
+  readonly vendors: string | null;
   readonly at: Date;
 }
 
@@ -42,6 +53,8 @@ export interface RecordedDecision {
   readonly rule: string;
   readonly decision: Decided;
   readonly version: number;
+  /** See {@link BrowserDecision.vendors}. */
+  readonly vendors: string | null;
 }
 
 /** See the head of the file. Made by `BrowserService.of`. */
@@ -54,7 +67,7 @@ export class Browser {
   #visitor: VisitorCookie | null;
   readonly #proved: Map<string, ProvedDecision>;
   /** Decisions of this answer, which the cookies of the request do not have yet. */
-  readonly #written: Set<string> = new Set();
+  readonly #written: Map<string, RecordedDecision> = new Map();
 
   constructor(carrier: Carrier, received: Signed, ended: ReadonlySet<string>, countsUnproved: boolean) {
     this.#carrier = carrier;
@@ -73,13 +86,17 @@ export class Browser {
   /** What the browser says on a rule; null for nothing. What an account decided here is the account's to say. */
   decisionOn(rule: string): BrowserDecision | null {
     const proved = this.#proved.get(rule);
-    const said = this.#plainOn(rule, proved);
+    const said = this.#plainOn(rule);
     if (said === null) return null;
-    if (proved !== undefined && proved.decision === said.decision) {
+    const isSame = proved?.decision === said.decision;
+    if (isSame && proved.vendors === vendorsHash(said)) {
       if (proved.by === 'account') return null;
-      return { decision: proved.decision, version: proved.version, isProved: true };
+      return { decision: proved.decision, version: proved.version, vendors: said.vendors, isProved: true };
     }
-    return this.#countsUnproved ? { ...said, isProved: false } : null;
+    if (!this.#countsUnproved) return null;
+    // Vendors were refused here, and the cookie that says which is gone.
+    const isLost = isSame && proved.vendors !== null && said.vendors === null;
+    return { ...said, ...(isLost && { vendors: NO_VENDOR }), isProved: false };
   }
 
   /** What the browser brought along that the account which is signed in may take over; null for nothing. */
@@ -88,19 +105,23 @@ export class Browser {
     const proved = proof?.decisions.get(rule);
     if (visitor === null || visitor.account !== null || proved?.by !== 'browser') return null;
     const { decision, version, at } = proved;
-    if (readRuleCookies(this.#carrier.cookies, rule)?.decision !== decision) return null;
-    return { visitorId: visitor.visitorId, decision, version, at: new Date(at * 1000) };
+    const said = readRuleCookies(this.#carrier.cookies, rule);
+    if (said?.decision !== decision || vendorsHash(said) !== proved.vendors) return null;
+    return { visitorId: visitor.visitorId, decision, version, vendors: said.vendors, at: new Date(at * 1000) };
   }
 
-  #plainOn(rule: string, proved: ProvedDecision | undefined): { decision: Decided; version: number | null } | null {
-    if (this.#written.has(rule)) return proved ?? null;
+  #plainOn(rule: string): CookieDecision | null {
+    const written = this.#written.get(rule);
+    if (written !== undefined) return written;
     return this.#ended.has(rule) ? null : readRuleCookies(this.#carrier.cookies, rule);
   }
 
   /** Whether the engine recorded this very decision for the visitor of this browser. */
-  hasRecorded({ rule, decision, version }: RecordedDecision): boolean {
+  hasRecorded({ rule, decision, version, vendors }: RecordedDecision): boolean {
     const known = this.decisionOn(rule);
-    return known?.isProved === true && known.decision === decision && known.version === version;
+    return (
+      known?.isProved === true && known.decision === decision && known.version === version && known.vendors === vendors
+    );
   }
 
   /** The answer keeps what a visitor decided. @param visitorId in whose name it was recorded */
@@ -120,7 +141,7 @@ export class Browser {
   /** The answer keeps a refusal that could not be recorded: without proof, but what was withdrawn stops. */
   keepUnrecordedRefusal(rule: string, version: number): void {
     const { cookies, secure } = this.#carrier;
-    writeRuleCookies(cookies, rule, { decision: 'rejected', version }, secure);
+    writeRuleCookies(cookies, rule, { decision: 'rejected', version, vendors: null }, secure);
   }
 
   /** The answer gives the browser a new visitor: the one it had was taken over by an account, and so was this decision. */
@@ -136,13 +157,16 @@ export class Browser {
 
   #keep(decisions: readonly RecordedDecision[], by: DecidedBy, now: Date): void {
     const { cookies, secure } = this.#carrier;
-    for (const { rule, decision, version } of decisions) {
+    for (const one of decisions) {
+      const { rule, decision, version } = one;
+      const vendors = vendorsHash(one);
       const known = this.#proved.get(rule);
-      const isSame = known?.by === by && known.decision === decision && known.version === version;
+      const isSame =
+        known?.by === by && known.decision === decision && known.version === version && known.vendors === vendors;
       const at = isSame ? known.at : Math.floor(now.getTime() / 1000);
-      this.#proved.set(rule, { decision, version, by, at });
-      this.#written.add(rule);
-      writeRuleCookies(cookies, rule, { decision, version }, secure);
+      this.#proved.set(rule, { decision, version, vendors, by, at });
+      this.#written.set(rule, one);
+      writeRuleCookies(cookies, rule, one, secure);
     }
   }
 
@@ -173,4 +197,8 @@ export class Browser {
     if (this.#proved.size === 0) deleteSignedCookie(cookies, 'policy_proof', secure);
     else this.#write(key, null);
   }
+}
+
+function vendorsHash({ vendors }: { readonly vendors: string | null }): string | null {
+  return vendors === null ? null : keptVendorsHash(vendors);
 }

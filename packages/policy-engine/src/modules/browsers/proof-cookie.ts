@@ -17,6 +17,8 @@ export type DecidedBy = 'browser' | 'held' | 'account';
 export interface ProvedDecision {
   readonly decision: Decided;
   readonly version: number;
+  /** `keptVendorsHash` of what the cookie of vendors says; null for a decision about the purpose as a whole. */
+  readonly vendors: string | null;
   readonly by: DecidedBy;
   /** Seconds since 1970. */
   readonly at: number;
@@ -32,7 +34,8 @@ export interface ProofCookie {
 const NONE = '-';
 const DECISION = { a: 'accepted', r: 'rejected' } as const;
 const BY = { b: 'browser', h: 'held', u: 'account' } as const;
-const ENTRY = /^(?<rule>\w+)~(?<decision>[ar])(?<by>[bhu])(?<version>\d{1,9})~(?<at>[0-9a-z]{1,9})$/;
+const ENTRY =
+  /^(?<rule>\w+)~(?<decision>[ar])(?<by>[bhu])(?<version>\d{1,9})~(?<at>[0-9a-z]{1,9})(?:~(?<vendors>[\w-]{11}))?$/;
 /** Browsers take 4096 bytes of name, value and attributes together. */
 const MOST_CHARACTERS = 3500;
 
@@ -49,11 +52,12 @@ export function readProof({ parts }: OpenedCookie): ProofCookie | null {
 function entryOf(text: string): [string, ProvedDecision][] {
   const found = ENTRY.exec(text)?.groups;
   if (found === undefined) return [];
-  const { rule = '', decision, by, version, at = '' } = found;
+  const { rule = '', decision, by, version, at = '', vendors = null } = found;
   const proved = {
     decision: DECISION[decision as keyof typeof DECISION],
     by: BY[by as keyof typeof BY],
     version: Number(version),
+    vendors,
     at: Number.parseInt(at, 36),
   };
   return [[rule, proved]];
@@ -67,9 +71,10 @@ function entryOf(text: string): [string, ProvedDecision][] {
 export function sealProof(key: CookieKey, { account, decisions }: ProofCookie, visitorId: string | null): string {
   const newestFirst = [...decisions].toSorted(([, one], [, other]) => other.at - one.at);
   let entries = '';
-  for (const [rule, { decision, by, version, at }] of newestFirst) {
+  for (const [rule, { decision, by, version, vendors, at }] of newestFirst) {
     const who = by === 'account' ? 'u' : by[0];
-    const entry = `${entries === '' ? '' : '!'}${rule}~${decision[0]}${who}${version}~${at.toString(36)}`;
+    const said = `${rule}~${decision[0]}${who}${version}~${at.toString(36)}${vendors === null ? '' : `~${vendors}`}`;
+    const entry = `${entries === '' ? '' : '!'}${said}`;
     if (entries.length + entry.length > MOST_CHARACTERS) break;
     entries += entry;
   }

@@ -1,9 +1,11 @@
 /**
  * The decision of a browser as every script of a page can read it (spec: Cookie convention): `policy_rule_<name>` with the
  * value `accepted` or `rejected`, and beside it the version that was decided on, so that a new version asks again. A refusal
- * is remembered as long as a consent. Anybody can write such a cookie, so it proves nothing: see `proof-cookie.ts`.
+ * is remembered as long as a consent. Where single vendors were chosen, a third cookie says which, see `kept-vendors.ts`. Anybody
+ * can write such a cookie, so it proves nothing: see `proof-cookie.ts`.
  */
 import type { Cookies } from '../../platform/web/cookies.ts';
+import { readKeptVendors } from './kept-vendors.ts';
 
 /** Seconds that a decision and its proof are remembered, from the last decision on. */
 export const YEAR: number = 365 * 24 * 60 * 60;
@@ -13,12 +15,15 @@ export type Decided = 'accepted' | 'rejected';
 
 const cookieOf = (rule: string) => `policy_rule_${rule}`;
 const versionCookieOf = (rule: string) => `policy_rule_${rule}_version`;
+const vendorsCookieOf = (rule: string) => `policy_rule_${rule}_vendors`;
 
 /** What the plain cookies say about a rule. */
 export interface CookieDecision {
   readonly decision: Decided;
   /** Null where the page set the cookie by itself and named no version. */
   readonly version: number | null;
+  /** See `kept-vendors.ts`; null for a decision about the purpose as a whole. */
+  readonly vendors: string | null;
 }
 
 /** Reads a decision; null for none and for a value that is neither. */
@@ -26,23 +31,36 @@ export function readRuleCookies(cookies: Cookies, rule: string): CookieDecision 
   const decision = cookies.get(cookieOf(rule));
   if (decision !== 'accepted' && decision !== 'rejected') return null;
   const version = cookies.get(versionCookieOf(rule)) ?? '';
-  return { decision, version: /^\d{1,9}$/.test(version) ? Number(version) : null };
+  const vendors = decision === 'accepted' ? cookies.get(vendorsCookieOf(rule)) : undefined;
+  return {
+    decision,
+    version: /^\d{1,9}$/.test(version) ? Number(version) : null,
+    vendors: vendors === undefined ? null : readKeptVendors(vendors),
+  };
 }
 
 /** Sets the decision's cookies with the answer. @param secure whether the visitor came over https */
 export function writeRuleCookies(
   cookies: Cookies,
   rule: string,
-  { decision, version }: { decision: Decided; version: number },
+  { decision, version, vendors }: { decision: Decided; version: number; vendors: string | null },
   secure: boolean,
 ): void {
   const options = { maxAge: YEAR, secure, sameSite: 'Lax' } as const;
   cookies.set(cookieOf(rule), decision, options);
   cookies.set(versionCookieOf(rule), String(version), options);
+  if (vendors !== null) cookies.set(vendorsCookieOf(rule), vendors, options);
+  else deleteVendors(cookies, rule, secure);
 }
 
 /** Deletes the decision's cookies with the answer. */
 export function deleteRuleCookies(cookies: Cookies, rule: string, secure: boolean): void {
   cookies.delete(cookieOf(rule), { secure });
   cookies.delete(versionCookieOf(rule), { secure });
+  deleteVendors(cookies, rule, secure);
+}
+
+/** Few browsers have it, and answers have little room. */
+function deleteVendors(cookies: Cookies, rule: string, secure: boolean): void {
+  if (cookies.get(vendorsCookieOf(rule)) !== undefined) cookies.delete(vendorsCookieOf(rule), { secure });
 }

@@ -11,7 +11,8 @@ import type { TermInForce } from '../terms/term.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { refusals } from '../../refusals.ts';
 import { circumstances } from './consent-decision.ts';
-import type { ConsentStatus, Decision } from './consent-status.ts';
+import type { ConsentStatus, Decision, VendorState } from './consent-status.ts';
+import { keptOfStored, vendorStates } from './vendors.ts';
 import type { Asking, Evidence, Visitor } from './visitor.ts';
 
 /** What is needed. */
@@ -38,6 +39,8 @@ interface InForce {
 /** What is taken over. */
 interface Wanted extends InForce {
   readonly decision: Decision;
+  /** What the browser keeps of single vendors, see `kept-vendors.ts`; null for a decision about the purpose as a whole. */
+  readonly kept: string | null;
 }
 
 /** Who takes over whose decision. */
@@ -64,9 +67,11 @@ export class Adoptions {
     if (asking.user === null) return [];
     const { browsers, statuses } = this.#options;
     const browser = await browsers.of(asking);
-    return (await statuses(asking)).flatMap(({ rule, term, state }) => {
+    return (await statuses(asking)).flatMap(({ rule, term, state, vendors }) => {
       const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
-      if (found === null || term === null || found.version !== term.version || found.decision === state) return [];
+      if (found === null || term === null || found.version !== term.version) return [];
+      const names = vendors.map(({ name }) => name);
+      if (found.decision === state && isSame(vendors, vendorStates(names, state, found.vendors))) return [];
       return [{ rule: rule.name, decision: found.decision, decidedAt: found.at.toISOString() }];
     });
   }
@@ -87,20 +92,23 @@ export class Adoptions {
     const browser = await browsers.of(visitor);
     const found = rule.sessionless ? browser.adoptableOn(rule.name) : null;
     if (found === null || found.version !== term.version) throw refusals.nothingToAdopt();
-    const { visitorId, decision } = found;
-    await this.#write(visitor, { userId: user.id, visitorId }, { rule, term, decision });
-    const adopted = { rule: rule.name, decision, version: term.version };
+    const { visitorId, decision, vendors } = found;
+    await this.#write(visitor, { userId: user.id, visitorId }, { rule, term, decision, kept: vendors });
+    const adopted = { rule: rule.name, decision, version: term.version, vendors };
     browser.becomeAdopted(await browsers.key(), user.id, adopted, now());
   }
 
   async #write(evidence: Evidence, subject: Subject, wanted: Wanted): Promise<void> {
     const { database, ledger } = this.#options;
-    const { rule, term, decision } = wanted;
+    const { rule, term, decision, kept } = wanted;
     await database.transaction(
       async (transaction) => {
         // Locks the visitor: nothing is appended in its name between the look and the claim.
         const event = await ledger.visitors.claim(transaction, subject, rule.name);
-        const isThisDecision = event?.leaf.decision === decision && event.leaf.version === term.version;
+        const isThisDecision =
+          event?.leaf.decision === decision &&
+          event.leaf.version === term.version &&
+          keptOfStored(event.leaf.vendors) === kept;
         if (event === null || !isThisDecision) throw refusals.nothingToAdopt();
         const happening = this.#happening(evidence, subject, wanted, event);
         const { written } = await ledger.decisions.writeWithin(transaction, subject.userId, [
@@ -114,7 +122,7 @@ export class Adoptions {
 
   #happening(evidence: Evidence, subject: Subject, { rule, decision }: Wanted, event: StoredEvent): Happening {
     const { now, gpcOn } = this.#options;
-    const { version, textHash } = event.leaf;
+    const { version, textHash, vendors } = event.leaf;
     // One by one: an address that is looked up when it is asked for is no own property.
     const { request, ip, locale } = evidence;
     return {
@@ -124,6 +132,7 @@ export class Adoptions {
       version,
       textHash,
       decision,
+      vendors,
       adopted: event.hash,
       at: now(),
       gpc: gpcOn(rule, decision, evidence.request),
@@ -132,4 +141,8 @@ export class Adoptions {
       circumstances: circumstances({ request, ip, locale, shown: event.identity?.shown }),
     };
   }
+}
+
+function isSame(some: readonly VendorState[], others: readonly VendorState[]): boolean {
+  return some.every(({ state }, index) => others[index]?.state === state);
 }

@@ -1,4 +1,5 @@
 import type { Cookies } from '../../platform/web/cookies.ts';
+import type { VendorChoice } from '../proof/vendor-choice.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 
 /** What `onAccept` and `onReject` of a rule are given. */
@@ -11,6 +12,8 @@ export interface RuleCallbackContext {
   readonly request: Request | null;
   /** Cookies of the answer: `cookies.delete('_ga', { domain: '.example.com' })`. */
   readonly cookies: Cookies;
+  /** Which vendors of the rule were offered one by one, and which of them were refused; null for a decision about the rule as a whole. */
+  readonly vendors: VendorChoice | null;
 }
 
 /** Runs when a decision has changed (spec: `on_reject`). */

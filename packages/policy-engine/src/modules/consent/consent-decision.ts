@@ -1,7 +1,9 @@
 import { refusals } from '../../refusals.ts';
 import type { RecordedDecision } from '../browsers/browser.ts';
+import { keptVendors } from '../browsers/kept-vendors.ts';
 import { circumstancesOf } from '../proof/circumstances.ts';
 import type { Circumstances } from '../proof/event.ts';
+import type { VendorChoice } from '../proof/vendor-choice.ts';
 import type { Rule } from '../rules/rules.ts';
 import { type ReadableText, textFor, textsOf } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
@@ -16,6 +18,22 @@ export interface ConsentDecision {
   /** What the person was shown of it. */
   readonly text: ReadableText;
   readonly decision: Decision;
+  /** Which vendors were offered and refused; null for a decision about the purpose as a whole. */
+  readonly vendors: VendorChoice | null;
+}
+
+/** What is said of a rule: a choice of vendors accepts it, but for those that are refused. */
+export type Said = Decision | VendorChoice;
+
+/** A rule's decision, and what it says of vendors. */
+export function decisionIn(said: Said): Pick<ConsentDecision, 'decision' | 'vendors'> {
+  if (typeof said === 'string') return { decision: said, vendors: null };
+  return { decision: 'accepted', vendors: said };
+}
+
+/** Whether something is refused: the purpose, or a vendor of it. */
+export function isRefusing({ decision, vendors }: Pick<ConsentDecision, 'decision' | 'vendors'>): boolean {
+  return decision === 'rejected' || (vendors !== null && vendors.refused.length > 0);
 }
 
 /** The rules that changed; null where there is no account to write to. */
@@ -40,6 +58,6 @@ export function textRead(visitor: Visitor, term: TermInForce, decision: Decision
 }
 
 /** A decision as a browser keeps it. */
-export function recordOf({ rule, decision, term }: ConsentDecision): RecordedDecision {
-  return { rule: rule.name, decision, version: term.version };
+export function recordOf({ rule, decision, term, vendors }: ConsentDecision): RecordedDecision {
+  return { rule: rule.name, decision, version: term.version, vendors: vendors && keptVendors(vendors) };
 }

@@ -10,6 +10,12 @@ export type Decision = 'accepted' | 'rejected';
 /** State of a subject towards a rule; `passive` is undecided on the text in force. */
 export type ConsentState = Decision | 'passive';
 
+/** A vendor, and what was decided on it for one purpose; `passive` for one that was not there to decide on. */
+export interface VendorState {
+  readonly name: string;
+  readonly state: ConsentState;
+}
+
 /** What a visitor has decided on a rule, and on which text. */
 export interface ConsentStatus {
   readonly rule: Rule;
@@ -19,6 +25,8 @@ export interface ConsentStatus {
   readonly state: ConsentState;
   /** What the browser says, which holds in it where an account has decided nothing; null for nothing. */
   readonly browser: Decision | null;
+  /** How the vendors of the purpose stand in this browser, those that are declared now. */
+  readonly vendors: readonly VendorState[];
   /** Whether what counts here is a cookie that the engine did not record: it proves nothing, and is asked again. */
   readonly unproved: boolean;
   /** Whether it is rejected because the browser says so (Global Privacy Control), and not by a decision made here. */
@@ -74,10 +82,11 @@ export function browserState(
   rule: Rule,
   browser: Browser,
   term: TermInForce | null,
-): Pick<ConsentStatus, 'browser' | 'unproved'> {
+): Pick<ConsentStatus, 'browser' | 'unproved'> & { readonly kept: string | null } {
   const found = rule.sessionless ? browser.decisionOn(rule.name) : null;
   const counts = found !== null && term !== null && (found.version === null || isStillValid(found.version, term));
-  return counts ? { browser: found.decision, unproved: !found.isProved } : { browser: null, unproved: false };
+  if (!counts) return { browser: null, unproved: false, kept: null };
+  return { browser: found.decision, unproved: !found.isProved, kept: found.vendors };
 }
 
 /** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */

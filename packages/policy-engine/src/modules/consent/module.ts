@@ -117,7 +117,11 @@ export const consentModule: Module<'consent'> = defineModule({
         ruleOfUserTerm: async (call, id) => (await consents.status(call, id)).rule.name,
         bannerPreview: (language, look, href) =>
           previewHtml(
-            { rules: rules.all.filter((rule) => consents.isConsent(rule)), scripts: scripts.active },
+            {
+              rules: rules.all.filter((rule) => consents.isConsent(rule)),
+              scripts: scripts.active,
+              vendorsOf: (rule) => scripts.vendorsOf(rule),
+            },
             { language, look, href },
           ),
         ownData: (person) => ownDecisions({ consents, ledger, terms, rules }, person),

@@ -17,6 +17,7 @@ import { shown } from '../../platform/options/words.ts';
 import { dayFault, GPC_SINCE, type GpcOptions } from './banner/gpc-resource.ts';
 import { type BannerOptions, RENDERERS, wordFault } from './banner/hidden-from.ts';
 import { BANNER_LAYOUTS, BANNER_SIDES, type BannerLayout, type BannerSide } from '../appearance/look.ts';
+import { LONGEST_VENDOR } from './banner/input.ts';
 import { type ConsentModeOptions, type ConsentType, consentTypes } from './scripts/consent-mode.ts';
 import { domainFault } from './scripts/cookie-places.ts';
 import type { Script, ScriptCookieOptions, ScriptOptions, ScriptTemplate } from './scripts/declaration.ts';
@@ -52,6 +53,14 @@ const cookie = options<ScriptCookieOptions>()({
     .describe('path it is set for'),
 });
 
+/** It is the name by which a person accepts or refuses a vendor, and stands in the ledger. */
+function providerFault(text: string): string | null {
+  if (text.length > LONGEST_VENDOR) return `must have at most ${LONGEST_VENDOR} characters`;
+  return text === text.trim() && /^[^\p{Cc}\p{Cs}]*$/u.test(text)
+    ? null
+    : `${shown(text)} is no name: white space around it, or a control character`;
+}
+
 const storageKeys = listOf(
   textWithout((key) => (/^\**$/.test(key) ? `${shown(key)} would clear every key` : null)),
 ).prefault([]);
@@ -65,7 +74,9 @@ const script = options<ScriptOptions>()({
     .refine(({ length }) => length > 0, 'must name at least one environment, such as "production"')
     .describe('it renders in these environments only'),
   description: words.describe('what it is for, plain or by locale'),
-  provider: z.string().default('').describe('who stands behind it: a company, as people know it'),
+  provider: textWithout(providerFault)
+    .default('')
+    .describe('who stands behind it: a company, as people know it; of several in a rule people can refuse single ones'),
   cookies: listOf(
     z.union([cookieName, cookie], { error: ({ input }) => `must be a name, or an object, not ${shown(input)}` }),
   )

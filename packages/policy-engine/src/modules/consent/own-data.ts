@@ -3,6 +3,7 @@ import { Cookies } from '../../platform/web/cookies.ts';
 import type { ExportedDecision, ExportedText, ExportExtras } from '../export/export-request.ts';
 import type { StoredEvent } from '../proof/rows.ts';
 import type { LedgerService } from '../proof/service.ts';
+import { vendorsIn } from '../proof/vendor-choice.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { ConsentService } from './service.ts';
@@ -36,6 +37,7 @@ export async function ownDecisions(
         rule: rule.name,
         label: rule.label(locale),
         state,
+        vendors: vendorsIn(decided?.vendors),
         decidedAt: state === 'passive' ? null : decidedAt,
         version: decided?.version ?? null,
         hash: decided?.textHash ?? null,
@@ -71,7 +73,7 @@ async function agreedTexts(
 }
 
 function decisionOf({ leaf, identity }: StoredEvent, labels: ReadonlyMap<string, string>): ExportedDecision {
-  const { id, kind, rule, decision, version, textHash, at, how } = leaf;
+  const { id, kind, rule, decision, vendors, version, textHash, at, how } = leaf;
   return {
     id,
     // Events of the sealer are about nobody.
@@ -80,6 +82,7 @@ function decisionOf({ leaf, identity }: StoredEvent, labels: ReadonlyMap<string,
     // A rule that is gone has its name.
     label: rule === null ? null : (labels.get(rule) ?? rule),
     decision,
+    vendors: vendorsIn(vendors),
     version,
     hash: textHash,
     at,

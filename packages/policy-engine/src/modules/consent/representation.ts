@@ -4,6 +4,7 @@ import { type ReadableText, textsOf } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { LifecycleEvent } from '../rules/rules.ts';
+import { type VendorJson, VendorsSchema } from './banner/representation.ts';
 import type { ConsentState, ConsentStatus, Decision } from './consent-status.ts';
 
 const State = z.enum(['passive', 'accepted', 'rejected']);
@@ -18,6 +19,7 @@ export interface UserTermBody {
   status: ConsentState;
   browser: Decision | null;
   unproved: boolean;
+  vendors: VendorJson[];
   blocking: boolean;
   sessionless: boolean;
   validates_on: LifecycleEvent[];
@@ -56,6 +58,7 @@ const userTermShape = {
   unproved: z.boolean().openapi({
     description: 'Whether that is a cookie which the engine did not record: it proves nothing and is asked again',
   }),
+  vendors: VendorsSchema,
   blocking: z.boolean(),
   sessionless: z.boolean(),
   validates_on: z.array(z.enum(['create', 'update'])),
@@ -89,7 +92,7 @@ function callable(given: unknown): Callable {
 
 /** The JSON of a consent status. */
 export function userTermJson(status: Omit<ConsentStatus, 'isAsked'>, locale: string): UserTermBody {
-  const { rule, term, state, browser, unproved, userTermId, decidedAt } = status;
+  const { rule, term, state, browser, unproved, vendors, userTermId, decidedAt } = status;
   return {
     id: userTermId ?? rule.name,
     name: rule.name,
@@ -98,6 +101,7 @@ export function userTermJson(status: Omit<ConsentStatus, 'isAsked'>, locale: str
     status: state,
     browser,
     unproved,
+    vendors: [...vendors],
     blocking: rule.blocking,
     sessionless: rule.sessionless,
     validates_on: [...rule.validatesOn],

@@ -6,6 +6,7 @@ import type { Happening, LedgerSubject, NewEvent } from '../proof/event.ts';
 import type { DecisionToWrite } from '../proof/projection/decision-writer.ts';
 import { type UserTerm, UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { LedgerService } from '../proof/service.ts';
+import { vendorsText } from '../proof/vendor-choice.ts';
 import type { Rule, Rules } from '../rules/rules.ts';
 import type { ScriptService } from './scripts/service.ts';
 import { textFor } from '../terms/languages.ts';
@@ -17,10 +18,21 @@ import type { WebLogger } from '../../platform/logger.ts';
 import { Adoptions, type AdoptionsOptions } from './adoption.ts';
 import { isAsked, type RuleConditionContext } from './condition.ts';
 import { commitCheck } from './commit-check.ts';
-import { type ConsentDecision, circumstances, recordOf, textRead, type Written } from './consent-decision.ts';
+import {
+  type ConsentDecision,
+  circumstances,
+  decisionIn,
+  isRefusing,
+  recordOf,
+  type Said,
+  textRead,
+  type Written,
+} from './consent-decision.ts';
 import { gpcOf, isConsent, sendsGpc } from './gpc.ts';
-import { browserState, type ConsentStatus, type Decision, stateOf } from './consent-status.ts';
+import { browserState, type ConsentStatus, type Decision, stateHere, stateOf } from './consent-status.ts';
+import type { RecordedPolicies } from './recorded-policies.ts';
 import { UnstoredRefusals } from './unstored-refusals.ts';
+import { keptOfStored, vendorStates } from './vendors.ts';
 import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
 
 /** What the service needs. */
@@ -37,21 +49,8 @@ export interface ConsentServiceOptions {
   readonly now: () => Date;
 }
 
-/** Decisions that were recorded in a transaction of the host's. */
-export interface RecordedPolicies {
-  /**
-   * Runs `onAccept` and `onReject` of the rules that changed, once. For after the transaction is committed: before, nothing
-   * is decided yet.
-   *
-   * @returns `Set-Cookie` values for the answer: of sessionless rules, and of scripts that go with a refusal
-   * @throws {PolicyEngineError} `database_transaction_failed` where the decisions are not stored: PostgreSQL answers `commit` with a
-   * rollback, and no error, if a statement of the transaction failed
-   */
-  afterCommit(): Promise<string[]>;
-}
-
 /** Decisions to be made together, by rule name. */
-export type Decisions = ReadonlyMap<string, Decision>;
+export type Decisions = ReadonlyMap<string, Said>;
 
 /** Who accepted what, and what follows from deciding. */
 export class ConsentService {
@@ -95,24 +94,31 @@ export class ConsentService {
 
   async #statusesOf(asking: Asking, { current, byRule }: Known): Promise<ConsentStatus[]> {
     const { user, request = null } = asking;
-    const { rules, browsers } = this.#options;
+    const { rules, browsers, scripts } = this.#options;
     const asked = await this.asked({ user, request, attributes: null, event: null });
     const here = await browsers.of(asking);
     return rules.all.map((rule) => {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
-      const { browser, unproved } = browserState(rule, here, term);
+      const { browser, unproved, kept } = browserState(rule, here, term);
       // An account's own decision goes before the browser's, which is nobody's but the browser's.
       const stored = userTerm ? stateOf(userTerm, term) : 'passive';
       const own = this.#unstored.has(user?.id, rule.name) ? 'rejected' : stored;
       const said = user === null ? (browser ?? 'passive') : own;
       const isUndecided = said === 'passive' && browser === null;
       const byGpc = isUndecided && term !== null && this.#heedsGpc(rule, request);
+      const state = byGpc ? 'rejected' : said;
+      const isOwn = user !== null && own !== 'passive';
       return {
         rule,
         term,
-        state: byGpc ? 'rejected' : said,
+        state,
         browser,
+        vendors: vendorStates(
+          scripts.vendorsOf(rule.name),
+          stateHere({ state, browser }),
+          isOwn ? keptOfStored(userTerm?.vendors ?? null) : kept,
+        ),
         unproved: unproved && (user === null || own === 'passive'),
         byGpc,
         userTermId: userTerm?.id ?? null,
@@ -147,7 +153,7 @@ export class ConsentService {
     const { ledger } = this.#options;
     const nobody = { userId: null, visitorId: null };
     const events = refused.flatMap(({ rule, term }) => {
-      const refusal = term && ({ rule, term, text: term, decision: 'rejected' } as const);
+      const refusal = term && ({ rule, term, text: term, decision: 'rejected', vendors: null } as const);
       // Who they are is not asked, as they have asked for.
       if (refusal === null) return [];
       return [ledger.eventOf(this.#happening({ request: visitor.request, how: 'gpc' }, nobody, refusal))];
@@ -212,7 +218,7 @@ export class ConsentService {
       // The signal of the browser goes on by itself, and what it refuses is still to be recorded.
       if (visitor.how === 'gpc') throw error;
       const browser = await this.#options.browsers.of(visitor);
-      for (const { rule, term } of decided.filter(({ decision }) => decision === 'rejected')) {
+      for (const { rule, term } of decided.filter(isRefusing)) {
         if (user) this.#unstored.add(user.id, rule.name);
         if (rule.sessionless) browser.keepUnrecordedRefusal(rule.name, term.version);
         this.#options.scripts.forget(rule.name, visitor);
@@ -270,7 +276,11 @@ export class ConsentService {
     });
   }
 
-  #happening(evidence: Evidence, subject: LedgerSubject, { rule, term, text, decision }: ConsentDecision): Happening {
+  #happening(
+    evidence: Evidence,
+    subject: LedgerSubject,
+    { rule, term, text, decision, vendors }: ConsentDecision,
+  ): Happening {
     const { now } = this.#options;
     const { how = 'api', request } = evidence;
     const { version } = term;
@@ -284,15 +294,15 @@ export class ConsentService {
       at: now(),
     } as const;
     const gpc = this.#heedsGpc(rule, request) ? gpcOf(decision) : null;
-    return { ...facts, gpc, subject, circumstances: circumstances(evidence) };
+    return { ...facts, gpc, vendors: vendors && vendorsText(vendors), subject, circumstances: circumstances(evidence) };
   }
 
   /** What follows from decisions that are stored: cookies for all of them, callbacks for what changed. */
   async #follow(visitor: Visitor, decided: readonly ConsentDecision[], changed: Written): Promise<void> {
     if (visitor.user !== null) await this.#keepInBrowser(visitor, visitor.user.id, decided);
     for (const one of decided) {
-      const { rule, decision } = one;
-      if (decision === 'rejected') this.#options.scripts.forget(rule.name, visitor);
+      const { rule, decision, vendors } = one;
+      if (isRefusing(one)) this.#options.scripts.forget(rule.name, visitor, decision === 'rejected' ? null : vendors);
       if (changed.has(rule.name)) await this.#callBack(visitor, one);
     }
   }
@@ -317,7 +327,9 @@ export class ConsentService {
     if (!written) return this.status(visitor, name);
     const { rule, term } = decided;
     const { id: userTermId, decidedAt } = written;
-    return { rule, term, state: decision, browser: null, unproved: false, userTermId, decidedAt, byGpc: false };
+    const vendors = vendorStates(this.#options.scripts.vendorsOf(name), decision, null);
+    const here = { browser: null, unproved: false, byGpc: false, vendors };
+    return { rule, term, state: decision, userTermId, decidedAt, ...here };
   }
 
   /** Stores decisions in a transaction of the host's, for a user who may not exist outside of it yet. */
@@ -330,9 +342,9 @@ export class ConsentService {
     const { terms, ledger } = this.#options;
     const current = await terms.current(transaction);
     const decided: ConsentDecision[] = [];
-    for (const [name, decision] of decisions) {
+    for (const [name, said] of decisions) {
       const { rule, term } = await this.#inForce(name, current);
-      decided.push({ rule, term, text: textFor(term, languagesOf(evidence)), decision });
+      decided.push({ rule, term, text: textFor(term, languagesOf(evidence)), ...decisionIn(said) });
     }
     const toWrite = this.#toWrite(userId, decided, evidence);
     const { written: changed, events } = await ledger.decisions.writeWithin(transaction, userId, toWrite);
@@ -353,10 +365,11 @@ export class ConsentService {
 
   async #consentDecisions(visitor: Visitor, decisions: Decisions): Promise<ConsentDecision[]> {
     const decided: ConsentDecision[] = [];
-    for (const [name, decision] of decisions) {
+    for (const [name, said] of decisions) {
       const { rule, term } = await this.#inForce(name);
       if (!visitor.user && !rule.sessionless) throw refusals.signInRequired();
-      decided.push({ rule, decision, term, text: textRead(visitor, term, decision) });
+      const made = decisionIn(said);
+      decided.push({ rule, term, ...made, text: textRead(visitor, term, made.decision) });
     }
     return decided;
   }
@@ -371,10 +384,10 @@ export class ConsentService {
   }
 
   /** A callback that throws is reported and never loses the decision, which is stored by now. */
-  async #callBack({ user, request, cookies }: Visitor, { rule, decision }: ConsentDecision): Promise<void> {
+  async #callBack({ user, request, cookies }: Visitor, { rule, decision, vendors }: ConsentDecision): Promise<void> {
     const callback = decision === 'accepted' ? rule.onAccept : rule.onReject;
     try {
-      await callback?.({ rule: rule.name, user, request, cookies });
+      await callback?.({ rule: rule.name, user, request, cookies, vendors });
     } catch (error) {
       this.#options.logger.error('a callback of a rule failed', { rule: rule.name, decision, error });
     }

@@ -12,7 +12,8 @@ import { Cookies } from '../../platform/web/cookies.ts';
 import type { FieldError } from '../../errors.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { WebLogger } from '../../platform/logger.ts';
-import type { ConsentService, Decisions, RecordedPolicies } from './service.ts';
+import type { RecordedPolicies } from './recorded-policies.ts';
+import type { ConsentService, Decisions } from './service.ts';
 import type { Evidence } from './visitor.ts';
 import type { Decision } from './consent-status.ts';
 

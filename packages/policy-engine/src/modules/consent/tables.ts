@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
-import type { Time, TimeOrNull } from '../../platform/database/tables.ts';
+import type { OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
 
 /** The present decision of a subject on a rule; how it came about is in the ledger. */
 export interface UserTermsTable {
@@ -13,6 +13,8 @@ export interface UserTermsTable {
   rule: string;
   /** `passive`, `accepted` or `rejected`. */
   state: Generated<string>;
+  /** Which vendors were offered and refused; null for a decision about the purpose as a whole. */
+  vendors: OrNull<string>;
   decided_at: TimeOrNull;
   created_at: Time;
   updated_at: Time;
@@ -103,5 +105,10 @@ export const consentMigrations: readonly Migration[] = [
         primaryKey: 'name',
       },
     ],
+  },
+  {
+    name: 'consent-0003-vendors',
+    tables: [],
+    alterations: [{ table: 'user_terms', columns: { vendors: optional('text') } }],
   },
 ];

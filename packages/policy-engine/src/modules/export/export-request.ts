@@ -1,5 +1,6 @@
 /** What an export is asked with, and what comes of it. */
 import type { Writable } from 'node:stream';
+import type { VendorChoice } from '../proof/vendor-choice.ts';
 import type { ConsentState } from '../consent/consent-status.ts';
 
 /** How far an export is. */
@@ -22,6 +23,8 @@ export interface ExportedConsent {
   /** What people call the rule. */
   readonly label: string;
   readonly state: ConsentState;
+  /** Which vendors were offered one by one, and which of them were refused; null for a decision about the rule as a whole. */
+  readonly vendors: VendorChoice | null;
   /** ISO 8601; null where nothing is decided on the text in force. */
   readonly decidedAt: string | null;
   /** Version of the text that was decided on; null where that isn't known. */
@@ -39,6 +42,8 @@ export interface ExportedDecision {
   /** What people call the rule. */
   readonly label: string | null;
   readonly decision: 'accepted' | 'rejected' | null;
+  /** See {@link ExportedConsent.vendors}. */
+  readonly vendors: VendorChoice | null;
   readonly version: number | null;
   /** SHA-256 of the text, hexadecimal. */
   readonly hash: string | null;

@@ -96,13 +96,23 @@ const MANIFEST = {
   },
 } as const;
 
+const VENDORS = {
+  type: ['object', 'null'],
+  required: ['offered', 'refused'],
+  properties: {
+    offered: { type: 'array', items: { type: 'string' } },
+    refused: { type: 'array', items: { type: 'string' } },
+  },
+} as const;
+
 const CONSENT = {
   type: 'object',
-  required: ['rule', 'label', 'state', 'decidedAt', 'version', 'hash', 'text'],
+  required: ['rule', 'label', 'state', 'vendors', 'decidedAt', 'version', 'hash', 'text'],
   properties: {
     rule: { type: 'string' },
     label: { type: 'string' },
     state: { enum: ['accepted', 'rejected', 'passive'] },
+    vendors: VENDORS,
     decidedAt: MOMENT_OR_NULL,
     version: { type: ['integer', 'null'] },
     hash: { type: ['string', 'null'] },
@@ -120,6 +130,7 @@ const DECISION = {
     'rule',
     'label',
     'decision',
+    'vendors',
     'version',
     'hash',
     'at',
@@ -135,6 +146,7 @@ const DECISION = {
     rule: TEXT_OR_NULL,
     label: TEXT_OR_NULL,
     decision: { enum: ['accepted', 'rejected', null] },
+    vendors: VENDORS,
     version: { type: ['integer', 'null'] },
     hash: TEXT_OR_NULL,
     at: MOMENT,

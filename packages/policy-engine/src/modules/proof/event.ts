@@ -69,6 +69,11 @@ export interface LedgerFacts {
    * Null without the signal, and then no part of the leaf.
    */
   readonly gpc: 'honoured' | 'overridden' | null;
+  /**
+   * Which vendors of the purpose were offered one by one and which were refused, see `vendor-choice.ts`: only where a decision accepts
+   * the purpose. Null for a decision about the purpose as a whole, and then no part of the leaf.
+   */
+  readonly vendors: string | null;
   /** Leaf hash of the visitor's event that an adoption takes over. Null for any other, and then no part of the leaf. */
   readonly adopted: string | null;
   /** What a judgement or an event of the sealer is about. Null, and no part of the leaf, in decisions and adoptions. */
@@ -135,10 +140,15 @@ export interface NewEvent {
 }
 
 /** What happened, before it has an id and salts. */
-export interface Happening extends Omit<LedgerFacts, 'id' | 'number' | 'at' | 'gpc' | 'adopted' | 'refers'> {
+export interface Happening extends Omit<
+  LedgerFacts,
+  'id' | 'number' | 'at' | 'gpc' | 'vendors' | 'adopted' | 'refers'
+> {
   readonly at: Date;
   /** Default: null. */
   readonly gpc?: LedgerFacts['gpc'];
+  /** Default: null. */
+  readonly vendors?: LedgerFacts['vendors'];
   /** Default: null. */
   readonly adopted?: string | null;
   /** Default: null. */
@@ -193,10 +203,10 @@ export interface EventMaking {
 /** Makes an event: id, fresh salts, commitments, leaf. */
 export function newEvent(happening: Happening, { key = null, number = null }: EventMaking = {}): NewEvent {
   const id = createId();
-  const { at, subject, circumstances, gpc = null, adopted = null, refers = null, ...rest } = happening;
+  const { at, subject, circumstances, gpc = null, vendors = null, adopted = null, refers = null, ...rest } = happening;
   const subjectSalt = newSalt();
   const who = subjectCommitment(subject, subjectSalt);
-  const facts = { ...rest, number, gpc, adopted, refers, id, at: timeText(at), subjectCommitment: who };
+  const facts = { ...rest, number, gpc, vendors, adopted, refers, id, at: timeText(at), subjectCommitment: who };
   const circumstancesSalt = key === null ? newSalt() : markedSalt(key, facts, { ...circumstances, subjectSalt });
   const leaf: LedgerLeaf = {
     ...facts,
@@ -230,6 +240,7 @@ export function leafRecord(leaf: LedgerLeaf): Plain {
     // Entries from before there was such a field hash as they did.
     ...(leaf.number !== null && { number: leaf.number }),
     ...(leaf.gpc !== null && { gpc: leaf.gpc }),
+    ...(leaf.vendors !== null && { vendors: leaf.vendors }),
     ...(leaf.adopted !== null && { adopted: leaf.adopted }),
     ...(event !== null && { about: event }),
     ...(hash !== null && { about_hash: hash }),

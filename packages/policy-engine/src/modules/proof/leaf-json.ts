@@ -1,6 +1,7 @@
 /** Events as JSON: which members they have by their kinds, as docs/ledger-format.md says. */
 import type { EventKind, LedgerLeaf } from './event.ts';
 import { suspicionReasons } from './suspicion.ts';
+import { vendorsIn } from './vendor-choice.ts';
 
 /** The leaf, under the names by which it is hashed. */
 export interface LeafJson {
@@ -18,6 +19,8 @@ export interface LeafJson {
   number?: number | undefined;
   /** Only where the browser sent Global Privacy Control. */
   gpc?: 'honoured' | 'overridden' | undefined;
+  /** Only where vendors were offered one by one: which, and which of them were refused, as canonical JSON. */
+  vendors?: string | undefined;
   /** Only in an adoption: leaf hash of the visitor's event that was taken over. */
   adopted?: string | undefined;
   /** Only in judgements and events of the sealer, as are the next three. */
@@ -27,7 +30,7 @@ export interface LeafJson {
   about_count?: number | undefined;
 }
 
-type Member = 'number' | 'gpc' | 'adopted' | 'about' | 'about_hash' | 'reason' | 'about_count';
+type Member = 'number' | 'gpc' | 'vendors' | 'adopted' | 'about' | 'about_hash' | 'reason' | 'about_count';
 
 /** What the events of a kind have beside what all events have. */
 interface KindMembers {
@@ -41,25 +44,35 @@ interface KindMembers {
 const MADE_OF_A_ROW: KindMembers = { has: ['about', 'about_hash'] };
 
 const MEMBERS: Readonly<Record<EventKind, KindMembers>> = {
-  decision: { has: [], may: ['number', 'gpc'] },
-  adoption: { has: ['adopted'], may: ['number', 'gpc'] },
+  decision: { has: [], may: ['number', 'gpc', 'vendors'] },
+  adoption: { has: ['adopted'], may: ['number', 'gpc', 'vendors'] },
   judgement: { has: ['about', 'about_hash', 'reason'], reasons: ['counts', 'void'] },
   suspicion: { has: ['about', 'about_hash', 'reason'], reasons: suspicionReasons },
   takeover: { has: ['about_hash', 'about_count'], may: ['reason'], reasons: ['restored'] },
   publication: MADE_OF_A_ROW,
   administration: MADE_OF_A_ROW,
 };
-const OF_SOME_KINDS: readonly Member[] = ['number', 'gpc', 'adopted', 'about', 'about_hash', 'reason', 'about_count'];
+const OF_SOME_KINDS: readonly Member[] = [
+  'number',
+  'gpc',
+  'vendors',
+  'adopted',
+  'about',
+  'about_hash',
+  'reason',
+  'about_count',
+];
 const WITH_DECISION: ReadonlySet<EventKind> = new Set(['decision', 'adoption'] as const);
 const WITH_TEXT: ReadonlySet<EventKind> = new Set(['decision', 'adoption', 'publication'] as const);
 
 /** Whether an event has the members of its kind and no others, and each is null where it has to be and nowhere else. */
 export function hasMembersOfItsKind(leaf: LeafJson): boolean {
-  const { kind, rule, version, text_hash: textHash, decision, reason } = leaf;
+  const { kind, rule, version, text_hash: textHash, decision, reason, vendors } = leaf;
   const { has, may = [], reasons = [] } = MEMBERS[kind];
   return (
     OF_SOME_KINDS.every((name) => (leaf[name] === undefined ? !has.includes(name) : [...has, ...may].includes(name))) &&
     (reason === undefined || reasons.includes(reason)) &&
+    (vendors === undefined || (decision === 'accepted' && vendorsIn(vendors) !== null)) &&
     [rule, version, textHash].every((value) => (value !== null) === WITH_TEXT.has(kind)) &&
     (decision !== null) === WITH_DECISION.has(kind)
   );

@@ -79,6 +79,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, timeZone }: Ledg
       'rule',
       'version',
       'decision',
+      'vendors',
       'how',
       'gpc',
       'subject',

@@ -75,6 +75,10 @@ export const LeafSchema: z.ZodType<LeafJson, LeafJson> = z
       .enum(['honoured', 'overridden'])
       .optional()
       .openapi({ description: 'Only where the browser sent Global Privacy Control' }),
+    vendors: z.string().optional().openapi({
+      description:
+        'Only where vendors were offered one by one: `{"offered":[…],"refused":[…]}` as canonical JSON; the others of the list are accepted',
+    }),
     adopted: Hash.optional().openapi({ description: 'Only in an adoption: leaf of the visitor’s event taken over' }),
     about: Id.optional().openapi({
       description: 'Id of the suspected event, the published text, the entry of the log',

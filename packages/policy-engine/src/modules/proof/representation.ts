@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { decisionChannels, type EventKind, eventKinds, type LedgerLeaf } from './event.ts';
 import type { StoredEvent } from './rows.ts';
+import { type VendorChoice, vendorsIn } from './vendor-choice.ts';
 
 /** An event in a list. */
 export interface EventJson {
@@ -14,6 +15,7 @@ export interface EventJson {
   at: string;
   how: LedgerLeaf['how'];
   gpc: 'honoured' | 'overridden' | null;
+  vendors: VendorChoice | null;
   state: 'pending' | 'sealed';
   position: number | null;
   suspicion: string | null;
@@ -34,6 +36,14 @@ export interface LedgerPageJson {
   total: number;
 }
 
+/** Which vendors were offered and refused. */
+export const VendorsSchema: z.ZodType<VendorChoice | null, VendorChoice | null> = z
+  .object({ offered: z.array(z.string()).readonly(), refused: z.array(z.string()).readonly() })
+  .nullable()
+  .openapi({
+    description: 'Which vendors were offered one by one, and which of them refused; null for the rule as a whole',
+  });
+
 const event = z.object({
   id: z.string(),
   kind: z.enum(eventKinds).openapi({
@@ -50,6 +60,7 @@ const event = z.object({
     .enum(['honoured', 'overridden'])
     .nullable()
     .openapi({ description: 'How it stands to Global Privacy Control; null without that signal' }),
+  vendors: VendorsSchema,
   state: z.enum(['pending', 'sealed']),
   position: z.int().nullable().openapi({ description: 'Place in the ledger, from 0; null until sealed' }),
   suspicion: z
@@ -91,6 +102,7 @@ export function eventJson(
     at: leaf.at,
     how: leaf.how,
     gpc: leaf.gpc,
+    vendors: vendorsIn(leaf.vendors),
     state: position === null ? 'pending' : 'sealed',
     position,
     suspicion: suspicions.get(leaf.id) ?? null,

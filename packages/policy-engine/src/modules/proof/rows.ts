@@ -79,6 +79,7 @@ export const STORED = [
   'ledger_events.leaf',
   'ledger_events.sealed',
   'ledger_events.gpc',
+  'ledger_events.vendors',
   'ledger_events.adopted',
   'ledger_events.about',
   'ledger_events.about_hash',
@@ -113,6 +114,7 @@ interface StoredRow {
   readonly leaf: string;
   readonly sealed: number | null;
   readonly gpc: string | null;
+  readonly vendors: string | null;
   readonly adopted: string | null;
   readonly about: string | null;
   readonly about_hash: string | null;
@@ -164,6 +166,7 @@ export function storedEvent(row: StoredRow): StoredEvent {
       subjectCommitment: row.subject_commitment,
       circumstancesCommitment: row.circumstances_commitment,
       gpc: row.gpc as LedgerLeaf['gpc'],
+      vendors: row.vendors,
       adopted: row.adopted,
       refers: referenceIn(row),
     },

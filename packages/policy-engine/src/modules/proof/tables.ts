@@ -49,6 +49,8 @@ export interface LedgerEventsTable {
   sealed: OrNull<number>;
   /** `honoured` or `overridden` under Global Privacy Control, part of the leaf; null without that signal. */
   gpc: OrNull<string>;
+  /** Which vendors were offered and refused, part of the leaf, see `vendor-choice.ts`; null for a decision about no single one. */
+  vendors: OrNull<string>;
   /** Leaf of the visitor's event that an adoption takes over, part of its own leaf; null for any other. */
   adopted: OrNull<string>;
   /** Id of the suspected event, of the published text, of the entry of the log. */
@@ -280,5 +282,11 @@ export const proofMigrations: readonly Migration[] = [
         ],
       },
     ],
+  },
+  // Which vendors of a purpose were refused; decisions from before say nothing of vendors.
+  {
+    name: 'proof-0011-vendors',
+    tables: [],
+    alterations: [{ table: 'ledger_events', columns: { vendors: optional('text') } }],
   },
 ];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebhookEventDefinitions } from '../webhooks/events.ts';
 import type { WebhookService } from '../webhooks/service.ts';
+import { type VendorChoice, vendorsIn } from './vendor-choice.ts';
 import { type DecisionChannel, decisionChannels, type NewEvent } from './event.ts';
 
 /** What is told of a decision: nothing of a visitor without an account but that there is one. */
@@ -16,6 +17,8 @@ export interface DecisionRecorded {
   /** Number of the version that was decided on. */
   readonly version: number;
   readonly decision: 'accepted' | 'rejected';
+  /** Which vendors were offered one by one, and which of them were refused; null for a decision about the rule as a whole. */
+  readonly vendors: VendorChoice | null;
   /** By which channel it came; `adopted` where an account took over what was decided in its browser. */
   readonly how: DecisionChannel;
   /** ISO 8601, UTC. */
@@ -34,6 +37,10 @@ const data: z.ZodType<DecisionRecorded> = z.strictObject({
   rule: z.string().describe('name of the rule'),
   version: z.int().describe('number of the version that was decided on'),
   decision: z.enum(['accepted', 'rejected']).describe('`accepted` or `rejected`'),
+  vendors: z
+    .strictObject({ offered: z.array(z.string()).readonly(), refused: z.array(z.string()).readonly() })
+    .nullable()
+    .describe('which vendors were offered one by one, and which of them refused; null for the rule as a whole'),
   how: z.enum(decisionChannels).describe('by which channel it came'),
   decided_at: z.string().describe('ISO 8601, UTC'),
 });
@@ -60,9 +67,10 @@ export function decisionTeller(webhooks: WebhookService): TellDecisions | null {
 
 function toldEvents({ leaf, identity }: NewEvent) {
   const { id, rule, version, decision, how, at } = leaf;
+  const vendors = vendorsIn(leaf.vendors);
   // Of the sealer, and judgements.
   if (rule === null || version === null || decision === null || how === 'sealer') return [];
   const { userId } = identity;
-  const told = { ledger_event: id, user_id: userId, rule, version, decision, how, decided_at: at };
+  const told = { ledger_event: id, user_id: userId, rule, version, decision, vendors, how, decided_at: at };
   return [{ type: 'policy-engine.decision.recorded', subject: userId, data: told } as const];
 }

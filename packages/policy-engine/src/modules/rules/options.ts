@@ -44,7 +44,8 @@ const MEETING_PLACES: ReadonlyArray<(one: string, two: string) => string | null>
     return `${shown(one)} and ${shown(two)} would both be ${helper} of a user`;
   },
   (one, two) => {
-    if (one !== `${two}_version` && two !== `${one}_version`) return null;
+    const isCookieOf = (name: string, other: string) => name === `${other}_version` || name === `${other}_vendors`;
+    if (!isCookieOf(one, two) && !isCookieOf(two, one)) return null;
     return `${shown(one)} and ${shown(two)} would share the cookie policy_rule_${one.length > two.length ? one : two}`;
   },
 ];

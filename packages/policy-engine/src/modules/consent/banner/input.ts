@@ -41,6 +41,13 @@ export const Click: z.ZodType<string | undefined, string | undefined> = z
 
 const RuleName = z.string().max(63);
 
+/** Longest name of a vendor. */
+export const LONGEST_VENDOR = 200;
+/** A rule by its name, or a vendor of one: UTF-8 takes up to three bytes for each code unit, each written `%E2`. */
+const Gate = z.string().max(64 + LONGEST_VENDOR * 9);
+const ByGate =
+  'By rule, or by a vendor of it as in `analytics:Acme%20Ltd` (its name as `encodeURIComponent` writes it)';
+
 const ShownSchema = z
   .object({
     locale: z.string().max(35).optional(),
@@ -62,9 +69,11 @@ const ShownSchema = z
 
 /** `PUT /consent.json`. */
 export const DecideBody: z.ZodType<DecideInput, DecideInput> = z.object({
-  decisions: z
-    .record(RuleName, z.boolean())
-    .openapi({ description: 'By rule: true accepts, false refuses; what is left out stays as it is' }),
+  decisions: z.record(Gate, z.boolean()).openapi({
+    description:
+      `${ByGate}: true accepts, false refuses; what is left out stays as it is. A rule that is accepted with vendors beside it ` +
+      'is accepted with these vendors, and refused where none of them is accepted',
+  }),
   shown: ShownSchema,
   click: Click,
 });
@@ -73,7 +82,7 @@ const Word = z.enum(['accept', 'reject']);
 
 /** `POST /consent`, a form. */
 export const FormBody: z.ZodType<FormInput, FormInput> = z.object({
-  decisions: z.record(RuleName, Word).optional(),
+  decisions: z.record(Gate, Word).optional().openapi({ description: ByGate }),
   all: z.enum(['accept', 'reject', 'choose']).optional().openapi({
     description:
       'A button for everything at once; wins over `decisions`. `choose` decides nothing and leads to the privacy settings',

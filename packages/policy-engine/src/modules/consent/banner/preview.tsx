@@ -15,9 +15,17 @@ export interface PreviewParts {
   readonly href: (path: string) => string;
 }
 
-/** @param rules those that are consents */
+/** What it asks about. */
+export interface PreviewContent {
+  /** Those that are consents. */
+  readonly rules: readonly Rule[];
+  readonly scripts: readonly Script[];
+  readonly vendorsOf: (rule: string) => readonly string[];
+}
+
+/** The element as HTML. */
 export async function previewHtml(
-  { rules, scripts }: { readonly rules: readonly Rule[]; readonly scripts: readonly Script[] },
+  { rules, scripts, vendorsOf }: PreviewContent,
   { language, look, href }: PreviewParts,
 ): Promise<string> {
   const { locale } = language;
@@ -31,8 +39,10 @@ export async function previewHtml(
       by_gpc: false,
       version: 1,
       text_url: href(`/user_terms/${name}`),
+      vendors: vendorsOf(name).map((vendor) => ({ name: vendor, state: 'passive' })),
       scripts: [],
     })),
+    gates: {},
     gpc: { signal: false, honoured: false, overridden: false, unrecorded: false },
     ask: true,
     consent_mode: null,

@@ -2,12 +2,14 @@
 import { z } from '@hono/zod-openapi';
 import type { ConsentState } from '../consent-status.ts';
 import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';
+import { gateOf } from '../scripts/gate.ts';
 import type { ConsentSettings } from './service.ts';
 
 /** What `GET /consent.json` answers. */
 export interface ConsentSettingsJson {
   locale: string;
   rules: ConsentSettingsRuleJson[];
+  gates: Record<string, ConsentState>;
   gpc: { signal: boolean; honoured: boolean; overridden: boolean; unrecorded: boolean };
   ask: boolean;
   consent_mode: ConsentMode | null;
@@ -27,16 +29,41 @@ export interface ConsentSettingsRuleJson {
   decided_at?: string | undefined;
   version: number;
   text_url: string;
-  scripts: { name: string; description: string; provider: string }[];
+  vendors: VendorJson[];
+  scripts: { name: string; description: string; provider: string; gate: string }[];
 }
 
-/** What the scripts of a rule leave behind. */
+/** A vendor of a rule. */
+export interface VendorJson {
+  name: string;
+  state: ConsentState;
+}
+
+/** What the scripts of a rule and a vendor leave behind. */
 export interface ClearJson {
   rule: string;
+  gate: string;
   cookies: { name: string; domain: string | null; path: string }[];
   local_storage: string[];
   session_storage: string[];
 }
+
+const State = z.enum(['passive', 'accepted', 'rejected']);
+
+/** Vendors of a rule, for people’s settings and for their user terms. */
+export const VendorsSchema: z.ZodType<VendorJson[], VendorJson[]> = z
+  .array(
+    z
+      .object({
+        name: z.string(),
+        state: State.openapi({ description: '`passive`: it was not among the vendors that were decided on' }),
+      })
+      .openapi('ConsentVendor'),
+  )
+  .openapi({
+    description:
+      'Who stands behind the scripts of the rule, as it holds in this browser; two or more can be chosen one by one',
+  });
 
 const Pattern = 'May hold `*` for any characters';
 
@@ -45,7 +72,7 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
     name: z.string(),
     label: z.string(),
     description: z.string().openapi({ description: 'Plain words; empty where the host wrote none' }),
-    state: z.enum(['passive', 'accepted', 'rejected']).openapi({ description: '`passive` is not decided yet' }),
+    state: State.openapi({ description: '`passive` is not decided yet' }),
     unproved: z
       .boolean()
       .optional()
@@ -54,13 +81,17 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
     version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
     text_url: z.string().openapi({ description: 'Where the text is read' }),
-    scripts: z.array(z.object({ name: z.string(), description: z.string(), provider: z.string() })),
+    vendors: VendorsSchema,
+    scripts: z.array(z.object({ name: z.string(), description: z.string(), provider: z.string(), gate: z.string() })),
   })
   .openapi('ConsentSettingsRule');
 
 const Clear: z.ZodType<ClearJson, ClearJson> = z
   .object({
     rule: z.string(),
+    gate: z
+      .string()
+      .openapi({ description: 'Of the vendor; the name of the rule for what goes with the rule by itself' }),
     cookies: z.array(
       z.object({
         name: z.string().openapi({ description: Pattern }),
@@ -81,6 +112,10 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
     rules: z
       .array(ConsentSettingsRule)
       .openapi({ description: 'What can be consented to, in the order it was declared' }),
+    gates: z.record(z.string(), State).openapi({
+      description:
+        'What `data-consent` in a page may name, and how it stands: rules, and vendors of a rule as in `analytics:Acme%20Ltd`',
+    }),
     gpc: z
       .object({
         signal: z.boolean().openapi({ description: 'Whether the browser sends `Sec-GPC: 1`' }),
@@ -98,7 +133,9 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
       .object(Object.fromEntries(consentTypes.map((type) => [type, granted])))
       .nullable()
       .openapi({ description: 'What to tell Google’s tags with `gtag("consent", "update", …)`; null for nothing' }),
-    clear: z.array(Clear).openapi({ description: 'What to clear once a rule is rejected' }),
+    clear: z
+      .array(Clear)
+      .openapi({ description: 'What to clear once a vendor is rejected, and of all vendors once a rule is' }),
     settings_url: z.string(),
     declaration_url: z.string(),
   })
@@ -116,7 +153,7 @@ export function consentSettingsJson(
 ): ConsentSettingsJson {
   return {
     locale,
-    rules: rules.map(({ rule, term, state, unproved, byGpc, decidedAt, scripts }) => ({
+    rules: rules.map(({ rule, term, state, unproved, byGpc, decidedAt, vendors, scripts }) => ({
       name: rule.name,
       label: rule.label(locale),
       description: rule.description(locale),
@@ -126,17 +163,26 @@ export function consentSettingsJson(
       ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
       version: term.version,
       text_url: href(`/user_terms/${rule.name}`),
+      vendors: [...vendors],
       scripts: scripts.map((script) => ({
         name: script.name,
         description: script.description(locale),
         provider: script.provider,
+        gate: gateOf(rule.name, script.provider),
       })),
     })),
+    gates: Object.fromEntries(
+      rules.flatMap(({ rule: { name }, state, vendors }) => [
+        [name, state],
+        ...vendors.map((vendor) => [gateOf(name, vendor.name), vendor.state]),
+      ]),
+    ) as Record<string, ConsentState>,
     gpc,
     ask,
     consent_mode: consentMode,
-    clear: traces.map(({ rule, cookies, localStorage, sessionStorage }) => ({
+    clear: traces.map(({ rule, gate, cookies, localStorage, sessionStorage }) => ({
       rule,
+      gate,
       cookies: [...cookies],
       local_storage: [...localStorage],
       session_storage: [...sessionStorage],

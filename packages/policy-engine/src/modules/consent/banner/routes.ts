@@ -4,16 +4,17 @@ import { sendsGpc } from '../gpc.ts';
 import { readingCache } from '../public-reading.ts';
 import { refusalIn } from '../refusal.ts';
 import type { Visitor } from '../visitor.ts';
-import type { Decision } from '../consent-status.ts';
 import type { Rules } from '../../rules/rules.ts';
+import { parseGate } from '../scripts/gate.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { FieldError } from '../../../errors.ts';
 import type { Access, Call, Routes } from '../../../platform/web/index.ts';
-import { httpErrors, localPath, type NoticeKey } from '../../../platform/web/index.ts';
+import { httpErrors, isolated, localPath, type NoticeKey } from '../../../platform/web/index.ts';
 import { declarationJson, DeclarationSchema } from './declaration.ts';
 import { DecideBody, FormBody } from './input.ts';
 import { type ConsentSettingsJson, consentSettingsJson, ConsentSettingsSchema } from './representation.ts';
 import type { ConsentSettings, ConsentSettingsService } from './service.ts';
+import { readWishes, type Wishes, wishesFor } from './wishes.ts';
 import { declarationPage } from './views/declaration-page.tsx';
 import { centrePath } from '../centre/views/page-data.ts';
 
@@ -75,14 +76,8 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       },
       handle: async (call) => {
         const { decisions, shown, click } = call.body;
-        const words = Object.entries(decisions).map(
-          ([rule, accepted]) => [rule, accepted ? 'accept' : 'reject'] as const,
-        );
-        const decided = await consentSettings.decide(
-          { ...(await visitorOf(call)), click },
-          await decisionsOf(call, words),
-          shown ?? null,
-        );
+        const visitor = { ...(await visitorOf(call)), click };
+        const decided = await consentSettings.decide(visitor, await wishesOf(call, decisions), shown ?? null);
         return { json: () => jsonOf(call, decided) };
       },
     });
@@ -110,11 +105,13 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
         const page = localPath(returnTo, '');
         if (all === 'choose') return { redirect: { to: settingsHref(call, page) } };
         const visitor = { ...(await visitorOf(call)), ...placeOf(call, page) };
-        const everything = async () =>
-          (await consentSettings.of(call)).rules.map(({ rule }) => [rule.name, all!] as const);
-        const words: readonly Word[] = all === undefined ? Object.entries(decisions) : await everything();
-        await consentSettings.decide(visitor, await decisionsOf(call, words), shown ?? null);
-        return { redirect: { to: localPath(returnTo, call.href('/privacy#browser')), ...noticeOf(words, all) } };
+        const accepts = Object.fromEntries(Object.entries(decisions).map(([gate, word]) => [gate, word === 'accept']));
+        const everything = async () => (await consentSettings.of(call)).rules.map(({ rule }) => rule.name);
+        const wishes =
+          all === undefined ? await wishesOf(call, accepts) : wishesFor(await everything(), all === 'accept');
+        const decided = await consentSettings.decide(visitor, wishes, shown ?? null);
+        const notice = noticeOf([...wishes.keys()], all, decided);
+        return { redirect: { to: localPath(returnTo, call.href('/privacy#browser')), ...notice } };
       },
     });
     app.route({
@@ -137,41 +134,44 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
     });
   };
 
+  function isKnown(name: string, vendor: string | null): boolean {
+    const rule = rules.find(name);
+    if (rule === undefined || !consentSettings.isOffered(rule)) return false;
+    return vendor === null || consentSettings.vendorsOf(rule).includes(vendor);
+  }
+
   function areKnown(decisions: Readonly<Record<string, unknown>>): boolean {
-    return Object.keys(decisions).every((name) => {
-      const rule = rules.find(name);
-      return rule !== undefined && consentSettings.isOffered(rule);
+    return Object.keys(decisions).every((gate) => {
+      const { rule, vendor } = parseGate(gate);
+      return isKnown(rule, vendor);
     });
   }
 
-  /** @throws HttpError 422 for a name that is no consent's */
-  async function decisionsOf(
-    call: AnyCall,
-    words: Iterable<readonly [string, 'accept' | 'reject']>,
-  ): Promise<Map<string, Decision>> {
-    const decisions = new Map<string, Decision>();
-    const errors: FieldError[] = [];
+  /** @throws HttpError 422 for a name that is no consent's, or no vendor's of it */
+  async function wishesOf(call: AnyCall, decisions: Readonly<Record<string, boolean>>): Promise<Wishes> {
+    const { wishes, unknown } = readWishes(decisions, isKnown);
+    if (unknown.length === 0) return wishes;
     const { t } = await call.language();
-    for (const [name, word] of words) {
-      const rule = rules.find(name);
-      if (rule && consentSettings.isOffered(rule)) decisions.set(name, word === 'accept' ? 'accepted' : 'rejected');
-      else errors.push({ field: `decisions.${name}`, code: 'unknown', detail: t('choice.unknown_rule') });
-    }
-    if (errors.length > 0) throw httpErrors.invalid(errors);
-    return decisions;
+    const errors = unknown.map(({ gate, vendor }): FieldError => {
+      const detail =
+        vendor === null ? t('choice.unknown_rule') : t('choice.unknown_vendor', { vendor: isolated(vendor) });
+      return { field: `decisions.${gate}`, code: 'unknown', detail };
+    });
+    throw httpErrors.invalid(errors);
   }
 }
 
-/** A rule with what is to become of it. */
-type Word = readonly [rule: string, decision: 'accept' | 'reject'];
-
 /** What the next page says: of one rule by its name, of all of them at once. */
-function noticeOf(words: readonly Word[], all: 'accept' | 'reject' | undefined): { notice: NoticeKey; about?: string } {
-  const [only] = words;
+function noticeOf(
+  names: readonly string[],
+  all: 'accept' | 'reject' | undefined,
+  { rules }: ConsentSettings,
+): { notice: NoticeKey; about?: string } {
+  const [about] = names;
   if (all !== undefined) return { notice: all === 'accept' ? 'notice.accepted_all' : 'notice.rejected_all' };
-  if (only === undefined || words.length > 1) return { notice: 'notice.saved' };
-  const [about, word] = only;
-  return { notice: word === 'accept' ? 'notice.accepted' : 'notice.rejected', about };
+  if (about === undefined || names.length > 1) return { notice: 'notice.saved' };
+  const decided = rules.find(({ rule }) => rule.name === about);
+  return { notice: decided?.state === 'accepted' ? 'notice.accepted' : 'notice.rejected', about };
 }
 
 /** Where somebody decides: on a page of the host's, or in the privacy centre, which leads back to one. */

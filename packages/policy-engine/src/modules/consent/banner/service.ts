@@ -1,15 +1,20 @@
 import { sendsGpc } from '../gpc.ts';
 import type { ConsentService, Decisions } from '../service.ts';
 import type { Asking, Visitor } from '../visitor.ts';
-import { type ConsentStatus, type Decision, isOpen, stateHere } from '../consent-status.ts';
+import { type ConsentStatus, isOpen, stateHere } from '../consent-status.ts';
 import type { Rule } from '../../rules/rules.ts';
 import type { Script } from '../scripts/declaration.ts';
+import type { Gate } from '../scripts/gate.ts';
 import type { ScriptService, Traces } from '../scripts/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { TermInForce } from '../../terms/term.ts';
 import { refusals } from '../../../refusals.ts';
 import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
+import { decisionIn, type Said } from '../consent-decision.ts';
+import { keptVendors } from '../../browsers/kept-vendors.ts';
+import { isAllowed, vendorStates } from '../vendors.ts';
+import { saidBy, type Wishes } from './wishes.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
 /** A rule that can be decided on now, and what is decided. */
@@ -67,6 +72,11 @@ export class ConsentSettingsService {
     return this.#consents.isConsent(rule);
   }
 
+  /** Names of the vendors of a rule. */
+  vendorsOf(rule: Rule): readonly string[] {
+    return this.#scripts.vendorsOf(rule.name);
+  }
+
   /** See {@link ConsentService.visitorIdOf}. */
   async visitorIdOf(asking: Asking): Promise<string | null> {
     return this.#consents.visitorIdOf(asking);
@@ -89,8 +99,12 @@ export class ConsentSettingsService {
    * @returns the settings as they are now
    * @throws {PolicyEngineError} 409 `text_changed` for a decision on a version that is no longer in force
    */
-  async decide(visitor: Visitor, decisions: Decisions, shown: Shown | null): Promise<ConsentSettings> {
+  async decide(visitor: Visitor, wishes: Wishes, shown: Shown | null): Promise<ConsentSettings> {
     const before = await this.#loadSettings(visitor);
+    const standing = new Map(before.map(({ rule, vendors }) => [rule.name, vendors]));
+    const decisions: Decisions = new Map(
+      [...wishes].map(([rule, wish]) => [rule, saidBy(wish, standing.get(rule) ?? [])]),
+    );
     refuseStale(before, decisions, shown);
     const names = new Set(before.map(({ rule }) => rule.name));
     if (decisions.size > 0) {
@@ -145,7 +159,11 @@ export class ConsentSettingsService {
     const signal = sendsGpc(request);
     const heeding = signal ? rules.filter(({ rule }) => rule.gpc) : [];
     const refused = refusedByGpc(rules);
-    const accepted = new Set(rules.filter(({ state }) => state === 'accepted').map(({ rule }) => rule.name));
+    const byRule = new Map(rules.map((status) => [status.rule.name, status]));
+    const hasConsented = ({ rule, provider }: Gate) => {
+      const status = byRule.get(rule);
+      return status !== undefined && isAllowed(status, provider);
+    };
     return {
       rules,
       gpc: {
@@ -155,7 +173,7 @@ export class ConsentSettingsService {
         unrecorded: !isNoted && !isHidden && refused.length > 0 && (user !== null || !isSignalNoted(cookies, refused)),
       },
       ask: !isHidden && rules.some(isOpen),
-      consentMode: this.#scripts.consentMode((rule) => accepted.has(rule)),
+      consentMode: this.#scripts.consentMode(hasConsented),
       traces: this.#scripts.traces(request ?? null),
     };
   }
@@ -165,10 +183,12 @@ function refusedByGpc(rules: readonly ConsentSetting[]): ConsentSetting[] {
   return rules.filter(({ byGpc }) => byGpc);
 }
 
-function decidedNow(status: ConsentSetting, decision: Decision | undefined): ConsentSetting {
-  return decision === undefined
-    ? status
-    : { ...status, state: decision, browser: decision, unproved: false, byGpc: false };
+function decidedNow(status: ConsentSetting, said: Said | undefined): ConsentSetting {
+  if (said === undefined) return status;
+  const { decision, vendors } = decisionIn(said);
+  const names = status.vendors.map(({ name }) => name);
+  const states = vendorStates(names, decision, vendors && keptVendors(vendors));
+  return { ...status, state: decision, browser: decision, vendors: states, unproved: false, byGpc: false };
 }
 
 /** Nobody agrees to a text that took the place of the one they were shown. */

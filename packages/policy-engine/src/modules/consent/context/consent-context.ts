@@ -16,7 +16,9 @@ import type { ConsentSnapshot } from './snapshot.ts';
 import type { LookIn } from '../../appearance/look.ts';
 import type { ConsentSettingsService } from '../banner/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
+import type { Gate } from '../scripts/gate.ts';
 import type { ScriptService } from '../scripts/service.ts';
+import { isAllowed } from '../vendors.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
 import type { CurrentUser } from '../../../platform/users/current-user.ts';
 import type { HostEnv } from '../../../platform/host-env.ts';
@@ -51,9 +53,10 @@ export interface ConsentContext<RuleName extends string = string> {
   /**
    * Whether the visitor, signed in or not, has accepted the rule's text in force.
    *
+   * @param vendor `provider` of a script of the rule: whether the rule is accepted with this vendor, too
    * @throws {PolicyEngineError} `not_found` for a name that no rule has
    */
-  hasConsented(rule: RuleName): Promise<boolean>;
+  hasConsented(rule: RuleName, vendor?: string): Promise<boolean>;
   /**
    * What the visitor decided on the rule's text in force; `passive` for nothing yet.
    *
@@ -139,8 +142,9 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     this.#options = options;
   }
 
-  async hasConsented(rule: RuleName): Promise<boolean> {
-    return (await this.stateOf(rule)) === 'accepted';
+  async hasConsented(rule: RuleName, vendor = ''): Promise<boolean> {
+    const status = statusOn(rule, await this.#all());
+    return isAllowed({ ...status, state: stateHere(status) }, vendor);
   }
 
   async stateOf(rule: RuleName): Promise<ConsentState> {
@@ -227,12 +231,12 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     return this.#options.cookies.changes();
   }
 
-  async #consented(): Promise<(rule: string) => boolean> {
-    const statuses = await this.#all();
-    const accepted = new Set(
-      statuses.filter((status) => stateHere(status) === 'accepted').map(({ rule }) => rule.name),
-    );
-    return (rule) => accepted.has(rule);
+  async #consented(): Promise<(gate: Gate) => boolean> {
+    const statuses = new Map((await this.#all()).map((status) => [status.rule.name, status]));
+    return ({ rule, provider }) => {
+      const status = statuses.get(rule);
+      return status !== undefined && isAllowed({ ...status, state: stateHere(status) }, provider);
+    };
   }
 
   #all(): Promise<readonly ConsentStatus[]> {

@@ -3,6 +3,8 @@
  * only what was accepted is granted (https://developers.google.com/tag-platform/security/guides/consent).
  */
 
+import type { Gate } from './gate.ts';
+
 /** Types without which Google takes consent as not managed at all. */
 const REQUIRED: ReadonlySet<ConsentType> = new Set([
   'ad_storage',
@@ -40,12 +42,12 @@ export interface ConsentModeOptions {
 /**
  * The values of a visitor.
  *
- * @param declared which rules stand behind each type: all of them must be accepted
+ * @param declared which scripts stand behind each type: all of them must be allowed
  * @returns null where no script declares a type
  */
 export function consentModeOf(
-  declared: ReadonlyMap<ConsentType, readonly string[]>,
-  hasConsented: (rule: string) => boolean,
+  declared: ReadonlyMap<ConsentType, readonly Gate[]>,
+  hasConsented: (gate: Gate) => boolean,
 ): ConsentMode | null {
   if (declared.size === 0) return null;
   const types = consentTypes.filter((type) => declared.has(type) || REQUIRED.has(type));

@@ -8,6 +8,8 @@ import {
 } from './consent-mode.ts';
 import { cookieDomains, foldersOf, hostOfRequest } from './cookie-places.ts';
 import type { Script } from './declaration.ts';
+import { type Gate, gateOf } from './gate.ts';
+import type { VendorChoice } from '../../proof/vendor-choice.ts';
 import { namesMeant } from './patterns.ts';
 import { attributeText } from './tags.ts';
 import { PolicyEngineError } from '../../../errors.ts';
@@ -21,9 +23,11 @@ export interface CookiePlace {
   readonly path: string;
 }
 
-/** What the scripts of a rule leave behind in a browser. */
+/** What the scripts of a rule and a vendor leave behind in a browser. */
 export interface Traces {
   readonly rule: string;
+  /** See `gateOf`: of a vendor, or of the rule by itself. */
+  readonly gate: string;
   readonly cookies: readonly CookiePlace[];
   readonly localStorage: readonly string[];
   readonly sessionStorage: readonly string[];
@@ -48,12 +52,21 @@ export class ScriptService {
   readonly #scripts: readonly Script[];
   readonly #environment: string;
   readonly #consentMode: Required<ConsentModeOptions>;
+  /** Names by rule. */
+  readonly #vendors: ReadonlyMap<string, readonly string[]>;
 
   /** @throws {PolicyEngineError} `configuration_invalid` for a script of this environment that can't be put to sleep */
   constructor(scripts: readonly Script[], environment: string, consentMode: Required<ConsentModeOptions>) {
     this.#scripts = scripts;
     this.#environment = environment;
     this.#consentMode = consentMode;
+    const named = this.active.filter(({ provider }) => provider !== '');
+    this.#vendors = new Map(
+      [...Map.groupBy(named, ({ rule }) => rule)].map(([rule, mine]) => [
+        rule,
+        [...new Set(mine.map(({ provider }) => provider))],
+      ]),
+    );
     for (const [index, { template, environments }] of scripts.entries()) {
       const fault = environments.includes(environment) ? template.fault(this.#context('')) : null;
       if (fault !== null) throw new PolicyEngineError('configuration_invalid', `scripts[${index}].script: ${fault}`);
@@ -75,13 +88,18 @@ export class ScriptService {
     return this.#scripts.some((script) => script.rule === rule);
   }
 
+  /** Names of the vendors of a rule, in the order they were declared. */
+  vendorsOf(rule: string): readonly string[] {
+    return this.#vendors.get(rule) ?? [];
+  }
+
   /**
    * HTML of the scripts of this environment whose rule was accepted (spec: `render_scripts`). Google's tags are told first
    * what they may do, consent or not.
    */
-  render(hasConsented: (rule: string) => boolean, nonce: string): string {
+  render(hasConsented: (gate: Gate) => boolean, nonce: string): string {
     const context = this.#context(nonce);
-    const accepted = this.active.filter(({ rule }) => hasConsented(rule));
+    const accepted = this.active.filter(hasConsented);
     const html = accepted.map(({ template }) => template.live(context));
     return [...this.#snippet(hasConsented, context.nonce), ...html].join('\n');
   }
@@ -89,25 +107,23 @@ export class ScriptService {
   /**
    * The same tags asleep, for pages that are the same for everybody: the client wakes those that were consented to.
    *
-   * @param isMissing rules whose tags are not in the page yet
+   * @param isMissing whether tags are not in the page yet
    */
-  renderBlocked(nonce: string, isMissing: (rule: string) => boolean = () => true): string {
+  renderBlocked(nonce: string, isMissing: (gate: Gate) => boolean = () => true): string {
     const context = this.#context(nonce);
-    const html = this.active
-      .filter(({ rule }) => isMissing(rule))
-      .map(({ template, rule }) => template.blocked(context, rule));
+    const html = this.active.filter(isMissing).map((script) => script.template.blocked(context, script));
     return [...this.#snippet(() => false, context.nonce), ...html].join('\n');
   }
 
   /** The tags that were not consented to, asleep, for a page that already holds the others. */
-  renderWaiting(hasConsented: (rule: string) => boolean, nonce: string): string {
+  renderWaiting(hasConsented: (gate: Gate) => boolean, nonce: string): string {
     const context = this.#context(nonce);
-    const waiting = this.active.filter(({ rule }) => !hasConsented(rule));
-    return waiting.map(({ template, rule }) => template.blocked(context, rule)).join('\n');
+    const waiting = this.active.filter((script) => !hasConsented(script));
+    return waiting.map((script) => script.template.blocked(context, script)).join('\n');
   }
 
   /** What Google's tags are to be told; null where no script of this environment asks for it. */
-  consentMode(hasConsented: (rule: string) => boolean): ConsentMode | null {
+  consentMode(hasConsented: (gate: Gate) => boolean): ConsentMode | null {
     return consentModeOf(this.#consentTypes(), hasConsented);
   }
 
@@ -115,9 +131,12 @@ export class ScriptService {
    * Deletes the cookies of a rejected rule's scripts, except the permanent ones (spec: Script, rule 1). A cookie is
    * deleted whether or not this request carried it: one for another path or subdomain does not come along. Patterns mean
    * the cookies that did come; the client looks for the rest, see `traces`.
+   *
+   * @param vendors those whose cookies go; null for all of the rule
    */
-  forget(rule: string, { cookies, request, page }: Forgetting): void {
-    const places = this.#traces(rule, hostOfRequest(request)).cookies.flatMap((place) =>
+  forget(rule: string, { cookies, request, page }: Forgetting, vendors: VendorChoice | null = null): void {
+    const scripts = this.#leaving(rule).filter(({ provider }) => vendors?.refused.includes(provider) ?? true);
+    const places = tracesOf({ rule, gate: rule }, scripts, hostOfRequest(request)).cookies.flatMap((place) =>
       namesMeant(place.name, cookies.names()).map((name) => ({ name, domain: place.domain, path: place.path })),
     );
     for (const place of places) remove(cookies, place);
@@ -133,48 +152,57 @@ export class ScriptService {
     }
   }
 
-  /** What is to be cleared on rejection, by rule: only rules whose scripts leave something. */
+  /** What is to be cleared on rejection, by rule and vendor: only where scripts leave something. */
   traces(request: Request | null): Traces[] {
     const host = hostOfRequest(request);
     const rules = new Set(this.#scripts.map(({ rule }) => rule));
     return [...rules]
-      .map((rule) => this.#traces(rule, host))
+      .flatMap((rule) => {
+        const known = this.vendorsOf(rule);
+        // A vendor of another environment alone is none to choose.
+        const byVendor = Map.groupBy(this.#leaving(rule), ({ provider }) => (known.includes(provider) ? provider : ''));
+        return [...byVendor].map(([vendor, scripts]) => tracesOf({ rule, gate: gateOf(rule, vendor) }, scripts, host));
+      })
       .filter(({ cookies, localStorage, sessionStorage }) =>
         [cookies, localStorage, sessionStorage].some((list) => list.length > 0),
       );
   }
 
-  #traces(rule: string, host: string | null): Traces {
-    const scripts = this.#scripts.filter((script) => script.rule === rule && !script.permanent);
-    const kept = new Set<string>();
-    const cookies = scripts.flatMap((script) =>
-      script.cookies.flatMap(({ name, domain, path }) =>
-        cookieDomains(domain, host)
-          .flatMap((place) => [...new Set([path, '/'])].map((at) => ({ name, domain: place, path: at })))
-          .filter((place) => isNew(kept, JSON.stringify(place))),
-      ),
-    );
-    const localStorage = [...new Set(scripts.flatMap((script) => script.localStorage))];
-    const sessionStorage = [...new Set(scripts.flatMap((script) => script.sessionStorage))];
-    return { rule, cookies, localStorage, sessionStorage };
+  /** Scripts of a rule that leave nothing on rejection. */
+  #leaving(rule: string): readonly Script[] {
+    return this.#scripts.filter((script) => script.rule === rule && !script.permanent);
   }
 
   #context(nonce: string) {
     return { nonce: attributeText(nonce), environment: this.#environment };
   }
 
-  #snippet(hasConsented: (rule: string) => boolean, nonce: string): string[] {
+  #snippet(hasConsented: (gate: Gate) => boolean, nonce: string): string[] {
     const mode = this.consentMode(hasConsented);
     return mode === null ? [] : [consentModeSnippet(mode, this.#consentMode, nonce)];
   }
 
-  #consentTypes(): ReadonlyMap<ConsentType, readonly string[]> {
-    const types = new Map<ConsentType, string[]>();
-    for (const { rule, consentMode } of this.active) {
-      for (const type of consentMode) types.set(type, [...(types.get(type) ?? []), rule]);
+  #consentTypes(): ReadonlyMap<ConsentType, readonly Gate[]> {
+    const types = new Map<ConsentType, Gate[]>();
+    for (const script of this.active) {
+      for (const type of script.consentMode) types.set(type, [...(types.get(type) ?? []), script]);
     }
     return types;
   }
+}
+
+function tracesOf(of: Pick<Traces, 'rule' | 'gate'>, scripts: readonly Script[], host: string | null): Traces {
+  const kept = new Set<string>();
+  const cookies = scripts.flatMap((script) =>
+    script.cookies.flatMap(({ name, domain, path }) =>
+      cookieDomains(domain, host)
+        .flatMap((place) => [...new Set([path, '/'])].map((at) => ({ name, domain: place, path: at })))
+        .filter((place) => isNew(kept, JSON.stringify(place))),
+    ),
+  );
+  const localStorage = [...new Set(scripts.flatMap((script) => script.localStorage))];
+  const sessionStorage = [...new Set(scripts.flatMap((script) => script.sessionStorage))];
+  return { ...of, cookies, localStorage, sessionStorage };
 }
 
 function remove(cookies: Cookies, { name, domain, path }: CookiePlace): void {

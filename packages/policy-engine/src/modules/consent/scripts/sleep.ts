@@ -7,6 +7,7 @@
  *    (https://html.spec.whatwg.org/#the-template-element).
  * 3. What would get out of a template, or could not be woken by itself, is refused when the engine is configured.
  */
+import { type Gate, gateOf } from './gate.ts';
 import { rewritten, type Tag, type Tags, tagText } from './tags.ts';
 
 /** Attributes that make a browser ask for something, by tag: `data-` goes before their names. */
@@ -78,15 +79,19 @@ function isPlain(tags: Tags): boolean {
 }
 
 /** @param missingNonce value for the `nonce` of a tag that wants one; null for one that doesn't */
-export function asleep(tags: Tags, rule: string, missingNonce: (tag: Tag) => string | null): string {
-  return isPlain(tags) ? sleepingTags(tags, rule, missingNonce) : sleepingTemplate(tags, rule, missingNonce);
+export function asleep(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {
+  return isPlain(tags) ? sleepingTags(tags, gate, missingNonce) : sleepingTemplate(tags, gate, missingNonce);
 }
 
-function sleepingTags(tags: Tags, rule: string, missingNonce: (tag: Tag) => string | null): string {
+function sleepingTags(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {
   return rewritten(tags, (tag) => {
     const { name, attributes } = tag;
     const nonce = missingNonce(tag);
-    const sleeping = { ...attributes, ...(nonce !== null && { nonce }), 'data-consent': rule };
+    const sleeping = {
+      ...attributes,
+      ...(nonce !== null && { nonce }),
+      'data-consent': gateOf(gate.rule, gate.provider),
+    };
     if (name === 'script') {
       const { type = '', ...rest } = sleeping as Record<string, string>;
       if (!RUNS.test(type.trim())) return null;
@@ -102,12 +107,12 @@ function sleepingTags(tags: Tags, rule: string, missingNonce: (tag: Tag) => stri
   });
 }
 
-function sleepingTemplate(tags: Tags, rule: string, missingNonce: (tag: Tag) => string | null): string {
+function sleepingTemplate(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {
   const html = rewritten(tags, (tag, source) => {
     const nonce = missingNonce(tag);
     return nonce === null ? null : `<${tag.name} nonce="${nonce}"${source.slice(1 + tag.name.length)}`;
   });
-  return `${tagText('template', { 'data-consent': rule })}${html}</template>`;
+  return `${tagText('template', { 'data-consent': gateOf(gate.rule, gate.provider) })}${html}</template>`;
 }
 
 const OF_THE_PAGE = 'belongs to the page as a whole, and cannot be put to sleep';

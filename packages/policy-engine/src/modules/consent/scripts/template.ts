@@ -1,6 +1,7 @@
 /** The HTML of a script: where it comes from, and what is done to its tags. */
 import { readFile } from '../../../platform/options/template-source.ts';
 import type { ScriptContext, ScriptTemplate } from './declaration.ts';
+import type { Gate } from './gate.ts';
 import { asleep, sleepFault } from './sleep.ts';
 import { rewritten, type Tag, type Tags, tagsIn } from './tags.ts';
 
@@ -9,7 +10,7 @@ export interface Template {
   /** The tags as they are, with the page's nonce where they have none. */
   live(context: ScriptContext): string;
   /** The tags put to sleep: nothing runs and nothing is requested before the client wakes them. */
-  blocked(context: ScriptContext, rule: string): string;
+  blocked(context: ScriptContext, gate: Gate): string;
   /** Why the HTML of a function can't be put to sleep; null for HTML that can be. HTML that is known was looked at already. */
   fault(context: ScriptContext): string | null;
 }
@@ -23,11 +24,11 @@ export function templateOf(template: ScriptTemplate): Template {
   if (typeof template === 'function') {
     return {
       live: (context) => withNonce(tagsIn(template(context)), context.nonce),
-      blocked: (context, rule) => {
+      blocked: (context, gate) => {
         const tags = tagsIn(template(context));
         const fault = sleepFault(tags);
         if (fault !== null) throw new Error(fault);
-        return asleep(tags, rule, nonceFor(context.nonce));
+        return asleep(tags, gate, nonceFor(context.nonce));
       },
       fault: (context) => sleepFault(tagsIn(template(context))),
     };
@@ -38,7 +39,7 @@ export function templateOf(template: ScriptTemplate): Template {
   const fill = (html: string, nonce: string) => html.replaceAll('{nonce}', nonce);
   return {
     live: ({ nonce }) => fill(withNonce(tags, nonce), nonce),
-    blocked: ({ nonce }, rule) => fill(asleep(tags, rule, nonceFor(nonce)), nonce),
+    blocked: ({ nonce }, gate) => fill(asleep(tags, gate, nonceFor(nonce)), nonce),
     fault: () => null,
   };
 }

@@ -126,7 +126,7 @@ export const tr: TextsLike<typeof en> = {
   'banner.gpc': 'Tarayıcınız verilerinizin paylaşılmamasını istiyor (Global Privacy Control). Bunu ret sayıyoruz.',
   'banner.gpc_short': 'Global Privacy Control etkin',
   'banner.saved': 'Kaydedildi.',
-  'banner.failed': 'Seçiminiz kaydedilemedi. Yeniden deneyin ya da şu sayfa:',
+  'banner.failed': 'Kaydedilemedi. Yeniden deneyin ya da şu sayfa:',
   'banner.running': 'Reddettikleriniz, sayfa yeniden yüklenene kadar çalışabilir.',
   'banner.reload': 'Yeniden yükle',
   'embed.lead': 'Bu içerik {host} sitesinden gelir. Gösterilirse çerez bırakabilir ve burada olduğunuzu öğrenebilir.',

@@ -1,6 +1,6 @@
 /** Pages the engine knows without the host: the first one, what the person agreed to and asked for, what the law says. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Language } from '../../../platform/i18n/language.ts';
+import { isolated, type Language } from '../../../platform/i18n/language.ts';
 import type { ExportedConsent, ExportedDecision, ExportedRequest } from '../export-request.ts';
 import { localText } from '../host-function.ts';
 import type { PortabilityRule } from '../rule.ts';
@@ -148,6 +148,19 @@ function Said({ title, text }: { title: string; text: string }): JSX.Element {
   );
 }
 
+/** A decision in a word, and the vendors that it leaves out. */
+function DecisionCell({
+  language,
+  state,
+  vendors,
+}: Pick<ExportedConsent, 'state' | 'vendors'> & { readonly language: Language }) {
+  const { t, locale } = language;
+  const refused = vendors?.refused ?? [];
+  if (refused.length === 0) return <>{t(`export.consents.${state}`)}</>;
+  const names = new Intl.ListFormat(locale).format(refused.map((name) => isolated(name)));
+  return <>{t('export.consents.without', { state: t(`export.consents.${state}`), vendors: names })}</>;
+}
+
 /** The person's decisions, in force and on record. */
 export function ConsentsPage(props: {
   readonly language: Language;
@@ -175,7 +188,7 @@ export function ConsentsPage(props: {
         ]}
         rows={consents.map((consent) => [
           consent.label,
-          t(`export.consents.${consent.state}`),
+          <DecisionCell language={language} state={consent.state} vendors={consent.vendors} />,
           date(consent.decidedAt, 'minute') || '–',
           <VersionCell decided={consent} texts={texts} />,
         ])}
@@ -214,7 +227,11 @@ function DecisionsSection(props: {
         ]}
         rows={decisions.map((decided) => [
           decided.label ?? '–',
-          decided.decision === null ? '–' : t(`export.consents.${decided.decision}`),
+          decided.decision === null ? (
+            '–'
+          ) : (
+            <DecisionCell language={language} state={decided.decision} vendors={decided.vendors} />
+          ),
           date(decided.at, 'minute'),
           <VersionCell decided={decided} texts={texts} />,
           decided.userAgent ?? '–',

@@ -35,6 +35,7 @@ export const en = {
   'export.consents.state': 'Decision',
   'export.consents.decided': 'Decided on',
   'export.consents.version': 'Version',
+  'export.consents.without': '{state}, without: {vendors}',
   'export.consents.accepted': 'Accepted',
   'export.consents.rejected': 'Rejected',
   'export.consents.passive': 'No decision',

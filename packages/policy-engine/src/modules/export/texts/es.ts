@@ -37,6 +37,7 @@ export const es: TextsLike<typeof en> = {
   'export.consents.state': 'Decisión',
   'export.consents.decided': 'Fecha',
   'export.consents.version': 'Versión',
+  'export.consents.without': '{state}, sin: {vendors}',
   'export.consents.accepted': 'Aceptada',
   'export.consents.rejected': 'Rechazada',
   'export.consents.passive': 'Sin decidir',

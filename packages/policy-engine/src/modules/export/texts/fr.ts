@@ -38,6 +38,7 @@ export const fr: TextsLike<typeof en> = {
   'export.consents.state': 'Décision',
   'export.consents.decided': 'Date',
   'export.consents.version': 'Version',
+  'export.consents.without': '{state}, sauf : {vendors}',
   'export.consents.accepted': 'Acceptée',
   'export.consents.rejected': 'Refusée',
   'export.consents.passive': 'Pas de décision',

@@ -37,6 +37,7 @@ export const tr: TextsLike<typeof en> = {
   'export.consents.state': 'Karar',
   'export.consents.decided': 'Tarih',
   'export.consents.version': 'Sürüm',
+  'export.consents.without': '{state}, şunlar hariç: {vendors}',
   'export.consents.accepted': 'Kabul edildi',
   'export.consents.rejected': 'Reddedildi',
   'export.consents.passive': 'Karar verilmedi',

@@ -199,8 +199,9 @@ export class DecisionWriter {
       const { rule, term, decision, happening } = one;
       const standing = await records.standing(userId, rule);
       const present = await this.#userTerms.find(transaction, userId, rule);
-      const isSo = standing?.decision === decision && standing.version === term.version;
-      if (isSo && present?.state === decision && present.termId === term.id) {
+      const vendors = happening.vendors ?? null;
+      const isSo = standing?.decision === decision && standing.version === term.version && standing.vendors === vendors;
+      if (isSo && present?.state === decision && present.termId === term.id && present.vendors === vendors) {
         rows.push({ ...one, row: present.id });
         continue;
       }
@@ -224,7 +225,8 @@ export class DecisionWriter {
 type FastRows = [UserTermsRow, EventRow, IdentityRow, { subject: string; last: number; before: number }];
 
 function presentOf(userId: string, { rule, term, decision, happening }: DecisionToWrite): PresentDecision {
-  return { userId, rule, termId: term.id, decision, at: timeText(happening.at) };
+  const { at, vendors = null } = happening;
+  return { userId, rule, termId: term.id, decision, vendors, at: timeText(at) };
 }
 
 /** Each part hangs on the one before: without the number nothing is written. */
@@ -258,6 +260,7 @@ function decideAndAppend(
           conflict.columns(['user_id', 'rule']).doUpdateSet((row) => ({
             term_id: row.ref('excluded.term_id'),
             state: row.ref('excluded.state'),
+            vendors: row.ref('excluded.vendors'),
             decided_at: row.ref('excluded.decided_at'),
             updated_at: row.ref('excluded.updated_at'),
           })),

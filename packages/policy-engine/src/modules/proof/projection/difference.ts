@@ -32,6 +32,7 @@ export function differencesOf({ userId, standings, rows, versions }: Compared): 
     byRule.delete(rule);
     const isSame =
       present?.state === standing.decision &&
+      present.vendors === standing.vendors &&
       present.decidedAt === standing.at &&
       versions.get(present.termId) === standing.version;
     if (!isSame) differences.push({ userId, rule, standing, present });
@@ -52,8 +53,9 @@ export function differenceFinding({ rule, standing, present }: Difference): Ledg
   if (standing === null) {
     return { code: 'projection_added', message: `${row} says ${present.state}, and no event of the ledger does` };
   }
-  const says = `${standing.decision} version ${standing.version} at ${standing.at}`;
-  const found = `${present.state} at ${present.decidedAt ?? 'no time'} (text ${present.termId})`;
+  const of = (vendors: string | null) => (vendors === null ? '' : ` of vendors ${vendors}`);
+  const says = `${standing.decision}${of(standing.vendors)} version ${standing.version} at ${standing.at}`;
+  const found = `${present.state}${of(present.vendors)} at ${present.decidedAt ?? 'no time'} (text ${present.termId})`;
   return {
     code: 'projection_changed',
     message: `${row} says ${found}, and the ledger ${says}, in event ${standing.id}`,

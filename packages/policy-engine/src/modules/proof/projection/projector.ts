@@ -89,8 +89,8 @@ export class Projector {
       .where('state', '=', 'published')
       .executeTakeFirst();
     if (term === undefined) return null;
-    const { decision, at } = standing;
-    return this.#userTerms.write(transaction, { userId, rule, termId: term.id, decision, at }, present);
+    const { decision, vendors, at } = standing;
+    return this.#userTerms.write(transaction, { userId, rule, termId: term.id, decision, vendors, at }, present);
   }
 
   /** Notes what is held against an event, and lets the present decision follow. */

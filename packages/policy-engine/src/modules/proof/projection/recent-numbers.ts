@@ -10,6 +10,7 @@ interface Decided {
   readonly rule: string;
   readonly term: { readonly version: number };
   readonly decision: string;
+  readonly happening: { readonly vendors?: string | null };
 }
 
 /** What may be written without reading first. */
@@ -65,4 +66,5 @@ export class RecentNumbers {
   }
 }
 
-const keyOf = ({ decision, term }: Decided): string => `${decision} ${term.version}`;
+const keyOf = ({ decision, term, happening }: Decided): string =>
+  `${decision} ${term.version} ${happening.vendors ?? ''}`;

@@ -18,6 +18,7 @@ const RECORD = [
   'ledger_events.rule',
   'ledger_events.version',
   'ledger_events.decision',
+  'ledger_events.vendors',
   'ledger_events.at',
   'ledger_events.how',
   'ledger_events.number',
@@ -135,18 +136,20 @@ interface RecordRow {
   readonly rule: string | null;
   readonly version: number | null;
   readonly decision: string | null;
+  readonly vendors: string | null;
   readonly at: string;
   readonly how: string;
   readonly number: number | null;
   readonly doubt: string | null;
 }
 
-function recordOf({ id, rule, version, decision, at, how, number, doubt }: RecordRow): DecisionRecord {
+function recordOf({ id, rule, version, decision, vendors, at, how, number, doubt }: RecordRow): DecisionRecord {
   return {
     id,
     rule: rule ?? '',
     version,
     decision: decision === 'accepted' ? 'accepted' : 'rejected',
+    vendors,
     at,
     how,
     number,

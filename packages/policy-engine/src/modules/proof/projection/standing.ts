@@ -8,6 +8,7 @@ export interface DecisionRecord {
   readonly rule: string;
   readonly version: number | null;
   readonly decision: 'accepted' | 'rejected';
+  readonly vendors: string | null;
   readonly at: TimeText;
   readonly how: string;
   readonly number: number | null;
@@ -15,7 +16,7 @@ export interface DecisionRecord {
 }
 
 /** Where a subject stands with a rule, and by which event. */
-export type Standing = Pick<DecisionRecord, 'id' | 'rule' | 'version' | 'decision' | 'at'>;
+export type Standing = Pick<DecisionRecord, 'id' | 'rule' | 'version' | 'decision' | 'vendors' | 'at'>;
 
 /** Whether an event counts: nothing speaks against it, or somebody judged that it counts. */
 export function counts({ doubt }: Pick<DecisionRecord, 'doubt'>): boolean {
@@ -35,11 +36,11 @@ export function isDecisive(record: DecisionRecord): boolean {
 export function standingsOf(records: readonly DecisionRecord[]): Map<string, Standing> {
   const standings = new Map<string, Standing>();
   for (const record of records) {
-    const { id, rule, version, decision, at } = record;
+    const { id, rule, version, decision, vendors, at } = record;
     const before = standings.get(rule);
     // What comes from an older system says when it was decided there, and counts where nothing was decided since.
     const isOld = record.how === 'import' && before !== undefined && at <= before.at;
-    if (counts(record) && !isOld) standings.set(rule, { id, rule, version, decision, at });
+    if (counts(record) && !isOld) standings.set(rule, { id, rule, version, decision, vendors, at });
   }
   return standings;
 }

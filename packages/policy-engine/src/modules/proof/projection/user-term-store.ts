@@ -17,6 +17,8 @@ export interface UserTerm {
   readonly termId: string;
   /** Version of the text that was decided on. */
   readonly version: number;
+  /** See `vendor-choice.ts`; null for a decision about the purpose as a whole. */
+  readonly vendors: string | null;
   readonly decidedAt: string | null;
 }
 
@@ -26,6 +28,7 @@ export interface PresentDecision {
   readonly rule: string;
   readonly termId: string;
   readonly decision: 'accepted' | 'rejected';
+  readonly vendors: string | null;
   readonly at: TimeText;
 }
 
@@ -36,13 +39,23 @@ export interface StoredDecision {
   readonly rule: string;
   readonly state: string;
   readonly termId: string;
+  readonly vendors: string | null;
   readonly decidedAt: TimeText | null;
+}
+
+/** What becomes of a row. */
+interface Change {
+  readonly row: string;
+  readonly termId: string;
+  readonly state: string;
+  readonly vendors: string | null;
+  readonly at: TimeText;
 }
 
 /** More versions than any site will ever publish. */
 const MAX_VERSIONS = 10_000;
 
-const USER_TERM = ['id', 'rule', 'state', 'term_id', 'decided_at'] as const;
+const USER_TERM = ['id', 'rule', 'state', 'term_id', 'vendors', 'decided_at'] as const;
 /** A row with all of its columns. */
 export type UserTermsRow = Selectable<Tables['user_terms']> & { readonly decided_at: TimeText };
 type UserTermRow = Pick<Selectable<Tables['user_terms']>, (typeof USER_TERM)[number]>;
@@ -54,7 +67,7 @@ export class UserTermStore {
   readonly #versions: Map<string, number> = new Map();
   readonly #ofUser: Statement<UserTermRow, [{ userId: string }]>;
   readonly #insert: Statement<unknown, [UserTermsRow]>;
-  readonly #change: Statement<unknown, [{ row: string; termId: string; state: string; at: TimeText }]>;
+  readonly #change: Statement<unknown, [Change]>;
 
   constructor(naming: Naming) {
     this.#naming = naming;
@@ -62,10 +75,10 @@ export class UserTermStore {
       queries.selectFrom('user_terms').select(USER_TERM).where('user_id', '=', userId),
     );
     this.#insert = new Statement(naming, (queries, row) => queries.insertInto('user_terms').values(row));
-    this.#change = new Statement(naming, (queries, { row, termId, state, at }) =>
+    this.#change = new Statement(naming, (queries, { row, termId, state, vendors, at }) =>
       queries
         .updateTable('user_terms')
-        .set({ term_id: termId, state, decided_at: at, updated_at: at })
+        .set({ term_id: termId, state, vendors, decided_at: at, updated_at: at })
         .where('id', '=', row),
     );
   }
@@ -83,6 +96,7 @@ export class UserTermStore {
       state: row.state,
       termId: row.term_id,
       version: versions.get(row.term_id) ?? 0,
+      vendors: row.vendors,
       decidedAt: row.decided_at,
     }));
   }
@@ -125,8 +139,8 @@ export class UserTermStore {
       await queries.insertInto('user_terms').values(row).execute();
       return row.id;
     }
-    const { termId, decision: state, at } = decision;
-    const changed = { term_id: termId, state, decided_at: at, updated_at: at };
+    const { termId, decision: state, vendors, at } = decision;
+    const changed = { term_id: termId, state, vendors, decided_at: at, updated_at: at };
     await queries.updateTable('user_terms').set(changed).where('id', '=', present.id).execute();
     return present.id;
   }
@@ -138,8 +152,8 @@ export class UserTermStore {
       await this.#insert.execute(transaction, added);
       return added.id;
     }
-    const { termId, decision: state, at } = decision;
-    const { affectedRows } = await this.#change.execute(transaction, { row, termId, state, at });
+    const { termId, decision: state, vendors, at } = decision;
+    const { affectedRows } = await this.#change.execute(transaction, { row, termId, state, vendors, at });
     if (affectedRows === 0) throw new NotAsKnown();
     return row;
   }
@@ -156,7 +170,9 @@ export class UserTermStore {
   }
 
   #rows(queries: Queries) {
-    return queries.selectFrom('user_terms').select(['id', 'user_id', 'rule', 'state', 'term_id', 'decided_at']);
+    return queries
+      .selectFrom('user_terms')
+      .select(['id', 'user_id', 'rule', 'state', 'term_id', 'vendors', 'decided_at']);
   }
 }
 
@@ -166,20 +182,22 @@ function storedDecision(row: {
   readonly rule: string;
   readonly state: string;
   readonly term_id: string;
+  readonly vendors: string | null;
   readonly decided_at: string | null;
 }): StoredDecision {
-  const { id, user_id: userId, rule, state, term_id: termId, decided_at: decidedAt } = row;
-  return { id, userId, rule, state, termId, decidedAt };
+  const { id, user_id: userId, rule, state, term_id: termId, vendors, decided_at: decidedAt } = row;
+  return { id, userId, rule, state, termId, vendors, decidedAt };
 }
 
 /** A present decision as a new row. */
-export function rowOf({ userId, rule, termId, decision, at }: PresentDecision): UserTermsRow {
+export function rowOf({ userId, rule, termId, decision, vendors, at }: PresentDecision): UserTermsRow {
   return {
     id: createId(),
     user_id: userId,
     rule,
     term_id: termId,
     state: decision,
+    vendors,
     decided_at: at,
     created_at: at,
     updated_at: at,

@@ -72,9 +72,10 @@ export class VisitorWriter {
         if (first !== null && now().getTime() - Date.parse(first) > SAME_CLICK_MILLISECONDS) return null;
         const fresh: NewEvent[] = [];
         for (const happening of happenings) {
-          const { rule, decision, version, at } = happening;
+          const { rule, decision, version, vendors = null, at } = happening;
           const before = rule === null ? undefined : await store.lastOf(visitorId, rule);
-          const isSame = before?.leaf.decision === decision && before.leaf.version === version;
+          const isSame =
+            before?.leaf.decision === decision && before.leaf.version === version && before.leaf.vendors === vendors;
           if (isSame && at.getTime() - Date.parse(before.leaf.at) < SAME_CLICK_MILLISECONDS) continue;
           const event = eventOf(happening, last + fresh.length + 1);
           await this.#events.append(transaction, event);

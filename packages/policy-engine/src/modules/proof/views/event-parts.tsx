@@ -1,9 +1,11 @@
 /** What lists and receipts of events have in common. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
+import { isolated } from '../../../platform/i18n/language.ts';
 import { Badge, type Column, Time, type View } from '../../../platform/web/index.ts';
 import type { LedgerFacts } from '../event.ts';
 import type { StoredEvent } from '../rows.ts';
+import { vendorsIn } from '../vendor-choice.ts';
 
 /** What an event is called: the rule's label, or what else it is. A rule that is no longer declared keeps its name. */
 export function eventLabel(view: View, rules: Rules, { kind, rule }: Pick<LedgerFacts, 'kind' | 'rule'>): string {
@@ -15,9 +17,34 @@ export function eventLabel(view: View, rules: Rules, { kind, rule }: Pick<Ledger
   return kind === 'publication' ? view.t('ledger.kind.publication', { policy }) : policy;
 }
 
-export function DecisionBadge({ view, decision }: { view: View; decision: LedgerFacts['decision'] }): JSX.Element {
+/** Names of vendors as a list within a sentence. */
+export function vendorNames({ locale }: Pick<View, 'locale'>, names: readonly string[]): string {
+  return new Intl.ListFormat(locale).format(names.map((name) => isolated(name)));
+}
+
+/** The decision in a word, and beside it the vendors that it leaves out. */
+export function DecisionBadge({
+  view,
+  decision,
+  vendors = null,
+}: {
+  view: View;
+  decision: LedgerFacts['decision'];
+  vendors?: string | null;
+}): JSX.Element {
   if (decision === null) return <>–</>;
-  return <Badge tone={decision === 'accepted' ? 'success' : 'warning'} text={view.t(`ledger.decision.${decision}`)} />;
+  const { refused = [] } = vendorsIn(vendors) ?? {};
+  return (
+    <>
+      <Badge tone={decision === 'accepted' ? 'success' : 'warning'} text={view.t(`ledger.decision.${decision}`)} />
+      {refused.length > 0 && (
+        <small class="pe-muted">
+          {' '}
+          {view.t('ledger.receipt.vendors.refused')}: {vendorNames(view, refused)}
+        </small>
+      )}
+    </>
+  );
 }
 
 /** @param suspect whether it was sealed under a mark */
@@ -47,7 +74,7 @@ export function eventColumns(
     {
       label: view.t('ledger.decision'),
       isPlain: true,
-      cell: ({ leaf }: StoredEvent) => <DecisionBadge view={view} decision={leaf.decision} />,
+      cell: ({ leaf }: StoredEvent) => <DecisionBadge view={view} decision={leaf.decision} vendors={leaf.vendors} />,
     },
     {
       label: view.t('ledger.at'),

@@ -10,7 +10,8 @@ import { leafHash } from '../log/tree.ts';
 import type { LeafJson } from '../leaf-json.ts';
 import type { Receipt } from '../receipt-schema.ts';
 import { namedCosignatures } from '../witnesses/trusted.ts';
-import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
+import { vendorsIn } from '../vendor-choice.ts';
+import { DecisionBadge, eventLabel, StateBadge, vendorNames } from './event-parts.tsx';
 import { Cosigners } from './witnesses.tsx';
 
 /** Where a receipt is, for those who do not see their own: the page it belongs to, and its JSON, below the mount path. */
@@ -82,6 +83,7 @@ function Facts({ view, receipt: { event, openings } }: { view: View; receipt: Re
           <DecisionBadge view={view} decision={event.decision} />
         </Row>
       )}
+      <Vendors view={view} vendors={event.vendors} />
       <Row label={view.t('ledger.at')}>
         <Time view={view} at={new Date(event.at)} precision="minute" />
       </Row>
@@ -116,6 +118,20 @@ function Facts({ view, receipt: { event, openings } }: { view: View; receipt: Re
         </>
       )}
     </dl>
+  );
+}
+
+/** Which vendors were offered and refused; nothing for a decision about the purpose as a whole. */
+function Vendors({ view, vendors }: { view: View; vendors: string | undefined }): JSX.Element {
+  const choice = vendorsIn(vendors);
+  if (choice === null) return <></>;
+  return (
+    <>
+      <Row label={view.t('ledger.receipt.vendors')}>{vendorNames(view, choice.offered)}</Row>
+      <Row label={view.t('ledger.receipt.vendors.refused')}>
+        {choice.refused.length === 0 ? view.t('ledger.receipt.vendors.none') : vendorNames(view, choice.refused)}
+      </Row>
+    </>
   );
 }
 

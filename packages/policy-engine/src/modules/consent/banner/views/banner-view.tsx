@@ -51,7 +51,7 @@ function Languages(props: BannerProps): JSX.Element {
           <span lang={locale}>{name} </span>
         ) : (
           <>
-            <a href={safeHref(settingsHref(props, locale))} hreflang={locale} lang={locale} data-policy-language>
+            <a href={safeHref(settingsHref(props, locale))} hreflang={locale} lang={locale} data-policy-language="">
               {name}
             </a>{' '}
           </>
@@ -71,7 +71,7 @@ function Words(props: BannerProps): JSX.Element {
   const { t } = language;
   const { title, lead } = look.words;
   const purposes = purposesOf(props);
-  const [first, ...others] = document.rules;
+  const [first] = document.rules;
   return (
     <div class="pe-consent-words">
       <h2 id="pe-consent-title" tabindex={-1} autofocus={look.layout === 'dialog'}>
@@ -81,7 +81,7 @@ function Words(props: BannerProps): JSX.Element {
         {lead?.replaceAll('{purposes}', purposes) ?? t('banner.lead', { purposes })}{' '}
         <a href={safeHref(document.declaration_url)}>{t('banner.details')}</a>
       </p>
-      {first !== undefined && others.length === 0 && (
+      {first !== undefined && !hasChoice(document) && (
         <Vendors language={language} scripts={declared.get(first.name) ?? []} />
       )}
       <Languages {...props} />
@@ -97,12 +97,17 @@ function Words(props: BannerProps): JSX.Element {
   );
 }
 
+/** Whether there is more to say than yes and no: several purposes, or several vendors of the only one. */
+function hasChoice({ rules }: ConsentSettingsJson): boolean {
+  return rules.length > 1 || rules.some(({ vendors }) => vendors.length > 1);
+}
+
 /**
- * One rule is one question: there is nothing to choose beside yes and no. Without JavaScript the way to choose leads to the
+ * One rule of one vendor is one question: there is nothing to choose beside yes and no. Without JavaScript the way to choose leads to the
  * privacy settings.
  */
-function Answers({ language: { t }, document: { rules }, look: { words } }: BannerProps): JSX.Element {
-  const isOne = rules.length === 1;
+function Answers({ language: { t }, document, look: { words } }: BannerProps): JSX.Element {
+  const isOne = document.rules.length === 1;
   return (
     <div class="pe-consent-buttons">
       <button name="all" value="reject">
@@ -111,7 +116,7 @@ function Answers({ language: { t }, document: { rules }, look: { words } }: Bann
       <button name="all" value="accept">
         {words.accept ?? t(isOne ? 'banner.accept_one' : 'banner.accept')}
       </button>
-      {!isOne && (
+      {hasChoice(document) && (
         <>
           <button name="all" value="choose" data-layer="1">
             {t('banner.choose')}
@@ -126,8 +131,9 @@ function Answers({ language: { t }, document: { rules }, look: { words } }: Bann
 }
 
 /** What is in front of the person, for the proof, where no script says it. */
-function ShownFields({ document: { locale, rules }, look: { appearance } }: BannerProps): JSX.Element {
-  const choices = rules.length === 1 ? ['reject', 'accept'] : ['reject', 'accept', 'choose'];
+function ShownFields({ document, look: { appearance } }: BannerProps): JSX.Element {
+  const { locale, rules } = document;
+  const choices = hasChoice(document) ? ['reject', 'accept', 'choose'] : ['reject', 'accept'];
   return (
     <>
       <input type="hidden" name="shown[locale]" value={locale} />
@@ -150,7 +156,7 @@ function Question(props: BannerProps): JSX.Element {
       <ShownFields {...props} />
       <div class="pe-consent-scroll">
         <Words {...props} />
-        {document.rules.length > 1 && (
+        {hasChoice(document) && (
           <fieldset data-layer="2" tabindex={-1} hidden>
             <legend>{language.t('banner.choices')}</legend>
             {document.rules.map((rule) => (
@@ -173,7 +179,7 @@ function Panel(props: BannerProps): JSX.Element {
     'aria-labelledby': 'pe-consent-title',
     'data-layout': look.layout,
     'data-side': look.layout === 'corner' ? look.side : undefined,
-    'data-nosnippet': true,
+    'data-nosnippet': '',
     hidden: !document.ask,
   };
   const question = <Question {...props} />;
@@ -188,7 +194,7 @@ function Panel(props: BannerProps): JSX.Element {
 /** What stands in the place of a frame that waits; the script fills in what differs from one to the next. */
 function EmbedWords({ language: { t } }: BannerProps): JSX.Element {
   return (
-    <template data-embed-words>
+    <template data-embed-words="">
       <div class="pe-embed">
         <b>{'{title}'}</b>
         <p>{t('embed.lead', { host: '{host}' })}</p>
@@ -226,12 +232,12 @@ export function Banner(props: BannerProps): JSX.Element {
       <Panel {...props} />
       <div class="pe-consent-note" data-when="reload" hidden>
         <p>{t('banner.running')}</p>
-        <button type="button" data-policy-reload>
+        <button type="button" data-policy-reload="">
           {t('banner.reload')}
         </button>
       </div>
       <p class="pe-consent-again" data-floating={settingsLink === 'floating' ? '' : undefined} hidden={!settingsLink}>
-        <a href={safeHref(settingsHref(props))} data-policy-settings>
+        <a href={safeHref(settingsHref(props))} data-policy-settings="">
           {t('banner.settings')}
         </a>
         {document.gpc.signal && (

@@ -1,12 +1,15 @@
 /** A purpose in the second layer of the banner: a switch, and who keeps what for how long. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Language } from '../../../../platform/i18n/language.ts';
+import { gateOf } from '../../scripts/gate.ts';
 import type { DeclaredCookieJson, DeclaredScriptJson } from '../declaration.ts';
 import type { ConsentSettingsRuleJson } from '../representation.ts';
 
 interface VendorsProps {
   readonly language: Language;
   readonly scripts: readonly DeclaredScriptJson[];
+  /** Name of the rule whose vendors can be chosen one by one; left out where they can't. */
+  readonly chosenIn?: string | undefined;
 }
 
 /** A name that is kept in the browser, and what is said of it. */
@@ -63,8 +66,9 @@ function Vendor({ language: { t }, script }: { language: Language; script: Decla
 }
 
 /** Who stands behind a purpose, with the cookies and stored keys of each; nothing where no script is declared. */
-export function Vendors({ language, scripts }: VendorsProps): JSX.Element {
+export function Vendors({ language, scripts, chosenIn }: VendorsProps): JSX.Element {
   if (scripts.length === 0) return <></>;
+  if (chosenIn !== undefined) return <Choices language={language} scripts={scripts} rule={chosenIn} />;
   return (
     <details>
       <summary>{language.t('banner.vendors', { count: scripts.length })}</summary>
@@ -73,6 +77,33 @@ export function Vendors({ language, scripts }: VendorsProps): JSX.Element {
           <Vendor language={language} script={script} />
         ))}
       </ul>
+    </details>
+  );
+}
+
+/** The same by vendor, with a switch for each. */
+function Choices({ language, scripts, rule }: Omit<VendorsProps, 'chosenIn'> & { readonly rule: string }): JSX.Element {
+  const byVendor = [...Map.groupBy(scripts, ({ provider }) => provider)];
+  return (
+    <details>
+      <summary>{language.t('banner.vendors', { count: scripts.length })}</summary>
+      {byVendor.map(([vendor, mine]) => (
+        <>
+          {vendor !== '' && (
+            <label>
+              <input type="checkbox" role="switch" data-rule={gateOf(rule, vendor)} />
+              <b>
+                <bdi>{vendor}</bdi>
+              </b>
+            </label>
+          )}
+          <ul>
+            {mine.map((script) => (
+              <Vendor language={language} script={{ ...script, provider: '' }} />
+            ))}
+          </ul>
+        </>
+      ))}
     </details>
   );
 }
@@ -90,7 +121,7 @@ export function Purpose({ rule, ...vendors }: VendorsProps & { readonly rule: Co
           {rule.description !== '' && <small dir="auto">{rule.description}</small>}
         </span>
       </label>
-      <Vendors {...vendors} />
+      <Vendors {...vendors} chosenIn={rule.vendors.length > 1 ? rule.name : undefined} />
     </div>
   );
 }

@@ -2,9 +2,11 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, EmptyState, Notice, type View } from '../../../../platform/web/index.ts';
 import type { ConsentStatus } from '../../consent-status.ts';
+import { isVendorChoice } from '../../vendors.ts';
 import type { CentreRule } from '../service.ts';
 import { type CentrePage, centrePath } from './page-data.ts';
 import { ruleAnchor, RuleCard } from './rule-card.tsx';
+import { VendorChoice } from './vendor-choice.tsx';
 
 export function BrowserPart({ view, page }: { view: View; page: CentrePage }): JSX.Element {
   const { browser, settings } = page.centre;
@@ -52,6 +54,9 @@ function Fields({ view, rules, returnTo, anchor }: FieldProps): JSX.Element {
       <input type="hidden" name="shown[locale]" value={view.locale} />
       <input type="hidden" name="shown[choices][]" value="accept" />
       <input type="hidden" name="shown[choices][]" value="reject" />
+      {rules.some(({ status }) => isVendorChoice(status.vendors)) && (
+        <input type="hidden" name="shown[choices][]" value="save" />
+      )}
       {rules.map(({ status: { rule, term } }) => (
         <input type="hidden" name={`shown[texts][${rule.name}]`} value={String(term?.version ?? '')} />
       ))}
@@ -77,25 +82,31 @@ function Choice({ view, shown, returnTo }: { view: View; shown: CentreRule; retu
   const { status } = shown;
   const { rule } = status;
   const label = rule.label(view.locale);
+  const fields = <Fields view={view} rules={[shown]} returnTo={returnTo} anchor={ruleAnchor(rule.name)} />;
   return (
-    <form method="post" action={view.href('/consent')} class="pe-choices">
-      <Fields view={view} rules={[shown]} returnTo={returnTo} anchor={ruleAnchor(rule.name)} />
-      {(['accept', 'reject'] as const).map((word) => (
-        <button
-          type="submit"
-          class="pe-button"
-          name={`decisions[${rule.name}]`}
-          value={word}
-          aria-pressed={isPressed(status, word) ? 'true' : 'false'}
-          aria-label={`${view.t(`consents.${word}`)}: ${label}`}
-        >
-          {view.t(`consents.${word}`)}
-        </button>
-      ))}
-    </form>
+    <>
+      <form method="post" action={view.href('/consent')} class="pe-choices">
+        {fields}
+        {(['accept', 'reject'] as const).map((word) => (
+          <button
+            type="submit"
+            class="pe-button"
+            name={`decisions[${rule.name}]`}
+            value={word}
+            aria-pressed={isPressed(status, word) ? 'true' : 'false'}
+            aria-label={`${view.t(`consents.${word}`)}: ${label}`}
+          >
+            {view.t(`consents.${word}`)}
+          </button>
+        ))}
+      </form>
+      <VendorChoice view={view} shown={shown} fields={fields} />
+    </>
   );
 }
 
-function isPressed({ state, byGpc }: ConsentStatus, word: 'accept' | 'reject'): boolean {
+function isPressed({ state, byGpc, vendors }: ConsentStatus, word: 'accept' | 'reject'): boolean {
+  // With some of its vendors refused it is not what the button does.
+  if (word === 'accept' && vendors.some((vendor) => vendor.state !== 'accepted')) return false;
   return state === (word === 'accept' ? 'accepted' : 'rejected') && !byGpc;
 }

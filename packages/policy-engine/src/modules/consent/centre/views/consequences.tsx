@@ -2,13 +2,15 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule } from '../../../rules/rules.ts';
 import { isolated, Notice, type View } from '../../../../platform/web/index.ts';
-import type { ConsentState } from '../../consent-status.ts';
+import type { ConsentState, VendorState } from '../../consent-status.ts';
 import type { Script } from '../../scripts/declaration.ts';
+import { isAllowed } from '../../vendors.ts';
 
 /** What a decision is about. */
 export interface Decided {
   readonly rule: Rule;
   readonly scripts: readonly Script[];
+  readonly vendors: readonly VendorState[];
 }
 
 /** Names in a sentence. */
@@ -73,14 +75,19 @@ export function RefusalFacts({
 
 /** What has just followed from a decision, in the words of the notice that the answer left. */
 export function Outcome({ view, decided, state }: { view: View; decided: Decided; state: ConsentState }): JSX.Element {
-  const { rule, scripts } = decided;
+  const { rule, scripts, vendors } = decided;
   const policy = isolated(rule.label(view.locale));
   const isRefused = state === 'rejected';
-  const names = named(view, scripts);
+  const [running, stopped] = [true, false].map((runs) =>
+    scripts.filter(({ provider }) => isAllowed({ state, vendors }, provider) === runs),
+  ) as [Script[], Script[]];
   const sentences = [
     view.t(isRefused ? 'centre.did.rejected' : 'centre.did.accepted', { policy }),
-    ...(scripts.length > 0 ? [view.t(isRefused ? 'centre.did.stopped' : 'centre.did.run', { scripts: names })] : []),
-    ...(isRefused && leavesCookies(scripts) ? [view.t('centre.did.cookies')] : []),
+    ...(running.length > 0 ? [view.t('centre.did.run', { scripts: named(view, running) })] : []),
+    ...(stopped.length > 0
+      ? [view.t(isRefused ? 'centre.did.stopped' : 'centre.did.without', { scripts: named(view, stopped) })]
+      : []),
+    ...(leavesCookies(stopped) ? [view.t('centre.did.cookies')] : []),
     ...(isRefused ? barred(view, rule) : []),
   ];
   return (

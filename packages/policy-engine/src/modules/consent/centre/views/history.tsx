@@ -23,7 +23,7 @@ export function History({
     at: <Time view={view} at={new Date(leaf.at)} precision="minute" />,
     content: (
       <>
-        <DecisionBadge view={view} decision={leaf.decision} />{' '}
+        <DecisionBadge view={view} decision={leaf.decision} vendors={leaf.vendors} />{' '}
         <span class="pe-muted pe-small">
           {leaf.version !== null && `${view.t('consents.version', { version: leaf.version })} · `}
           {view.t(`ledger.how.${leaf.how}`)}

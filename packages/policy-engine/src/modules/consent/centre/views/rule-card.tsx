@@ -9,6 +9,7 @@ import { ChangesSince } from './changes.tsx';
 import { decidedJustNow, Outcome, RefusalFacts } from './consequences.tsx';
 import { History } from './history.tsx';
 import type { HtmlOf } from './page-data.ts';
+import { WithoutVendors } from './vendor-choice.tsx';
 
 /** Where a link finds a rule on the page. */
 export function ruleAnchor(rule: string): string {
@@ -42,6 +43,7 @@ export function RuleCard(props: {
         {level === 2 ? <h2 id={`${anchor}-name`}>{heading}</h2> : <h3 id={`${anchor}-name`}>{heading}</h3>}
         <StateBadge view={view} state={status.state} />
         <BrowserNote view={view} status={status} />
+        <WithoutVendors view={view} shown={shown} />
         {byGpc && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
         {rule.blocking && <Badge tone="info" text={view.t('consents.required')} />}
       </div>
@@ -59,7 +61,7 @@ export function RuleCard(props: {
             <summary aria-label={`${view.t('consents.read_text')}: ${label}`}>{view.t('consents.read_text')}</summary>
             <Prose html={html(text)} locale={text.locale} />
           </details>
-          <RefusalFacts view={view} decided={{ rule, scripts }} state={status.state} />
+          <RefusalFacts view={view} decided={{ rule, scripts, vendors: status.vendors }} state={status.state} />
           {buttons}
         </>
       )}
@@ -73,7 +75,7 @@ export function RuleCard(props: {
 function JustNow({ view, shown: { status, scripts } }: { view: View; shown: CentreRule }): JSX.Element {
   const just = decidedJustNow(view);
   if (just?.rule !== status.rule.name || just.state !== status.state) return <></>;
-  return <Outcome view={view} decided={{ rule: status.rule, scripts }} state={just.state} />;
+  return <Outcome view={view} decided={{ rule: status.rule, scripts, vendors: status.vendors }} state={just.state} />;
 }
 
 function Scripts({ view, scripts }: { view: View; scripts: readonly Script[] }): JSX.Element {

@@ -34,6 +34,14 @@ export const en = {
   'centre.did.run': 'These may now run here: {scripts}.',
   'centre.did.stopped': 'These stop running here when you open the next page: {scripts}.',
   'centre.did.cookies': 'Your browser was told to delete their cookies.',
+  'choice.unknown_vendor': '“{vendor}” is not a vendor of this consent.',
+  'choice.vendors': 'Choose single vendors',
+  'choice.vendors.save': 'Save choices',
+  'choice.vendors.hint':
+    'Ticked vendors are accepted, the others are rejected. If none is ticked, the whole purpose is rejected.',
+  'choice.vendor_new': 'Added since your decision',
+  'choice.without': 'Accepted without: {vendors}',
+  'centre.did.without': 'These do not run here because you did not accept them: {scripts}.',
   'notice.accepted_all': 'You accepted everything in this browser that needs your consent.',
   'notice.rejected_all':
     'You rejected everything in this browser that needs your consent. It stops running when you open the next page.',

@@ -37,6 +37,14 @@ export const es: TextsLike<typeof en> = {
   'centre.did.run': 'Ahora puede ejecutarse aquí: {scripts}.',
   'centre.did.stopped': 'Desde la próxima página ya no se ejecuta aquí: {scripts}.',
   'centre.did.cookies': 'Se indicó a su navegador que borrara sus cookies.',
+  'choice.unknown_vendor': '«{vendor}» no es una empresa que se pueda elegir para este consentimiento.',
+  'choice.vendors': 'Elegir empresas una por una',
+  'choice.vendors.save': 'Guardar esta elección',
+  'choice.vendors.hint':
+    'Las empresas marcadas se aceptan; las demás se rechazan. Si no marca ninguna, se rechaza todo.',
+  'choice.vendor_new': 'Nueva desde su decisión',
+  'choice.without': 'Aceptado sin: {vendors}',
+  'centre.did.without': 'Estos no se ejecutan aquí, porque no los aceptó: {scripts}.',
   'notice.accepted_all': 'Ha aceptado todo lo que requiere su consentimiento en este navegador.',
   'notice.rejected_all':
     'Ha rechazado todo lo que requiere su consentimiento en este navegador. Desde la próxima página no se ejecuta.',

@@ -42,6 +42,14 @@ export const fr: TextsLike<typeof en> = {
   'centre.did.run': 'Ceci peut désormais s’exécuter ici : {scripts}.',
   'centre.did.stopped': 'Dès la prochaine page, ceci ne s’exécute plus ici : {scripts}.',
   'centre.did.cookies': 'Votre navigateur a été invité à supprimer leurs cookies.',
+  'choice.unknown_vendor': '« {vendor} » n’est pas une entreprise à choisir pour ce consentement.',
+  'choice.vendors': 'Choisir les entreprises une par une',
+  'choice.vendors.save': 'Enregistrer ce choix',
+  'choice.vendors.hint':
+    'Les entreprises cochées sont acceptées, les autres refusées. Si aucune n’est cochée, tout est refusé.',
+  'choice.vendor_new': 'Nouvelle depuis votre décision',
+  'choice.without': 'Accepté sans : {vendors}',
+  'centre.did.without': 'Ceux-ci ne s’exécutent pas ici, car vous ne les avez pas acceptés : {scripts}.',
   'notice.accepted_all': 'Vous avez accepté tout ce qui exige votre consentement dans ce navigateur.',
   'notice.rejected_all':
     'Vous avez refusé tout ce qui exige votre consentement dans ce navigateur. Rien de cela ne s’exécute à partir de la prochaine page.',

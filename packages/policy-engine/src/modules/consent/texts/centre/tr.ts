@@ -39,6 +39,14 @@ export const tr: TextsLike<typeof en> = {
   'centre.did.run': 'Artık burada çalışabilir: {scripts}.',
   'centre.did.stopped': 'Bir sonraki sayfadan itibaren burada çalışmaz: {scripts}.',
   'centre.did.cookies': 'Tarayıcınızdan bunların çerezlerini silmesi istendi.',
+  'choice.unknown_vendor': '“{vendor}” bu onay için seçilebilecek bir şirket değil.',
+  'choice.vendors': 'Şirketleri tek tek seç',
+  'choice.vendors.save': 'Bu seçimi kaydet',
+  'choice.vendors.hint':
+    'İşaretli şirketler kabul edilir, diğerleri reddedilir. Hiçbiri işaretli değilse tümü reddedilir.',
+  'choice.vendor_new': 'Kararınızdan sonra eklendi',
+  'choice.without': 'Şunlar olmadan kabul edildi: {vendors}',
+  'centre.did.without': 'Kabul etmediğiniz için bunlar burada çalışmaz: {scripts}.',
   'notice.accepted_all': 'Bu tarayıcıda onayınızı gerektiren her şeyi kabul ettiniz.',
   'notice.rejected_all':
     'Bu tarayıcıda onayınızı gerektiren her şeyi reddettiniz. Bir sonraki sayfadan itibaren hiçbiri çalışmaz.',

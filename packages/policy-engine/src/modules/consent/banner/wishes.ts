@@ -1,0 +1,64 @@
+/** What people wish for: decisions by gate, which is a rule by its name or a vendor of one, see `gateOf`. */
+import type { Said } from '../consent-decision.ts';
+import type { VendorState } from '../consent-status.ts';
+import { parseGate } from '../scripts/gate.ts';
+
+/** What is wished of a rule. */
+export interface Wish {
+  /** Null where nothing is said of the rule by itself. */
+  readonly accepts: boolean | null;
+  /** By name of a vendor, whether it is accepted. */
+  readonly vendors: ReadonlyMap<string, boolean>;
+}
+
+/** Decisions to be made together, by rule. */
+export type Wishes = ReadonlyMap<string, Wish>;
+
+/** Accepts or refuses rules as a whole. */
+export function wishesFor(rules: Iterable<string>, accepts: boolean): Wishes {
+  return new Map([...rules].map((rule) => [rule, { accepts, vendors: new Map() }]));
+}
+
+/**
+ * Reads decisions by gate.
+ *
+ * @param isKnown whether there is such a rule to decide on, with such a vendor
+ * @returns the gates that name nothing, too
+ */
+export function readWishes(
+  decisions: Readonly<Record<string, boolean>>,
+  isKnown: (rule: string, vendor: string | null) => boolean,
+): {
+  readonly wishes: Wishes;
+  readonly unknown: ReadonlyArray<{ readonly gate: string; readonly vendor: string | null }>;
+} {
+  const wishes = new Map<string, { accepts: boolean | null; vendors: Map<string, boolean> }>();
+  const unknown: { gate: string; vendor: string | null }[] = [];
+  for (const [gate, accepts] of Object.entries(decisions)) {
+    const { rule, vendor } = parseGate(gate);
+    if (!isKnown(rule, vendor)) {
+      unknown.push({ gate, vendor: isKnown(rule, null) ? vendor : null });
+      continue;
+    }
+    const wish = wishes.get(rule) ?? { accepts: null, vendors: new Map<string, boolean>() };
+    if (vendor === null) wish.accepts = accepts;
+    else wish.vendors.set(vendor, accepts);
+    wishes.set(rule, wish);
+  }
+  return { wishes, unknown };
+}
+
+/**
+ * What a wish says of its rule. Vendors that are left out stay as they are, and those of which nothing was ever said are no part
+ * of it. A rule without any vendor that is accepted is refused.
+ *
+ * @param standing how the vendors stand now
+ */
+export function saidBy({ accepts, vendors }: Wish, standing: readonly VendorState[]): Said {
+  if (vendors.size === 0 || accepts === false) return accepts === true ? 'accepted' : 'rejected';
+  const decided = standing.filter(({ state }) => state !== 'passive');
+  const all = new Map([...decided.map(({ name, state }) => [name, state === 'accepted'] as const), ...vendors]);
+  const offered = [...all.keys()];
+  const refused = offered.filter((name) => all.get(name) === false);
+  return refused.length === offered.length ? 'rejected' : { offered, refused };
+}

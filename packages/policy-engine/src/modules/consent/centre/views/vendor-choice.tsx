@@ -1,0 +1,63 @@
+/** The vendors of a purpose, to accept one by one. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { isolated, type View } from '../../../../platform/web/index.ts';
+import { gateOf } from '../../scripts/gate.ts';
+import type { VendorState } from '../../consent-status.ts';
+import { isVendorChoice } from '../../vendors.ts';
+import type { CentreRule } from '../service.ts';
+
+/** Vendors that a purpose is accepted without. */
+function left({ status: { state, browser, vendors } }: CentreRule): readonly VendorState[] {
+  const here = state === 'passive' ? browser : state;
+  return here === 'accepted' ? vendors.filter((vendor) => vendor.state !== 'accepted') : [];
+}
+
+/** Which vendors a purpose is accepted without; nothing where it is accepted with all of them. */
+export function WithoutVendors({ view, shown }: { view: View; shown: CentreRule }): JSX.Element {
+  const names = left(shown).map(({ name }) => isolated(name));
+  if (names.length === 0) return <></>;
+  const vendors = new Intl.ListFormat(view.locale).format(names);
+  return <span class="pe-muted pe-small">{view.t('choice.without', { vendors })}</span>;
+}
+
+/** A form with a box for each vendor; nothing where there are not several. @param fields what goes with the answer */
+export function VendorChoice(props: { view: View; shown: CentreRule; fields: JSX.Element }): JSX.Element {
+  const { view, shown, fields } = props;
+  const { rule, vendors } = shown.status;
+  if (!isVendorChoice(vendors)) return <></>;
+  const label = rule.label(view.locale);
+  const without = new Set(left(shown).map(({ name }) => name));
+  return (
+    <details class="pe-unfold" open={without.size > 0}>
+      <summary aria-label={`${view.t('choice.vendors')}: ${label}`}>{view.t('choice.vendors')}</summary>
+      <form method="post" action={view.href('/consent')} class="pe-stack">
+        {fields}
+        <fieldset class="pe-vendors">
+          <legend class="pe-muted pe-small">{view.t('choice.vendors.hint')}</legend>
+          {vendors.map(({ name, state }) => (
+            <label>
+              <input type="hidden" name={`decisions[${gateOf(rule.name, name)}]`} value="reject" />
+              <input
+                type="checkbox"
+                name={`decisions[${gateOf(rule.name, name)}]`}
+                value="accept"
+                checked={state === 'accepted'}
+              />
+              <span>
+                <bdi>{name}</bdi>
+                {state === 'passive' && without.has(name) && (
+                  <small class="pe-muted"> · {view.t('choice.vendor_new')}</small>
+                )}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p>
+          <button type="submit" class="pe-button pe-small" aria-label={`${view.t('choice.vendors.save')}: ${label}`}>
+            {view.t('choice.vendors.save')}
+          </button>
+        </p>
+      </form>
+    </details>
+  );
+}
