@@ -1,0 +1,34 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const it: TextsLike<typeof en> = {
+  'nav.check': 'Conformità',
+  'check.title': 'Verifica della conformità',
+  'check.lead': 'Il motore confronta la propria configurazione e i propri testi con i requisiti di legge.',
+  'check.none': 'Nessun rilievo',
+  'check.none_text': 'Tutti i requisiti che il motore può verificare sono soddisfatti.',
+  'check.severity.error': 'Non soddisfatto',
+  'check.severity.warning': 'Avviso',
+  'check.yours': 'Per gli amministratori',
+  'check.developer': 'Per gli sviluppatori',
+  'check.to_do': 'Richiede attenzione',
+  'check.to_do.count': 'Rilievi: {count}',
+  'check.to_do.all': 'Vedi tutti i rilievi',
+  'check.migrations_pending': 'Migrazioni del database in sospeso: {subject}.',
+  'check.migrations_pending.advice':
+    'Eseguire npx policy-engine migrate oppure attendere engine.migrate() all’avvio; migrate --status le elenca.',
+  'check.schema_newer': 'Il database è stato migrato da una versione più recente del motore: {subject}.',
+  'check.schema_newer.advice': 'Eseguire quella versione o una successiva.',
+  'check.no_mail': 'Non è possibile inviare email, quindi le persone non ricevono comunicazioni sulle loro richieste.',
+  'check.no_mail.advice': 'Impostare mail: { transport } e fromEmail.',
+  'check.mail_incomplete':
+    '«{subject}» non è impostato, quindi alcune email non hanno un destinatario o un link funzionante.',
+  'check.mail_incomplete.advice': 'Impostare {subject}.',
+  'check.no_admin': 'Nessuno ha accesso all’amministrazione, quindi non è possibile scrivere i testi delle policy.',
+  'check.no_admin.advice': 'Impostare isAdminMethod.',
+  'check.no_client_address':
+    'L’applicazione ospite non trasmette gli indirizzi dei client, quindi tutti i visitatori condividono un unico limite di scritture.',
+  'check.no_client_address.advice':
+    'Montare il motore con un adattatore o passare l’indirizzo a engine.fetch come env.ip.',
+  'check.to_do.more': 'Altri: {count}',
+};

@@ -1,0 +1,34 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const pl: TextsLike<typeof en> = {
+  'nav.check': 'Zgodność',
+  'check.title': 'Kontrola zgodności',
+  'check.lead': 'Silnik porównuje swoją konfigurację i teksty z wymaganiami prawa.',
+  'check.none': 'Brak uwag',
+  'check.none_text': 'Każde wymaganie, które silnik może sprawdzić, jest spełnione.',
+  'check.severity.error': 'Niespełnione',
+  'check.severity.warning': 'Ostrzeżenie',
+  'check.yours': 'Dla administratorów serwisu',
+  'check.developer': 'Dla programistów',
+  'check.to_do': 'Wymaga uwagi',
+  'check.to_do.count': 'Uwagi: {count}',
+  'check.to_do.all': 'Pokaż wszystkie uwagi',
+  'check.migrations_pending': 'Oczekujące migracje bazy danych: {subject}.',
+  'check.migrations_pending.advice':
+    'Należy uruchomić npx policy-engine migrate lub wywołać await engine.migrate() przy starcie; listę pokazuje migrate --status.',
+  'check.schema_newer': 'Bazę danych zmigrowała nowsza wersja silnika: {subject}.',
+  'check.schema_newer.advice': 'Należy uruchomić tę wersję lub późniejszą.',
+  'check.no_mail': 'Nie można wysłać żadnej wiadomości e-mail, więc osoby nie są powiadamiane o swoich wnioskach.',
+  'check.no_mail.advice': 'Należy ustawić mail: { transport } i fromEmail.',
+  'check.mail_incomplete':
+    'Nie ustawiono „{subject}”, więc niektóre wiadomości e-mail nie mają odbiorcy lub działającego linku.',
+  'check.mail_incomplete.advice': 'Należy ustawić {subject}.',
+  'check.no_admin': 'Nikt nie ma dostępu do administracji, więc nie można pisać tekstów polityk.',
+  'check.no_admin.advice': 'Należy ustawić isAdminMethod.',
+  'check.no_client_address':
+    'Host nie przekazuje adresów klientów, więc wszyscy odwiedzający mają wspólny limit zapisów.',
+  'check.no_client_address.advice':
+    'Należy zamontować silnik za pomocą adaptera lub przekazać adres do engine.fetch jako env.ip.',
+  'check.to_do.more': 'Więcej: {count}',
+};

@@ -1,0 +1,33 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const pt: TextsLike<typeof en> = {
+  'nav.check': 'Conformidade',
+  'check.title': 'Verificação da conformidade',
+  'check.lead': 'O motor compara a sua configuração e os seus textos com os requisitos da lei.',
+  'check.none': 'Nada a assinalar',
+  'check.none_text': 'Todos os requisitos que o motor consegue verificar são cumpridos.',
+  'check.severity.error': 'Não cumprido',
+  'check.severity.warning': 'Aviso',
+  'check.yours': 'Para administradores',
+  'check.developer': 'Para programadores',
+  'check.to_do': 'Requer atenção',
+  'check.to_do.count': 'Constatações: {count}',
+  'check.to_do.all': 'Ver todas as constatações',
+  'check.migrations_pending': 'Migrações pendentes da base de dados: {subject}.',
+  'check.migrations_pending.advice':
+    'Execute npx policy-engine migrate ou aguarde engine.migrate() no arranque; migrate --status apresenta a lista.',
+  'check.schema_newer': 'A base de dados foi migrada por uma versão mais recente do motor: {subject}.',
+  'check.schema_newer.advice': 'Execute essa versão ou uma posterior.',
+  'check.no_mail': 'Não é possível enviar e-mails, pelo que as pessoas não são notificadas sobre os seus pedidos.',
+  'check.no_mail.advice': 'Defina mail: { transport } e fromEmail.',
+  'check.mail_incomplete':
+    '«{subject}» não está definido, pelo que alguns e-mails não têm destinatário ou uma ligação que funcione.',
+  'check.mail_incomplete.advice': 'Defina {subject}.',
+  'check.no_admin': 'Ninguém tem acesso à administração, pelo que não é possível escrever textos de políticas.',
+  'check.no_admin.advice': 'Defina isAdminMethod.',
+  'check.no_client_address':
+    'A aplicação anfitriã não transmite os endereços dos clientes, pelo que todos os visitantes partilham um único limite de escritas.',
+  'check.no_client_address.advice': 'Monte o motor com um adaptador ou passe o endereço a engine.fetch como env.ip.',
+  'check.to_do.more': 'Mais: {count}',
+};

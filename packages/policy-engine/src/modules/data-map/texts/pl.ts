@@ -1,0 +1,50 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const pl: TextsLike<typeof en> = {
+  'data_map.deleted_after': 'Usunięcie po okresie: {period}, licząc od „{column}”',
+  'data_map.changed_after': 'Anonimizacja lub pseudonimizacja po okresie: {period}, licząc od „{column}”',
+  'data_map.only_where': '{after}, jeśli {conditions}',
+  'data_map.is': '„{column}” ma wartość „{value}”',
+  'data_map.is_empty': '„{column}” jest puste',
+  'data_map.kept_for': 'Okres przechowywania: {period}, licząc od „{column}”; podstawa: {ground}',
+  'nav.data_map': 'Mapa danych',
+  'data_map.title': 'Rejestr czynności przetwarzania',
+  'data_map.lead': 'Rejestr wymagany przez art. 30 RODO, zgodny z deklaracjami w konfiguracji.',
+  'data_map.csv': 'Pobierz jako CSV',
+  'data_map.none': 'Nie zadeklarowano danych osobowych',
+  'data_map.none_text': 'Programista deklaruje dane osobowe w konfiguracji (dataRules).',
+  'data_map.kind': 'Rodzaj danych',
+  'data_map.purpose': 'Cel',
+  'data_map.legal_basis': 'Podstawa prawna',
+  'data_map.recipients': 'Odbiorcy',
+  'data_map.retention': 'Okres przechowywania',
+  'data_map.erasure': 'Przy usunięciu danych',
+  'data_map.not_said': 'Nie podano',
+  'data_map.no_table': 'Poza tabelami',
+  'data_map.from': 'Źródło: {source}',
+  'data_map.not_exported': 'Bez eksportu',
+  'data_map.erasure.none': 'Nie są usuwane',
+  'data_map.erasure.delete': 'Są usuwane',
+  'data_map.erasure.set': 'Są usuwane z kolumn {columns}',
+  'data_map.erasure.pseudonymise': 'Są pseudonimizowane w kolumnach {columns}',
+  'data_map.erasure.run': 'Usuwa je aplikacja',
+  'data_map.exempt': 'Wyłączone tabele i kolumny',
+  'data_map.exempt.lead': 'Tabele i kolumny, które sprawdzono i które nie zawierają danych osobowych.',
+  'data_map.table': 'Tabela',
+  'data_map.columns': 'Kolumny',
+  'data_map.all_columns': 'Wszystkie',
+  'data_map.reason': 'Powód',
+  'check.data_rule_unfit': 'Reguła danych nie pasuje do tabel bazy danych. {subject}',
+  'check.data_rule_unfit.advice':
+    'Należy zmienić regułę lub tabelę. Do tego czasu jej dane nie są ani eksportowane, ani usuwane.',
+  'check.data_never_erased': 'Dane „{subject}” są eksportowane, ale nigdy nie są usuwane.',
+  'check.data_never_erased.advice':
+    'Należy ustawić erasure w regule danych, z podaniem podstawy prawnej, jeśli dane trzeba zachować.',
+  'check.data_never_exported': 'Dane „{subject}” są usuwane, ale nigdy nie są eksportowane.',
+  'check.data_never_exported.advice':
+    'Należy dodać je do reguły danych objętej eksportem, jeśli osoby mają prawo do ich kopii.',
+  'check.data_kept_without_ground': 'Dane „{subject}” są zachowywane bez podanej podstawy prawnej.',
+  'check.data_kept_without_ground.advice':
+    'Należy ustawić ich legalBasis lub podstawę zachowania albo zlecić ich usunięcie.',
+};

@@ -1,0 +1,35 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const pl: TextsLike<typeof en> = {
+  'nav.home': 'Start',
+  'home.desk': 'Start',
+  'home.desk.lead': 'Najpierw to, co wymaga uwagi.',
+  'home.attention': 'Wymaga uwagi',
+  'home.well': 'Wszystko w porządku',
+  'home.well_text':
+    'Żaden termin wniosku nie jest bliski, żadne zadanie nie zakończyło się niepowodzeniem, a każda polityka ma tekst.',
+  'home.overdue': 'Wnioski po terminie',
+  'home.week': 'Wnioski z terminem w tym tygodniu',
+  'home.failed_jobs': 'Zadania trwale nieudane',
+  'home.late_jobs': 'Niewykonywane zadania w tle',
+  'home.missing_texts': 'Polityki bez tekstu',
+  'home.missing_languages': 'Polityki z brakującymi tłumaczeniami',
+  'home.doubts': 'Wpisy rejestru do oceny',
+  'home.errors': 'Inne niespełnione wymagania',
+  'home.warnings': 'Inne ostrzeżenia',
+  'home.next': 'Najbliższe terminy',
+  'home.all_open': 'Wszystkie otwarte wnioski: {count}',
+  'home.ledger': 'Rejestr',
+  'home.ledger.well': 'W porządku',
+  'home.ledger.not_well': 'Wymaga uwagi',
+  'home.ledger.sealed': 'Zapieczętowane wpisy',
+  'home.ledger.none': 'Jeszcze brak',
+  'home.ledger.doubts': 'Do oceny',
+  'home.ledger.differences': 'Decyzje niezgodne z rejestrem',
+  'home.ledger.not_compared': 'Jeszcze nie porównano',
+  'home.ledger.witnesses': 'Świadkowie',
+  'home.ledger.no_witnesses': 'Nie skonfigurowano',
+  'home.ledger.fresh': 'Niedawno współpodpisali: {fresh} z {all}',
+  'home.ledger.open': 'Otwórz rejestr',
+};

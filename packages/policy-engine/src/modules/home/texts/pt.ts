@@ -1,0 +1,35 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const pt: TextsLike<typeof en> = {
+  'nav.home': 'Início',
+  'home.desk': 'Início',
+  'home.desk.lead': 'O que requer primeiro a sua atenção.',
+  'home.attention': 'Requer atenção',
+  'home.well': 'Tudo em ordem',
+  'home.well_text':
+    'Nenhum pedido com prazo a terminar em breve, nenhuma tarefa falhada, e todas as políticas têm texto.',
+  'home.overdue': 'Pedidos em atraso',
+  'home.week': 'Pedidos com prazo esta semana',
+  'home.failed_jobs': 'Tarefas falhadas definitivamente',
+  'home.late_jobs': 'Tarefas em segundo plano paradas',
+  'home.missing_texts': 'Políticas sem texto',
+  'home.missing_languages': 'Políticas com traduções em falta',
+  'home.doubts': 'Entradas do livro-razão por rever',
+  'home.errors': 'Outros requisitos não cumpridos',
+  'home.warnings': 'Outros avisos',
+  'home.next': 'Próximos prazos',
+  'home.all_open': 'Todos os pedidos em aberto: {count}',
+  'home.ledger': 'Livro-razão',
+  'home.ledger.well': 'OK',
+  'home.ledger.not_well': 'Requer atenção',
+  'home.ledger.sealed': 'Entradas seladas',
+  'home.ledger.none': 'Ainda nenhuma',
+  'home.ledger.doubts': 'Por rever',
+  'home.ledger.differences': 'Decisões que diferem do livro-razão',
+  'home.ledger.not_compared': 'Ainda não comparado',
+  'home.ledger.witnesses': 'Testemunhas',
+  'home.ledger.no_witnesses': 'Nenhuma configurada',
+  'home.ledger.fresh': 'Coassinaram recentemente: {fresh} de {all}',
+  'home.ledger.open': 'Abrir o livro-razão',
+};

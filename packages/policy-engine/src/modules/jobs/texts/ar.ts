@@ -1,0 +1,30 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const ar: TextsLike<typeof en> = {
+  'nav.jobs': 'مهام الخلفية',
+  'jobs.title': 'مهام الخلفية',
+  'jobs.lead':
+    'تعمل عمليات التصدير والحذف ورسائل البريد الإلكتروني في الخلفية، وتعاد محاولتها عند الفشل. تُعرض هنا المهام التي فشلت نهائيًا.',
+  'jobs.none': 'لا توجد مهام فاشلة',
+  'jobs.none_text': 'تعاد محاولة المهام الفاشلة تلقائيًا في البداية. تُعرض هنا فقط المهام التي يستمر فشلها.',
+  'jobs.late':
+    'المهام لا تعمل رغم حلول موعدها. يرجى التأكد من أن إحدى العمليات تستدعي \u2066engine.start()\u2069 أو تشغّل «policy-engine work». قيد الانتظار منذ:',
+  'jobs.what': 'المهمة',
+  'jobs.error': 'الخطأ',
+  'jobs.attempts': 'المحاولات',
+  'jobs.failed_at': 'وقت الفشل',
+  'jobs.retry': 'إعادة المحاولة',
+  'jobs.delete.title': 'تجاهل هذه المهمة؟',
+  'jobs.delete.text': 'لن تعاد محاولتها: لن تُرسل رسالتها، أو لن يُحذف ملفها.',
+  'notice.job_retried': 'تجري إعادة محاولة المهمة.',
+  'notice.job_deleted': 'تم تجاهل المهمة.',
+  'audit.action.job_retried': 'إعادة محاولة مهمة خلفية',
+  'audit.action.job_deleted': 'تجاهل مهمة خلفية',
+  'check.open_jobs': 'فتح مهام الخلفية',
+  'check.work_failed': 'مهام الخلفية التي فشلت نهائيًا: {subject}.',
+  'check.work_failed.advice': 'يرجى فتح «مهام الخلفية» للاطلاع على الأخطاء وإعادة محاولة المهام.',
+  'check.work_waiting': 'مهام الخلفية لا تعمل؛ أقدمها قيد الانتظار منذ {subject}.',
+  'check.work_waiting.advice':
+    'يرجى استدعاء \u2066engine.start()\u2069 في عملية دائمة التشغيل، أو تشغيل policy-engine work.',
+};

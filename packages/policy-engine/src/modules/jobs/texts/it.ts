@@ -1,0 +1,32 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const it: TextsLike<typeof en> = {
+  'nav.jobs': 'Attività in background',
+  'jobs.title': 'Attività in background',
+  'jobs.lead':
+    'Esportazioni, email ed eliminazioni vengono eseguite in background e ritentate in caso di errore. Qui sono elencate le attività non riuscite in modo definitivo.',
+  'jobs.none': 'Nessuna attività non riuscita',
+  'jobs.none_text':
+    'Le attività non riuscite vengono dapprima ritentate automaticamente. Qui sono elencate solo quelle che continuano a non riuscire.',
+  'jobs.late':
+    'Alcune attività non vengono eseguite sebbene sia il loro turno. Verificare che un processo chiami engine.start() o esegua «policy-engine work». In attesa da:',
+  'jobs.what': 'Attività',
+  'jobs.error': 'Errore',
+  'jobs.attempts': 'Tentativi',
+  'jobs.failed_at': 'Data dell’errore',
+  'jobs.retry': 'Riprova',
+  'jobs.delete.title': 'Scartare questa attività?',
+  'jobs.delete.text': 'Non verrà ritentata: la sua email non viene inviata o il suo file non viene eliminato.',
+  'notice.job_retried': 'L’attività viene ritentata.',
+  'notice.job_deleted': 'Attività scartata.',
+  'audit.action.job_retried': 'Attività in background ritentata',
+  'audit.action.job_deleted': 'Attività in background scartata',
+  'check.open_jobs': 'Apri le attività in background',
+  'check.work_failed': 'Attività in background non riuscite in modo definitivo: {subject}.',
+  'check.work_failed.advice': 'Aprire «Attività in background» per vedere gli errori e ritentare le attività.',
+  'check.work_waiting':
+    'Le attività in background non vengono eseguite; la più vecchia è in attesa da questo momento: {subject}.',
+  'check.work_waiting.advice':
+    'Chiamare engine.start() in un processo di lunga durata oppure eseguire policy-engine work.',
+};

@@ -1,0 +1,32 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const pl: TextsLike<typeof en> = {
+  'nav.jobs': 'Zadania w tle',
+  'jobs.title': 'Zadania w tle',
+  'jobs.lead':
+    'Eksporty, wiadomości e-mail i usuwanie danych są wykonywane w tle i ponawiane w razie niepowodzenia. Tutaj widać zadania trwale nieudane.',
+  'jobs.none': 'Brak nieudanych zadań',
+  'jobs.none_text':
+    'Nieudane zadania są najpierw ponawiane automatycznie. Tutaj widać tylko te, które nadal się nie udają.',
+  'jobs.late':
+    'Zadania nie są wykonywane, choć minął ich termin. Należy sprawdzić, czy jakiś proces wywołuje engine.start() lub uruchamia „policy-engine work”. Oczekują od:',
+  'jobs.what': 'Zadanie',
+  'jobs.error': 'Błąd',
+  'jobs.attempts': 'Próby',
+  'jobs.failed_at': 'Czas niepowodzenia',
+  'jobs.retry': 'Ponów',
+  'jobs.delete.title': 'Czy odrzucić to zadanie?',
+  'jobs.delete.text':
+    'Zadanie nie zostanie ponowione: jego wiadomość e-mail nie zostanie wysłana lub jego plik nie zostanie usunięty.',
+  'notice.job_retried': 'Zadanie jest ponawiane.',
+  'notice.job_deleted': 'Zadanie odrzucone.',
+  'audit.action.job_retried': 'Ponowiono zadanie w tle',
+  'audit.action.job_deleted': 'Odrzucono zadanie w tle',
+  'check.open_jobs': 'Otwórz zadania w tle',
+  'check.work_failed': 'Trwale nieudane zadania w tle: {subject}.',
+  'check.work_failed.advice': 'Należy otworzyć „Zadania w tle”, sprawdzić błędy i ponowić zadania.',
+  'check.work_waiting': 'Zadania w tle nie są wykonywane; najstarsze oczekuje od: {subject}.',
+  'check.work_waiting.advice':
+    'Należy wywołać engine.start() w stale działającym procesie lub uruchomić policy-engine work.',
+};

@@ -1,0 +1,31 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const pt: TextsLike<typeof en> = {
+  'nav.jobs': 'Tarefas em segundo plano',
+  'jobs.title': 'Tarefas em segundo plano',
+  'jobs.lead':
+    'As exportações, os e-mails e as eliminações são executados em segundo plano e repetidos quando falham. Aqui são apresentadas as tarefas que falharam definitivamente.',
+  'jobs.none': 'Sem tarefas falhadas',
+  'jobs.none_text':
+    'As tarefas falhadas são primeiro repetidas automaticamente. Aqui só aparecem as que continuam a falhar.',
+  'jobs.late':
+    'Há tarefas que não são executadas, apesar de já ser a sua vez. Certifique-se de que um processo chama engine.start() ou executa «policy-engine work». À espera desde:',
+  'jobs.what': 'Tarefa',
+  'jobs.error': 'Erro',
+  'jobs.attempts': 'Tentativas',
+  'jobs.failed_at': 'Data da falha',
+  'jobs.retry': 'Tentar novamente',
+  'jobs.delete.title': 'Descartar esta tarefa?',
+  'jobs.delete.text': 'Não voltará a ser tentada: o seu e-mail não é enviado ou o seu ficheiro não é eliminado.',
+  'notice.job_retried': 'A tarefa está a ser repetida.',
+  'notice.job_deleted': 'Tarefa descartada.',
+  'audit.action.job_retried': 'Tarefa em segundo plano repetida',
+  'audit.action.job_deleted': 'Tarefa em segundo plano descartada',
+  'check.open_jobs': 'Abrir as tarefas em segundo plano',
+  'check.work_failed': 'Tarefas em segundo plano falhadas definitivamente: {subject}.',
+  'check.work_failed.advice': 'Abra «Tarefas em segundo plano» para ver os erros e repetir as tarefas.',
+  'check.work_waiting':
+    'As tarefas em segundo plano não estão a ser executadas; a mais antiga está à espera desde {subject}.',
+  'check.work_waiting.advice': 'Chame engine.start() num processo de longa duração ou execute policy-engine work.',
+};

@@ -1,0 +1,141 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const pl: TextsLike<typeof en> = {
+  'requests.mine.title': 'Moje dane',
+  'requests.mine.lead':
+    'Można złożyć wniosek o kopię wszystkich danych, które o Państwu przechowujemy. Jest to bezpłatne i nie trzeba podawać powodu.',
+  'requests.ask.title': 'Jak to działa',
+  'requests.ask.again': 'Złóż wniosek o nową kopię',
+  'requests.ask.step1': 'Wniosek o dane składa się jednym kliknięciem.',
+  'requests.ask.step2': 'Rozpatrujemy wniosek i przygotowujemy dane w ciągu miesiąca.',
+  'requests.ask.step3':
+    'Do pobrania jest jeden plik. Po rozpakowaniu należy otworzyć „index.html”, aby czytać i przeszukiwać dane na własnym komputerze.',
+  'requests.ask.verb': 'Złóż wniosek o dane',
+  'requests.mine.pending': 'Otrzymaliśmy Państwa wniosek',
+  'requests.mine.pending_text': 'Rozpatrzymy go, a potem przygotujemy dane. Nie trzeba nic robić.',
+  'requests.mine.told': 'Gdy dane będą gotowe, wyślemy wiadomość e-mail.',
+  'requests.mine.untold': 'Prosimy wrócić na tę stronę: dane będą dostępne tutaj.',
+  'requests.mine.progress': 'Przygotowujemy Państwa dane',
+  'requests.mine.progress_text': 'Można opuścić tę stronę.',
+  'requests.mine.failed': 'Przygotowujemy Państwa dane',
+  'requests.mine.failed_text': 'Wystąpił błąd po naszej stronie i go naprawimy. Nie trzeba nic robić.',
+  'requests.mine.completed': 'Państwa dane są gotowe',
+  'requests.mine.completed_text':
+    'Plik należy rozpakować i otworzyć „index.html”. Proszę przechowywać go w bezpiecznym miejscu: zawiera wszystkie Państwa dane.',
+  'requests.mine.denied': 'Odmówiliśmy realizacji wniosku',
+  'requests.mine.denied_text':
+    'Powód podano poniżej. Mogą Państwo wnieść skargę do organu ochrony danych lub skierować sprawę do sądu.',
+  'requests.mine.expired': 'Kopia wygasła',
+  'requests.mine.expired_text': 'W każdej chwili można złożyć wniosek o nową.',
+  'requests.size': 'Rozmiar',
+  'requests.expires': 'Dostępne do',
+  'requests.download': 'Pobierz moje dane',
+  'requests.withdraw': 'Wycofaj wniosek',
+  'requests.delete_copy': 'Usuń tę kopię',
+  'requests.withdraw.title': 'Czy wycofać wniosek?',
+  'requests.withdraw.text': 'Przestaniemy go realizować. W każdej chwili można złożyć nowy wniosek.',
+  'requests.delete_copy.title': 'Czy usunąć ten wniosek?',
+  'requests.delete_copy.text':
+    'Kopia, jeśli jeszcze istnieje, zostanie usunięta, a wniosek zniknie z tej strony. Same dane pozostaną bez zmian.',
+  'requests.rights_text':
+    'Mają Państwo prawo do kopii swoich danych (art. 15 RODO) oraz do otrzymania danych, które Państwo dostarczyli, w formacie nadającym się do odczytu maszynowego (art. 20). Odpowiadamy w ciągu miesiąca od otrzymania wniosku. Jeśli jest skomplikowany, możemy przedłużyć ten termin o dwa miesiące i w ciągu pierwszego miesiąca podamy powód (art. 12 ust. 3). Jeśli odmówimy realizacji wniosku, podamy powód, a Państwo mogą wnieść skargę do organu ochrony danych.',
+  'requests.progress': 'Postęp',
+  'requests.progress.waiting': 'Wkrótce się zacznie.',
+  'requests.progress.worker':
+    'Oczekiwanie na proces roboczy. Jeśli to się nie zmienia, żaden proces roboczy nie działa w tle. Programista może go uruchomić za pomocą engine.start() lub policy-engine work.',
+  'requests.mine.not_here':
+    'Kopia danych nie jest jeszcze dostępna na tej stronie. Nadal mają Państwo do niej prawo: prosimy o kontakt z nami.',
+  'requests.progress.rows': 'Dotychczas – rekordy: {rows}, pliki: {files}, {size}',
+  'requests.progress.of': 'Dotychczas – rekordy: {rows} z około {expected}, pliki: {files}, {size}',
+  'requests.state.progress': 'W toku',
+  'requests.state.expired': 'Wygasł',
+  'requests.kind': 'Kopia moich danych',
+  'requests.all.title': 'Wnioski o dostęp do danych',
+  'requests.all.lead': 'Wnioski o kopię danych osobowych. Na każdy trzeba odpowiedzieć w ciągu miesiąca.',
+  'requests.all.none': 'Nie ma jeszcze wniosków',
+  'requests.all.none_text': 'Tutaj pojawią się wnioski o kopię danych.',
+  'requests.filter.progress': 'W toku',
+  'requests.filter.expired': 'Wygasłe',
+  'requests.one.title': 'Wniosek o dostęp do danych: {person}',
+  'requests.delete': 'Usuń',
+  'requests.error': 'Eksport się nie powiódł i nie będzie ponowiony automatycznie. Błąd:',
+  'requests.error_retrying': 'Ostatnia próba się nie powiodła. Zostanie ponowiona automatycznie. Błąd:',
+  'requests.confirm.title': 'Czy potwierdzić ten wniosek?',
+  'requests.confirm.text': 'Powstanie eksport danych osoby: {person}. Tylko ona może go pobrać.',
+  'requests.deny.title': 'Czy odmówić realizacji tego wniosku?',
+  'requests.deny.text':
+    '{person} otrzyma powód oraz informację o możliwości wniesienia skargi do organu ochrony danych.',
+  'requests.deny.hint':
+    'Należy pisać prostym językiem, w języku tej osoby. Odmowa wymaga podstawy prawnej: na przykład nie można zweryfikować, kto złożył wniosek, lub wnioski są nadmierne (art. 12 ust. 4, 5 i 6 RODO).',
+  'requests.extend.title': 'Czy przedłużyć termin o dwa miesiące?',
+  'requests.extend.text':
+    '{person} otrzyma powód i nowy termin. Termin można przedłużyć raz, w ciągu pierwszego miesiąca.',
+  'requests.extend.hint':
+    'Należy pisać prostym językiem, w języku tej osoby. Prawo pozwala na przedłużenie, gdy wnioski są skomplikowane lub liczne (art. 12 ust. 3 RODO).',
+  'requests.delete.title': 'Czy usunąć ten wniosek?',
+  'requests.delete.text':
+    'Wniosek osoby {person} zostanie usunięty razem z eksportem. Osoba ta może złożyć nowy wniosek.',
+  'notice.request_created': 'Otrzymaliśmy Państwa wniosek.',
+  'notice.request_deleted': 'Usunięto.',
+  'notice.request_confirmed': 'Potwierdzono. Eksport się rozpoczął.',
+  'notice.request_denied': 'Odmówiono. Osoba zostanie poinformowana o powodzie.',
+  'notice.request_extended': 'Termin przedłużono. Osoba zostanie poinformowana o powodzie.',
+  'notice.request_retried': 'Eksport jest ponawiany.',
+  'error.request_open': 'Jeden wniosek o informacje już oczekuje, więc nie można jeszcze złożyć kolejnego.',
+  'error.export_impossible':
+    'Nie można utworzyć eksportu: opcja „{option}” nie jest ustawiona. Może ją ustawić programista. Wniosek pozostaje otwarty.',
+  'error.user_gone':
+    'Użytkownik, który złożył ten wniosek, już nie istnieje, więc nie można utworzyć kopii. Należy odmówić realizacji wniosku lub go usunąć.',
+  'error.request_not_failed': 'Ponowić można tylko nieudany eksport.',
+  'error.export_gone': 'Ta kopia nie jest już dostępna. Można złożyć wniosek o nową.',
+  'audit.action.request_confirmed': 'Potwierdzono wniosek o dostęp do danych',
+  'audit.action.request_denied': 'Odmówiono realizacji wniosku o dostęp do danych',
+  'audit.action.request_extended': 'Przedłużono termin',
+  'audit.action.request_retried': 'Ponowiono eksport',
+  'audit.action.request_deleted': 'Usunięto wniosek o dostęp do danych',
+  'mail.reason.asked': 'otrzymują Państwo tę wiadomość, ponieważ złożyli Państwo wniosek o kopię swoich danych.',
+  'mail.portability_requested.subject': 'Nowy wniosek o kopię danych',
+  'mail.portability_requested.text':
+    'Prosimy potwierdzić wniosek lub odmówić jego realizacji z podaniem powodu. Termin: {due}. Prawo daje na to miesiąc.',
+  'mail.portability_requested.confirmed':
+    'Wniosek potwierdzono automatycznie, a eksport jest tworzony. Nie trzeba nic robić.',
+  'mail.portability_requested.action': 'Zobacz wniosek',
+  'mail.portability_progress.subject': 'Przygotowujemy Państwa dane',
+  'mail.portability_progress.text':
+    'Państwa wniosek został potwierdzony. Gdy dane będą gotowe do pobrania, wyślemy wiadomość e-mail. Nie trzeba nic robić.',
+  'mail.portability_progress.action': 'Zobacz postęp',
+  'mail.portability_completed.subject': 'Państwa dane są gotowe',
+  'mail.portability_completed.text':
+    'Kopia Państwa danych jest gotowa do pobrania. Tylko Państwo mogą ją otworzyć, po zalogowaniu się.',
+  'mail.portability_completed.until': 'Można ją pobrać do {until}. Potem kopia zostanie usunięta.',
+  'mail.portability_completed.action': 'Pobierz moje dane',
+  'mail.portability_denied.subject': 'Odmówiliśmy realizacji wniosku o Państwa dane',
+  'mail.portability_denied.text': 'Rozpatrzyliśmy wniosek o kopię Państwa danych i nie możemy go zrealizować. Powód:',
+  'mail.portability_extended.subject': 'Realizacja wniosku o Państwa dane potrwa dłużej',
+  'mail.portability_extended.text':
+    'Potrzebujemy więcej czasu na przygotowanie kopii Państwa danych. Będzie gotowa najpóźniej {due}. Powód:',
+  'check.no_user_lookup':
+    'Eksporty i wiadomości e-mail nie mogą znaleźć osoby, której dotyczą, więc wszystkie wnioski o dostęp do danych się nie udają.',
+  'check.no_user_lookup.advice': 'Należy ustawić userResource.find.',
+  'check.no_portability_rule':
+    'Żadna reguła nie określa, jakie dane osoby mogą wyeksportować, więc nikt nie może tu złożyć wniosku o swoje dane.',
+  'check.no_portability_rule.advice': 'Należy ustawić portabilityRules.',
+  'jobs.name.portability-export': 'Eksport danych osoby',
+  'jobs.name.portability-discard': 'Usunięcie eksportu',
+  'jobs.name.portability-purge': 'Usunięcie wygasłych eksportów',
+  'requests.retry.title': 'Czy ponowić ten eksport?',
+  'requests.retry.text': 'Eksport danych osoby {person} zacznie się od początku.',
+  'requests.timeline.copied': 'Kopia gotowa',
+  'requests.kind.portability': 'Wniosek o dostęp do danych',
+  'requests.bulk.confirm.portability': 'powstaje eksport danych. Tylko dana osoba może go pobrać.',
+  'requests.centre.title': 'Otrzymaj kopię swoich danych',
+  'requests.centre.more': 'Poprzednie wnioski i Państwa prawa',
+  'requests.mine.step.begun': 'Zaczęliśmy przygotowywać dane.',
+  'requests.mine.step.completed': 'Dane są gotowe.',
+  'requests.mine.step.denied': 'Odmówiliśmy realizacji wniosku i podaliśmy powód.',
+  'requests.mine.step.expired': 'Kopia została usunięta.',
+  'requests.mine.next.pending': 'Rozpatrujemy wniosek.',
+  'requests.mine.next.progress': 'Tutaj będzie można pobrać dane.',
+  'requests.mine.next.completed': 'Kopia zostanie usunięta.',
+};
