@@ -1,0 +1,47 @@
+import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const de: TextsLike<typeof en> = {
+  'nav.privacy': 'Ihr Datenschutz',
+  'centre.title': 'Ihr Datenschutz',
+  'centre.lead':
+    'Ihre Entscheidungen, was auf Sie wartet und Ihre Rechte an Ihren Daten. Sie können Ihre Meinung hier jederzeit ändern.',
+  'centre.lead_visitor':
+    'Sie entscheiden, was in diesem Browser ausgeführt wird. Sie können Ihre Meinung hier jederzeit ändern.',
+  'choice.own.locale':
+    'Speichert die Sprache, die Sie im Datenschutz-Center gewählt haben. Wird nur gesetzt, wenn Sie eine wählen.',
+  'centre.contents': 'Auf dieser Seite',
+  'centre.languages': 'Sprache dieser Seite',
+  'centre.open': 'ohne Entscheidung: {count}',
+  'centre.asked': 'Wartet auf Ihre Entscheidung',
+  'centre.asked.browser': 'Noch keine Entscheidung in diesem Browser:',
+  'centre.decided': 'Ihre Entscheidungen',
+  'centre.decided.none': 'Sie haben noch über keine Richtlinie entschieden.',
+  'centre.browser': 'In diesem Browser',
+  'centre.sign_in': 'Melden Sie sich an, um die Entscheidungen Ihres Kontos zu sehen und Ihre Daten anzufordern.',
+  'centre.record': 'Vollständiger Verlauf mit Belegen',
+  'centre.text_page': 'Vollständigen Text öffnen',
+  'centre.history': 'Verlauf: {count}',
+  'centre.changes.accepted':
+    'Sie haben Version {from} akzeptiert. Jetzt ist Version {to} in Kraft, daher fragen wir Sie erneut.',
+  'centre.changes.rejected':
+    'Sie haben Version {from} abgelehnt. Jetzt ist Version {to} in Kraft, daher fragen wir Sie erneut.',
+  'centre.changes.show': 'Änderungen anzeigen',
+  'centre.changes.unknown':
+    'Der frühere Text ist in dieser Sprache nicht verfügbar, daher können die Änderungen nicht angezeigt werden.',
+  'centre.refuse': 'Wenn Sie ablehnen',
+  'centre.refuse.blocking': 'Sie können hier nicht fortfahren, bis Sie akzeptieren.',
+  'centre.refuse.update': 'Sie können keine Änderungen an Ihrem Konto speichern, bis Sie akzeptieren.',
+  'centre.refuse.scripts': 'Hier wird nicht ausgeführt: {scripts}.',
+  'centre.refuse.cookies': 'Ihr Browser wird angewiesen, die zugehörigen Cookies zu löschen.',
+  'centre.refuse.free': 'Sie können auch ohne fortfahren: Dies ist Ihre freie Entscheidung.',
+  'centre.refuse.past': 'Dies gilt ab jetzt, nicht für die Vergangenheit.',
+  'centre.did.accepted': 'Sie haben „{policy}“ akzeptiert.',
+  'centre.did.rejected': 'Sie haben „{policy}“ abgelehnt. Ihre frühere Zustimmung gilt nicht mehr.',
+  'centre.did.run': 'Hier darf jetzt ausgeführt werden: {scripts}.',
+  'centre.did.stopped': 'Hier wird nicht mehr ausgeführt, sobald Sie die nächste Seite öffnen: {scripts}.',
+  'centre.did.cookies': 'Ihr Browser wurde angewiesen, die zugehörigen Cookies zu löschen.',
+  'notice.accepted_all': 'Sie haben in diesem Browser alles akzeptiert, was Ihre Einwilligung benötigt.',
+  'notice.rejected_all':
+    'Sie haben in diesem Browser alles abgelehnt, was Ihre Einwilligung benötigt. Es wird nicht mehr ausgeführt, sobald Sie die nächste Seite öffnen.',
+};

@@ -1,0 +1,50 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const de: TextsLike<typeof en> = {
+  'data_map.deleted_after': 'Gelöscht {period} nach „{column}“',
+  'data_map.changed_after': 'Anonymisiert oder pseudonymisiert {period} nach „{column}“',
+  'data_map.only_where': '{after}, sofern gilt: {conditions}',
+  'data_map.is': '„{column}“ ist „{value}“',
+  'data_map.is_empty': '„{column}“ ist leer',
+  'data_map.kept_for': 'Aufbewahrt für {period} ab „{column}“: {ground}',
+  'nav.data_map': 'Datenübersicht',
+  'data_map.title': 'Verzeichnis von Verarbeitungstätigkeiten',
+  'data_map.lead': 'Das nach Art. 30 DSGVO erforderliche Verzeichnis, wie in der Konfiguration angegeben.',
+  'data_map.csv': 'Als CSV herunterladen',
+  'data_map.none': 'Keine personenbezogenen Daten angegeben',
+  'data_map.none_text': 'Personenbezogene Daten werden bei der Entwicklung in der Konfiguration angegeben (dataRules).',
+  'data_map.kind': 'Art der Daten',
+  'data_map.purpose': 'Zweck',
+  'data_map.legal_basis': 'Rechtsgrundlage',
+  'data_map.recipients': 'Empfänger',
+  'data_map.retention': 'Aufbewahrungsfrist',
+  'data_map.erasure': 'Bei Löschung',
+  'data_map.not_said': 'Nicht angegeben',
+  'data_map.no_table': 'Nicht in einer Tabelle',
+  'data_map.from': 'Aus: {source}',
+  'data_map.not_exported': 'Nicht exportiert',
+  'data_map.erasure.none': 'Nicht gelöscht',
+  'data_map.erasure.delete': 'Gelöscht',
+  'data_map.erasure.set': 'Aus diesen Spalten gelöscht: {columns}',
+  'data_map.erasure.pseudonymise': 'In diesen Spalten pseudonymisiert: {columns}',
+  'data_map.erasure.run': 'Von der Anwendung gelöscht',
+  'data_map.exempt': 'Ausgenommene Tabellen und Spalten',
+  'data_map.exempt.lead': 'Tabellen und Spalten, die geprüft wurden und keine personenbezogenen Daten enthalten.',
+  'data_map.table': 'Tabelle',
+  'data_map.columns': 'Spalten',
+  'data_map.all_columns': 'Alle',
+  'data_map.reason': 'Grund',
+  'check.data_rule_unfit': 'Eine Datenregel passt nicht zu den Tabellen der Datenbank. {subject}',
+  'check.data_rule_unfit.advice':
+    'Ändern Sie die Regel oder die Tabelle. Bis dahin werden ihre Daten weder exportiert noch gelöscht.',
+  'check.data_never_erased': 'Die Daten „{subject}“ werden exportiert, aber nie gelöscht.',
+  'check.data_never_erased.advice':
+    'Setzen Sie erasure in der zugehörigen Datenregel, mit einem rechtlichen Grund, wenn die Daten aufbewahrt werden müssen.',
+  'check.data_never_exported': 'Die Daten „{subject}“ werden gelöscht, aber nie exportiert.',
+  'check.data_never_exported.advice':
+    'Fügen Sie sie einer Datenregel hinzu, die exportiert wird, wenn Personen Anspruch auf eine Kopie davon haben.',
+  'check.data_kept_without_ground': 'Die Daten „{subject}“ werden ohne Angabe eines rechtlichen Grundes aufbewahrt.',
+  'check.data_kept_without_ground.advice':
+    'Setzen Sie legalBasis oder den Grund der Aufbewahrung, oder lassen Sie die Daten löschen.',
+};

@@ -1,0 +1,35 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const de: TextsLike<typeof en> = {
+  'nav.home': 'Startseite',
+  'home.desk': 'Startseite',
+  'home.desk.lead': 'Was zuerst Ihre Aufmerksamkeit erfordert.',
+  'home.attention': 'Erfordert Aufmerksamkeit',
+  'home.well': 'Alles in Ordnung',
+  'home.well_text':
+    'Keine Anträge sind bald fällig, keine Aufgaben sind fehlgeschlagen, und jede Richtlinie hat einen Text.',
+  'home.overdue': 'Überfällige Anträge',
+  'home.week': 'Diese Woche fällige Anträge',
+  'home.failed_jobs': 'Endgültig fehlgeschlagene Aufgaben',
+  'home.late_jobs': 'Nicht laufende Hintergrundaufgaben',
+  'home.missing_texts': 'Richtlinien ohne Text',
+  'home.missing_languages': 'Richtlinien mit fehlenden Übersetzungen',
+  'home.doubts': 'Zu prüfende Einträge im Register',
+  'home.errors': 'Andere nicht erfüllte Anforderungen',
+  'home.warnings': 'Andere Warnungen',
+  'home.next': 'Als Nächstes fällig',
+  'home.all_open': 'Alle offenen Anträge: {count}',
+  'home.ledger': 'Register',
+  'home.ledger.well': 'OK',
+  'home.ledger.not_well': 'Erfordert Aufmerksamkeit',
+  'home.ledger.sealed': 'Versiegelte Einträge',
+  'home.ledger.none': 'Noch keine',
+  'home.ledger.doubts': 'Zu prüfen',
+  'home.ledger.differences': 'Entscheidungen, die vom Register abweichen',
+  'home.ledger.not_compared': 'Noch nicht verglichen',
+  'home.ledger.witnesses': 'Zeugen',
+  'home.ledger.no_witnesses': 'Keine konfiguriert',
+  'home.ledger.fresh': 'Kürzlich gegengezeichnet: {fresh} von {all}',
+  'home.ledger.open': 'Register öffnen',
+};

@@ -1,0 +1,35 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const nl: TextsLike<typeof en> = {
+  'nav.home': 'Start',
+  'home.desk': 'Start',
+  'home.desk.lead': 'Wat eerst uw aandacht vraagt.',
+  'home.attention': 'Vraagt aandacht',
+  'home.well': 'Alles in orde',
+  'home.well_text':
+    'Voor geen verzoek loopt de termijn binnenkort af, geen taak is mislukt en elke verklaring heeft een tekst.',
+  'home.overdue': 'Verzoeken die te laat zijn',
+  'home.week': 'Verzoeken met een termijn deze week',
+  'home.failed_jobs': 'Definitief mislukte taken',
+  'home.late_jobs': 'Achtergrondtaken die niet draaien',
+  'home.missing_texts': 'Verklaringen zonder tekst',
+  'home.missing_languages': 'Verklaringen met ontbrekende vertalingen',
+  'home.doubts': 'Te beoordelen vermeldingen in het bewijsregister',
+  'home.errors': 'Andere eisen waaraan niet is voldaan',
+  'home.warnings': 'Andere waarschuwingen',
+  'home.next': 'Eerstvolgende termijnen',
+  'home.all_open': 'Alle open verzoeken: {count}',
+  'home.ledger': 'Bewijsregister',
+  'home.ledger.well': 'OK',
+  'home.ledger.not_well': 'Vraagt aandacht',
+  'home.ledger.sealed': 'Verzegelde vermeldingen',
+  'home.ledger.none': 'Nog geen',
+  'home.ledger.doubts': 'Te beoordelen',
+  'home.ledger.differences': 'Beslissingen die afwijken van het bewijsregister',
+  'home.ledger.not_compared': 'Nog niet vergeleken',
+  'home.ledger.witnesses': 'Getuigen',
+  'home.ledger.no_witnesses': 'Geen geconfigureerd',
+  'home.ledger.fresh': 'Onlangs medeondertekend: {fresh} van {all}',
+  'home.ledger.open': 'Bewijsregister openen',
+};

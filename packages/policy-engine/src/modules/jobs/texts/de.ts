@@ -1,0 +1,33 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const de: TextsLike<typeof en> = {
+  'nav.jobs': 'Hintergrundaufgaben',
+  'jobs.title': 'Hintergrundaufgaben',
+  'jobs.lead':
+    'Exporte, E-Mails und Löschungen laufen im Hintergrund und werden bei einem Fehler wiederholt. Hier sind die Aufgaben aufgeführt, die endgültig fehlgeschlagen sind.',
+  'jobs.none': 'Keine fehlgeschlagenen Aufgaben',
+  'jobs.none_text':
+    'Fehlgeschlagene Aufgaben werden zunächst automatisch wiederholt. Hier sind nur Aufgaben aufgeführt, die immer wieder fehlschlagen.',
+  'jobs.late':
+    'Aufgaben werden nicht ausgeführt, obwohl sie fällig sind. Stellen Sie sicher, dass ein Prozess engine.start() aufruft oder „policy-engine work“ ausführt. Sie warten seit:',
+  'jobs.what': 'Aufgabe',
+  'jobs.error': 'Fehler',
+  'jobs.attempts': 'Versuche',
+  'jobs.failed_at': 'Fehlgeschlagen am',
+  'jobs.retry': 'Wiederholen',
+  'jobs.delete.title': 'Diese Aufgabe verwerfen?',
+  'jobs.delete.text':
+    'Sie wird nicht wiederholt: Ihre E-Mail wird nicht gesendet, oder ihre Datei wird nicht gelöscht.',
+  'notice.job_retried': 'Die Aufgabe wird wiederholt.',
+  'notice.job_deleted': 'Aufgabe verworfen.',
+  'audit.action.job_retried': 'Hintergrundaufgabe wiederholt',
+  'audit.action.job_deleted': 'Hintergrundaufgabe verworfen',
+  'check.open_jobs': 'Hintergrundaufgaben öffnen',
+  'check.work_failed': 'Endgültig fehlgeschlagene Hintergrundaufgaben: {subject}.',
+  'check.work_failed.advice':
+    'Öffnen Sie „Hintergrundaufgaben“, um die Fehler zu sehen und die Aufgaben zu wiederholen.',
+  'check.work_waiting': 'Hintergrundaufgaben werden nicht ausgeführt; die älteste wartet seit {subject}.',
+  'check.work_waiting.advice':
+    'Rufen Sie engine.start() in einem dauerhaft laufenden Prozess auf, oder führen Sie policy-engine work aus.',
+};

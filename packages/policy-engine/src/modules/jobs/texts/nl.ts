@@ -1,0 +1,32 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const nl: TextsLike<typeof en> = {
+  'nav.jobs': 'Achtergrondtaken',
+  'jobs.title': 'Achtergrondtaken',
+  'jobs.lead':
+    'Exports, e-mails en verwijderingen worden op de achtergrond uitgevoerd en bij een fout opnieuw geprobeerd. Taken die definitief zijn mislukt, staan hier.',
+  'jobs.none': 'Geen mislukte taken',
+  'jobs.none_text':
+    'Mislukte taken worden eerst automatisch opnieuw geprobeerd. Alleen taken die blijven mislukken, staan hier.',
+  'jobs.late':
+    'Taken worden niet uitgevoerd, hoewel ze aan de beurt zijn. Zorg ervoor dat een proces engine.start() aanroept of ‘policy-engine work’ uitvoert. Ze wachten sinds:',
+  'jobs.what': 'Taak',
+  'jobs.error': 'Fout',
+  'jobs.attempts': 'Pogingen',
+  'jobs.failed_at': 'Mislukt op',
+  'jobs.retry': 'Opnieuw proberen',
+  'jobs.delete.title': 'Deze taak laten vervallen?',
+  'jobs.delete.text':
+    'De taak wordt niet opnieuw geprobeerd: de e-mail ervan wordt niet verzonden, of het bestand ervan wordt niet verwijderd.',
+  'notice.job_retried': 'De taak wordt opnieuw geprobeerd.',
+  'notice.job_deleted': 'Taak vervallen.',
+  'audit.action.job_retried': 'Achtergrondtaak opnieuw geprobeerd',
+  'audit.action.job_deleted': 'Achtergrondtaak vervallen',
+  'check.open_jobs': 'Achtergrondtaken openen',
+  'check.work_failed': 'Definitief mislukte achtergrondtaken: {subject}.',
+  'check.work_failed.advice': 'Open ‘Achtergrondtaken’ om de fouten te zien en de taken opnieuw te proberen.',
+  'check.work_waiting': 'Achtergrondtaken worden niet uitgevoerd; de oudste wacht sinds {subject}.',
+  'check.work_waiting.advice':
+    'Roep engine.start() aan in een proces dat blijft draaien, of voer policy-engine work uit.',
+};

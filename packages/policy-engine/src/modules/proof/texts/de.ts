@@ -1,0 +1,194 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const de: TextsLike<typeof en> = {
+  'nav.ledger': 'Register',
+  'ledger.title': 'Register',
+  'ledger.lead': 'Jede Entscheidung, wie sie getroffen wurde. Einträge können nur hinzugefügt, nie geändert werden.',
+  'ledger.mine.title': 'Meine Entscheidungen',
+  'ledger.mine.lead': 'Alle Entscheidungen, die Sie hier getroffen haben, jede mit einem Beleg.',
+  'ledger.empty': 'Noch keine Einträge',
+  'ledger.empty_text': 'Jede Entscheidung wird hier aufgeführt, sobald sie getroffen ist.',
+  'ledger.none': 'Keine Einträge gefunden',
+  'ledger.none_text': 'Keine Einträge entsprechen diesen Filtern.',
+  'ledger.all': 'Alle',
+  'ledger.kind': 'Typ',
+  'ledger.group.decisions': 'Entscheidungen',
+  'ledger.group.marks': 'Markierungen und Prüfungen',
+  'ledger.group.publications': 'Veröffentlichungen',
+  'ledger.group.administration': 'Audit-Protokoll',
+  'ledger.group.takeovers': 'Fortführungen des Registers',
+  'ledger.group.all': 'Alle',
+  'ledger.policy': 'Richtlinie',
+  'ledger.decision': 'Entscheidung',
+  'ledger.decision.accepted': 'Akzeptiert',
+  'ledger.decision.rejected': 'Abgelehnt',
+  'ledger.at': 'Zeit',
+  'ledger.how': 'Quelle',
+  'ledger.how.panel': 'Datenschutz-Center',
+  'ledger.how.banner': 'Banner oder eingebettetes Formular',
+  'ledger.how.api': 'API',
+  'ledger.how.sign-up': 'Kontoformular',
+  'ledger.how.import': 'Import',
+  'ledger.how.gpc': 'Browsersignal (GPC)',
+  'ledger.how.host': 'Anwendung',
+  'ledger.how.adopted': 'Aus einem Browser in ein Konto übernommen',
+  'ledger.subject': 'Person',
+  'ledger.subject_id': 'ID einer Person',
+  'ledger.visitor': 'Besucher ohne Konto',
+  'ledger.erased': 'Gelöscht',
+  'ledger.state': 'Nachweis',
+  'ledger.state.sealed': 'Versiegelt',
+  'ledger.state.pending': 'Ausstehend',
+  'ledger.receipt': 'Beleg',
+  'ledger.receipt.title': 'Beleg der Entscheidung',
+  'ledger.receipt.lead':
+    'Bewahren Sie diesen Beleg auf. Er weist nach, was entschieden wurde, über welchen Text und wann, auch ohne diese Website.',
+  'ledger.receipt.pending':
+    'Diese Entscheidung ist gespeichert, aber noch nicht versiegelt. Der Beleg ist gleich vollständig.',
+  'ledger.receipt.download': 'Beleg herunterladen (JSON)',
+  'ledger.receipt.print_hint': 'Drucken Sie diese Seite, um eine Kopie auf Papier aufzubewahren.',
+  'ledger.receipt.version': 'Version des Textes',
+  'ledger.receipt.text_hash': 'Fingerabdruck des Textes (SHA-256)',
+  'ledger.receipt.locale': 'Sprache der Seite',
+  'ledger.receipt.user_agent': 'Browser',
+  'ledger.receipt.network': 'Netzwerk',
+  'ledger.receipt.position': 'Nummer des Eintrags',
+  'ledger.receipt.leaf': 'Fingerabdruck des Eintrags',
+  'ledger.receipt.adopted': 'Übernommen aus Eintrag',
+  'ledger.receipt.gpc': 'Global Privacy Control',
+  'ledger.receipt.gpc.honoured': 'Abgelehnt, wie das Signal des Browsers es verlangt',
+  'ledger.receipt.gpc.overridden': 'Akzeptiert trotz des Signals des Browsers',
+  'ledger.receipt.shown': 'Was angezeigt wurde',
+  'ledger.receipt.unknown': 'Unbekannt',
+  'ledger.kind.suspicion': 'Markierung eines Eintrags unbekannter Herkunft',
+  'ledger.kind.takeover': 'Fortführung eines früheren Registers',
+  'ledger.kind.publication': 'Text veröffentlicht: {policy}',
+  'ledger.kind.administration': 'Eintrag im Audit-Protokoll',
+  'ledger.how.sealer': 'Versiegelung',
+  'ledger.state.suspect': 'Markiert',
+  'ledger.keys': 'Schlüssel und Prüfpunkt',
+  'ledger.keys.text':
+    'Veröffentlichen Sie diese Schlüssel an einem Ort, auf den die Datenbank keinen Zugriff hat. Wer sie hat, kann jeden Beleg und jeden Prüfpunkt prüfen.',
+  'ledger.keys.stored':
+    'Der aktuelle Schlüssel ist in der Datenbank gespeichert: Wer in die Datenbank schreiben kann, kann signieren.',
+  'ledger.checkpoint': 'Neuester Prüfpunkt',
+  'ledger.receipt.suspect':
+    'Die Website konnte die Herkunft dieses Eintrags nicht bestätigen, als er versiegelt wurde. Der Eintrag ist markiert und nicht gültig, bis die Administration ihn geprüft hat.',
+  'ledger.receipt.proves': 'Was dieser Beleg nachweist',
+  'ledger.receipt.proves.entry':
+    'Dies ist Eintrag Nummer {position} des Registers {origin}, und die Website hat einen Prüfpunkt signiert, der ihn enthält (Einträge: {size}). Würde auch nur ein Zeichen geändert, schlüge der Nachweis fehl.',
+  'ledger.receipt.proves.not':
+    'Was er nicht nachweist: wer das Gerät benutzt hat; dass die Uhr der Website richtig ging; dass allen dasselbe Register gezeigt wird. Um den letzten Punkt zu prüfen, vergleichen Sie den Prüfpunkt mit einem, den jemand anderes festgehalten hat.',
+  'ledger.receipt.proves.alone': 'Kein Zeuge hat den Prüfpunkt gegengezeichnet.',
+  'ledger.receipt.later.none':
+    'Stand des Prüfpunkts (Einträge: {size}): Es gibt keine spätere Entscheidung dieser Person über diese Richtlinie. Die Website hat diese Aussage signiert; kryptografisch nachweisen lässt sie sich nicht.',
+  'ledger.receipt.later.exists':
+    'Stand des Prüfpunkts (Einträge: {size}): Es gibt eine spätere Entscheidung dieser Person über diese Richtlinie. Dieser Beleg zeigt nicht ihre aktuelle Entscheidung.',
+  'ledger.receipt.later.unknown':
+    'Der Beleg sagt nicht, ob es eine spätere Entscheidung gibt, weil die Person gelöscht wurde oder der Eintrag keine Entscheidung ist.',
+  'ledger.receipt.text': 'Text der Entscheidung',
+  'ledger.receipt.text_missing': 'Der Text ist nicht mehr in seiner veröffentlichten Form verfügbar.',
+  'ledger.receipt.checkpoint': 'Prüfpunkt',
+  'mail.ledger_digest.subject': 'Prüfpunkt {size} des Registers',
+  'mail.ledger_digest.text':
+    'Bewahren Sie diese E-Mail auf. Die folgenden Zeilen sind signiert und umfassen jede bisherige Entscheidung. Wenn jemand die Datenbank umschreibt, passt sie nicht mehr zu ihnen.',
+  'mail.ledger_digest.how':
+    'Um das Register zu prüfen, speichern Sie diese E-Mail als Datei und führen Sie aus: policy-engine ledger verify --checkpoint FILE',
+  'mail.ledger_digest.rewritten':
+    'Wurde die Datenbank umgeschrieben oder gekürzt, gibt die Prüfung „noted_checkpoint_contradicted“ aus und schlägt fehl. Eine geringere Zahl von Einträgen als in einer früheren E-Mail bedeutet dasselbe.',
+  'mail.ledger_digest.events': 'Umfasste Einträge',
+  'mail.ledger_digest.action': 'Register öffnen',
+  'check.no_ledger_key.advice':
+    'Setzen Sie ledgerKey auf einen Ed25519-Schlüssel, der außerhalb der Datenbank gespeichert ist.',
+  'check.no_ledger_key':
+    'Der Schlüssel, mit dem das Register signiert wird, ist in der Datenbank gespeichert. Wer in die Datenbank schreiben kann, kann daher das Register umschreiben.',
+  'check.ledger_broken': 'Das Register kann nicht versiegelt werden: {subject}.',
+  'check.ledger_broken.advice':
+    'Führen Sie „policy-engine ledger verify“ aus und stellen Sie wieder her, was geändert wurde.',
+  'check.ledger_misnamed': 'Das Register kann nicht versiegelt werden. {subject}',
+  'check.ledger_misnamed.advice': 'Entfernen Sie ledger.origin, oder setzen Sie es auf den Namen des Registers.',
+  'check.ledger_unsealed': 'Entscheidungen warten seit {subject} Min. auf ihre Versiegelung.',
+  'check.ledger_unsealed.advice':
+    'Stellen Sie sicher, dass ein Prozess engine.start() aufruft, und suchen Sie in seinem Log nach „sealing the ledger failed“.',
+  'audit.action.ledger_erased': 'Person aus dem Register gelöscht',
+  'audit.action.ledger_suspected': 'Register: Eintrag unbekannter Herkunft markiert',
+  'audit.action.ledger_judged': 'Register: markierter Eintrag geprüft',
+  'audit.action.ledger_differs': 'Register: aktuelle Entscheidung weicht vom Register ab',
+  'audit.action.ledger_repaired': 'Register: aktuelle Entscheidung aus dem Register wiederhergestellt',
+  'audit.action.ledger_restored': 'Register: nach einer Wiederherstellung unter neuem Namen fortgeführt',
+  'jobs.name.ledger_digest': 'Tägliche E-Mail zum Register',
+  'error.not_suspected': 'Dieser Eintrag wurde nicht markiert und kann daher nicht geprüft werden.',
+  'notice.ledger_judged': 'Prüfung gespeichert.',
+  'ledger.kind.judgement': 'Prüfung eines markierten Eintrags',
+  'ledger.suspected.title': 'Markierte Einträge',
+  'ledger.suspected.lead':
+    'Die Website konnte die Herkunft dieser Einträge nicht bestätigen, als sie versiegelt wurden. Ein Eintrag ist nicht gültig, bis er geprüft wurde.',
+  'ledger.suspected.how':
+    'Fragen Sie die Person, oder suchen Sie im Log der Website nach der Anfrage. Erklären Sie einen Eintrag für ungültig, wenn sich seine Herkunft nicht aufklären lässt; seine Entscheidung wird dann aufgehoben, und die Person wird erneut gefragt.',
+  'ledger.suspected.none': 'Keine markierten Einträge',
+  'ledger.suspected.none_text':
+    'Einträge, die vor der Versiegelung geändert oder nicht von der Website geschrieben wurden, sind nach ihrer Versiegelung hier aufgeführt.',
+  'ledger.suspected.reason': 'Grund',
+  'ledger.suspected.reason.changed': 'Der Eintrag wurde vor seiner Versiegelung geändert.',
+  'ledger.suspected.reason.identity_changed':
+    'Die Person oder die Umstände der Entscheidung wurden vor der Versiegelung geändert.',
+  'ledger.suspected.reason.identity_missing': 'Die Identität der Person wurde vor der Versiegelung entfernt.',
+  'ledger.suspected.reason.not_appended_here':
+    'Der Eintrag wurde nicht von einem Server dieser Website mit dem aktuellen Schlüssel geschrieben.',
+  'ledger.suspected.judgement': 'Prüfung',
+  'ledger.suspected.suspected': 'Ausstehend',
+  'ledger.suspected.counts': 'Gültig',
+  'ledger.suspected.void': 'Ungültig',
+  'ledger.suspected.counts.verb': 'Für gültig erklären',
+  'ledger.suspected.void.verb': 'Für ungültig erklären',
+  'ledger.suspected.waiting': 'Einträge unbekannter Herkunft warten auf Ihre Prüfung. Bis dahin sind sie nicht gültig.',
+  'ledger.suspected.open': 'Einträge prüfen',
+  'jobs.name.ledger_replay': 'Täglicher Vergleich der aktuellen Entscheidungen mit dem Register',
+  'check.ledger_differs': 'Aktuelle Entscheidungen, die vom Register abweichen: {subject}.',
+  'check.ledger_differs.advice':
+    'Führen Sie „policy-engine ledger verify“ aus, um sie aufzulisten, finden Sie heraus, wer sie geändert hat, und führen Sie dann „policy-engine ledger repair“ aus.',
+  'check.ledger_suspected': 'Markierte Einträge im Register, die auf Prüfung warten: {subject}.',
+  'check.ledger_suspected.advice': 'Öffnen Sie die Seite „Markierte Einträge“ des Registers und prüfen Sie sie.',
+  'error.ledger_restored':
+    'Die Daten dieser Website wurden aus einer Sicherungskopie wiederhergestellt und werden geprüft. Bitte versuchen Sie es später erneut.',
+  'ledger.witnesses': 'Zeugen',
+  'ledger.witnesses.text':
+    'Zeugen sind unabhängig von dieser Website und zeichnen Prüfpunkte gegen. Wird das Register später gekürzt oder umgeschrieben, passt es nicht mehr zu dem, was sie signiert haben. Erforderlich: {quorum} von {count}.',
+  'ledger.witnesses.newest': 'Einträge im neuesten Prüfpunkt mit genügend Gegenzeichnungen: {size}.',
+  'ledger.witnesses.none': 'Noch kein Prüfpunkt hat genügend Gegenzeichnungen.',
+  'ledger.witness': 'Zeuge',
+  'ledger.witness.size': 'Einträge',
+  'ledger.witness.at': 'Zuletzt gegengezeichnet',
+  'ledger.witness.never': 'Nie',
+  'ledger.witness.state': 'Status',
+  'ledger.witness.fresh': 'Aktuell',
+  'ledger.witness.late': 'Überfällig',
+  'ledger.receipt.proves.witnessed':
+    'Von dieser Website unabhängige Zeugen haben den Prüfpunkt gegengezeichnet. Wer ihre Schlüssel hat, kann dies prüfen. Sie sind unten aufgeführt.',
+  'ledger.receipt.witnesses': 'Gegengezeichnet von',
+  'mail.ledger_digest.cosigned': 'Neuester gegengezeichneter Prüfpunkt',
+  'mail.ledger_digest.uncosigned': 'Noch keiner',
+  'check.ledger_restored':
+    'Das Register wurde aus einer Sicherungskopie wiederhergestellt: {subject}. Neue Einträge werden nicht versiegelt.',
+  'check.ledger_restored.advice':
+    'Stellen Sie die neueste Sicherungskopie wieder her. Ist dies bereits die neueste, wiederholen Sie die seither erfolgten Löschungen und führen Sie „policy-engine ledger restore“ aus.',
+  'check.restores_unseen':
+    'Eine wiederhergestellte Sicherungskopie der Datenbank würde nicht erkannt: Entscheidungen, Widerrufe und Löschungen seit der Sicherung gingen unbemerkt verloren.',
+  'check.restores_unseen.advice':
+    'Setzen Sie ledger.mark auf eine Datei oder einen Speicher, der nicht mit der Datenbank wiederhergestellt wird, oder konfigurieren Sie Zeugen in ledger.witnesses.',
+  'check.ledger_mark_failed': 'ledger.mark kann nicht gelesen oder geschrieben werden: {subject}.',
+  'check.ledger_mark_failed.advice':
+    'Stellen Sie sicher, dass ledger.mark ein Ort ist, den nichts anderes nutzt und an dem die Engine schreiben darf.',
+  'check.ledger_uncosigned': 'Ein Zeuge hat das Register in letzter Zeit nicht gegengezeichnet: {subject}.',
+  'check.ledger_uncosigned.advice':
+    'Führen Sie „policy-engine ledger cosign“ aus, um seine Antwort zu sehen, und wenden Sie sich an seinen Betreiber.',
+  'check.ledger_no_quorum': 'Zu wenige Zeugen haben das Register in letzter Zeit gegengezeichnet: {subject}.',
+  'check.ledger_no_quorum.advice':
+    'Bis wieder genügend Zeugen gegenzeichnen, verweisen Belege auf ältere oder nicht gegengezeichnete Prüfpunkte.',
+  'jobs.name.ledger_cosign': 'Gegenzeichnung durch Zeugen',
+  'check.ledger_clocks':
+    'Die Uhr eines Servers ist am letzten Tag um {subject} Sek. von der Uhr der Datenbank abgewichen.',
+  'check.ledger_clocks.advice':
+    'Synchronisieren Sie die Uhren der Server mit NTP. Die Reihenfolge der Entscheidungen stimmt, die angezeigten Zeiten aber nicht.',
+};

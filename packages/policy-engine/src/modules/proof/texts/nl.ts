@@ -1,0 +1,194 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const nl: TextsLike<typeof en> = {
+  'nav.ledger': 'Bewijsregister',
+  'ledger.title': 'Bewijsregister',
+  'ledger.lead':
+    'Elke beslissing, zoals die is genomen. Vermeldingen kunnen alleen worden toegevoegd, nooit gewijzigd.',
+  'ledger.mine.title': 'Mijn beslissingen',
+  'ledger.mine.lead': 'Alle beslissingen die u hier hebt genomen, elk met een bewijsstuk.',
+  'ledger.empty': 'Nog geen vermeldingen',
+  'ledger.empty_text': 'Elke beslissing staat hier zodra die is genomen.',
+  'ledger.none': 'Geen vermeldingen gevonden',
+  'ledger.none_text': 'Geen vermeldingen voldoen aan deze filters.',
+  'ledger.all': 'Alle',
+  'ledger.kind': 'Type',
+  'ledger.group.decisions': 'Beslissingen',
+  'ledger.group.marks': 'Markeringen en beoordelingen',
+  'ledger.group.publications': 'Publicaties',
+  'ledger.group.administration': 'Auditlog',
+  'ledger.group.takeovers': 'Voortzettingen van het bewijsregister',
+  'ledger.group.all': 'Alle',
+  'ledger.policy': 'Verklaring',
+  'ledger.decision': 'Beslissing',
+  'ledger.decision.accepted': 'Geaccepteerd',
+  'ledger.decision.rejected': 'Geweigerd',
+  'ledger.at': 'Tijd',
+  'ledger.how': 'Bron',
+  'ledger.how.panel': 'Privacycentrum',
+  'ledger.how.banner': 'Banner of ingesloten formulier',
+  'ledger.how.api': 'API',
+  'ledger.how.sign-up': 'Accountformulier',
+  'ledger.how.import': 'Import',
+  'ledger.how.gpc': 'Browsersignaal (GPC)',
+  'ledger.how.host': 'Toepassing',
+  'ledger.how.adopted': 'Van een browser naar een account gekopieerd',
+  'ledger.subject': 'Persoon',
+  'ledger.subject_id': 'ID van een persoon',
+  'ledger.visitor': 'Bezoeker zonder account',
+  'ledger.erased': 'Gewist',
+  'ledger.state': 'Bewijs',
+  'ledger.state.sealed': 'Verzegeld',
+  'ledger.state.pending': 'In afwachting',
+  'ledger.receipt': 'Bewijsstuk',
+  'ledger.receipt.title': 'Bewijsstuk van de beslissing',
+  'ledger.receipt.lead':
+    'Bewaar dit bewijsstuk. Het bewijst wat er is beslist, over welke tekst en wanneer, ook zonder deze site.',
+  'ledger.receipt.pending':
+    'Deze beslissing is opgeslagen, maar nog niet verzegeld. Het bewijsstuk is zo meteen volledig.',
+  'ledger.receipt.download': 'Bewijsstuk downloaden (JSON)',
+  'ledger.receipt.print_hint': 'Druk deze pagina af om een kopie op papier te bewaren.',
+  'ledger.receipt.version': 'Versie van de tekst',
+  'ledger.receipt.text_hash': 'Vingerafdruk van de tekst (SHA-256)',
+  'ledger.receipt.locale': 'Taal van de pagina',
+  'ledger.receipt.user_agent': 'Browser',
+  'ledger.receipt.network': 'Netwerk',
+  'ledger.receipt.position': 'Nummer van de vermelding',
+  'ledger.receipt.leaf': 'Vingerafdruk van de vermelding',
+  'ledger.receipt.adopted': 'Gekopieerd van vermelding',
+  'ledger.receipt.gpc': 'Global Privacy Control',
+  'ledger.receipt.gpc.honoured': 'Geweigerd zoals het signaal van de browser vraagt',
+  'ledger.receipt.gpc.overridden': 'Geaccepteerd ondanks het signaal van de browser',
+  'ledger.receipt.shown': 'Wat er werd getoond',
+  'ledger.receipt.unknown': 'Onbekend',
+  'ledger.kind.suspicion': 'Markering van een vermelding van onbekende herkomst',
+  'ledger.kind.takeover': 'Voortzetting van een eerder bewijsregister',
+  'ledger.kind.publication': 'Tekst gepubliceerd: {policy}',
+  'ledger.kind.administration': 'Vermelding in de auditlog',
+  'ledger.how.sealer': 'Verzegeling',
+  'ledger.state.suspect': 'Gemarkeerd',
+  'ledger.keys': 'Sleutels en controlepunt',
+  'ledger.keys.text':
+    'Publiceer deze sleutels op een plaats waartoe de database geen toegang heeft. Wie ze heeft, kan elk bewijsstuk en elk controlepunt controleren.',
+  'ledger.keys.stored':
+    'De huidige sleutel is in de database opgeslagen: wie naar de database kan schrijven, kan ondertekenen.',
+  'ledger.checkpoint': 'Nieuwste controlepunt',
+  'ledger.receipt.suspect':
+    'De site kon de herkomst van deze vermelding niet bevestigen toen die werd verzegeld. De vermelding is gemarkeerd en niet geldig totdat een beheerder die heeft beoordeeld.',
+  'ledger.receipt.proves': 'Wat dit bewijsstuk bewijst',
+  'ledger.receipt.proves.entry':
+    'Dit is vermelding nummer {position} van het bewijsregister {origin}, en de site heeft een controlepunt ondertekend dat deze bevat (vermeldingen: {size}). Als er ook maar één teken werd gewijzigd, zou het bewijs mislukken.',
+  'ledger.receipt.proves.not':
+    'Wat het niet bewijst: wie het apparaat gebruikte; dat de klok van de site goed liep; dat iedereen hetzelfde bewijsregister te zien krijgt. Vergelijk het controlepunt met een dat iemand anders heeft vastgelegd om het laatste punt te controleren.',
+  'ledger.receipt.proves.alone': 'Geen getuige heeft het controlepunt medeondertekend.',
+  'ledger.receipt.later.none':
+    'Volgens het controlepunt (vermeldingen: {size}) is er geen latere beslissing van deze persoon over deze verklaring. De site heeft dit ondertekend; cryptografisch is het niet te bewijzen.',
+  'ledger.receipt.later.exists':
+    'Volgens het controlepunt (vermeldingen: {size}) is er een latere beslissing van deze persoon over deze verklaring. Dit bewijsstuk toont niet de huidige beslissing.',
+  'ledger.receipt.later.unknown':
+    'Het bewijsstuk vermeldt niet of er een latere beslissing is, omdat de persoon is gewist of de vermelding geen beslissing is.',
+  'ledger.receipt.text': 'Tekst van de beslissing',
+  'ledger.receipt.text_missing': 'De tekst is niet meer beschikbaar in de gepubliceerde vorm.',
+  'ledger.receipt.checkpoint': 'Controlepunt',
+  'mail.ledger_digest.subject': 'Controlepunt {size} van het bewijsregister',
+  'mail.ledger_digest.text':
+    'Bewaar deze e-mail. De regels hieronder zijn ondertekend en omvatten elke beslissing tot nu toe. Als iemand de database herschrijft, komt die er niet meer mee overeen.',
+  'mail.ledger_digest.how':
+    'Sla deze e-mail op als bestand om het bewijsregister te controleren, en voer uit: policy-engine ledger verify --checkpoint FILE',
+  'mail.ledger_digest.rewritten':
+    'Als de database is herschreven of ingekort, toont de controle ‘noted_checkpoint_contradicted’ en mislukt die. Een lager aantal vermeldingen dan in een eerdere e-mail betekent hetzelfde.',
+  'mail.ledger_digest.events': 'Omvatte vermeldingen',
+  'mail.ledger_digest.action': 'Bewijsregister openen',
+  'check.no_ledger_key.advice': 'Stel ledgerKey in op een Ed25519-sleutel die buiten de database is opgeslagen.',
+  'check.no_ledger_key':
+    'De sleutel die het bewijsregister ondertekent, is in de database opgeslagen. Wie naar de database kan schrijven, kan dus het bewijsregister herschrijven.',
+  'check.ledger_broken': 'Het bewijsregister kan niet worden verzegeld: {subject}.',
+  'check.ledger_broken.advice': 'Voer ‘policy-engine ledger verify’ uit en herstel wat er is gewijzigd.',
+  'check.ledger_misnamed': 'Het bewijsregister kan niet worden verzegeld. {subject}',
+  'check.ledger_misnamed.advice': 'Verwijder ledger.origin, of stel het in op de naam van het bewijsregister.',
+  'check.ledger_unsealed': 'Beslissingen wachten al {subject} min. op verzegeling.',
+  'check.ledger_unsealed.advice':
+    'Zorg ervoor dat een proces engine.start() aanroept, en zoek in de log ervan naar ‘sealing the ledger failed’.',
+  'audit.action.ledger_erased': 'Persoon uit het bewijsregister gewist',
+  'audit.action.ledger_suspected': 'Bewijsregister: vermelding van onbekende herkomst gemarkeerd',
+  'audit.action.ledger_judged': 'Bewijsregister: gemarkeerde vermelding beoordeeld',
+  'audit.action.ledger_differs': 'Bewijsregister: huidige beslissing wijkt af van het bewijsregister',
+  'audit.action.ledger_repaired': 'Bewijsregister: huidige beslissing hersteld uit het bewijsregister',
+  'audit.action.ledger_restored': 'Bewijsregister: voortgezet onder een nieuwe naam na een herstel',
+  'jobs.name.ledger_digest': 'Dagelijkse e-mail over het bewijsregister',
+  'error.not_suspected': 'Deze vermelding is niet gemarkeerd en kan dus niet worden beoordeeld.',
+  'notice.ledger_judged': 'Beoordeling opgeslagen.',
+  'ledger.kind.judgement': 'Beoordeling van een gemarkeerde vermelding',
+  'ledger.suspected.title': 'Gemarkeerde vermeldingen',
+  'ledger.suspected.lead':
+    'De site kon de herkomst van deze vermeldingen niet bevestigen toen ze werden verzegeld. Een vermelding is niet geldig totdat die is beoordeeld.',
+  'ledger.suspected.how':
+    'Vraag het de persoon, of zoek de aanvraag op in de log van de site. Verklaar een vermelding ongeldig als de herkomst niet kan worden verklaard; de beslissing wordt dan ingetrokken, en de persoon wordt opnieuw gevraagd.',
+  'ledger.suspected.none': 'Geen gemarkeerde vermeldingen',
+  'ledger.suspected.none_text':
+    'Vermeldingen die vóór de verzegeling zijn gewijzigd of niet door de site zijn geschreven, staan hier nadat ze zijn verzegeld.',
+  'ledger.suspected.reason': 'Reden',
+  'ledger.suspected.reason.changed': 'De vermelding is gewijzigd voordat die werd verzegeld.',
+  'ledger.suspected.reason.identity_changed':
+    'De persoon of de omstandigheden van de beslissing zijn gewijzigd voordat die werd verzegeld.',
+  'ledger.suspected.reason.identity_missing': 'De identiteit van de persoon is verwijderd vóór de verzegeling.',
+  'ledger.suspected.reason.not_appended_here':
+    'De vermelding is niet geschreven door een server van deze site met de huidige sleutel.',
+  'ledger.suspected.judgement': 'Beoordeling',
+  'ledger.suspected.suspected': 'In afwachting',
+  'ledger.suspected.counts': 'Geldig',
+  'ledger.suspected.void': 'Ongeldig',
+  'ledger.suspected.counts.verb': 'Geldig verklaren',
+  'ledger.suspected.void.verb': 'Ongeldig verklaren',
+  'ledger.suspected.waiting':
+    'Vermeldingen van onbekende herkomst wachten op uw beoordeling. Tot dan zijn ze niet geldig.',
+  'ledger.suspected.open': 'Vermeldingen beoordelen',
+  'jobs.name.ledger_replay': 'Dagelijkse vergelijking van huidige beslissingen met het bewijsregister',
+  'check.ledger_differs': 'Huidige beslissingen die afwijken van het bewijsregister: {subject}.',
+  'check.ledger_differs.advice':
+    'Voer ‘policy-engine ledger verify’ uit om ze te tonen, zoek uit wie ze heeft gewijzigd en voer daarna ‘policy-engine ledger repair’ uit.',
+  'check.ledger_suspected': 'Gemarkeerde vermeldingen in het bewijsregister die op beoordeling wachten: {subject}.',
+  'check.ledger_suspected.advice': 'Open de pagina ‘Gemarkeerde vermeldingen’ van het bewijsregister en beoordeel ze.',
+  'error.ledger_restored':
+    'De gegevens van deze site zijn hersteld uit een back-up en worden gecontroleerd. Probeer het later opnieuw.',
+  'ledger.witnesses': 'Getuigen',
+  'ledger.witnesses.text':
+    'Getuigen zijn onafhankelijk van deze site en ondertekenen controlepunten mede. Als het bewijsregister later wordt ingekort of herschreven, komt het niet meer overeen met wat ze hebben ondertekend. Vereist: {quorum} van {count}.',
+  'ledger.witnesses.newest': 'Vermeldingen in het nieuwste controlepunt met genoeg medeondertekeningen: {size}.',
+  'ledger.witnesses.none': 'Nog geen controlepunt heeft genoeg medeondertekeningen.',
+  'ledger.witness': 'Getuige',
+  'ledger.witness.size': 'Vermeldingen',
+  'ledger.witness.at': 'Laatst medeondertekend',
+  'ledger.witness.never': 'Nooit',
+  'ledger.witness.state': 'Status',
+  'ledger.witness.fresh': 'Actueel',
+  'ledger.witness.late': 'Te laat',
+  'ledger.receipt.proves.witnessed':
+    'Getuigen die onafhankelijk zijn van deze site, hebben het controlepunt medeondertekend. Wie hun sleutels heeft, kan dit controleren. Ze staan hieronder.',
+  'ledger.receipt.witnesses': 'Medeondertekend door',
+  'mail.ledger_digest.cosigned': 'Nieuwste medeondertekende controlepunt',
+  'mail.ledger_digest.uncosigned': 'Nog geen',
+  'check.ledger_restored':
+    'Het bewijsregister is hersteld uit een back-up: {subject}. Nieuwe vermeldingen worden niet verzegeld.',
+  'check.ledger_restored.advice':
+    'Herstel de nieuwste back-up. Als dit de nieuwste is, herhaal dan de wissingen die sindsdien zijn uitgevoerd en voer ‘policy-engine ledger restore’ uit.',
+  'check.restores_unseen':
+    'Een herstelde back-up van de database zou niet worden opgemerkt: beslissingen, intrekkingen en wissingen sinds de back-up zouden ongemerkt verloren gaan.',
+  'check.restores_unseen.advice':
+    'Stel ledger.mark in op een bestand of opslag die niet met de database wordt hersteld, of configureer getuigen in ledger.witnesses.',
+  'check.ledger_mark_failed': 'ledger.mark kan niet worden gelezen of geschreven: {subject}.',
+  'check.ledger_mark_failed.advice':
+    'Zorg ervoor dat ledger.mark een locatie is die door niets anders wordt gebruikt en waarnaar de engine mag schrijven.',
+  'check.ledger_uncosigned': 'Een getuige heeft het bewijsregister de laatste tijd niet medeondertekend: {subject}.',
+  'check.ledger_uncosigned.advice':
+    'Voer ‘policy-engine ledger cosign’ uit om het antwoord van de getuige te zien, en neem contact op met de exploitant ervan.',
+  'check.ledger_no_quorum': 'Te weinig getuigen hebben het bewijsregister de laatste tijd medeondertekend: {subject}.',
+  'check.ledger_no_quorum.advice':
+    'Totdat weer genoeg getuigen medeondertekenen, verwijzen bewijsstukken naar oudere of niet-medeondertekende controlepunten.',
+  'jobs.name.ledger_cosign': 'Medeondertekening door getuigen',
+  'check.ledger_clocks':
+    'De klok van een server is de afgelopen dag {subject} sec. afgeweken van de klok van de database.',
+  'check.ledger_clocks.advice':
+    'Synchroniseer de klokken van de servers met NTP. De volgorde van de beslissingen klopt, maar de getoonde tijden niet.',
+};

@@ -1,0 +1,43 @@
+import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { en } from './en.ts';
+
+export const de: TextsLike<typeof en> = {
+  'nav.people': 'Personen',
+  'people.title': 'Personen',
+  'people.lead': 'Suchen Sie eine Person, um ihre Entscheidungen und Anträge zu sehen.',
+  'people.search.ids': 'Vollständige ID einer Person oder eines Browsers',
+  'people.search.names': 'Name, E-Mail-Adresse oder ID einer Person oder ID eines Browsers',
+  'people.logged': 'Suchen und die Personen, die Sie ansehen, werden im Audit-Protokoll festgehalten.',
+  'people.none': 'Keine Ergebnisse',
+  'people.none_text': 'IDs müssen vollständig eingegeben werden.',
+  'people.id': 'ID',
+  'people.address': 'E-Mail-Adresse',
+  'people.what': 'Aufzeichnungen',
+  'people.on_record': 'Hat Aufzeichnungen',
+  'people.nothing': 'Keine Aufzeichnungen',
+  'people.visitor': 'Browser ohne Konto',
+  'people.visitor_title': 'Ein Browser ohne Konto',
+  'people.visitor_text':
+    'Die in diesem Browser getroffenen Entscheidungen. Es gibt keine Aufzeichnung darüber, wessen Browser es ist.',
+  'people.gone':
+    'Diesen Nutzer gibt es auf Ihrer Website nicht mehr. Die Aufzeichnungen unten werden als Nachweis aufbewahrt.',
+  'people.consents': 'Einwilligungen',
+  'people.state.accepted': 'Akzeptiert',
+  'people.state.rejected': 'Abgelehnt',
+  'people.state.passive': 'Keine Entscheidung',
+  'people.version': 'Version der Entscheidung',
+  'people.in_force': 'Version in Kraft',
+  'people.requests': 'Anträge',
+  'people.no_requests': 'Keine Anträge.',
+  'people.answer_requests': 'Diese Anträge beantworten',
+  'people.history': 'Verlauf der Entscheidungen',
+  'people.no_history': 'Keine Entscheidungen.',
+  'people.history_capped': 'Nur die letzten {count} werden angezeigt.',
+  'people.back': 'Zurück zur Person',
+  'people.erasure': 'Protokolleinträge darüber, dass die Administration die Person angesehen hat',
+  'audit.action.people_searched': 'Personen gesucht',
+  'audit.action.person_viewed': 'Person angesehen',
+  'audit.action.visitor_viewed': 'Browser ohne Konto angesehen',
+  'people.ask': 'Diese Person ansehen?',
+  'people.ask_verb': 'Ansehen',
+};
