@@ -5,6 +5,7 @@ import type { Database } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 import { shopWithMail } from './asking.ts';
 import type { ColumnValues, DataRow } from 'policy-engine/data-map';
+import { TRANSLATED } from '../../dist/platform/i18n/texts/catalogue.js';
 import { addPerson, countOf, DAY, makeShop, RULES, type ShopEngine, shopEngine } from './shop.ts';
 
 const VISITS = RULES.find(({ name }) => name === 'visits')!;
@@ -298,7 +299,7 @@ forEachDatabase((target) => {
     assert.equal(list.pages, 5);
     assert.equal((await shop.ask('admin', 'GET', '/retention/unknown.json')).status, 404);
     assert.equal(await countOf(database, 'policy_manager_admin_actions', "action = 'retention_counted'"), 2);
-    for (const locale of ['en', 'es', 'fr', 'tr']) {
+    for (const locale of ['en', ...TRANSLATED]) {
       for (const [path, text] of [
         ['/retention', /2026-04-04/],
         [`/retention/${asked.id}`, /1999|no date[^]*<\/code>/],

@@ -1,6 +1,7 @@
 /** A site with every mail and every component of the panel, made by the real ones; for people who change how they look. */
 import { createServer, type Server } from 'node:http';
 import type { MailName } from 'policy-engine';
+import { TRANSLATED } from '../../dist/platform/i18n/texts/catalogue.js';
 import { declarationsOf } from '../../dist/compose.js';
 import * as ownModules from '../../dist/modules.js';
 import { Composer } from '../../dist/platform/mail/composer.js';
@@ -11,7 +12,7 @@ import { sampleWeb } from '../support/sample-web.ts';
 import { stateRoutes } from './states.ts';
 
 /** Languages of the mails and the panel. */
-export const LOCALES = ['en', 'es', 'fr', 'tr'] as const;
+export const LOCALES = ['en', ...TRANSLATED] as const;
 const MAILS = mailSamples('Your orders are in two systems, and the older one has to be read by hand.\nSorry for that.');
 /** The mails there are. */
 export const MAIL_NAMES = Object.keys(MAILS) as MailName[];
@@ -66,7 +67,7 @@ function index(): string {
       const cells = locales.map((locale) => `<td>${cell(name, locale)}</td>`);
       return `<tr><th scope="row">${name}</th>${cells.join('')}</tr>`;
     });
-  const pages = rows(PANEL_PAGES, (name, locale) => link(`panel/${locale}/${name}`, locale), [...LOCALES, 'ar']);
+  const pages = rows(PANEL_PAGES, (name, locale) => link(`panel/${locale}/${name}`, locale), LOCALES);
   const mail = (name: string, locale: string) =>
     `${link(`mails/${locale}/${name}`, locale)}, <a href="/texts/${locale}/${name}">text</a>`;
   return page(

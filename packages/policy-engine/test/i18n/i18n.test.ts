@@ -32,12 +32,13 @@ suite('texts', () => {
   });
   test('the language is chosen by tag, then by language, then by default', () => {
     const choose = createLanguages({ 'pt-BR': { 'action.save': 'Salvar' } }, 'fr');
-    const locales = [['es-MX'], ['de', 'tr-TR'], ['pt-br'], ['de'], [], ['!!'], ['x'.repeat(300)]].map(
+    const locales = [['es-MX'], ['sv', 'tr-TR'], ['pt-br'], ['sv'], [], ['!!'], ['x'.repeat(300)]].map(
       (wishes) => choose(wishes).locale,
     );
     assert.deepEqual(locales, ['es', 'tr', 'pt-BR', 'fr', 'fr', 'fr', 'fr']);
     assert.equal(choose(['pt-BR']).t('action.save'), 'Salvar');
-    assert.equal(choose(['pt-BR']).t('action.cancel'), 'Cancel');
+    assert.equal(choose(['pt-BR']).t('action.cancel'), choose(['pt']).t('action.cancel'));
+    assert.notEqual(choose(['pt']).t('action.cancel'), choose(['en']).t('action.cancel'));
   });
   test('a host replaces single texts', () => {
     const choose = createLanguages({ es: { 'action.save': 'Listo' } });
@@ -49,7 +50,7 @@ suite('texts', () => {
     assert.equal(t('pager.position', { page: '{pages}', pages: '$&' }), 'Page {pages} of $&');
   });
   test('languages written from the right say so', () => {
-    const choose = createLanguages({ ar: {}, 'az-Arab': {}, he: {} });
+    const choose = createLanguages({ 'az-Arab': {}, he: {} });
     assert.deepEqual(
       ['ar', 'he', 'az-Arab', 'en', 'tr'].map((tag) => choose([tag]).dir),
       ['rtl', 'rtl', 'rtl', 'ltr', 'ltr'],
@@ -57,7 +58,7 @@ suite('texts', () => {
   });
   test('what can’t be a locale fails at the start', () => {
     assert.throws(() => createLanguages({ 'not a tag': {} }), /no language tag/);
-    assert.throws(() => createLanguages({}, 'de'), /default locale "de"/);
+    assert.throws(() => createLanguages({}, 'sv'), /default locale "sv"/);
   });
 });
 
@@ -72,7 +73,7 @@ suite('language of a request', () => {
     return { locale: response.headers.get('content-language'), text };
   };
   test('Accept-Language by quality', async () => {
-    assert.equal((await page({ 'accept-language': 'de, fr;q=0.7, es;q=0.9, *;q=0.1' })).locale, 'es');
+    assert.equal((await page({ 'accept-language': 'sv, fr;q=0.7, es;q=0.9, *;q=0.1' })).locale, 'es');
   });
   test('what the host says of the person wins', async () => {
     assert.equal((await page({ 'accept-language': 'fr', 'x-user': 'ayse' })).locale, 'tr');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { MailName, MailTemplates } from 'policy-engine';
+import { TRANSLATED } from '../../dist/platform/i18n/texts/catalogue.js';
 import { Composer } from '../../dist/platform/mail/composer.js';
 import { declarationsOf } from '../../dist/compose.js';
 import * as ownModules from '../../dist/modules.js';
@@ -49,14 +50,14 @@ suite('mails', () => {
   test('say in each language something of their own, in one line of a subject', async () => {
     for (const name of NAMES) {
       const subjects = new Set<string>();
-      for (const locale of ['en', 'es', 'fr', 'tr']) {
+      for (const locale of ['en', ...TRANSLATED]) {
         const { subject, text } = await composer().compose(name, MAILS[name], [locale]);
         subjects.add(subject);
         assert.doesNotMatch(subject, /[\r\n]/);
-        assert.doesNotMatch(text + subject, /\{\w+\}|undefined|null/, `${name} ${locale}`);
+        assert.doesNotMatch(text + subject, /\{\w+\}|undefined|\bnull\b/, `${name} ${locale}`);
         assert.match(text, /https:\/\/shop\.example\/policies\//);
       }
-      assert.equal(subjects.size, 4, name);
+      assert.equal(subjects.size, TRANSLATED.length + 1, name);
     }
   });
 

@@ -4,11 +4,12 @@ import { test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
 import { structureFault } from '../../dist/modules/terms/markdown.js';
 import { isMarkedSample, SAMPLE_KINDS, sampleOf } from '../../dist/modules/terms/samples/index.js';
+import { TRANSLATED } from '../../dist/platform/i18n/texts/catalogue.js';
 
 test('each sample is there in each language of the panel, marked, with as many parts as in English', () => {
   const parts = (markdown: string) => markdown.match(/^#+ |^\|/gm);
   for (const kind of SAMPLE_KINDS) {
-    for (const locale of ['en', 'es', 'fr-CA', 'tr']) {
+    for (const locale of ['en', 'fr-CA', ...TRANSLATED]) {
       const sample = sampleOf(kind, locale) ?? '';
       assert.equal(isMarkedSample(sample), true, `${kind} ${locale}`);
       assert.equal(isMarkedSample(sample.slice(sample.indexOf('#'))), false);

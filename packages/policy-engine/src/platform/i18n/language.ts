@@ -1,5 +1,5 @@
 /** Texts in the language of one request; nothing about language is ever process-wide. */
-import { type Catalogue, type EnglishTexts, frameTexts } from './texts/catalogue.ts';
+import { type Catalogue, type EnglishTexts, frameTexts, TRANSLATED } from './texts/catalogue.ts';
 
 /** Name of a text, as in `action.save`. */
 export type TextKey = keyof EnglishTexts;
@@ -64,9 +64,10 @@ export interface ChooseLanguage {
 }
 
 /** The texts of all catalogues in one, by locale. */
-function merged(catalogues: readonly Catalogue[]): Catalogue {
+function merged(catalogues: readonly Catalogue[]): Catalogue & Readonly<Record<string, Texts>> {
   const of = (locale: keyof Catalogue): Texts => Object.assign({}, ...catalogues.map((one) => one[locale]));
-  return { en: of('en'), es: of('es'), fr: of('fr'), tr: of('tr') };
+  const translated = Object.fromEntries(TRANSLATED.map((locale) => [locale, of(locale)])) as Omit<Catalogue, 'en'>;
+  return { en: of('en'), ...translated };
 }
 
 function canonical(tag: string): string | null {
@@ -92,14 +93,14 @@ export function acceptedLanguages(header: string | null): string[] {
     .map(({ tag }) => tag);
 }
 
-/** Tags of the languages of an engine: its own four and what the host adds, in the order of the alphabet. */
+/** Tags of the languages of an engine: its own and what the host adds, in the order of the alphabet. */
 export function localesOf(hostTexts: HostTexts = {}): readonly string[] {
   const tags = new Set([...Object.keys(frameTexts), ...Object.keys(hostTexts).flatMap((tag) => canonical(tag) ?? [])]);
   return [...tags].toSorted();
 }
 
 /**
- * The languages of an engine: its own four and what the host adds.
+ * The languages of an engine: its own and what the host adds.
  *
  * @param hostTexts - texts added or replaced
  * @param fallback - locale used where nothing asked for is there
@@ -112,8 +113,8 @@ export function createLanguages(
   modules: readonly Catalogue[] = [],
 ): ChooseLanguage {
   const languages = new Map<string, Language>();
-  const { en: english, ...others } = merged([frameTexts, ...modules]);
-  const own: Readonly<Record<string, Texts>> = { en: english, ...others };
+  const own: Readonly<Record<string, Texts>> = merged([frameTexts, ...modules]);
+  const english = own['en'] ?? {};
   for (const tag of new Set([...Object.keys(own), ...Object.keys(hostTexts)])) {
     const locale = canonical(tag);
     if (locale === null) throw new TypeError(`"${tag}" is no language tag`);

@@ -1,15 +1,14 @@
-import type { TextsLike } from '../../../platform/i18n/texts/catalogue.ts';
+import type { Translations } from '../../../platform/i18n/texts/catalogue.ts';
+import { ar } from './ar.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import { pt } from './pt.ts';
 import { tr } from './tr.ts';
 
-type English = typeof en;
-
 /** Texts of the module. */
-export const texts: {
-  readonly en: English;
-  readonly es: TextsLike<English>;
-  readonly fr: TextsLike<English>;
-  readonly tr: TextsLike<English>;
-} = { en, es, fr, tr };
+export const texts: Translations<typeof en> = { en, ar, de, es, fr, it, nl, pl, pt, tr };

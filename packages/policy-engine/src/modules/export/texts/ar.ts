@@ -35,6 +35,7 @@ export const ar: TextsLike<typeof en> = {
   'export.consents.lead': 'قرارك بشأن كل سياسة من سياساتنا، ووقت اتخاذه.',
   'export.consents.policy': 'السياسة',
   'export.consents.state': 'القرار',
+  'export.consents.without': '{state}، باستثناء: {vendors}',
   'export.consents.decided': 'تاريخ القرار',
   'export.consents.version': 'الإصدار',
   'export.consents.accepted': 'تم القبول',

@@ -37,6 +37,7 @@ export const de: TextsLike<typeof en> = {
   'export.consents.lead': 'Ihre Entscheidung zu jeder unserer Richtlinien und wann Sie sie getroffen haben.',
   'export.consents.policy': 'Richtlinie',
   'export.consents.state': 'Entscheidung',
+  'export.consents.without': '{state}, ohne: {vendors}',
   'export.consents.decided': 'Entschieden am',
   'export.consents.version': 'Version',
   'export.consents.accepted': 'Akzeptiert',

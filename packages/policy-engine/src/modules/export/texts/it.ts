@@ -36,6 +36,7 @@ export const it: TextsLike<typeof en> = {
   'export.consents.lead': 'La sua decisione su ciascuna delle nostre policy e quando l’ha presa.',
   'export.consents.policy': 'Policy',
   'export.consents.state': 'Decisione',
+  'export.consents.without': '{state}, senza: {vendors}',
   'export.consents.decided': 'Data della decisione',
   'export.consents.version': 'Versione',
   'export.consents.accepted': 'Accettata',

@@ -37,6 +37,7 @@ export const nl: TextsLike<typeof en> = {
   'export.consents.lead': 'Uw beslissing over elk van onze verklaringen en wanneer u die hebt genomen.',
   'export.consents.policy': 'Verklaring',
   'export.consents.state': 'Beslissing',
+  'export.consents.without': '{state}, zonder: {vendors}',
   'export.consents.decided': 'Beslist op',
   'export.consents.version': 'Versie',
   'export.consents.accepted': 'Geaccepteerd',

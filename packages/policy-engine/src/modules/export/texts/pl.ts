@@ -37,6 +37,7 @@ export const pl: TextsLike<typeof en> = {
   'export.consents.lead': 'Państwa decyzja o każdej z naszych polityk i czas jej podjęcia.',
   'export.consents.policy': 'Polityka',
   'export.consents.state': 'Decyzja',
+  'export.consents.without': '{state}, bez: {vendors}',
   'export.consents.decided': 'Data decyzji',
   'export.consents.version': 'Wersja',
   'export.consents.accepted': 'Zaakceptowano',

@@ -37,6 +37,7 @@ export const pt: TextsLike<typeof en> = {
   'export.consents.lead': 'A sua decisão sobre cada uma das nossas políticas e quando a tomou.',
   'export.consents.policy': 'Política',
   'export.consents.state': 'Decisão',
+  'export.consents.without': '{state}, sem: {vendors}',
   'export.consents.decided': 'Data da decisão',
   'export.consents.version': 'Versão',
   'export.consents.accepted': 'Aceite',

@@ -3,15 +3,21 @@
  * force.
  */
 import { bestTag } from '../languages.ts';
+import { ar } from './ar.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
-import type { SampleKind, SampleTexts } from './sample.ts';
+import { it } from './it.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import { pt } from './pt.ts';
 import { tr } from './tr.ts';
+import type { SampleKind, SampleTexts } from './sample.ts';
 
 export { SAMPLE_KINDS, type SampleKind } from './sample.ts';
 
-const SAMPLES: Readonly<Record<string, SampleTexts>> = { en, es, fr, tr };
+const SAMPLES: Readonly<Record<string, SampleTexts>> = { en, ar, de, es, fr, it, nl, pl, pt, tr };
 
 /** A sample with its mark, in the language that fits best; null where there is none in it. */
 export function sampleOf(kind: SampleKind, locale: string): string | null {

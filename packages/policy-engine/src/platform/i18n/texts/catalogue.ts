@@ -1,7 +1,13 @@
 /** Texts of the engine by key and language. The frame's own lie here, a module's in its `texts` folder. */
+import { ar } from './ar.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import { pt } from './pt.ts';
 import { tr } from './tr.ts';
 
 type FrameTexts = typeof en;
@@ -16,18 +22,16 @@ export interface EnglishTexts extends FrameTexts {}
 /** A translation: every key of the English texts, none more. */
 export type TextsLike<English> = { readonly [Key in keyof English]: string };
 
+/** Languages of the engine besides English. */
+export const TRANSLATED = ['ar', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'tr'] as const;
+
 /** Texts in each language of the engine; English has every key. */
-export interface Catalogue {
-  readonly en: Readonly<Record<string, string>>;
-  readonly es: Readonly<Record<string, string>>;
-  readonly fr: Readonly<Record<string, string>>;
-  readonly tr: Readonly<Record<string, string>>;
-}
+export type Translations<English> = { readonly en: English } & {
+  readonly [Tag in (typeof TRANSLATED)[number]]: TextsLike<English>;
+};
+
+/** Texts whose keys are not known. */
+export type Catalogue = Translations<Readonly<Record<string, string>>>;
 
 /** Texts of the frame. */
-export const frameTexts: {
-  readonly en: FrameTexts;
-  readonly es: TextsLike<FrameTexts>;
-  readonly fr: TextsLike<FrameTexts>;
-  readonly tr: TextsLike<FrameTexts>;
-} = { en, es, fr, tr };
+export const frameTexts: Translations<FrameTexts> = { en, ar, de, es, fr, it, nl, pl, pt, tr };

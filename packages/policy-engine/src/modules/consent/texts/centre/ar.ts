@@ -35,6 +35,13 @@ export const ar: TextsLike<typeof en> = {
   'centre.did.run': 'يجوز الآن أن تعمل هذه العناصر هنا: {scripts}.',
   'centre.did.stopped': 'تتوقف هذه العناصر عن العمل هنا عند فتح الصفحة التالية: {scripts}.',
   'centre.did.cookies': 'طُلب من متصفحك حذف ملفات تعريف الارتباط الخاصة بها.',
+  'choice.unknown_vendor': '«{vendor}» ليس من مزوّدي هذه الموافقة.',
+  'choice.vendors': 'اختيار مزوّدين بعينهم',
+  'choice.vendors.save': 'حفظ الاختيارات',
+  'choice.vendors.hint': 'يُقبل المزوّدون المحددون ويُرفض غيرهم. وإذا لم يُحدَّد أي مزوّد رُفض الغرض كله.',
+  'choice.vendor_new': 'أُضيف بعد قرارك',
+  'choice.without': 'مقبول باستثناء: {vendors}',
+  'centre.did.without': 'لا تعمل هذه هنا لأنك لم تقبلها: {scripts}.',
   'notice.accepted_all': 'لقد قبلت كل ما يحتاج إلى موافقتك في هذا المتصفح.',
   'notice.rejected_all': 'لقد رفضت كل ما يحتاج إلى موافقتك في هذا المتصفح. يتوقف عن العمل عند فتح الصفحة التالية.',
 };

@@ -41,6 +41,14 @@ export const de: TextsLike<typeof en> = {
   'centre.did.run': 'Hier darf jetzt ausgeführt werden: {scripts}.',
   'centre.did.stopped': 'Hier wird nicht mehr ausgeführt, sobald Sie die nächste Seite öffnen: {scripts}.',
   'centre.did.cookies': 'Ihr Browser wurde angewiesen, die zugehörigen Cookies zu löschen.',
+  'choice.unknown_vendor': '„{vendor}“ gehört nicht zu den Anbietern dieser Einwilligung.',
+  'choice.vendors': 'Anbieter einzeln auswählen',
+  'choice.vendors.save': 'Auswahl speichern',
+  'choice.vendors.hint':
+    'Angekreuzte Anbieter werden akzeptiert, die übrigen abgelehnt. Ist keiner angekreuzt, wird der ganze Zweck abgelehnt.',
+  'choice.vendor_new': 'Nach Ihrer Entscheidung hinzugekommen',
+  'choice.without': 'Akzeptiert ohne: {vendors}',
+  'centre.did.without': 'Diese laufen hier nicht, weil Sie sie nicht akzeptiert haben: {scripts}.',
   'notice.accepted_all': 'Sie haben in diesem Browser alles akzeptiert, was Ihre Einwilligung benötigt.',
   'notice.rejected_all':
     'Sie haben in diesem Browser alles abgelehnt, was Ihre Einwilligung benötigt. Es wird nicht mehr ausgeführt, sobald Sie die nächste Seite öffnen.',

@@ -41,6 +41,14 @@ export const it: TextsLike<typeof en> = {
   'centre.did.run': 'Ora qui possono essere eseguiti: {scripts}.',
   'centre.did.stopped': 'All’apertura della prossima pagina non verranno più eseguiti qui: {scripts}.',
   'centre.did.cookies': 'Al suo browser è stato indicato di eliminare i relativi cookie.',
+  'choice.unknown_vendor': '«{vendor}» non è un fornitore di questo consenso.',
+  'choice.vendors': 'Scegli i singoli fornitori',
+  'choice.vendors.save': 'Salva le scelte',
+  'choice.vendors.hint':
+    'I fornitori selezionati sono accettati, gli altri rifiutati. Se nessuno è selezionato, l’intera finalità è rifiutata.',
+  'choice.vendor_new': 'Aggiunto dopo la Sua decisione',
+  'choice.without': 'Accettata senza: {vendors}',
+  'centre.did.without': 'Questi non sono attivi qui perché non li ha accettati: {scripts}.',
   'notice.accepted_all': 'Ha accettato tutto ciò che in questo browser richiede il suo consenso.',
   'notice.rejected_all':
     'Ha rifiutato tutto ciò che in questo browser richiede il suo consenso. All’apertura della prossima pagina non verrà più eseguito.',

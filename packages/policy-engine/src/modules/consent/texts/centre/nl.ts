@@ -41,6 +41,14 @@ export const nl: TextsLike<typeof en> = {
   'centre.did.run': 'Hier mag nu worden uitgevoerd: {scripts}.',
   'centre.did.stopped': 'Hier wordt niet meer uitgevoerd zodra u de volgende pagina opent: {scripts}.',
   'centre.did.cookies': 'Uw browser heeft opdracht gekregen de bijbehorende cookies te verwijderen.',
+  'choice.unknown_vendor': '‘{vendor}’ is geen aanbieder van deze toestemming.',
+  'choice.vendors': 'Aanbieders afzonderlijk kiezen',
+  'choice.vendors.save': 'Keuze opslaan',
+  'choice.vendors.hint':
+    'Aangevinkte aanbieders worden geaccepteerd, de andere geweigerd. Is er geen aangevinkt, dan wordt het hele doel geweigerd.',
+  'choice.vendor_new': 'Toegevoegd na uw beslissing',
+  'choice.without': 'Geaccepteerd zonder: {vendors}',
+  'centre.did.without': 'Deze werken hier niet omdat u ze niet hebt geaccepteerd: {scripts}.',
   'notice.accepted_all': 'U hebt in deze browser alles geaccepteerd waarvoor uw toestemming nodig is.',
   'notice.rejected_all':
     'U hebt in deze browser alles geweigerd waarvoor uw toestemming nodig is. Het wordt niet meer uitgevoerd zodra u de volgende pagina opent.',

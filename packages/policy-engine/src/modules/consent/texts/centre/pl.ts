@@ -37,6 +37,14 @@ export const pl: TextsLike<typeof en> = {
   'centre.did.run': 'Te elementy mogą tu teraz działać: {scripts}.',
   'centre.did.stopped': 'Te elementy przestaną tu działać po otwarciu następnej strony: {scripts}.',
   'centre.did.cookies': 'Przeglądarka otrzymała polecenie usunięcia ich plików cookie.',
+  'choice.unknown_vendor': '„{vendor}” nie jest dostawcą w ramach tej zgody.',
+  'choice.vendors': 'Wybierz poszczególnych dostawców',
+  'choice.vendors.save': 'Zapisz wybór',
+  'choice.vendors.hint':
+    'Zaznaczeni dostawcy są akceptowani, pozostali odrzucani. Jeśli żaden nie jest zaznaczony, odrzucany jest cały cel.',
+  'choice.vendor_new': 'Dodano po podjęciu decyzji',
+  'choice.without': 'Zaakceptowano bez: {vendors}',
+  'centre.did.without': 'Te elementy tutaj nie działają, bo nie zostały zaakceptowane: {scripts}.',
   'notice.accepted_all': 'Zaakceptowano wszystko, co w tej przeglądarce wymaga zgody.',
   'notice.rejected_all':
     'Odrzucono wszystko, co w tej przeglądarce wymaga zgody. Przestanie to działać po otwarciu następnej strony.',

@@ -40,6 +40,14 @@ export const pt: TextsLike<typeof en> = {
   'centre.did.run': 'Podem agora ser executados aqui: {scripts}.',
   'centre.did.stopped': 'Deixam de ser executados aqui quando abrir a página seguinte: {scripts}.',
   'centre.did.cookies': 'O seu navegador recebeu a indicação de eliminar os respetivos cookies.',
+  'choice.unknown_vendor': '«{vendor}» não é um fornecedor deste consentimento.',
+  'choice.vendors': 'Escolher fornecedores um a um',
+  'choice.vendors.save': 'Guardar escolhas',
+  'choice.vendors.hint':
+    'Os fornecedores assinalados são aceites e os restantes rejeitados. Se nenhum estiver assinalado, toda a finalidade é rejeitada.',
+  'choice.vendor_new': 'Acrescentado depois da sua decisão',
+  'choice.without': 'Aceite sem: {vendors}',
+  'centre.did.without': 'Estes não funcionam aqui porque não os aceitou: {scripts}.',
   'notice.accepted_all': 'Aceitou tudo o que requer o seu consentimento neste navegador.',
   'notice.rejected_all':
     'Rejeitou tudo o que requer o seu consentimento neste navegador. Deixa de ser executado quando abrir a página seguinte.',
