@@ -164,13 +164,6 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Types that name each other, on purpose: no file of these is loaded because of it. */
 const TYPE_CYCLES: readonly (readonly string[])[] = [
-  // The languages are held to the names of the texts that the catalogue is made of.
-  [
-    'platform/i18n/texts/catalogue.ts',
-    'platform/i18n/texts/es.ts',
-    'platform/i18n/texts/fr.ts',
-    'platform/i18n/texts/tr.ts',
-  ],
   ['platform/database/migration.ts', 'platform/database/tables.ts'],
   // A rule declares conditions and callbacks, which are given the rule.
   ['modules/consent/condition.ts', 'modules/rules/rules.ts'],

@@ -9,6 +9,9 @@ import { nl } from './nl.ts';
 import { pl } from './pl.ts';
 import { pt } from './pt.ts';
 import { tr } from './tr.ts';
+import type { Translations } from './translations.ts';
+
+export { type Catalogue, type TextsLike, TRANSLATED, type Translations } from './translations.ts';
 
 type FrameTexts = typeof en;
 
@@ -18,20 +21,6 @@ type FrameTexts = typeof en;
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- merged with the texts of the modules
 export interface EnglishTexts extends FrameTexts {}
-
-/** A translation: every key of the English texts, none more. */
-export type TextsLike<English> = { readonly [Key in keyof English]: string };
-
-/** Languages of the engine besides English. */
-export const TRANSLATED = ['ar', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'tr'] as const;
-
-/** Texts in each language of the engine; English has every key. */
-export type Translations<English> = { readonly en: English } & {
-  readonly [Tag in (typeof TRANSLATED)[number]]: TextsLike<English>;
-};
-
-/** Texts whose keys are not known. */
-export type Catalogue = Translations<Readonly<Record<string, string>>>;
 
 /** Texts of the frame. */
 export const frameTexts: Translations<FrameTexts> = { en, ar, de, es, fr, it, nl, pl, pt, tr };

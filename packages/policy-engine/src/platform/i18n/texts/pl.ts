@@ -1,4 +1,4 @@
-import type { TextsLike } from './catalogue.ts';
+import type { TextsLike } from './translations.ts';
 import type { en } from './en.ts';
 
 export const pl: TextsLike<typeof en> = {
