@@ -12,7 +12,7 @@ import { ask, type Asking, empty, engineOn, eventsIn, newKeys } from '../proof/s
 type Body = Record<string, unknown> & { translations: Record<string, { hash: string | null; late: boolean }> };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const [EN, FR, DE] = ['# Cookies\n', '# Témoins\n', '# Kekse\n'];
+const [EN, FR, SV] = ['# Cookies\n', '# Témoins\n', '# Kakor\n'];
 
 for (const { available, wishes, best } of [
   { available: ['en', 'fr'], wishes: ['fr-CA'], best: 'fr' },
@@ -44,7 +44,7 @@ forEachDatabase((target) => {
     assert.equal(status, 201, JSON.stringify(term));
     return { term, path: `/categories/cookie/terms/${String(term['id'])}` };
   };
-  const publishAll = (translations: object = { fr: FR, de: DE }) =>
+  const publishAll = (translations: object = { fr: FR, sv: SV }) =>
     write({ description: EN, translations, state: 'published' });
   const read = async (languages: string, path = '/user_terms/cookie') =>
     (await send('GET', path, undefined, { headers: { 'accept-language': languages } })).body;
@@ -67,7 +67,7 @@ forEachDatabase((target) => {
     test('is written, changed and removed with the draft, and fixed with the version', async () => {
       const { path } = await write({ description: EN, translations: { fr: 'Un', 'DE-de': 'Eins' } });
       assert.equal((await send('PUT', `${path}/translations/fr`, { description: '# Témoins  \r\n' })).status, 200);
-      assert.equal((await send('DELETE', `${path}/translations/de-DE`)).status, 200);
+      assert.equal((await send('DELETE', `${path}/translations/de-SV`)).status, 200);
       const { body: draft } = await send('GET', path);
       assert.deepEqual(Object.keys(draft.translations), ['fr']);
       assert.equal(draft.translations['fr']?.hash, null);
@@ -146,7 +146,7 @@ forEachDatabase((target) => {
       const french = await send('GET', '/user_terms/cookie', undefined, { headers: { 'accept-language': 'fr-CA' } });
       assert.deepEqual([english.body['hash'], french.body['hash']], [sha256(EN), sha256(FR)]);
       assert.match(String(french.body['body']), /Témoins/);
-      assert.deepEqual(french.body['locales'], ['en', 'de', 'fr']);
+      assert.deepEqual(french.body['locales'], ['en', 'fr', 'sv']);
       assert.equal(french.headers.get('content-language'), 'fr');
       assert.match(french.headers.get('vary') ?? '', /Accept-Language/i);
       assert.match(french.headers.get('cache-control') ?? '', /public/);
@@ -154,14 +154,14 @@ forEachDatabase((target) => {
       assert.notEqual(etag, english.headers.get('etag'));
       const known = { headers: { 'accept-language': 'fr', 'if-none-match': etag } };
       assert.equal((await ask(engine, '/user_terms/cookie.json', known)).status, 304);
-      const other = { headers: { 'accept-language': 'de', 'if-none-match': etag } };
+      const other = { headers: { 'accept-language': 'sv', 'if-none-match': etag } };
       assert.equal((await ask(engine, '/user_terms/cookie.json', other)).status, 200);
-      const page = await ask(engine, '/user_terms/cookie?locale=de', { headers: { 'accept-language': 'fr' } });
-      assert.equal(page.headers.get('content-language'), 'fr, de');
+      const page = await ask(engine, '/user_terms/cookie?locale=sv', { headers: { 'accept-language': 'fr' } });
+      assert.equal(page.headers.get('content-language'), 'fr, sv');
       const html = await page.text();
-      assert.match(html, /<div class="pe-prose" lang="de" dir="auto">\s*<h2[^>]*>Kekse/);
+      assert.match(html, /<div class="pe-prose" lang="sv" dir="auto">\s*<h2[^>]*>Kakor/);
       assert.match(html, /hreflang="fr" lang="fr"[^>]*>français</);
-      assert.match(html, new RegExp(`name="hash" value="${sha256(DE)}"`));
+      assert.match(html, new RegExp(`name="hash" value="${sha256(SV)}"`));
     });
 
     test('decides on the text they were shown, and the ledger says which', async () => {
@@ -169,14 +169,14 @@ forEachDatabase((target) => {
       const accept = async (user: string, body: object, headers: Record<string, string> = {}) =>
         (await send('PUT', '/user_terms/cookie/accept', body, { user, headers })).status;
       assert.equal(await accept('anna', {}, { 'accept-language': 'fr-CH' }), 200);
-      assert.equal(await accept('bert', { hash: sha256(DE) }, { 'accept-language': 'fr' }), 200);
-      assert.equal(await accept('cleo', { locale: 'de' }), 200);
+      assert.equal(await accept('bert', { hash: sha256(SV) }, { 'accept-language': 'fr' }), 200);
+      assert.equal(await accept('cleo', { locale: 'sv' }), 200);
       assert.equal(await accept('dora', {}), 200);
       assert.equal(await accept('emil', { hash: sha256('older') }), 409);
       const rejected = await send('PUT', '/user_terms/cookie/reject', { hash: sha256('older') }, { user: 'emil' });
       assert.equal(rejected.status, 200);
       const events = new Map((await eventsIn(database)).map(({ subject, text_hash }) => [subject, text_hash]));
-      const expected = { anna: FR, bert: DE, cleo: DE, dora: EN, emil: EN };
+      const expected = { anna: FR, bert: SV, cleo: SV, dora: EN, emil: EN };
       for (const [user, text] of Object.entries(expected)) assert.equal(events.get(user), sha256(text), user);
       await engine.ledger.seal();
       assert.equal((await engine.ledger.verify()).ok, true);
@@ -203,7 +203,7 @@ forEachDatabase((target) => {
 
   test('a version that lacks a language of the one before is warned of, before and after', async () => {
     await publishAll();
-    const { path } = await write({ description: 'Two', translations: { de: 'Zwei' } });
+    const { path } = await write({ description: 'Two', translations: { sv: 'Zwei' } });
     const page = await (await ask(engine, `${path}/publish`, { user: 'admin' })).text();
     assert.match(page, /Version 1 is also available in French/);
     assert.deepEqual(

@@ -11,5 +11,7 @@ export type Translations<English> = { readonly en: English } & {
   readonly [Tag in (typeof TRANSLATED)[number]]: TextsLike<English>;
 };
 
-/** Texts whose keys are not known. */
-export type Catalogue = Translations<Readonly<Record<string, string>>>;
+/** Texts of a module, whose keys are not known here. In a language that is left out they are English. */
+export type Catalogue = { readonly en: Readonly<Record<string, string>> } & {
+  readonly [Tag in (typeof TRANSLATED)[number]]?: Readonly<Record<string, string>>;
+};
