@@ -18,7 +18,7 @@ const names = readdirSync(path.join(root, 'packages'));
 /** Kilobytes of each package, as it is sent and as it lies on a disk. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
   'page-renderer': [480, 1_500],
-  'policy-engine': [1_550, 5_500],
+  'policy-engine': [1_800, 6_500],
   'render-middleware': [66, 225],
 };
 
