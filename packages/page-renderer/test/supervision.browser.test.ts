@@ -5,6 +5,8 @@ import { pino } from 'pino';
 import type { RendererOptions } from 'page-renderer';
 import { createRenderer, RendererError } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
+import { PageSlot } from '../dist/browser/page-slot.js';
+import type { JudgedTarget } from '../dist/guard/policy.js';
 import { eventually, groupsWith, parentOf, processesWith } from './support/processes.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
@@ -65,6 +67,24 @@ describe('browsers', () => {
     }
     assert.match((await renderer.render(`${site.url}/`)).html, /whole/);
     assert.equal(browsers().length, 1);
+  });
+
+  test('an empty page that is killed as a render takes it is replaced, three in a row', async (context) => {
+    await using renderer = await make({ browsers: 1 });
+    assert.match((await renderer.render(`${site.url}/`)).html, /whole/);
+    const own = `/page-renderer-${process.pid}-`;
+    let left = 3;
+    // oxlint-disable-next-line typescript/unbound-method -- called with the slot
+    const { assign } = PageSlot.prototype;
+    const { mock } = context.mock.method(PageSlot.prototype, 'assign', function (this: PageSlot, target: JudgedTarget) {
+      const page = assign.call(this, target);
+      const pages = groupsWith(own).filter(({ command }) => command.includes('--type=renderer'));
+      for (const { pid } of left > 0 ? pages : []) process.kill(pid, 'SIGKILL');
+      left -= 1;
+      return page;
+    });
+    assert.match((await renderer.render(`${site.url}/`)).html, /whole/);
+    assert.equal(mock.callCount(), 4);
   });
 
   test('one is replaced after so many renders', async () => {

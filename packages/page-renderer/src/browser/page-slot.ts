@@ -72,16 +72,6 @@ export class PageSlot {
     return this.#opening.gone;
   }
 
-  /** Whether the empty page still answers. Its process may have ended while it waited, which the browser tells later. */
-  async answers(): Promise<boolean> {
-    const { session } = this.#opening.target;
-    const answer = Promise.race([session.send('Runtime.evaluate', { expression: '0' }), this.gone]);
-    return inTime(answer, RENEW_TIMEOUT).then(
-      () => true,
-      () => false,
-    );
-  }
-
   get #opening(): Tab {
     if (!this.#tab) throw new Error('a slot without a page');
     return this.#tab;

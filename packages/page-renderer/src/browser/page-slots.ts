@@ -77,10 +77,7 @@ export class PageSlots {
       if (idle) {
         clearTimeout(idle.idle);
         delete idle.idle;
-        // oxlint-disable-next-line no-await-in-loop -- until there is one
-        if (await idle.slot.answers()) return idle.slot;
-        void this.#close(idle.slot);
-        continue;
+        return idle.slot;
       }
       const renewals = own.flatMap(({ renewal }) => renewal ?? []);
       // One more than are used, so that a page need not wait for the end of the one before.
@@ -99,8 +96,7 @@ export class PageSlots {
     if (!fresh) return undefined;
     this.#fresh = undefined;
     const slot = await Promise.race([fresh, sleep(MOST_OPENING, 'late' as const, { ref: false })]);
-    if (slot === undefined) return undefined;
-    if (slot !== 'late' && (await slot.answers())) return slot;
+    if (slot !== 'late') return slot;
     void fresh.then((unused) => unused?.close());
     return undefined;
   }

@@ -158,13 +158,19 @@ export async function withPage<T extends OrPassage>(
     cleanUp(opening.then((late) => late[Symbol.asyncDispose]()));
     throw new RendererError('browser-unavailable', 'The browser did not open a page in time', { retryAfter: 1 });
   }
-  let isDone = false;
+  let [isDone, isPrepared] = [false, false];
+  const onPrepared = () => {
+    isPrepared = true;
+  };
   let passage: Passage | undefined;
   try {
     const pageJob = begin(pipeline, job, isolated, { below: true, isSeen: false, ...look });
-    const work = steps(pipeline, pageJob, finish, lap).catch((error: unknown) => fail(error, pageJob));
+    const work = steps(pipeline, pageJob, finish, { lap, onPrepared }).catch((error: unknown) => fail(error, pageJob));
     const refused = pageJob.targets.refused.catch(notPrepared);
-    const result = await deadline.race(Promise.race([work, refused, isolated.gone]));
+    const ended = Promise.race([work, refused, isolated.gone]).catch((error: unknown) => {
+      throw isPrepared ? error : unused(error);
+    });
+    const result = await deadline.race(ended);
     if (result === 'aborted') throw tooBusy(pageJob, 'read the page');
     isDone = !pageJob.signal.aborted;
     passage = result.passage;
@@ -250,7 +256,7 @@ async function steps<T>(
   pipeline: Pipeline,
   job: Begun,
   finish: Finish<T>,
-  lap: () => number,
+  { lap, onPrepared }: { lap: () => number; onPrepared: () => void },
 ): Promise<T & { pending: Pending; timings: Omit<Timings, 'queue'> }> {
   const { session } = job.isolated;
   const told: Array<Promise<unknown>> = [job.targets.prepared];
@@ -261,6 +267,7 @@ async function steps<T>(
   session.on('Page.javascriptDialogOpening', () => void session.send('Page.handleJavaScriptDialog', { accept: false }));
   const prepared = Promise.all([...told, applyView(job)]).catch(notPrepared);
   if ((await untilAborted(prepared, job.signal)) === 'aborted') notPrepared(new DevToolsError('detached', 'no answer'));
+  onPrepared();
   using detector = pipeline.detect(job);
   const open = lap();
   using shown = new ShownDocument(job, job.interception);
@@ -291,6 +298,16 @@ function refuseNoPage({ answers, url }: PageJob, { held }: Navigation): void {
 function notPrepared(cause: unknown): never {
   if (!(cause instanceof DevToolsError) || cause.failure === 'disconnected') throw cause;
   throw new RendererError('browser-unavailable', 'The browser could not prepare the page', { cause, retryAfter: 1 });
+}
+
+/**
+ * The process of an empty page may have ended while it waited, which a busy browser tells late: that says as little about the
+ * page that was asked for as a browser that goes away.
+ */
+function unused(error: unknown): unknown {
+  if (!(error instanceof RendererError) || error.code !== 'page-crashed') return error;
+  const cause = new DevToolsError('disconnected', 'The process of the empty page is gone');
+  return new RendererError('browser-unavailable', 'The empty page ended before it was used', { cause, retryAfter: 1 });
 }
 
 /** A page that can't be spoken to keeps moving, or is being closed: never a fault of the service. */
