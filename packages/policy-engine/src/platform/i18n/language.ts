@@ -113,8 +113,8 @@ export function createLanguages(
   modules: readonly Catalogue[] = [],
 ): ChooseLanguage {
   const languages = new Map<string, Language>();
-  const own: Readonly<Record<string, Texts>> = merged([frameTexts, ...modules]);
-  const english = own['en'] ?? {};
+  const own = merged([frameTexts, ...modules]);
+  const { en: english } = own;
   for (const tag of new Set([...Object.keys(own), ...Object.keys(hostTexts)])) {
     const locale = canonical(tag);
     if (locale === null) throw new TypeError(`"${tag}" is no language tag`);
@@ -144,4 +144,9 @@ export function createLanguages(
  */
 export function isolated(name: string): string {
   return `\u2068${name.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`;
+}
+
+/** Names from data as a list within a sentence, each {@link isolated}. */
+export function namesInSentence(locale: string, names: readonly string[]): string {
+  return new Intl.ListFormat(locale).format(names.map(isolated));
 }

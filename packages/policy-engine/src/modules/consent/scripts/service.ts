@@ -168,7 +168,7 @@ export class ScriptService {
       );
   }
 
-  /** Scripts of a rule that leave nothing on rejection. */
+  /** Scripts of a rule whose cookies and stored keys go when it is rejected. */
   #leaving(rule: string): readonly Script[] {
     return this.#scripts.filter((script) => script.rule === rule && !script.permanent);
   }

@@ -1,6 +1,6 @@
 /** Pages the engine knows without the host: the first one, what the person agreed to and asked for, what the law says. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { isolated, type Language } from '../../../platform/i18n/language.ts';
+import { type Language, namesInSentence } from '../../../platform/i18n/language.ts';
 import type { ExportedConsent, ExportedDecision, ExportedRequest } from '../export-request.ts';
 import { localText } from '../host-function.ts';
 import type { PortabilityRule } from '../rule.ts';
@@ -157,7 +157,7 @@ function DecisionCell({
   const { t, locale } = language;
   const refused = vendors?.refused ?? [];
   if (refused.length === 0) return <>{t(`export.consents.${state}`)}</>;
-  const names = new Intl.ListFormat(locale).format(refused.map((name) => isolated(name)));
+  const names = namesInSentence(locale, refused);
   return <>{t('export.consents.without', { state: t(`export.consents.${state}`), vendors: names })}</>;
 }
 

@@ -1,8 +1,7 @@
 /** What lists and receipts of events have in common. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
-import { isolated } from '../../../platform/i18n/language.ts';
-import { Badge, type Column, Time, type View } from '../../../platform/web/index.ts';
+import { Badge, type Column, namesInSentence, Time, type View } from '../../../platform/web/index.ts';
 import type { LedgerFacts } from '../event.ts';
 import type { StoredEvent } from '../rows.ts';
 import { vendorsIn } from '../vendor-choice.ts';
@@ -15,11 +14,6 @@ export function eventLabel(view: View, rules: Rules, { kind, rule }: Pick<Ledger
   if (rule === null) return '–';
   const policy = rules.find(rule)?.label(view.locale) ?? rule;
   return kind === 'publication' ? view.t('ledger.kind.publication', { policy }) : policy;
-}
-
-/** Names of vendors as a list within a sentence. */
-export function vendorNames({ locale }: Pick<View, 'locale'>, names: readonly string[]): string {
-  return new Intl.ListFormat(locale).format(names.map((name) => isolated(name)));
 }
 
 /** The decision in a word, and beside it the vendors that it leaves out. */
@@ -40,7 +34,7 @@ export function DecisionBadge({
       {refused.length > 0 && (
         <small class="pe-muted">
           {' '}
-          {view.t('ledger.receipt.vendors.refused')}: {vendorNames(view, refused)}
+          {view.t('ledger.receipt.vendors.refused')}: {namesInSentence(view.locale, refused)}
         </small>
       )}
     </>

@@ -2,7 +2,16 @@
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
-import { ButtonLink, Notice, type Page, PageHeader, Prose, Time, type View } from '../../../platform/web/index.ts';
+import {
+  ButtonLink,
+  namesInSentence,
+  Notice,
+  type Page,
+  PageHeader,
+  Prose,
+  Time,
+  type View,
+} from '../../../platform/web/index.ts';
 import { canonical, type Plain } from '../hashes.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { parseInclusionProof } from '../log/inclusion-proof.ts';
@@ -11,7 +20,7 @@ import type { LeafJson } from '../leaf-json.ts';
 import type { Receipt } from '../receipt-schema.ts';
 import { namedCosignatures } from '../witnesses/trusted.ts';
 import { vendorsIn } from '../vendor-choice.ts';
-import { DecisionBadge, eventLabel, StateBadge, vendorNames } from './event-parts.tsx';
+import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
 import { Cosigners } from './witnesses.tsx';
 
 /** Where a receipt is, for those who do not see their own: the page it belongs to, and its JSON, below the mount path. */
@@ -127,9 +136,11 @@ function Vendors({ view, vendors }: { view: View; vendors: string | undefined })
   if (choice === null) return <></>;
   return (
     <>
-      <Row label={view.t('ledger.receipt.vendors')}>{vendorNames(view, choice.offered)}</Row>
+      <Row label={view.t('ledger.receipt.vendors')}>{namesInSentence(view.locale, choice.offered)}</Row>
       <Row label={view.t('ledger.receipt.vendors.refused')}>
-        {choice.refused.length === 0 ? view.t('ledger.receipt.vendors.none') : vendorNames(view, choice.refused)}
+        {choice.refused.length === 0
+          ? view.t('ledger.receipt.vendors.none')
+          : namesInSentence(view.locale, choice.refused)}
       </Row>
     </>
   );

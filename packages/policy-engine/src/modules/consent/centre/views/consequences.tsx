@@ -1,7 +1,7 @@
 /** What follows from a decision, as far as the engine knows: before it is made, and once it was. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule } from '../../../rules/rules.ts';
-import { isolated, Notice, type View } from '../../../../platform/web/index.ts';
+import { isolated, namesInSentence, Notice, type View } from '../../../../platform/web/index.ts';
 import type { ConsentState, VendorState } from '../../consent-status.ts';
 import type { Script } from '../../scripts/declaration.ts';
 import { isAllowed } from '../../vendors.ts';
@@ -15,7 +15,10 @@ export interface Decided {
 
 /** Names in a sentence. */
 function named(view: View, scripts: readonly Script[]): string {
-  return new Intl.ListFormat(view.locale).format(scripts.map(({ name }) => isolated(name)));
+  return namesInSentence(
+    view.locale,
+    scripts.map(({ name }) => name),
+  );
 }
 
 /** Whether a refusal has the browser delete something. */

@@ -1,6 +1,6 @@
 /** The vendors of a purpose, to accept one by one. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { isolated, type View } from '../../../../platform/web/index.ts';
+import { namesInSentence, type View } from '../../../../platform/web/index.ts';
 import { gateOf } from '../../scripts/gate.ts';
 import type { VendorState } from '../../consent-status.ts';
 import { isVendorChoice } from '../../vendors.ts';
@@ -14,9 +14,9 @@ function left({ status: { state, browser, vendors } }: CentreRule): readonly Ven
 
 /** Which vendors a purpose is accepted without; nothing where it is accepted with all of them. */
 export function WithoutVendors({ view, shown }: { view: View; shown: CentreRule }): JSX.Element {
-  const names = left(shown).map(({ name }) => isolated(name));
+  const names = left(shown).map(({ name }) => name);
   if (names.length === 0) return <></>;
-  const vendors = new Intl.ListFormat(view.locale).format(names);
+  const vendors = namesInSentence(view.locale, names);
   return <span class="pe-muted pe-small">{view.t('choice.without', { vendors })}</span>;
 }
 
