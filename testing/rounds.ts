@@ -11,6 +11,12 @@ export function variants<Variant>(all: readonly Variant[], few = 1): readonly Va
   return testsAll ? all : all.slice(0, few);
 }
 
+/** The variants that a run tries at one of many places: all of them, or in `npm test` one, at each place the next. */
+export function inTurn<Variant>(all: readonly Variant[], place: number): readonly Variant[] {
+  const at = place % all.length;
+  return testsAll ? all : all.slice(at, at + 1);
+}
+
 /**
  * How often a test repeats something slow: a small number in `npm test`, a large one in `npm run benchmark:processes`,
  * which sets `TEST_ROUNDS=long`.

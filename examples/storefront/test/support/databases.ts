@@ -7,8 +7,8 @@ import { testsAll, variants } from '../../../../testing/rounds.ts';
 import { skipWithout } from '../../../../testing/servers.ts';
 
 /**
- * Defines a suite on a database server, with all variants on each, in a fresh database of its own name. Where a server does not answer a skipped
- * test stands for the suite.
+ * Defines a suite on a database server, with all variants on each, in a fresh database of its own name. Where a server does not
+ * answer a skipped test stands for the suite.
  *
  * @param tests how many tests the suite has
  * @param define is given the `DATABASE_URL`, to be asked for within tests
