@@ -67,7 +67,7 @@ forEachDatabase((target) => {
     test('is written, changed and removed with the draft, and fixed with the version', async () => {
       const { path } = await write({ description: EN, translations: { fr: 'Un', 'DE-de': 'Eins' } });
       assert.equal((await send('PUT', `${path}/translations/fr`, { description: '# Témoins  \r\n' })).status, 200);
-      assert.equal((await send('DELETE', `${path}/translations/de-SV`)).status, 200);
+      assert.equal((await send('DELETE', `${path}/translations/de-DE`)).status, 200);
       const { body: draft } = await send('GET', path);
       assert.deepEqual(Object.keys(draft.translations), ['fr']);
       assert.equal(draft.translations['fr']?.hash, null);
