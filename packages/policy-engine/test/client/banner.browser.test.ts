@@ -138,6 +138,22 @@ test('the banner changes its language in place, and the decision is on record in
   assert.deepEqual(here.problems, []);
 });
 
+test('the question is not shown before its answers have been read', async () => {
+  await using here = await visitSite(browser, site, {});
+  const { page } = here;
+  await page.route('**/assets/consent*.js', (route) => route.abort());
+  const html = (await (await page.goto('/'))?.text()) ?? '';
+  const cut = html.indexOf('<div class="pe-consent-buttons"');
+  assert.ok(cut > 0);
+  await page.evaluate(`document.open(); document.write(${JSON.stringify(html.slice(0, cut))})`);
+  const question = page.locator('.pe-consent-words h2');
+  await question.waitFor({ state: 'attached' });
+  await until(page, `[...document.styleSheets].some(({ href }) => href?.includes('/assets/consent'))`);
+  assert.equal(await question.isVisible(), false);
+  await page.evaluate(`document.write(${JSON.stringify(html.slice(cut))}); document.close()`);
+  await question.waitFor();
+});
+
 test('a floating way back has room of its own at the end of the page', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
   const { page } = here;
