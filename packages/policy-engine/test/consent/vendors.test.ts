@@ -288,6 +288,28 @@ forEachDatabase((target) => {
       assert.deepEqual((await engine.ledger.verify()).findings, []);
     });
 
+    test('choices of single vendors at once lose none of them', async () => {
+      const vendors = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `Vendor ${name}`);
+      const scripts = vendors.map((vendor, number) => script(`v${number}`, vendor));
+      const { database, put, anna } = await scene();
+      const engine = engineOn(database, { scripts });
+      const gate = (vendor: string) => `analytics:${encodeURIComponent(vendor)}`;
+      const gates = (accepts: boolean) => Object.fromEntries(vendors.map((vendor) => [gate(vendor), accepts]));
+      await put(new Computer(engine), { analytics: true, ...gates(true) }, anna);
+      // Each withdraws from one vendor; together they withdraw from all but the last.
+      const withdrawals = vendors
+        .slice(0, -1)
+        .map((vendor) => put(new Computer(engine), { [gate(vendor)]: false }, anna));
+      const statuses = (await Promise.all(withdrawals)).map(({ status }) => status);
+      assert.deepEqual([...new Set(statuses)], [200]);
+      const { body } = await new Computer(engine).json('GET', '/consent.json', { user: anna });
+      const { analytics, media, ...found } = (body as Settings).gates;
+      assert.deepEqual([analytics, media], ['accepted', 'passive']);
+      const wanted = vendors.map((vendor, number) => [gate(vendor), number === 5 ? 'accepted' : 'rejected']);
+      assert.deepEqual(found, Object.fromEntries(wanted));
+      assert.deepEqual((await engine.ledger.verify()).findings, []);
+    });
+
     test('a plain form of the privacy centre chooses; with nothing ticked the purpose is refused', async () => {
       const { engine, leaves } = await scene();
       const computer = new Computer(engine);

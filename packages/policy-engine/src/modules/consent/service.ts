@@ -3,6 +3,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { BrowserService } from '../browsers/service.ts';
 import type { Happening, LedgerSubject, NewEvent } from '../proof/event.ts';
+import { NotAsKnown } from '../proof/projection/account-numbers.ts';
 import type { DecisionToWrite } from '../proof/projection/decision-writer.ts';
 import { type UserTerm, UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { LedgerService } from '../proof/service.ts';
@@ -121,7 +122,7 @@ export class ConsentService {
         ),
         unproved: unproved && (user === null || own === 'passive'),
         byGpc,
-        userTermId: userTerm?.id ?? null,
+        userTerm: userTerm ?? null,
         decidedAt: userTerm?.decidedAt ?? null,
         isAsked: asked.has(rule.name),
       };
@@ -182,7 +183,7 @@ export class ConsentService {
    */
   async status(visitor: Asking, id: string): Promise<ConsentStatus & { readonly term: TermInForce }> {
     const all = await this.statuses(visitor);
-    const found = all.find(({ rule }) => rule.name === id) ?? all.find(({ userTermId }) => userTermId === id);
+    const found = all.find(({ rule }) => rule.name === id) ?? all.find(({ userTerm }) => userTerm?.id === id);
     if (!found) throw refusals.notFound();
     return { ...found, term: found.term ?? (await this.#options.terms.currentOf(found.rule.name)) };
   }
@@ -193,6 +194,7 @@ export class ConsentService {
    *
    * @returns what was written, by rule; a rule that stood so already is not in it
    * @throws {PolicyEngineError} 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`
+   * @throws {NotAsKnown} where another decision replaced one that was added to, see {@link Said}
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
     return this.#decide(visitor, await this.#consentDecisions(visitor, decisions));
@@ -215,8 +217,8 @@ export class ConsentService {
       if (user) for (const { rule } of decided) this.#unstored.delete(user.id, rule.name);
       return written;
     } catch (error) {
-      // The signal of the browser goes on by itself, and what it refuses is still to be recorded.
-      if (visitor.how === 'gpc') throw error;
+      // The signal of the browser goes on by itself, and what it refuses is still to be recorded. The other is made again.
+      if (visitor.how === 'gpc' || error instanceof NotAsKnown) throw error;
       const browser = await this.#options.browsers.of(visitor);
       for (const { rule, term } of decided.filter(isRefusing)) {
         if (user) this.#unstored.add(user.id, rule.name);
@@ -270,31 +272,31 @@ export class ConsentService {
 
   #toWrite(userId: string, decided: readonly ConsentDecision[], evidence: Evidence): DecisionToWrite[] {
     return decided.map((one) => {
-      const { rule, term, decision } = one;
+      const { rule, term, decision, basis } = one;
       const happening = this.#happening(evidence, { userId, visitorId: null }, one);
-      return { rule: rule.name, term, decision, happening };
+      return { rule: rule.name, term, decision, happening, basis };
     });
   }
 
   #happening(
     evidence: Evidence,
     subject: LedgerSubject,
-    { rule, term, text, decision, vendors }: ConsentDecision,
+    { rule, term, text, decision, vendors }: Omit<ConsentDecision, 'basis'>,
   ): Happening {
-    const { now } = this.#options;
     const { how = 'api', request } = evidence;
-    const { version } = term;
-    const facts = {
+    return {
       kind: 'decision',
       rule: rule.name,
-      version,
+      version: term.version,
       textHash: text.hash,
       decision,
       how,
-      at: now(),
-    } as const;
-    const gpc = this.#heedsGpc(rule, request) ? gpcOf(decision) : null;
-    return { ...facts, gpc, vendors: vendors && vendorsText(vendors), subject, circumstances: circumstances(evidence) };
+      at: this.#options.now(),
+      gpc: this.#heedsGpc(rule, request) ? gpcOf(decision) : null,
+      vendors: vendors && vendorsText(vendors),
+      subject,
+      circumstances: circumstances(evidence),
+    };
   }
 
   /** What follows from decisions that are stored: cookies for all of them, callbacks for what changed. */
@@ -326,10 +328,10 @@ export class ConsentService {
     const written = decided && (await this.#decide(visitor, [decided])).get(name);
     if (!written) return this.status(visitor, name);
     const { rule, term } = decided;
-    const { id: userTermId, decidedAt } = written;
+    const userTerm = { id: written.id, state: decision, termId: term.id, vendors: null };
     const vendors = vendorStates(this.#options.scripts.vendorsOf(name), decision, null);
     const here = { browser: null, unproved: false, byGpc: false, vendors };
-    return { rule, term, state: decision, userTermId, decidedAt, ...here };
+    return { rule, term, state: decision, userTerm, decidedAt: written.decidedAt, ...here };
   }
 
   /** Stores decisions in a transaction of the host's, for a user who may not exist outside of it yet. */

@@ -13,9 +13,13 @@ import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
 import { decisionIn, type Said } from '../consent-decision.ts';
 import { keptVendors } from '../../browsers/kept-vendors.ts';
+import { NotAsKnown } from '../../proof/projection/account-numbers.ts';
 import { isAllowed, vendorStates } from '../vendors.ts';
 import { saidBy, type Wishes } from './wishes.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
+
+/** More decisions of one account than come between the reading and the writing of another. */
+const MOST_TRIES = 20;
 
 /** A rule that can be decided on now, and what is decided. */
 export interface ConsentSetting extends ConsentStatus {
@@ -97,14 +101,25 @@ export class ConsentSettingsService {
    *
    * @param shown what the visitor saw; null where nobody says
    * @returns the settings as they are now
-   * @throws {PolicyEngineError} 409 `text_changed` for a decision on a version that is no longer in force
+   * @throws {PolicyEngineError} 409 `text_changed` for a decision on a version that is no longer in force; 429 for one on single
+   * vendors that other decisions of the account came before again and again
    */
   async decide(visitor: Visitor, wishes: Wishes, shown: Shown | null): Promise<ConsentSettings> {
+    for (let tries = MOST_TRIES; ; tries -= 1) {
+      try {
+        return await this.#decide(visitor, wishes, shown);
+      } catch (error) {
+        // Another decision of the account came between: this one is made again, from that.
+        if (!(error instanceof NotAsKnown)) throw error;
+        if (tries === 1) throw refusals.tooManyRequests(1);
+      }
+    }
+  }
+
+  async #decide(visitor: Visitor, wishes: Wishes, shown: Shown | null): Promise<ConsentSettings> {
     const before = await this.#loadSettings(visitor);
-    const standing = new Map(before.map(({ rule, vendors }) => [rule.name, vendors]));
-    const decisions: Decisions = new Map(
-      [...wishes].map(([rule, wish]) => [rule, saidBy(wish, standing.get(rule) ?? [])]),
-    );
+    const statuses = new Map(before.map((status) => [status.rule.name, status]));
+    const decisions: Decisions = new Map([...wishes].map(([rule, wish]) => [rule, saidBy(wish, statuses.get(rule))]));
     refuseStale(before, decisions, shown);
     const names = new Set(before.map(({ rule }) => rule.name));
     if (decisions.size > 0) {

@@ -1,6 +1,6 @@
 /** What people wish for: decisions by gate, which is a rule by its name or a vendor of one, see `gateOf`. */
 import type { Said } from '../consent-decision.ts';
-import type { VendorState } from '../consent-status.ts';
+import type { ConsentStatus } from '../consent-status.ts';
 import { parseGate } from '../scripts/gate.ts';
 
 /** What is wished of a rule. */
@@ -52,13 +52,19 @@ export function readWishes(
  * What a wish says of its rule. Vendors that are left out stay as they are, and those of which nothing was ever said are no part
  * of it. A rule without any vendor that is accepted is refused.
  *
- * @param standing how the vendors stand now
+ * @param status of the visitor on the rule; undefined for one that is not asked about
  */
-export function saidBy({ accepts, vendors }: Wish, standing: readonly VendorState[]): Said {
+export function saidBy(
+  { accepts, vendors }: Wish,
+  status: Pick<ConsentStatus, 'vendors' | 'userTerm'> | undefined,
+): Said {
   if (vendors.size === 0 || accepts === false) return accepts === true ? 'accepted' : 'rejected';
-  const decided = standing.filter(({ state }) => state !== 'passive');
-  const all = new Map([...decided.map(({ name, state }) => [name, state === 'accepted'] as const), ...vendors]);
+  const standing = status?.vendors ?? [];
+  const left = standing.filter(({ name, state }) => state !== 'passive' && !vendors.has(name));
+  const all = new Map([...left.map(({ name, state }) => [name, state === 'accepted'] as const), ...vendors]);
   const offered = [...all.keys()];
   const refused = offered.filter((name) => all.get(name) === false);
-  return refused.length === offered.length ? 'rejected' : { offered, refused };
+  const said = refused.length === offered.length ? 'rejected' : { offered, refused };
+  // What is said of all of them needs no earlier decision to be right.
+  return standing.every(({ name }) => vendors.has(name)) ? said : { said, basis: status?.userTerm ?? null };
 }

@@ -18,7 +18,13 @@ import { AccountNumbers, NotAsKnown } from './account-numbers.ts';
 import { type NextDecision, RecentNumbers } from './recent-numbers.ts';
 import { RecordStore } from './record-store.ts';
 import { SubjectStore } from './subject-store.ts';
-import { type PresentDecision, rowOf, type UserTermsRow, UserTermStore } from './user-term-store.ts';
+import {
+  type PresentDecision,
+  type PresentUserTerm,
+  rowOf,
+  type UserTermsRow,
+  UserTermStore,
+} from './user-term-store.ts';
 
 /** A decision of an account on a text. */
 export interface DecisionToWrite {
@@ -26,6 +32,8 @@ export interface DecisionToWrite {
   readonly term: { readonly id: string; readonly version: number };
   readonly decision: 'accepted' | 'rejected';
   readonly happening: Happening;
+  /** The present decision that this one was made from, null for none; undefined where it was made from nothing. */
+  readonly basis?: PresentUserTerm | null | undefined;
 }
 
 /** What a decision became. */
@@ -68,10 +76,14 @@ export class DecisionWriter {
     this.#next = new Statement(naming, (queries, ...rows) => decideAndAppend(queries, naming, rows, false));
   }
 
-  /** Writes decisions in a transaction of their own. "Already so" is what the ledger says. */
+  /**
+   * Writes decisions in a transaction of their own. "Already so" is what the ledger says.
+   *
+   * @throws {NotAsKnown} where a decision was made from another one than the present; nothing is written then
+   */
   async write(database: Database, userId: string, decisions: readonly DecisionToWrite[]): Promise<WrittenDecisions> {
     const [only] = decisions;
-    if (!database.inTransaction && only !== undefined && decisions.length === 1) {
+    if (!database.inTransaction && only !== undefined && only.basis === undefined && decisions.length === 1) {
       const written = await this.#writeNext(database, userId, only);
       if (written !== null) return new Map([[only.rule, written]]);
     }
@@ -196,9 +208,10 @@ export class DecisionWriter {
     const before = await subjects.lockAccount(userId);
     let last = before;
     for (const one of decisions) {
-      const { rule, term, decision, happening } = one;
+      const { rule, term, decision, happening, basis } = one;
       const standing = await records.standing(userId, rule);
       const present = await this.#userTerms.find(transaction, userId, rule);
+      if (basis !== undefined && !isSame(basis, present)) throw new NotAsKnown();
       const vendors = happening.vendors ?? null;
       const isSo = standing?.decision === decision && standing.version === term.version && standing.vendors === vendors;
       if (isSo && present?.state === decision && present.termId === term.id && present.vendors === vendors) {
@@ -220,6 +233,12 @@ export class DecisionWriter {
     await tell?.(transaction, events);
     return { written, events: events.map(({ leaf }) => leaf.id), last, rows };
   }
+}
+
+/** Whether two decisions say the same. */
+function isSame(one: PresentUserTerm | null, other: PresentUserTerm | undefined): boolean {
+  if (one === null || other === undefined) return one === null && other === undefined;
+  return one.state === other.state && one.termId === other.termId && one.vendors === other.vendors;
 }
 
 type FastRows = [UserTermsRow, EventRow, IdentityRow, { subject: string; last: number; before: number }];
