@@ -3,6 +3,8 @@
  * thing: events are marked as sealed and never were. Nothing here verifies; lists don't look at that.
  */
 import type { Database } from 'policy-engine';
+import { addUpDecisions } from '../../packages/policy-engine/dist/modules/consent/figures/rollup.js';
+import { engineNaming } from '../../packages/policy-engine/dist/schema.js';
 
 /** How much there is. */
 export interface Amounts {
@@ -127,7 +129,9 @@ export async function fill(
     },
     actions,
   );
-  await database.execute('analyze');
+  // As the database and the engine do by themselves, some time after such rows are written.
+  await database.execute(database.dialect === 'postgres' ? 'vacuum analyze' : 'analyze');
+  await addUpDecisions({ database, naming: engineNaming(database.dialect), now: () => new Date() });
 }
 
 type Add = (table: string, columns: Readonly<Record<string, string>>, count: number) => Promise<void>;

@@ -5,7 +5,7 @@ import type { BrowserService } from '../browsers/service.ts';
 import type { Happening, LedgerSubject, NewEvent } from '../proof/event.ts';
 import { NotAsKnown } from '../proof/projection/account-numbers.ts';
 import type { DecisionToWrite } from '../proof/projection/decision-writer.ts';
-import { type UserTerm, UserTermStore } from '../proof/projection/user-term-store.ts';
+import { UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { LedgerService } from '../proof/service.ts';
 import { vendorsText } from '../proof/vendor-choice.ts';
 import type { Rule, Rules } from '../rules/rules.ts';
@@ -82,20 +82,12 @@ export class ConsentService {
    * visitor without one. Read in a transaction of the host's where one is given.
    */
   async statuses(asking: Asking, transaction?: Database): Promise<ConsentStatus[]> {
-    return this.#statusesOf(asking, await this.#known(asking, transaction));
-  }
-
-  async #known({ user }: Asking, transaction?: Database): Promise<Known> {
-    const { database, terms } = this.#options;
+    const { user, request = null } = asking;
+    const { database, terms, rules, browsers, scripts } = this.#options;
     const decided = user ? await this.#store.of(transaction ?? database, user.id) : [];
+    const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
     // From memory, mostly: nothing is won by asking for both at once.
     const current = await terms.current(transaction);
-    return { current, byRule: new Map(decided.map((userTerm) => [userTerm.rule, userTerm])) };
-  }
-
-  async #statusesOf(asking: Asking, { current, byRule }: Known): Promise<ConsentStatus[]> {
-    const { user, request = null } = asking;
-    const { rules, browsers, scripts } = this.#options;
     const asked = await this.asked({ user, request, attributes: null, event: null });
     const here = await browsers.of(asking);
     return rules.all.map((rule) => {
@@ -394,9 +386,4 @@ export class ConsentService {
       this.#options.logger.error('a callback of a rule failed', { rule: rule.name, decision, error });
     }
   }
-}
-
-interface Known {
-  readonly current: ReadonlyMap<string, TermInForce>;
-  readonly byRule: ReadonlyMap<string, UserTerm>;
 }

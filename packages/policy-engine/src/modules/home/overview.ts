@@ -58,21 +58,21 @@ const TOLD: ReadonlySet<string> = new Set([
 
 /** Reads it. */
 export async function overviewOf({ desk, jobs, ledger, checks }: OverviewSources): Promise<Overview> {
-  const [requests, next, work, found] = [
-    await desk.counts(),
-    await desk.page({ scope: 'open' }, 1),
-    await jobs.health(),
-    await checks.run(),
-  ];
+  const [next, work, found, state] = await Promise.all([
+    desk.page({ scope: 'open' }, 1),
+    jobs.health(),
+    checks.run(),
+    ledgerState(ledger),
+  ]);
   const count = (code: string) => found.filter((one) => one.code === code).length;
   return {
-    requests,
+    requests: next.counts,
     next: next.requests.slice(0, NAMED),
     failedJobs: work.failed,
     lateSince: work.lateSince,
     missingTexts: count('missing_text'),
     missingLanguages: count('missing_language'),
-    ledger: await ledgerState(ledger),
+    ledger: state,
     findings: found.filter(({ code }) => !TOLD.has(code)),
   };
 }

@@ -9,7 +9,7 @@ export function checkOverdue(desk: RequestDesk): Check {
   return {
     needsTables: true,
     async run() {
-      const { overdue } = await desk.counts();
+      const { overdue } = await desk.openCounts();
       return overdue === 0 ? [] : [{ code: 'requests_overdue', subject: String(overdue), link }];
     },
   };

@@ -6,7 +6,14 @@ import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
 import type { Audit } from '../audit/service.ts';
 import type { KindRequest, RequestKind } from './kind.ts';
-import { type ListedId, type RequestCounts, RequestLists, type RequestQuery, type RequestSearch } from './lists.ts';
+import {
+  type ListedId,
+  type OpenCounts,
+  type RequestCounts,
+  RequestLists,
+  type RequestQuery,
+  type RequestSearch,
+} from './lists.ts';
 import { Notes } from './notes/notes.ts';
 import { Templates } from './templates/templates.ts';
 import { type TimelineEntry, timelineOf } from './timeline/timeline.ts';
@@ -36,6 +43,7 @@ export interface KindRequestsPage {
   readonly page: number;
   readonly pages: number;
   readonly total: number;
+  readonly counts: RequestCounts;
 }
 
 /** Requests of all kinds. */
@@ -92,6 +100,11 @@ export class RequestDesk {
   /** How many requests there are. @param kinds names of some of the kinds. Default: all */
   counts(kinds?: readonly string[], database?: Database): Promise<RequestCounts> {
     return this.#lists.counts(this.#some(kinds), database);
+  }
+
+  /** How many requests are open. */
+  openCounts(database?: Database): Promise<OpenCounts> {
+    return this.#lists.openCounts(this.kinds, database);
   }
 
   /** A page of requests of some kinds. @param page counted from 1 */

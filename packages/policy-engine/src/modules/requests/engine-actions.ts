@@ -57,6 +57,7 @@ export function listed<Request extends PersonRequest>(
   });
   return async (options = {}) => {
     const { state, page } = checkedArgument(Asked, options);
-    return register.list(state, page);
+    const { counts: _, ...listed } = await register.list(state, page);
+    return listed;
   };
 }

@@ -16,7 +16,7 @@ export interface RequestRow {
   readonly user_id: string | null;
   readonly state: string;
   readonly created_at: TimeText;
-  /** Last moment of the legal deadline, or for one without an entry in the register a time by which it can be sorted. */
+  /** Of an open request the last moment of its legal deadline; of another one, or without an entry in the register, any time. */
   readonly due_at: TimeText;
   /** 1 where the person waits and the deadline is over, else 0. */
   readonly late: number;

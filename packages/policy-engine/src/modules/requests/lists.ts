@@ -4,7 +4,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { timeText } from '../../platform/database/times.ts';
+import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
 import { endOfDay } from './deadline.ts';
 import type { RequestRow, RequestTables } from './kind.ts';
@@ -55,22 +55,27 @@ export interface ListedId {
   readonly id: string;
 }
 
-/** A page of a list. */
+/** A page of a list, with what there is of its kinds whatever is looked for. */
 export interface ListedIds {
+  readonly counts: RequestCounts;
   readonly ids: readonly ListedId[];
   readonly page: number;
   readonly pages: number;
   readonly total: number;
 }
 
-/** How many requests there are. */
-export interface RequestCounts {
-  readonly all: number;
+/** How many requests are open. */
+export interface OpenCounts {
   readonly open: number;
   readonly overdue: number;
   /** Of the open ones those that are due today or in the six days after it. */
   readonly week: number;
   readonly failed: number;
+}
+
+/** How many requests there are. */
+export interface RequestCounts extends OpenCounts {
+  readonly all: number;
   readonly closed: number;
   /** By state. */
   readonly states: ReadonlyMap<string, number>;
@@ -119,47 +124,87 @@ export class RequestLists {
     page: number,
     size: number = REQUESTS_PER_PAGE,
   ): Promise<ListedIds> {
-    const counted = search ?? null;
-    const total = await this.count(kinds, scope, counted);
+    const counts = await this.counts(kinds);
+    const found = search ?? null;
+    const total = found === null ? countIn(counts, scope) : await this.#count(kinds, [scope], found);
     const wanted = { limit: size, offset: (page - 1) * size };
     const ids =
       order === 'due'
-        ? await this.#waitingFirst(kinds, scope, counted, wanted)
-        : await this.#segment(kinds, [scope], counted, { ...wanted, by: SORTED[order] });
-    return { ids, page, pages: Math.max(1, Math.ceil(total / size)), total };
+        ? await this.#waitingFirst(kinds, scope, found, { ...wanted, counts })
+        : await this.#segment(kinds, [scope], found, { ...wanted, by: SORTED[order] });
+    return { ids, page, pages: Math.max(1, Math.ceil(total / size)), total, counts };
   }
 
-  /** How many there are of all that a search finds. */
-  async counts(kinds: readonly ListableKind[], database: Database = this.#options.database): Promise<RequestCounts> {
+  /** How many there are. */
+  async counts(kinds: readonly ListableKind[], database?: Database): Promise<RequestCounts> {
     // One after the other in a transaction, which has one connection; elsewhere there is no difference worth a second way.
-    const counts: RequestCounts[] = [];
-    for (const kind of kinds) counts.push(await this.#countsOf(kind, database));
-    const sum = (name: Exclude<keyof RequestCounts, 'states'>) => counts.reduce((all, one) => all + one[name], 0);
-    const states = new Map<string, number>();
-    for (const one of counts) {
-      for (const [state, count] of one.states) states.set(state, (states.get(state) ?? 0) + count);
+    const { states, ...counted } = await this.#openStates(kinds, database);
+    let closed = 0;
+    for (const kind of kinds) {
+      for (const [state, count] of await this.#closedStates(kind, database)) {
+        states.set(state, (states.get(state) ?? 0) + count);
+        closed += count;
+      }
     }
-    return {
-      all: sum('all'),
-      open: sum('open'),
-      overdue: sum('overdue'),
-      week: sum('week'),
-      failed: sum('failed'),
-      closed: sum('closed'),
-      states,
-    };
+    return { ...counted, all: counted.open + closed, closed, states };
   }
 
-  /** How many a list has. */
-  async count(kinds: readonly ListableKind[], scope: RequestScope, search: RequestSearch | null): Promise<number> {
+  /** How many are open: a few of the rows, however many are closed. */
+  async openCounts(kinds: readonly ListableKind[], database?: Database): Promise<OpenCounts> {
+    const { states: _, ...counts } = await this.#openStates(kinds, database);
+    return counts;
+  }
+
+  async #openStates(
+    kinds: readonly ListableKind[],
+    database?: Database,
+  ): Promise<OpenCounts & { readonly states: Map<string, number> }> {
+    const states = new Map<string, number>();
+    let [open, overdue, week] = [0, 0, 0];
+    const weekEnds = this.#weekEnds();
+    for (const kind of kinds) {
+      const found = this.#branch(this.#queries(database), kind, ['open'], null, database);
+      const rows = await found
+        ?.select(({ fn }) => [
+          'row.state',
+          fn.countAll().as('total'),
+          fn.sum('row.late').as('overdue'),
+          sql<number>`sum(case when ${sql.ref('row.late')} = 0 and ${sql.ref('row.due_at')} <= ${weekEnds} then 1 else 0 end)`.as(
+            'week',
+          ),
+        ])
+        .groupBy('row.state')
+        .execute();
+      for (const row of rows ?? []) {
+        const total = countOf(row.total);
+        states.set(row.state, (states.get(row.state) ?? 0) + total);
+        open += total;
+        overdue += countOf(row.overdue);
+        week += countOf(row.week);
+      }
+    }
+    return { open, overdue, week, failed: states.get('failed') ?? 0, states };
+  }
+
+  /** How many there are of each closed state of a kind: read from an index alone. */
+  async #closedStates(kind: ListableKind, database?: Database): Promise<[string, number][]> {
+    const rows = await this.#queries(database)
+      .selectFrom(kind.tables.rows(database ?? this.#options.database, null).as('row'))
+      .select(({ fn }) => ['row.state', fn.countAll().as('total')])
+      .where('row.state', 'in', statesOf(kind.states, 'closed'))
+      .groupBy('row.state')
+      .execute();
+    return rows.map(({ state, total }) => [state, countOf(total)]);
+  }
+
+  async #count(
+    kinds: readonly ListableKind[],
+    scope: readonly RequestScope[],
+    search: RequestSearch | null,
+  ): Promise<number> {
     let total = 0;
     for (const kind of kinds) {
-      if (search === null && scope !== 'overdue' && scope !== 'week') {
-        const states = await this.#states(kind);
-        for (const state of statesOf(kind.states, scope)) total += states.get(state) ?? 0;
-        continue;
-      }
-      const found = this.#branch(this.#queries(), kind, [scope], search);
+      const found = this.#branch(this.#queries(), kind, scope, search);
       const row = await found?.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
       total += countOf(row?.total ?? 0);
     }
@@ -194,16 +239,15 @@ export class RequestLists {
     kinds: readonly ListableKind[],
     scope: RequestScope,
     search: RequestSearch | null,
-    { limit, offset }: { readonly limit: number; readonly offset: number },
+    { limit, offset, counts }: { readonly limit: number; readonly offset: number; readonly counts: RequestCounts },
   ): Promise<ListedId[]> {
     const waiting = await this.#segment(kinds, [scope, 'open'], search, { by: DUE, limit, offset });
-    if (waiting.length === limit) return waiting;
-    let before = 0;
-    for (const kind of kinds) {
-      const found = this.#branch(this.#queries(), kind, [scope, 'open'], search);
-      const row = await found?.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
-      before += countOf(row?.total ?? 0);
-    }
+    const hasOthers = kinds.some(
+      ({ states }) => common(statesOf(states, scope), statesOf(states, 'closed')).length > 0,
+    );
+    if (waiting.length === limit || !hasOthers) return waiting;
+    const isAll = search === null && (scope === 'all' || scope === 'open');
+    const before = isAll ? counts.open : await this.#count(kinds, [scope, 'open'], search);
     const rest = { by: NEWEST, limit: limit - waiting.length, offset: Math.max(0, offset - before) };
     return [...waiting, ...(await this.#segment(kinds, [scope, 'closed'], search, rest))];
   }
@@ -249,7 +293,7 @@ export class RequestLists {
     search: RequestSearch | null,
     database: Database = this.#options.database,
   ): Branch | null {
-    const { now, timeZone } = this.#options;
+    const { now } = this.#options;
     const states = scope.map((one) => statesOf(kind.states, one)).reduce(common);
     if (states.length === 0) return null;
     const found: Branch = queries.selectFrom(kind.tables.rows(database, now()).as('row'));
@@ -257,7 +301,7 @@ export class RequestLists {
       .$if(states.length < kind.states.all.length, (query) => query.where('row.state', 'in', states))
       .$if(scope.includes('overdue'), (query) => query.where('row.late', '=', 1))
       .$if(scope.includes('week'), (query) =>
-        query.where('row.late', '=', 0).where('row.due_at', '<=', timeText(endOfDay(now(), WEEK, timeZone))),
+        query.where('row.late', '=', 0).where('row.due_at', '<=', this.#weekEnds()),
       )
       .$if(search !== null, (query) =>
         query.where((where) =>
@@ -266,35 +310,9 @@ export class RequestLists {
       );
   }
 
-  async #countsOf(kind: ListableKind, database: Database): Promise<RequestCounts> {
-    const queries = this.#queries(database);
-    const states = await this.#states(kind, database);
-    const count = async (scope: RequestScope) => {
-      const found = this.#branch(queries, kind, [scope], null, database);
-      const row = await found?.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
-      return countOf(row?.total ?? 0);
-    };
-    const sum = (scope: RequestScope) =>
-      statesOf(kind.states, scope).reduce((all, state) => all + (states.get(state) ?? 0), 0);
-    return {
-      all: sum('all'),
-      open: sum('open'),
-      overdue: await count('overdue'),
-      week: await count('week'),
-      failed: sum('failed'),
-      closed: sum('closed'),
-      states,
-    };
-  }
-
-  /** How many there are of each state: read from an index alone. */
-  async #states(kind: ListableKind, database: Database = this.#options.database): Promise<Map<string, number>> {
-    const rows = await this.#queries(database)
-      .selectFrom(kind.tables.rows(database, null).as('row'))
-      .select(({ fn }) => ['row.state', fn.countAll().as('total')])
-      .groupBy('row.state')
-      .execute();
-    return new Map(rows.map(({ state, total }) => [state, countOf(total)]));
+  #weekEnds(): TimeText {
+    const { now, timeZone } = this.#options;
+    return timeText(endOfDay(now(), WEEK, timeZone));
   }
 
   #queries(database: Database = this.#options.database): Queries {
@@ -307,6 +325,13 @@ function statesOf({ all, open }: States<string>, scope: RequestScope): readonly 
   if (scope === 'closed') return all.filter((state) => !open.includes(state));
   if (scope === 'open' || scope === 'overdue' || scope === 'week') return open;
   return all.filter((state) => state === scope);
+}
+
+/** How many a list of all states, or of some of them, has. */
+function countIn(counts: RequestCounts, scope: RequestScope): number {
+  return scope in counts && scope !== 'states'
+    ? counts[scope as Exclude<keyof RequestCounts, 'states'>]
+    : (counts.states.get(scope) ?? 0);
 }
 
 function common(some: readonly string[], others: readonly string[]): readonly string[] {

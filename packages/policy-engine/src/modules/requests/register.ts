@@ -161,23 +161,15 @@ export class RequestRegister<Request extends PersonRequest> {
     filter: RequestFilter<Request['state']> | undefined,
     page: number,
     query: Omit<RequestQuery, 'scope'> = {},
-  ): Promise<RequestsPage<Request>> {
+  ): Promise<RequestsPage<Request> & { readonly counts: RequestCounts }> {
     const { database, tables } = this.#options;
     const listed = await this.#lists.page([this.#listable], { ...query, scope: filter ?? 'all' }, page);
-    const [found, { overdue }] = [
-      await tables.load(
-        database,
-        listed.ids.map(({ id }) => id),
-      ),
-      await this.counts(),
-    ];
+    const found = await tables.load(
+      database,
+      listed.ids.map(({ id }) => id),
+    );
     const byId = new Map(found.map((request) => [request.id, request]));
-    return { ...listed, requests: listed.ids.flatMap(({ id }) => byId.get(id) ?? []), overdue };
-  }
-
-  /** How many there are of each state. */
-  counts(): Promise<RequestCounts> {
-    return this.#lists.counts([this.#listable]);
+    return { ...listed, requests: listed.ids.flatMap(({ id }) => byId.get(id) ?? []), overdue: listed.counts.overdue };
   }
 
   isOpen(request: Pick<Request, 'state'>): boolean {

@@ -32,7 +32,7 @@ async function remind({ database, mail, desk, now }: ReminderOptions): Promise<v
     const late = await desk.overdue(REMINDED, transaction);
     const [longest] = late;
     if (longest === undefined) return;
-    const { overdue: total } = await desk.counts(undefined, transaction);
+    const { overdue: total } = await desk.openCounts(transaction);
     const data = {
       total,
       requests: late.map(({ kind, request: { id, userId, dueAt } }) => {

@@ -18,6 +18,16 @@ export async function columnsOf(database: Database, naming: Naming, table: Table
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
+/** The columns of all tables that hold text, by the name of their table as the database has it. Not for SQLite, which has no types. */
+export async function textColumns(database: Database, naming: Naming): Promise<Map<string, Set<string>>> {
+  const [placeholder, own] = database.dialect === 'postgres' ? ['$1', 'current_schema()'] : ['?', 'database()'];
+  const sql = `select table_name as in_table, column_name as name from information_schema.columns where table_schema = coalesce(${placeholder}, ${own}) and data_type in ('character varying', 'varchar', 'text', 'tinytext', 'mediumtext', 'longtext')`;
+  const { rows } = await database.execute<{ in_table: string; name: string }>(sql, [naming.schema ?? null]);
+  const found = new Map<string, Set<string>>();
+  for (const { in_table: table, name } of rows) found.set(table, (found.get(table) ?? new Set()).add(name));
+  return found;
+}
+
 /** Condition of a statement: the table has these columns. */
 export function hasColumnsSql(dialect: Dialect, naming: Naming, table: TableName, columns: readonly string[]): string {
   const name = `'${naming.tablePrefix}${table}'`;

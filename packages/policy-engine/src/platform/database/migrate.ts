@@ -1,5 +1,5 @@
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
-import { columnsOf, hasColumnsSql, hasMysqlIndexesSql, mysqlIndexesOf, schemaExists } from './catalog.ts';
+import { columnsOf, hasColumnsSql, hasMysqlIndexesSql, mysqlIndexesOf, schemaExists, textColumns } from './catalog.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { alterTable, changeRows, convertTable, createTable, narrowIndexes, nativeColumns } from './ddl.ts';
 import { indexName, latest, migrationsTable } from './migration.ts';
@@ -58,15 +58,16 @@ interface TextColumns {
 
 /** The columns that are there as text, as earlier versions made them, and have a native type by now. */
 async function toConvert(database: Database, naming: Naming): Promise<TextColumns[]> {
-  const found: TextColumns[] = [];
-  for (const table of naming.tables.tables) {
-    const native = nativeColumns(database.dialect, naming, table);
-    if (native.length === 0) continue;
-    const types = await columnsOf(database, naming, table.table);
-    const columns = native.filter((column) => /varchar|varying|text/i.test(types.get(column) ?? ''));
-    if (columns.length > 0) found.push({ table, columns });
-  }
-  return found;
+  const native = naming.tables.tables.flatMap((table) => {
+    const columns = nativeColumns(database.dialect, naming, table);
+    return columns.length === 0 ? [] : [{ table, columns }];
+  });
+  if (native.length === 0) return [];
+  const text = await textColumns(database, naming);
+  return native.flatMap(({ table, columns }) => {
+    const found = columns.filter((column) => text.get(naming.tablePrefix + table.table)?.has(column));
+    return found.length === 0 ? [] : [{ table, columns: found }];
+  });
 }
 
 async function convert(database: Database, naming: Naming, { table, columns }: TextColumns): Promise<void> {

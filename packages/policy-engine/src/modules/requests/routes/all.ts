@@ -106,7 +106,7 @@ export function declareAll(app: WebApp, desk: RequestDesk): void {
     handle: async ({ query, href }) => {
       const asked = await askedOf(desk, query);
       const list = await desk.page({ ...asked, order: orderOf(query.sort) }, query.page);
-      const counts = await desk.counts(asked.kinds);
+      const { counts } = list;
       return {
         json: () => ({
           requests: list.requests.map((one) => requestOfKindJson(one, href)),

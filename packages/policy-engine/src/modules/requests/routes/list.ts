@@ -80,14 +80,14 @@ export function declareList<Request extends PersonRequest, Body>(
       const filter = query.state === '' ? undefined : query.state;
       const search = await desk.search(query.q);
       const list = await register.list(filter, query.page, { order: orderOf(query.sort), search });
-      const { page, pages: count, total, overdue } = list;
+      const { page, pages: count, total, counts } = list;
       return {
         json: async () => ({
           [name]: await Promise.all(list.requests.map(bodyOf)),
           page,
           pages: count,
           total,
-          overdue,
+          overdue: counts.overdue,
         }),
         html: async (view) =>
           requestListPage(view, {
@@ -96,7 +96,7 @@ export function declareList<Request extends PersonRequest, Body>(
             none: { title: view.text(pages.list.none), text: view.text(pages.list.noneText) },
             path: pages.paths.all,
             query: { state: filter, q: query.q, sort: query.sort },
-            chips: chipsOf(view, pages, await register.counts()),
+            chips: chipsOf(view, pages, counts),
             kinds: [],
             rows: await Promise.all(list.requests.map((request) => rowOf(view, kind, request))),
             page,
