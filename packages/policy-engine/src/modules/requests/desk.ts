@@ -97,11 +97,6 @@ export class RequestDesk {
     return { id: text, userIds: await usersMatching(this.#options.users, text) };
   }
 
-  /** How many requests there are. @param kinds names of some of the kinds. Default: all */
-  counts(kinds?: readonly string[], database?: Database): Promise<RequestCounts> {
-    return this.#lists.counts(this.#some(kinds), database);
-  }
-
   /** How many requests are open. */
   openCounts(database?: Database): Promise<OpenCounts> {
     return this.#lists.openCounts(this.kinds, database);

@@ -136,17 +136,17 @@ export class RequestLists {
   }
 
   /** How many there are. */
-  async counts(kinds: readonly ListableKind[], database?: Database): Promise<RequestCounts> {
-    // One after the other in a transaction, which has one connection; elsewhere there is no difference worth a second way.
-    const { states, ...counted } = await this.#openStates(kinds, database);
+  async counts(kinds: readonly ListableKind[]): Promise<RequestCounts> {
+    const [{ states, ...counts }, ...closedStates] = await Promise.all([
+      this.#openStates(kinds),
+      ...kinds.map((kind) => this.#closedStates(kind)),
+    ]);
     let closed = 0;
-    for (const kind of kinds) {
-      for (const [state, count] of await this.#closedStates(kind, database)) {
-        states.set(state, (states.get(state) ?? 0) + count);
-        closed += count;
-      }
+    for (const [state, count] of closedStates.flat()) {
+      states.set(state, (states.get(state) ?? 0) + count);
+      closed += count;
     }
-    return { ...counted, all: counted.open + closed, closed, states };
+    return { ...counts, all: counts.open + closed, closed, states };
   }
 
   /** How many are open: a few of the rows, however many are closed. */
@@ -187,9 +187,9 @@ export class RequestLists {
   }
 
   /** How many there are of each closed state of a kind: read from an index alone. */
-  async #closedStates(kind: ListableKind, database?: Database): Promise<[string, number][]> {
-    const rows = await this.#queries(database)
-      .selectFrom(kind.tables.rows(database ?? this.#options.database, null).as('row'))
+  async #closedStates(kind: ListableKind): Promise<[string, number][]> {
+    const rows = await this.#queries()
+      .selectFrom(kind.tables.rows(this.#options.database, null).as('row'))
       .select(({ fn }) => ['row.state', fn.countAll().as('total')])
       .where('row.state', 'in', statesOf(kind.states, 'closed'))
       .groupBy('row.state')
