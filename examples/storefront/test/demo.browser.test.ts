@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { followLinks } from './support/links.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const COMMAND = path.join(ROOT, 'packages/policy-engine/bin/policy-engine.js');
@@ -80,6 +81,10 @@ test('it starts both, says where and what to try, and Ctrl-C leaves no process a
   assert.equal(signedIn.status, 200);
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   await lookAtTheYear(output(), (path) => fetch(shop + path, { headers: { cookie } }));
+  const page = (path: string) => fetch(shop + path, { headers: { cookie, accept: 'text/html' } });
+  const { broken, opened } = await followLinks(page, '/policies/');
+  assert.deepEqual(broken, [], output());
+  assert.ok(opened > 100, `${opened} pages`);
 
   // What a terminal does: the signal goes to the whole foreground group.
   process.kill(-child.pid!, 'SIGINT');

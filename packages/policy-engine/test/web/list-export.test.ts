@@ -1,6 +1,7 @@
 /** Lists as files: written as they are read, whole or broken off, and safe in a spreadsheet. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { getRequestListener } from '@hono/node-server';
 import { z } from '@hono/zod-openapi';
 import { parse } from 'csv-parse/sync';
 import { allPages, declareExport, listPath } from '../../dist/platform/web/index.js';
@@ -54,6 +55,21 @@ const web = sampleWeb({
 const get = (path: string) => web.fetch(new Request(`http://host.test/policies${path}`));
 
 suite('lists as files', () => {
+  test('are sent too where a server of the process has replaced the global Response', async () => {
+    const { Request: OwnRequest, Response: OwnResponse } = globalThis;
+    try {
+      // As it does by default, when a program begins to serve with it.
+      getRequestListener(() => new Response());
+      assert.notEqual(globalThis.Response, OwnResponse);
+      const asked = new OwnRequest('http://host.test/policies/rows/export.csv', { headers: { accept: 'text/html' } });
+      const response = await web.fetch(asked);
+      assert.equal(response.status, 200);
+      assert.match(await response.text(), /^\uFEFF?id,name,tags/);
+    } finally {
+      Object.assign(globalThis, { Request: OwnRequest, Response: OwnResponse });
+    }
+  });
+
   test('have each row once, in CSV and in JSON', async () => {
     const json = (await (await get('/rows/export.json')).json()) as Row[];
     assert.deepEqual(

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { getTestEngine } from 'policy-engine/testing';
+import { isParameter, segmentsOf } from '../../dist/platform/web/format.js';
+import { bySpecificity } from '../../dist/platform/web/resource.js';
 import { assertDescribed, type DescribedApi, operationOf } from '../support/openapi.ts';
 import { sampleWeb } from '../support/sample-web.ts';
 
@@ -63,6 +66,24 @@ suite('every answer of a route is described by the OpenAPI document', () => {
       ['GET /stream'],
     );
   });
+});
+
+test('no path of the engine is hidden by one with a parameter in its place', async () => {
+  await using made = await getTestEngine();
+  const paths = Object.keys(made.engine.openApiDocument().paths).map((path) => ({ path, segments: segmentsOf(path) }));
+  for (const shuffled of [paths, paths.toReversed()]) {
+    const sorted = shuffled.toSorted(bySpecificity);
+    for (const [place, { path, segments }] of sorted.entries()) {
+      const hiding = sorted
+        .slice(0, place)
+        .find(
+          (other) =>
+            other.segments.length === segments.length &&
+            other.segments.every((segment, index) => isParameter(segment) || segment === segments[index]),
+        );
+      assert.equal(hiding?.path, undefined, path);
+    }
+  }
 });
 
 suite('the check finds', () => {

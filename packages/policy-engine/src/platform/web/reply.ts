@@ -44,6 +44,11 @@ function lazyOf(response: unknown): LazyResponse | null {
   return response instanceof LazyResponse ? response : null;
 }
 
+/** Whether a value is a response, also where another library has put a class of its own in the place of the platform's. */
+export function isResponse(value: unknown): value is Response {
+  return Object.prototype.toString.call(value) === '[object Response]';
+}
+
 /** Makes an answer. @param headers under lower-case names; the object is the answer's from here on */
 export function reply(status: number, body: ReplyBody, headers: PlainHeaders = {}): Response {
   return new LazyResponse(status, body, new LazyHeaders(headers, 'response')) as unknown as Response;

@@ -31,8 +31,8 @@ export interface Resource {
 
 /** Literal segments before parameters, so that `/user_terms/pending` wins over `/user_terms/{id}` whatever the order of modules. */
 export function bySpecificity(a: RouteShape, b: RouteShape): number {
-  for (const [index, segment] of a.segments.entries()) {
-    const difference = Number(isParameter(segment)) - Number(isParameter(b.segments[index] ?? ''));
+  for (let index = 0; index < Math.max(a.segments.length, b.segments.length); index += 1) {
+    const difference = Number(isParameter(a.segments[index] ?? '')) - Number(isParameter(b.segments[index] ?? ''));
     if (difference !== 0) return difference;
   }
   return 0;

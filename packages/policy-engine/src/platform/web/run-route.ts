@@ -5,7 +5,7 @@ import { isForeignRequest } from './cross-site.ts';
 import type { Format } from './format.ts';
 import { httpErrors } from './http-error.ts';
 import { validate } from './input.ts';
-import { partsOf, reply } from './reply.ts';
+import { isResponse, partsOf, reply } from './reply.ts';
 import { respondAnswer, respondPage } from './respond.ts';
 import type { Access, AnyRoute, Call, Refusal } from './route.ts';
 
@@ -81,7 +81,7 @@ export async function refusalOf(
 async function handle(route: AnyRoute, c: Context, call: AnyCall): Promise<Response> {
   const body = await bodyOf(route, c, call);
   const answer = await route.handle({ ...call, body });
-  return answer instanceof Response ? taken(answer) : respondAnswer(c, route, answer);
+  return isResponse(answer) ? taken(answer) : respondAnswer(c, route, answer);
 }
 
 /** A handler's own response as one whose headers may be changed; its body goes along unread. */

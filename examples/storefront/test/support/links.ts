@@ -1,0 +1,43 @@
+/** Follows links from page to page, as a person does who looks at everything. */
+
+/** Pages that are alike: with ids and numbers left out. What a query chooses is a page of its own by the names of its fields. */
+function kindOf(url: URL): string {
+  const path = url.pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replaceAll(/\/\d+/g, '/:n');
+  return `${path}?${[...url.searchParams.keys()].toSorted().join('&')}`;
+}
+
+function linksOf(html: string, from: URL): URL[] {
+  return [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(
+    ([, link = '']) => new URL(link.replaceAll('&amp;', '&'), from),
+  );
+}
+
+/**
+ * Opens one page of each kind below a path that links lead to.
+ *
+ * @param get opens a path; follows redirects
+ * @returns the links that do not end at a page or a file, with their status, and how many were opened
+ */
+export async function followLinks(
+  get: (path: string) => Promise<Response>,
+  start: string,
+): Promise<{ readonly broken: readonly string[]; readonly opened: number }> {
+  const waiting = [{ path: start, from: '' }];
+  const seen = new Set<string>();
+  const broken: string[] = [];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const kind = kindOf(new URL(next.path, 'http://shop.test'));
+    if (seen.has(kind)) continue;
+    seen.add(kind);
+    const response = await get(next.path);
+    const text = await response.text();
+    if (!response.ok) broken.push(`${next.path} on ${next.from}: ${response.status}`);
+    if (!/html/.test(response.headers.get('content-type') ?? '')) continue;
+    const here = new URL(response.url);
+    for (const { origin, pathname, search } of linksOf(text, here)) {
+      if (origin === here.origin && pathname.startsWith(start))
+        waiting.push({ path: pathname + search, from: next.path });
+    }
+  }
+  return { broken, opened: seen.size };
+}
