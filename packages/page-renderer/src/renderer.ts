@@ -52,6 +52,7 @@ import { Admission } from './server/admission.ts';
 import { createApp } from './server/app.ts';
 import { answerCacheHits } from './server/answers/fast-path.ts';
 import { CacheAccess } from './server/cache-access.ts';
+import { LISTENING } from './server/context.ts';
 import type { Listening } from './server/listen.ts';
 import { listen } from './server/listen.ts';
 import { Metrics } from './server/metrics.ts';
@@ -199,7 +200,7 @@ class ChromiumRenderer implements Renderer {
       logger,
     };
     this.#app = createApp(backend);
-    const listener = getRequestListener(this.#app.fetch, { hostname: 'localhost' });
+    const listener = getRequestListener(this.#app.fetch, LISTENING);
     this.#listener = access
       ? answerCacheHits(access, backend, listener)
       : (request, response) => void listener(request, response);

@@ -178,3 +178,9 @@ describe('adminSocket', () => {
     assert.equal((await send({ socketPath: adminSocket, path: '/cache' })).status, 200);
   });
 });
+
+test('a service leaves the global Request and Response of its process as they are', async () => {
+  const before = [globalThis.Request, globalThis.Response];
+  await serve({ adminSocket: path.join(folder, 'admin.sock') });
+  assert.deepEqual([globalThis.Request, globalThis.Response], before);
+});

@@ -22,6 +22,9 @@ import type { CacheAccess } from './cache-access.ts';
 import { loggedTarget } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
+/** How requests are heard: the global `Request` and `Response` are the host's, and stay what they are. */
+export const LISTENING = { hostname: 'localhost', overrideGlobalObjects: false } as const;
+
 /** What the routes do their work with. */
 export interface Backend {
   renderer: {

@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { RendererConfig } from '../../options.ts';
-import type { App } from '../context.ts';
+import { type App, LISTENING } from '../context.ts';
 import { AdminAccess } from './access.ts';
 import type { AdminSocket } from './socket.ts';
 import { listenOnSocket } from './socket.ts';
@@ -41,9 +41,10 @@ export class Administration {
     }
     if (adminToken === null) await this.#leaveToken(port);
     if (adminSocket === null || this.#socket !== undefined) return;
-    const listener = getRequestListener((request, env) => app.fetch(request, { ...env, isAdminSocket: true }), {
-      hostname: 'localhost',
-    });
+    const listener = getRequestListener(
+      (request, env) => app.fetch(request, { ...env, isAdminSocket: true }),
+      LISTENING,
+    );
     this.#socket = await listenOnSocket((request, response) => void listener(request, response), adminSocket);
     this.#logger.info({ path: adminSocket }, 'administration without a token on this socket');
   }

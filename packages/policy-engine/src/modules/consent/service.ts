@@ -3,8 +3,7 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { BrowserService } from '../browsers/service.ts';
 import type { Happening, LedgerSubject, NewEvent } from '../proof/event.ts';
-import { NotAsKnown } from '../proof/projection/account-numbers.ts';
-import type { DecisionToWrite } from '../proof/projection/decision-writer.ts';
+import { DecidedMeanwhile, type DecisionToWrite } from '../proof/projection/decision-writer.ts';
 import { UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { LedgerService } from '../proof/service.ts';
 import { vendorsText } from '../proof/vendor-choice.ts';
@@ -186,7 +185,7 @@ export class ConsentService {
    *
    * @returns what was written, by rule; a rule that stood so already is not in it
    * @throws {PolicyEngineError} 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`
-   * @throws {NotAsKnown} where another decision replaced one that was added to, see {@link Said}
+   * @throws {DecidedMeanwhile} where another decision replaced one that was added to, see {@link Said}
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
     return this.#decide(visitor, await this.#consentDecisions(visitor, decisions));
@@ -210,7 +209,7 @@ export class ConsentService {
       return written;
     } catch (error) {
       // The signal of the browser goes on by itself, and what it refuses is still to be recorded. The other is made again.
-      if (visitor.how === 'gpc' || error instanceof NotAsKnown) throw error;
+      if (visitor.how === 'gpc' || error instanceof DecidedMeanwhile) throw error;
       const browser = await this.#options.browsers.of(visitor);
       for (const { rule, term } of decided.filter(isRefusing)) {
         if (user) this.#unstored.add(user.id, rule.name);

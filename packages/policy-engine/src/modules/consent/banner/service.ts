@@ -13,7 +13,7 @@ import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
 import { decisionIn, type Said } from '../consent-decision.ts';
 import { keptVendors } from '../../browsers/kept-vendors.ts';
-import { NotAsKnown } from '../../proof/projection/account-numbers.ts';
+import { DecidedMeanwhile } from '../../proof/projection/decision-writer.ts';
 import { isAllowed, vendorStates } from '../vendors.ts';
 import { saidBy, type Wishes } from './wishes.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
@@ -110,7 +110,7 @@ export class ConsentSettingsService {
         return await this.#decide(visitor, wishes, shown);
       } catch (error) {
         // Another decision of the account came between: this one is made again, from that.
-        if (!(error instanceof NotAsKnown)) throw error;
+        if (!(error instanceof DecidedMeanwhile)) throw error;
         if (tries === 1) throw refusals.tooManyRequests(1);
       }
     }

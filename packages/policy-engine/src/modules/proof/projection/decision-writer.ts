@@ -26,6 +26,9 @@ import {
   UserTermStore,
 } from './user-term-store.ts';
 
+/** The decision that another one was made from is no longer the present one. */
+export class DecidedMeanwhile extends Error {}
+
 /** A decision of an account on a text. */
 export interface DecisionToWrite {
   readonly rule: string;
@@ -79,7 +82,7 @@ export class DecisionWriter {
   /**
    * Writes decisions in a transaction of their own. "Already so" is what the ledger says.
    *
-   * @throws {NotAsKnown} where a decision was made from another one than the present; nothing is written then
+   * @throws {DecidedMeanwhile} where a decision was made from another one than the present; nothing is written then
    */
   async write(database: Database, userId: string, decisions: readonly DecisionToWrite[]): Promise<WrittenDecisions> {
     const [only] = decisions;
@@ -211,7 +214,7 @@ export class DecisionWriter {
       const { rule, term, decision, happening, basis } = one;
       const standing = await records.standing(userId, rule);
       const present = await this.#userTerms.find(transaction, userId, rule);
-      if (basis !== undefined && !isSame(basis, present)) throw new NotAsKnown();
+      if (basis !== undefined && !isSame(basis, present)) throw new DecidedMeanwhile();
       const vendors = happening.vendors ?? null;
       const isSo = standing?.decision === decision && standing.version === term.version && standing.vendors === vendors;
       if (isSo && present?.state === decision && present.termId === term.id && present.vendors === vendors) {
