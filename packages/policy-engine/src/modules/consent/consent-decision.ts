@@ -8,8 +8,7 @@ import type { Rule } from '../rules/rules.ts';
 import { type ReadableText, textFor, textsOf } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { Decision } from './consent-status.ts';
-import type { DecisionToWrite, WrittenDecision } from '../proof/projection/decision-writer.ts';
-import type { PresentUserTerm } from '../proof/projection/user-term-store.ts';
+import type { WrittenDecision } from '../proof/projection/decision-writer.ts';
 import { type Evidence, languagesOf, type Visitor } from './visitor.ts';
 
 /** A decision on a text. */
@@ -21,28 +20,15 @@ export interface ConsentDecision {
   readonly decision: Decision;
   /** Which vendors were offered and refused; null for a decision about the purpose as a whole. */
   readonly vendors: VendorChoice | null;
-  /** See {@link DecisionToWrite}. */
-  readonly basis: DecisionToWrite['basis'];
 }
 
-/**
- * What is said of a rule: a choice of vendors accepts it, but for those that are refused. With a basis it says something of some
- * vendors only, and was added to the decision that the basis is.
- */
-export type Said = Decision | VendorChoice | AddedTo;
-
-/** What adding to an account's decision gives. */
-export interface AddedTo {
-  readonly said: Decision | VendorChoice;
-  /** The account's decision as it was read; null where there was none. */
-  readonly basis: PresentUserTerm | null;
-}
+/** What is said of a rule: a choice of vendors accepts it, but for those that are refused. */
+export type Said = Decision | VendorChoice;
 
 /** A rule's decision, and what it says of vendors. */
-export function decisionIn(said: Said): Pick<ConsentDecision, 'decision' | 'vendors' | 'basis'> {
-  if (typeof said === 'string') return { decision: said, vendors: null, basis: undefined };
-  if ('said' in said) return { ...decisionIn(said.said), basis: said.basis };
-  return { decision: 'accepted', vendors: said, basis: undefined };
+export function decisionIn(said: Said): Pick<ConsentDecision, 'decision' | 'vendors'> {
+  if (typeof said === 'string') return { decision: said, vendors: null };
+  return { decision: 'accepted', vendors: said };
 }
 
 /** Whether something is refused: the purpose, or a vendor of it. */

@@ -2,7 +2,7 @@ import type { Browser } from '../browsers/browser.ts';
 import type { Rule } from '../rules/rules.ts';
 import type { TermInForce } from '../terms/term.ts';
 import { refusals } from '../../refusals.ts';
-import type { PresentUserTerm, UserTerm } from '../proof/projection/user-term-store.ts';
+import type { UserTerm } from '../proof/projection/user-term-store.ts';
 
 /** What was decided. */
 export type Decision = 'accepted' | 'rejected';
@@ -33,8 +33,8 @@ export interface ConsentStatus {
   readonly byGpc: boolean;
   /** Whether the rule concerns the visitor at all (`if`). */
   readonly isAsked: boolean;
-  /** The subject's user term as it was read; null for an anonymous visitor and before the first decision. */
-  readonly userTerm: PresentUserTerm | null;
+  /** Id of the subject's user term; null for an anonymous visitor and before the first decision. */
+  readonly userTermId: string | null;
   readonly decidedAt: string | null;
 }
 

@@ -92,9 +92,9 @@ function callable(given: unknown): Callable {
 
 /** The JSON of a consent status. */
 export function userTermJson(status: Omit<ConsentStatus, 'isAsked'>, locale: string): UserTermBody {
-  const { rule, term, state, browser, unproved, vendors, userTerm, decidedAt } = status;
+  const { rule, term, state, browser, unproved, vendors, userTermId, decidedAt } = status;
   return {
-    id: userTerm?.id ?? rule.name,
+    id: userTermId ?? rule.name,
     name: rule.name,
     label: rule.label(locale),
     state,

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { BrowserService } from '../browsers/service.ts';
-import type { Happening, LedgerSubject, NewEvent } from '../proof/event.ts';
-import { DecidedMeanwhile, type DecisionToWrite } from '../proof/projection/decision-writer.ts';
+import type { Happening, LedgerSubject } from '../proof/event.ts';
+import type { DecisionToWrite } from '../proof/projection/decision-writer.ts';
 import { UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { LedgerService } from '../proof/service.ts';
 import { vendorsText } from '../proof/vendor-choice.ts';
@@ -33,6 +32,7 @@ import { browserState, type ConsentStatus, type Decision, stateHere, stateOf } f
 import type { RecordedPolicies } from './recorded-policies.ts';
 import { UnstoredRefusals } from './unstored-refusals.ts';
 import { keptOfStored, vendorStates } from './vendors.ts';
+import { VisitorDecisions } from './visitor-decisions.ts';
 import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
 
 /** What the service needs. */
@@ -57,6 +57,7 @@ export class ConsentService {
   readonly #options: ConsentServiceOptions;
   readonly #store: UserTermStore;
   readonly #unstored = new UnstoredRefusals();
+  readonly #visitors: VisitorDecisions;
   /** How accounts take over what was decided in their browser. */
   readonly adoptions: Adoptions;
   /** Names of all rules, where none of them has a condition. */
@@ -67,6 +68,10 @@ export class ConsentService {
     const { all } = options.rules;
     this.#unconditional = all.some((rule) => rule.if !== undefined) ? null : new Set(all.map(({ name }) => name));
     this.#store = new UserTermStore(options.naming);
+    this.#visitors = new VisitorDecisions({
+      ...options,
+      happening: (evidence, subject, decision) => this.#happening(evidence, subject, decision),
+    });
     this.adoptions = new Adoptions({
       ...options,
       admit: options.admitAdoption,
@@ -113,7 +118,7 @@ export class ConsentService {
         ),
         unproved: unproved && (user === null || own === 'passive'),
         byGpc,
-        userTerm: userTerm ?? null,
+        userTermId: userTerm?.id ?? null,
         decidedAt: userTerm?.decidedAt ?? null,
         isAsked: asked.has(rule.name),
       };
@@ -174,7 +179,7 @@ export class ConsentService {
    */
   async status(visitor: Asking, id: string): Promise<ConsentStatus & { readonly term: TermInForce }> {
     const all = await this.statuses(visitor);
-    const found = all.find(({ rule }) => rule.name === id) ?? all.find(({ userTerm }) => userTerm?.id === id);
+    const found = all.find(({ rule }) => rule.name === id) ?? all.find(({ userTermId }) => userTermId === id);
     if (!found) throw refusals.notFound();
     return { ...found, term: found.term ?? (await this.#options.terms.currentOf(found.rule.name)) };
   }
@@ -185,33 +190,66 @@ export class ConsentService {
    *
    * @returns what was written, by rule; a rule that stood so already is not in it
    * @throws {PolicyEngineError} 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`
-   * @throws {DecidedMeanwhile} where another decision replaced one that was added to, see {@link Said}
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
     return this.#decide(visitor, await this.#consentDecisions(visitor, decisions));
   }
 
+  /**
+   * Like `decide`, for decisions that are made from the present ones: an account's are read under the lock of the account, so
+   * that no other decision comes between.
+   *
+   * @returns what was decided
+   */
+  async decideFrom(visitor: Visitor, make: (statuses: readonly ConsentStatus[]) => Decisions): Promise<Decisions> {
+    const { user } = visitor;
+    const { database, ledger, terms } = this.#options;
+    let made = make(await this.statuses(visitor));
+    let decided = await this.#consentDecisions(visitor, made);
+    const write = async (): Promise<Written> =>
+      user === null
+        ? this.#visitors.note(visitor, decided)
+        : ledger.decisions.writeMade(database, user.id, async (transaction) => {
+            made = make(await this.statuses(visitor, transaction));
+            decided = await this.#consentDecisions(visitor, made, await terms.current(transaction));
+            return this.#toWrite(user.id, decided, visitor);
+          });
+    const changed = await this.#stored(visitor, () => decided, write);
+    await this.#follow(visitor, decided, changed);
+    return made;
+  }
+
   async #decide(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
-    const changed = await this.#stored(visitor, decided);
+    const { user } = visitor;
+    const { database, ledger } = this.#options;
+    const changed = await this.#stored(
+      visitor,
+      () => decided,
+      async () =>
+        user === null
+          ? this.#visitors.note(visitor, decided)
+          : ledger.decisions.write(database, user.id, this.#toWrite(user.id, decided, visitor)),
+    );
     await this.#follow(visitor, decided, changed);
     return changed;
   }
 
   /** A refusal that can't be stored counts all the same: what was withdrawn stops here and in this browser, and the caller is told. */
-  async #stored(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
+  async #stored(
+    visitor: Visitor,
+    decided: () => readonly ConsentDecision[],
+    write: () => Promise<Written>,
+  ): Promise<Written> {
     const { user } = visitor;
-    const { database, ledger } = this.#options;
     try {
-      const written = user
-        ? await ledger.decisions.write(database, user.id, this.#toWrite(user.id, decided, visitor))
-        : await this.#note(visitor, decided);
-      if (user) for (const { rule } of decided) this.#unstored.delete(user.id, rule.name);
+      const written = await write();
+      if (user) for (const { rule } of decided()) this.#unstored.delete(user.id, rule.name);
       return written;
     } catch (error) {
-      // The signal of the browser goes on by itself, and what it refuses is still to be recorded. The other is made again.
-      if (visitor.how === 'gpc' || error instanceof DecidedMeanwhile) throw error;
+      // The signal of the browser goes on by itself, and what it refuses is still to be recorded.
+      if (visitor.how === 'gpc') throw error;
       const browser = await this.#options.browsers.of(visitor);
-      for (const { rule, term } of decided.filter(isRefusing)) {
+      for (const { rule, term } of decided().filter(isRefusing)) {
         if (user) this.#unstored.add(user.id, rule.name);
         if (rule.sessionless) browser.keepUnrecordedRefusal(rule.name, term.version);
         this.#options.scripts.forget(rule.name, visitor);
@@ -220,59 +258,18 @@ export class ConsentService {
     }
   }
 
-  /** Notes what someone without an account changed: what the engine signed for their browser says what stood before. */
-  async #note(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
-    const { browsers } = this.#options;
-    const browser = await browsers.of(visitor);
-    const changed = decided.filter((one) => !browser.hasRecorded(recordOf(one)));
-    const key = await browsers.key();
-    const { click } = visitor;
-    // Of a browser whose visitor is closed, two clicks at once come from one new visitor, too.
-    const named = [
-      ...(browser.visitorId === null ? [] : [{ id: browser.visitorId, isClick: false }]),
-      ...(click === undefined ? [] : [{ id: key.visitorOfClick(click), isClick: true }]),
-    ];
-    const { visitorId, appended } =
-      changed.length === 0
-        ? { visitorId: named[0]?.id ?? null, appended: [] }
-        : await this.#append(visitor, changed, named);
-    if (visitorId !== null) browser.keepVisitor(key, visitorId, decided.map(recordOf), this.#options.now());
-    return new Map(appended.flatMap(({ leaf }): [string, null][] => (leaf.rule === null ? [] : [[leaf.rule, null]])));
-  }
-
-  /**
-   * Appends decisions in the name of a visitor, a new one where nothing may be said in that name any more.
-   *
-   * @param named the visitor of the browser, then that of a click
-   */
-  async #append(
-    visitor: Visitor,
-    decided: readonly ConsentDecision[],
-    named: readonly { readonly id: string; readonly isClick: boolean }[],
-  ): Promise<{ visitorId: string; appended: readonly NewEvent[] }> {
-    const { ledger } = this.#options;
-    const happenings = (visitorId: string) =>
-      decided.map((one) => this.#happening(visitor, { userId: null, visitorId }, one));
-    for (const { id, isClick } of named) {
-      const appended = await ledger.visitors.appendOnce(id, happenings(id), isClick);
-      if (appended !== null) return { visitorId: id, appended };
-    }
-    const visitorId = randomUUID();
-    return { visitorId, appended: await ledger.visitors.appendNew(visitorId, happenings(visitorId)) };
-  }
-
   #toWrite(userId: string, decided: readonly ConsentDecision[], evidence: Evidence): DecisionToWrite[] {
     return decided.map((one) => {
-      const { rule, term, decision, basis } = one;
+      const { rule, term, decision } = one;
       const happening = this.#happening(evidence, { userId, visitorId: null }, one);
-      return { rule: rule.name, term, decision, happening, basis };
+      return { rule: rule.name, term, decision, happening };
     });
   }
 
   #happening(
     evidence: Evidence,
     subject: LedgerSubject,
-    { rule, term, text, decision, vendors }: Omit<ConsentDecision, 'basis'>,
+    { rule, term, text, decision, vendors }: ConsentDecision,
   ): Happening {
     const { how = 'api', request } = evidence;
     return {
@@ -319,10 +316,10 @@ export class ConsentService {
     const written = decided && (await this.#decide(visitor, [decided])).get(name);
     if (!written) return this.status(visitor, name);
     const { rule, term } = decided;
-    const userTerm = { id: written.id, state: decision, termId: term.id, vendors: null };
+    const { id: userTermId, decidedAt } = written;
     const vendors = vendorStates(this.#options.scripts.vendorsOf(name), decision, null);
     const here = { browser: null, unproved: false, byGpc: false, vendors };
-    return { rule, term, state: decision, userTerm, decidedAt: written.decidedAt, ...here };
+    return { rule, term, state: decision, userTermId, decidedAt, ...here };
   }
 
   /** Stores decisions in a transaction of the host's, for a user who may not exist outside of it yet. */
@@ -356,10 +353,14 @@ export class ConsentService {
     };
   }
 
-  async #consentDecisions(visitor: Visitor, decisions: Decisions): Promise<ConsentDecision[]> {
+  async #consentDecisions(
+    visitor: Visitor,
+    decisions: Decisions,
+    known?: ReadonlyMap<string, TermInForce>,
+  ): Promise<ConsentDecision[]> {
     const decided: ConsentDecision[] = [];
     for (const [name, said] of decisions) {
-      const { rule, term } = await this.#inForce(name);
+      const { rule, term } = await this.#inForce(name, known);
       if (!visitor.user && !rule.sessionless) throw refusals.signInRequired();
       const made = decisionIn(said);
       decided.push({ rule, term, ...made, text: textRead(visitor, term, made.decision) });

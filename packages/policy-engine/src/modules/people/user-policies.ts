@@ -58,8 +58,8 @@ export class UserPolicies implements PolicyHelpers {
 
   async policyUserTermOn<Rule extends string>(of: RuleOrTerm<Rule>): Promise<PolicyUserTerm<Rule> | null> {
     const rule = ruleOf(of);
-    const { userTerm, state, decidedAt } = await this.#status(rule);
-    return userTerm === null ? null : { id: userTerm.id, rule, state, decidedAt };
+    const { userTermId, state, decidedAt } = await this.#status(rule);
+    return userTermId === null ? null : { id: userTermId, rule, state, decidedAt };
   }
 
   async handlePolicyFor<Rule extends string>(of: RuleOrTerm<Rule>): Promise<PolicyHandle<Rule>> {

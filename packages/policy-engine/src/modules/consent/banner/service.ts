@@ -13,13 +13,9 @@ import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
 import { decisionIn, type Said } from '../consent-decision.ts';
 import { keptVendors } from '../../browsers/kept-vendors.ts';
-import { DecidedMeanwhile } from '../../proof/projection/decision-writer.ts';
 import { isAllowed, vendorStates } from '../vendors.ts';
-import { saidBy, type Wishes } from './wishes.ts';
+import { leavesOut, saidBy, type Wishes } from './wishes.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
-
-/** More decisions of one account than come between the reading and the writing of another. */
-const MOST_TRIES = 20;
 
 /** A rule that can be decided on now, and what is decided. */
 export interface ConsentSetting extends ConsentStatus {
@@ -101,30 +97,22 @@ export class ConsentSettingsService {
    *
    * @param shown what the visitor saw; null where nobody says
    * @returns the settings as they are now
-   * @throws {PolicyEngineError} 409 `text_changed` for a decision on a version that is no longer in force; 429 for one on single
-   * vendors that other decisions of the account came before again and again
+   * @throws {PolicyEngineError} 409 `text_changed` for a decision on a version that is no longer in force
    */
   async decide(visitor: Visitor, wishes: Wishes, shown: Shown | null): Promise<ConsentSettings> {
-    for (let tries = MOST_TRIES; ; tries -= 1) {
-      try {
-        return await this.#decide(visitor, wishes, shown);
-      } catch (error) {
-        // Another decision of the account came between: this one is made again, from that.
-        if (!(error instanceof DecidedMeanwhile)) throw error;
-        if (tries === 1) throw refusals.tooManyRequests(1);
-      }
-    }
-  }
-
-  async #decide(visitor: Visitor, wishes: Wishes, shown: Shown | null): Promise<ConsentSettings> {
     const before = await this.#loadSettings(visitor);
-    const statuses = new Map(before.map((status) => [status.rule.name, status]));
-    const decisions: Decisions = new Map([...wishes].map(([rule, wish]) => [rule, saidBy(wish, statuses.get(rule))]));
+    let decisions = decisionsFor(wishes, before);
     refuseStale(before, decisions, shown);
     const names = new Set(before.map(({ rule }) => rule.name));
     if (decisions.size > 0) {
       const text = shown === null ? null : shownText(await this.#seenBy(shown), names);
-      await this.#consents.decide({ ...visitor, shown: text }, decisions);
+      // What stays as it is must be what is so when it is written.
+      const isPartial = before.some(({ rule, vendors }) => leavesOut(wishes.get(rule.name), vendors));
+      if (isPartial) {
+        decisions = await this.#consents.decideFrom({ ...visitor, shown: text }, (now) => decisionsFor(wishes, now));
+      } else {
+        await this.#consents.decide({ ...visitor, shown: text }, decisions);
+      }
     }
     const left = refusedByGpc(before).filter(({ rule }) => !decisions.has(rule.name));
     await this.#noteSignal(visitor, left);
@@ -196,6 +184,11 @@ export class ConsentSettingsService {
 
 function refusedByGpc(rules: readonly ConsentSetting[]): ConsentSetting[] {
   return rules.filter(({ byGpc }) => byGpc);
+}
+
+function decisionsFor(wishes: Wishes, statuses: readonly ConsentStatus[]): Decisions {
+  const standing = new Map(statuses.map(({ rule, vendors }) => [rule.name, vendors]));
+  return new Map([...wishes].map(([rule, wish]) => [rule, saidBy(wish, standing.get(rule) ?? [])]));
 }
 
 function decidedNow(status: ConsentSetting, said: Said | undefined): ConsentSetting {

@@ -1,6 +1,6 @@
 /** What people wish for: decisions by gate, which is a rule by its name or a vendor of one, see `gateOf`. */
 import type { Said } from '../consent-decision.ts';
-import type { ConsentStatus } from '../consent-status.ts';
+import type { VendorState } from '../consent-status.ts';
 import { parseGate } from '../scripts/gate.ts';
 
 /** What is wished of a rule. */
@@ -48,23 +48,23 @@ export function readWishes(
   return { wishes, unknown };
 }
 
+/** Whether a wish is about some of the vendors only, and leaves others as they are. */
+export function leavesOut(wish: Wish | undefined, standing: readonly VendorState[]): boolean {
+  if (wish === undefined || wish.vendors.size === 0 || wish.accepts === false) return false;
+  return standing.some(({ name }) => !wish.vendors.has(name));
+}
+
 /**
  * What a wish says of its rule. Vendors that are left out stay as they are, and those of which nothing was ever said are no part
  * of it. A rule without any vendor that is accepted is refused.
  *
- * @param status of the visitor on the rule; undefined for one that is not asked about
+ * @param standing how the vendors stand now
  */
-export function saidBy(
-  { accepts, vendors }: Wish,
-  status: Pick<ConsentStatus, 'vendors' | 'userTerm'> | undefined,
-): Said {
+export function saidBy({ accepts, vendors }: Wish, standing: readonly VendorState[]): Said {
   if (vendors.size === 0 || accepts === false) return accepts === true ? 'accepted' : 'rejected';
-  const standing = status?.vendors ?? [];
-  const left = standing.filter(({ name, state }) => state !== 'passive' && !vendors.has(name));
-  const all = new Map([...left.map(({ name, state }) => [name, state === 'accepted'] as const), ...vendors]);
+  const decided = standing.filter(({ state }) => state !== 'passive');
+  const all = new Map([...decided.map(({ name, state }) => [name, state === 'accepted'] as const), ...vendors]);
   const offered = [...all.keys()];
   const refused = offered.filter((name) => all.get(name) === false);
-  const said = refused.length === offered.length ? 'rejected' : { offered, refused };
-  // What is said of all of them needs no earlier decision to be right.
-  return standing.every(({ name }) => vendors.has(name)) ? said : { said, basis: status?.userTerm ?? null };
+  return refused.length === offered.length ? 'rejected' : { offered, refused };
 }

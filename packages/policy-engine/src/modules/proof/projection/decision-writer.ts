@@ -18,16 +18,7 @@ import { AccountNumbers, NotAsKnown } from './account-numbers.ts';
 import { type NextDecision, RecentNumbers } from './recent-numbers.ts';
 import { RecordStore } from './record-store.ts';
 import { SubjectStore } from './subject-store.ts';
-import {
-  type PresentDecision,
-  type PresentUserTerm,
-  rowOf,
-  type UserTermsRow,
-  UserTermStore,
-} from './user-term-store.ts';
-
-/** The decision that another one was made from is no longer the present one. */
-export class DecidedMeanwhile extends Error {}
+import { type PresentDecision, rowOf, type UserTermsRow, UserTermStore } from './user-term-store.ts';
 
 /** A decision of an account on a text. */
 export interface DecisionToWrite {
@@ -35,8 +26,6 @@ export interface DecisionToWrite {
   readonly term: { readonly id: string; readonly version: number };
   readonly decision: 'accepted' | 'rejected';
   readonly happening: Happening;
-  /** The present decision that this one was made from, null for none; undefined where it was made from nothing. */
-  readonly basis?: PresentUserTerm | null | undefined;
 }
 
 /** What a decision became. */
@@ -79,19 +68,31 @@ export class DecisionWriter {
     this.#next = new Statement(naming, (queries, ...rows) => decideAndAppend(queries, naming, rows, false));
   }
 
-  /**
-   * Writes decisions in a transaction of their own. "Already so" is what the ledger says.
-   *
-   * @throws {DecidedMeanwhile} where a decision was made from another one than the present; nothing is written then
-   */
+  /** Writes decisions in a transaction of their own. "Already so" is what the ledger says. */
   async write(database: Database, userId: string, decisions: readonly DecisionToWrite[]): Promise<WrittenDecisions> {
     const [only] = decisions;
-    if (!database.inTransaction && only !== undefined && only.basis === undefined && decisions.length === 1) {
+    if (!database.inTransaction && only !== undefined && decisions.length === 1) {
       const written = await this.#writeNext(database, userId, only);
       if (written !== null) return new Map([[only.rule, written]]);
     }
+    return this.writeMade(database, userId, () => Promise.resolve(decisions));
+  }
+
+  /**
+   * Like `write`, for decisions that are made from the present ones.
+   *
+   * @param make reads them in the transaction, under the lock of the account; called again where the transaction is run again
+   */
+  async writeMade(
+    database: Database,
+    userId: string,
+    make: (transaction: Database) => Promise<readonly DecisionToWrite[]>,
+  ): Promise<WrittenDecisions> {
     const { written, last, rows } = await database.transaction(
-      (transaction) => this.#writeLocked(transaction, userId, decisions),
+      async (transaction) => {
+        const before = await new SubjectStore(transaction, this.#options.naming).lockAccount(userId);
+        return this.#writeLocked(transaction, userId, await make(transaction), before);
+      },
       // Who decides holds the lock of the account, so that nothing stricter is needed.
       { isolation: 'read committed' },
     );
@@ -111,7 +112,10 @@ export class DecisionWriter {
     decisions: readonly DecisionToWrite[],
   ): Promise<{ readonly written: WrittenDecisions; readonly events: readonly string[] }> {
     const before = this.#turns.get(transaction) ?? Promise.resolve();
-    const turn = before.then(() => this.#writeLocked(transaction, userId, decisions));
+    const subjects = new SubjectStore(transaction, this.#options.naming);
+    const turn = before.then(async () =>
+      this.#writeLocked(transaction, userId, decisions, await subjects.lockAccount(userId)),
+    );
     this.#turns.set(
       transaction,
       turn.catch(() => {}),
@@ -192,10 +196,12 @@ export class DecisionWriter {
     }
   }
 
+  /** @param before number of the last event of the account, which is locked */
   async #writeLocked(
     transaction: Database,
     userId: string,
     decisions: readonly DecisionToWrite[],
+    before: number,
   ): Promise<{
     written: Map<string, WrittenDecision>;
     events: string[];
@@ -208,13 +214,11 @@ export class DecisionWriter {
     const written = new Map<string, WrittenDecision>();
     const rows: (DecisionToWrite & { readonly row: string })[] = [];
     const events: NewEvent[] = [];
-    const before = await subjects.lockAccount(userId);
     let last = before;
     for (const one of decisions) {
-      const { rule, term, decision, happening, basis } = one;
+      const { rule, term, decision, happening } = one;
       const standing = await records.standing(userId, rule);
       const present = await this.#userTerms.find(transaction, userId, rule);
-      if (basis !== undefined && !isSame(basis, present)) throw new DecidedMeanwhile();
       const vendors = happening.vendors ?? null;
       const isSo = standing?.decision === decision && standing.version === term.version && standing.vendors === vendors;
       if (isSo && present?.state === decision && present.termId === term.id && present.vendors === vendors) {
@@ -236,12 +240,6 @@ export class DecisionWriter {
     await tell?.(transaction, events);
     return { written, events: events.map(({ leaf }) => leaf.id), last, rows };
   }
-}
-
-/** Whether two decisions say the same. */
-function isSame(one: PresentUserTerm | null, other: PresentUserTerm | undefined): boolean {
-  if (one === null || other === undefined) return one === null && other === undefined;
-  return one.state === other.state && one.termId === other.termId && one.vendors === other.vendors;
 }
 
 type FastRows = [UserTermsRow, EventRow, IdentityRow, { subject: string; last: number; before: number }];

@@ -22,9 +22,6 @@ export interface UserTerm {
   readonly decidedAt: string | null;
 }
 
-/** What a present decision says. */
-export type PresentUserTerm = Pick<UserTerm, 'id' | 'state' | 'termId' | 'vendors'>;
-
 /** A decision as the table has it. */
 export interface PresentDecision {
   readonly userId: string;

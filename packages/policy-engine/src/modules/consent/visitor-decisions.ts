@@ -1,0 +1,66 @@
+/** Decisions of people without an account: noted in the name of the visitor that their browser has, or of a new one. */
+import { randomUUID } from 'node:crypto';
+import type { BrowserService } from '../browsers/service.ts';
+import type { Happening, LedgerSubject, NewEvent } from '../proof/event.ts';
+import type { LedgerService } from '../proof/service.ts';
+import { type ConsentDecision, recordOf, type Written } from './consent-decision.ts';
+import type { Evidence, Visitor } from './visitor.ts';
+
+/** What noting works with. */
+export interface VisitorDecisionsOptions {
+  readonly ledger: LedgerService;
+  readonly browsers: BrowserService;
+  /** What the ledger is told of a decision. */
+  readonly happening: (evidence: Evidence, subject: LedgerSubject, decision: ConsentDecision) => Happening;
+  readonly now: () => Date;
+}
+
+/** Notes decisions of visitors. */
+export class VisitorDecisions {
+  readonly #options: VisitorDecisionsOptions;
+
+  constructor(options: VisitorDecisionsOptions) {
+    this.#options = options;
+  }
+
+  /** Notes what a visitor changed: what the engine signed for their browser says what stood before. */
+  async note(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
+    const { browsers } = this.#options;
+    const browser = await browsers.of(visitor);
+    const changed = decided.filter((one) => !browser.hasRecorded(recordOf(one)));
+    const key = await browsers.key();
+    const { click } = visitor;
+    // Of a browser whose visitor is closed, two clicks at once come from one new visitor, too.
+    const named = [
+      ...(browser.visitorId === null ? [] : [{ id: browser.visitorId, isClick: false }]),
+      ...(click === undefined ? [] : [{ id: key.visitorOfClick(click), isClick: true }]),
+    ];
+    const { visitorId, appended } =
+      changed.length === 0
+        ? { visitorId: named[0]?.id ?? null, appended: [] }
+        : await this.#append(visitor, changed, named);
+    if (visitorId !== null) browser.keepVisitor(key, visitorId, decided.map(recordOf), this.#options.now());
+    return new Map(appended.flatMap(({ leaf }): [string, null][] => (leaf.rule === null ? [] : [[leaf.rule, null]])));
+  }
+
+  /**
+   * Appends decisions in the name of a visitor, a new one where nothing may be said in that name any more.
+   *
+   * @param named the visitor of the browser, then that of a click
+   */
+  async #append(
+    visitor: Visitor,
+    decided: readonly ConsentDecision[],
+    named: readonly { readonly id: string; readonly isClick: boolean }[],
+  ): Promise<{ visitorId: string; appended: readonly NewEvent[] }> {
+    const { ledger, happening } = this.#options;
+    const happenings = (visitorId: string) =>
+      decided.map((one) => happening(visitor, { userId: null, visitorId }, one));
+    for (const { id, isClick } of named) {
+      const appended = await ledger.visitors.appendOnce(id, happenings(id), isClick);
+      if (appended !== null) return { visitorId: id, appended };
+    }
+    const visitorId = randomUUID();
+    return { visitorId, appended: await ledger.visitors.appendNew(visitorId, happenings(visitorId)) };
+  }
+}
