@@ -27,6 +27,11 @@ test('administrators see at the mount path what is due, each with its number and
     await host.as(user).fetch('/policies/user_portability_requests.json', { method: 'POST' });
   }
   now = new Date('2027-02-10T08:00:00Z');
+  // What recurs is due: the ledger is compared with the decisions, too.
+  await host.engine.jobs.runDue();
+  now = new Date('2027-02-11T08:00:00Z');
+  await host.engine.jobs.runDue();
+  now = new Date('2027-02-10T08:00:00Z');
   const page = await (await host.as('admin').fetch('/policies/', HTML)).text();
   for (const [count, label, path] of [
     ['1', 'Overdue requests', '/policies/requests?state=overdue'],
@@ -43,6 +48,9 @@ test('administrators see at the mount path what is due, each with its number and
   const body = (await response.json()) as Record<string, unknown>;
   assert.deepEqual(body['requests'], { all: 3, open: 3, overdue: 1, week: 1, failed: 0, closed: 0 });
   assert.deepEqual([body['missing_texts'], body['failed_jobs']], [1, 0]);
+  const { differences, compared_at: comparedAt } = body['ledger'] as Record<string, unknown>;
+  assert.deepEqual([differences, comparedAt], [0, '2027-02-11T08:00:00.000Z']);
+  assert.match(page, /Last comparison<\/dt><dd><time datetime="2027-02-11T08:00:00\.000Z"/);
   // A person is led to what is theirs, and has no part of it.
   const own = await host.as('anna').fetch('/policies/', HTML);
   assert.deepEqual([own.status, own.headers.get('location')], [303, '/policies/privacy']);

@@ -106,7 +106,7 @@ function EntryTable(props: {
             </>
           ),
         },
-        { label: view.t('audit.rule'), cell: ({ rule }) => (rule === null ? null : names.rule(rule)) },
+        { label: view.t('audit.rule'), priority: 2, cell: ({ rule }) => (rule === null ? null : names.rule(rule)) },
         {
           label: view.t('audit.actor'),
           cell: ({ actor }) => <Actor view={view} actor={actor} names={names} query={query} />,

@@ -26,6 +26,8 @@ export interface LedgerState {
   readonly doubts: number;
   /** Decisions that differ from what was sealed, in the last comparison; null before the first. */
   readonly differences: number | null;
+  /** When everything was compared last, ISO 8601; null before the first time. */
+  readonly comparedAt: string | null;
   /** Whether it can be sealed and is. */
   readonly isWell: boolean;
   readonly witnesses: { readonly all: number; readonly fresh: number; readonly quorum: number };
@@ -84,6 +86,7 @@ async function ledgerState(ledger: LedgerService): Promise<LedgerState> {
     sealed: (await ledger.checkpoint())?.size ?? null,
     doubts: await ledger.unjudged(),
     differences: await ledger.watch.differences(),
+    comparedAt: await ledger.watch.comparedAt(),
     isWell: broken === null && misnamed === null && overdueMinutes === null,
     witnesses: { all: witnesses.length, fresh: witnesses.filter(({ isLate }) => !isLate).length, quorum },
   };

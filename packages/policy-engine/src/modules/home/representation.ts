@@ -24,6 +24,7 @@ export interface OverviewBody {
     sealed: number | null;
     doubts: number;
     differences: number | null;
+    compared_at: string | null;
     well: boolean;
     witnesses: { all: number; fresh: number; quorum: number };
   };
@@ -42,6 +43,7 @@ export const OverviewJson: z.ZodType<OverviewBody> = z
       sealed: z.int().nullable().openapi({ description: 'Entries that the last checkpoint covers' }),
       doubts: z.int().openapi({ description: 'Entries sealed under a mark that nobody has judged' }),
       differences: z.int().nullable().openapi({ description: 'Of the last comparison; null before the first' }),
+      compared_at: z.string().nullable().openapi({ description: 'When everything was compared last; ISO 8601, UTC' }),
       well: z.boolean().openapi({ description: 'Whether it can be sealed, and is' }),
       witnesses: z.object({ all: z.int(), fresh: z.int(), quorum: z.int() }),
     }),
@@ -57,7 +59,7 @@ export function overviewJson(
   kinds: FindingKinds,
   { href, language }: { readonly href: (path: string) => string; readonly language: Language },
 ): OverviewBody {
-  const { isWell, ...state } = ledger;
+  const { isWell, comparedAt, ...state } = ledger;
   return {
     requests: countsJson(requests),
     next: next.map((one) => requestOfKindJson(one, href)),
@@ -65,7 +67,7 @@ export function overviewJson(
     late_since: lateSince,
     missing_texts: missingTexts,
     missing_languages: missingLanguages,
-    ledger: { ...state, well: isWell },
+    ledger: { ...state, compared_at: comparedAt, well: isWell },
     findings: findings.map((found) => {
       const { code, severity, message } = worded(found, kinds, language);
       return { code, severity, message };

@@ -5,13 +5,18 @@ import type { Audit } from '../audit/service.ts';
 import type { Database } from '../../platform/database/port.ts';
 import {
   ActionForm,
+  allPages,
   ButtonLink,
   ConfirmPage,
+  declareExport,
   EmptyState,
   httpErrors,
+  ListBar,
+  listPath,
   Notice,
   type Page,
   PageHeader,
+  Pager,
   type Routes,
   Table,
   Time,
@@ -26,8 +31,8 @@ export interface JobsRoutesOptions {
   readonly database: Database;
 }
 
-/** Failed jobs on the page; more are seen when these are dealt with. */
-const SHOWN = 100;
+/** Failed jobs on a page. */
+const ON_PAGE = 50;
 const PATH = '/jobs';
 const ADMIN: readonly string[] = ['Administration'];
 const Id = z.object({ id: z.string().min(1).max(255) });
@@ -44,6 +49,10 @@ const FailedJobJson = z
   })
   .openapi('FailedJob');
 
+function jobJson({ failedAt, ...job }: FailedJob): z.input<typeof FailedJobJson> {
+  return { ...job, failed_at: failedAt };
+}
+
 export function jobsRoutes(options: JobsRoutesOptions): Routes {
   const { jobs } = options;
   return (app) => {
@@ -53,28 +62,53 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       path: PATH,
       id: 'listFailedJobs',
       summary: 'List background work that has failed for good, the newest first',
-      description: `At most ${SHOWN}; \`failed\` counts all of it.`,
+      description: `${ON_PAGE} on a page.`,
       tags: ADMIN,
       access: 'admin',
+      query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
       answer: {
         description: 'What has failed, and since when work waits that should have begun',
         json: z.object({
-          failed: z.int(),
+          page: z.int(),
+          pages: z.int(),
+          failed: z.int().openapi({ description: 'How many have failed, on all pages' }),
           late_since: z.string().nullable().openapi({ description: 'ISO 8601, UTC; null while work is begun in time' }),
           jobs: z.array(FailedJobJson),
         }),
         html: 'page',
       },
-      handle: async () => {
-        const [health, failed] = await Promise.all([jobs.health(), jobs.failed(SHOWN)]);
+      handle: async ({ query: { page } }) => {
+        const [health, failed] = await Promise.all([
+          jobs.health(),
+          jobs.failed(ON_PAGE, { skip: (page - 1) * ON_PAGE }),
+        ]);
+        const pages = Math.max(1, Math.ceil(health.failed / ON_PAGE));
         return {
           json: () => ({
+            page,
+            pages,
             failed: health.failed,
             late_since: health.lateSince,
-            jobs: failed.map(({ failedAt, ...job }) => ({ ...job, failed_at: failedAt })),
+            jobs: failed.map(jobJson),
           }),
-          html: (view) => jobsPage(view, failed, health),
+          html: (view) => jobsPage(view, { failed, health, page, pages }),
         };
+      },
+    });
+    declareExport(app, {
+      path: PATH,
+      id: 'FailedJobs',
+      summary: 'Background jobs that have failed permanently',
+      tags: ADMIN,
+      access: 'admin',
+      query: z.object({}),
+      file: 'failed-jobs',
+      row: FailedJobJson,
+      columns: ['id', 'name', 'payload', 'attempts', 'error', 'failed_at'],
+      rows: async function* () {
+        const read = (last: FailedJob | null, limit: number) =>
+          jobs.failed(limit, last === null ? {} : { before: last.id });
+        for await (const failed of allPages(read)) yield failed.map(jobJson);
       },
     });
     app.route({
@@ -139,7 +173,15 @@ function nameOf(view: View, name: string): string {
   return view.isText(key) ? view.text(key) : name;
 }
 
-function jobsPage(view: View, failed: readonly FailedJob[], { lateSince }: JobHealth): Page {
+interface ShownJobs {
+  readonly failed: readonly FailedJob[];
+  readonly health: JobHealth;
+  readonly page: number;
+  readonly pages: number;
+}
+
+function jobsPage(view: View, { failed, health, page, pages }: ShownJobs): Page {
+  const { lateSince } = health;
   const title = view.t('jobs.title');
   const content = (
     <>
@@ -152,8 +194,12 @@ function jobsPage(view: View, failed: readonly FailedJob[], { lateSince }: JobHe
       {failed.length === 0 ? (
         <EmptyState title={view.t('jobs.none')} text={view.t('jobs.none_text')} />
       ) : (
-        <JobTable view={view} failed={failed} />
+        <>
+          <ListBar view={view} path={PATH} query={{}} total={{ count: health.failed }} isExported />
+          <JobTable view={view} failed={failed} />
+        </>
       )}
+      <Pager view={view} page={page} pages={pages} href={(to) => view.href(listPath(PATH, { page: to }))} />
     </>
   );
   return { title, content };

@@ -111,6 +111,14 @@ export function daily(hour: number): Recurrence {
   };
 }
 
+/** From where failed jobs are listed. */
+export interface FailedFrom {
+  /** How many of the newest are left out. Default: 0 */
+  readonly skip?: number;
+  /** Only those before the job of this id. Default: all */
+  readonly before?: string;
+}
+
 /** Work in the background. */
 export interface Jobs {
   /** Says how jobs of a name are done. Before `start`. */
@@ -129,8 +137,8 @@ export interface Jobs {
   enqueue(job: NewJob, transaction?: Database): Promise<void>;
   /** Does what is due in this process, one after another, until nothing is: for tests, and hosts without processes that last. @returns how many */
   runDue(): Promise<number>;
-  /** Jobs that have failed for good, the newest first. */
-  failed(limit?: number): Promise<FailedJob[]>;
+  /** Jobs that have failed permanently, the newest first. @param limit default: 100 */
+  failed(limit?: number, from?: FailedFrom): Promise<FailedJob[]>;
   /** Begins a failed job anew. @returns whether there was one */
   retry(id: string, transaction?: Database): Promise<boolean>;
   /** Forgets a failed job: it is not done any more. @returns whether there was one */

@@ -4,6 +4,7 @@ import type { Database } from '../database/port.ts';
 import type { WebLogger } from '../logger.ts';
 import { Attempt, failForGood, type JobDefinition } from './attempt.ts';
 import {
+  type FailedFrom,
   type FailedJob,
   type JobHandler,
   type JobHealth,
@@ -112,8 +113,8 @@ export class JobService implements Jobs {
     }
   }
 
-  async failed(limit = 100): Promise<FailedJob[]> {
-    return this.#store().failed(limit);
+  async failed(limit = 100, from: FailedFrom = {}): Promise<FailedJob[]> {
+    return this.#store().failed(limit, from);
   }
 
   async retry(id: string, transaction?: Database): Promise<boolean> {

@@ -6,7 +6,7 @@ import { createQueries, type Queries } from '../database/queries.ts';
 import { isUniqueViolation } from '../database/sql-errors.ts';
 import { type TimeText, timeText } from '../database/times.ts';
 import { countOf } from '../database/values.ts';
-import type { FailedJob, JobPayload } from './job.ts';
+import type { FailedFrom, FailedJob, JobPayload } from './job.ts';
 
 /** A job that may begin. */
 export interface DueJob {
@@ -180,14 +180,16 @@ export class JobStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Jobs that have failed for good, the newest first. */
-  async failed(limit: number): Promise<FailedJob[]> {
+  /** Jobs that have failed permanently, the newest first. */
+  async failed(limit: number, { skip = 0, before }: FailedFrom): Promise<FailedJob[]> {
     const rows = await this.#queries
       .selectFrom('jobs')
       .selectAll()
       .where('state', '=', 'failed')
+      .$if(before !== undefined, (query) => query.where('id', '<', before!))
       .orderBy('id', 'desc')
       .limit(limit)
+      .offset(skip)
       .execute();
     return rows.map(({ id, name, payload, attempts, error, updated_at: failedAt }) => {
       return { id, name, payload: JSON.parse(payload) as JobPayload, attempts, error: error ?? '', failedAt };

@@ -26,6 +26,7 @@ export const ar: TextsLike<typeof en> = {
   'home.ledger.none': 'لا شيء بعد',
   'home.ledger.doubts': 'المطلوب مراجعتها',
   'home.ledger.differences': 'قرارات تختلف عن سجل القرارات',
+  'home.ledger.compared': 'آخر مقارنة',
   'home.ledger.not_compared': 'لم تجر المقارنة بعد',
   'home.ledger.witnesses': 'الشهود',
   'home.ledger.no_witnesses': 'لم يُحدد أي شاهد',

@@ -27,6 +27,7 @@ export const de: TextsLike<typeof en> = {
   'home.ledger.none': 'Noch keine',
   'home.ledger.doubts': 'Zu prüfen',
   'home.ledger.differences': 'Entscheidungen, die vom Register abweichen',
+  'home.ledger.compared': 'Letzter Abgleich',
   'home.ledger.not_compared': 'Noch nicht verglichen',
   'home.ledger.witnesses': 'Zeugen',
   'home.ledger.no_witnesses': 'Keine konfiguriert',

@@ -24,6 +24,7 @@ export const en = {
   'home.ledger.none': 'None yet',
   'home.ledger.doubts': 'To review',
   'home.ledger.differences': 'Decisions that differ from the ledger',
+  'home.ledger.compared': 'Last comparison',
   'home.ledger.not_compared': 'Not compared yet',
   'home.ledger.witnesses': 'Witnesses',
   'home.ledger.no_witnesses': 'None configured',

@@ -26,6 +26,7 @@ export const es: TextsLike<typeof en> = {
   'home.ledger.none': 'Ninguna aún',
   'home.ledger.doubts': 'En duda',
   'home.ledger.differences': 'Decisiones que difieren de él',
+  'home.ledger.compared': 'Última comparación',
   'home.ledger.not_compared': 'Aún no comparado',
   'home.ledger.witnesses': 'Testigos',
   'home.ledger.no_witnesses': 'No hay ninguno configurado',

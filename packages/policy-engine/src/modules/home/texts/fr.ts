@@ -26,6 +26,7 @@ export const fr: TextsLike<typeof en> = {
   'home.ledger.none': 'Aucune pour l’instant',
   'home.ledger.doubts': 'Mises en doute',
   'home.ledger.differences': 'Décisions qui en diffèrent',
+  'home.ledger.compared': 'Dernière comparaison',
   'home.ledger.not_compared': 'Pas encore comparé',
   'home.ledger.witnesses': 'Témoins',
   'home.ledger.no_witnesses': 'Aucun n’est configuré',

@@ -26,6 +26,7 @@ export const it: TextsLike<typeof en> = {
   'home.ledger.none': 'Ancora nessuna',
   'home.ledger.doubts': 'Da esaminare',
   'home.ledger.differences': 'Decisioni che differiscono dal registro',
+  'home.ledger.compared': 'Ultimo confronto',
   'home.ledger.not_compared': 'Non ancora confrontate',
   'home.ledger.witnesses': 'Testimoni',
   'home.ledger.no_witnesses': 'Nessuno configurato',

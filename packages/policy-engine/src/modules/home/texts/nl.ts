@@ -27,6 +27,7 @@ export const nl: TextsLike<typeof en> = {
   'home.ledger.none': 'Nog geen',
   'home.ledger.doubts': 'Te beoordelen',
   'home.ledger.differences': 'Beslissingen die afwijken van het bewijsregister',
+  'home.ledger.compared': 'Laatste vergelijking',
   'home.ledger.not_compared': 'Nog niet vergeleken',
   'home.ledger.witnesses': 'Getuigen',
   'home.ledger.no_witnesses': 'Geen geconfigureerd',

@@ -27,6 +27,7 @@ export const pl: TextsLike<typeof en> = {
   'home.ledger.none': 'Jeszcze brak',
   'home.ledger.doubts': 'Do oceny',
   'home.ledger.differences': 'Decyzje niezgodne z rejestrem',
+  'home.ledger.compared': 'Ostatnie porównanie',
   'home.ledger.not_compared': 'Jeszcze nie porównano',
   'home.ledger.witnesses': 'Świadkowie',
   'home.ledger.no_witnesses': 'Nie skonfigurowano',

@@ -27,6 +27,7 @@ export const pt: TextsLike<typeof en> = {
   'home.ledger.none': 'Ainda nenhuma',
   'home.ledger.doubts': 'Por rever',
   'home.ledger.differences': 'Decisões que diferem do livro-razão',
+  'home.ledger.compared': 'Última comparação',
   'home.ledger.not_compared': 'Ainda não comparado',
   'home.ledger.witnesses': 'Testemunhas',
   'home.ledger.no_witnesses': 'Nenhuma configurada',

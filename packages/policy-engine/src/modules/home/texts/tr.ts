@@ -26,6 +26,7 @@ export const tr: TextsLike<typeof en> = {
   'home.ledger.none': 'Henüz yok',
   'home.ledger.doubts': 'Şüpheli',
   'home.ledger.differences': 'Ondan farklı olan kararlar',
+  'home.ledger.compared': 'Son karşılaştırma',
   'home.ledger.not_compared': 'Henüz karşılaştırılmadı',
   'home.ledger.witnesses': 'Tanıklar',
   'home.ledger.no_witnesses': 'Yapılandırılmış tanık yok',

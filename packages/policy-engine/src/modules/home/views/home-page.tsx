@@ -9,6 +9,7 @@ import {
   PageHeader,
   Table,
   type TextKey,
+  Time,
   type View,
 } from '../../../platform/web/index.ts';
 import { kindOf, type FindingKinds } from '../../checks/finding.ts';
@@ -132,7 +133,7 @@ function Next({ view, shown: { next, overview } }: { view: View; shown: HomeShow
 }
 
 function Ledger({ view, ledger }: { view: View; ledger: LedgerState }): JSX.Element {
-  const { sealed, doubts, differences, isWell, witnesses } = ledger;
+  const { sealed, doubts, differences, comparedAt, isWell, witnesses } = ledger;
   const number = (count: number) => count.toLocaleString(view.locale);
   const isWhole = isWell && doubts === 0 && (differences ?? 0) === 0;
   return (
@@ -149,6 +150,14 @@ function Ledger({ view, ledger }: { view: View; ledger: LedgerState }): JSX.Elem
         <dd>{number(doubts)}</dd>
         <dt>{view.t('home.ledger.differences')}</dt>
         <dd>{differences === null ? view.t('home.ledger.not_compared') : number(differences)}</dd>
+        {comparedAt !== null && (
+          <>
+            <dt>{view.t('home.ledger.compared')}</dt>
+            <dd>
+              <Time view={view} at={new Date(comparedAt)} precision="minute" />
+            </dd>
+          </>
+        )}
         <dt>{view.t('home.ledger.witnesses')}</dt>
         <dd>
           {witnesses.all === 0

@@ -3,7 +3,7 @@ import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { Audit } from '../../audit/service.ts';
-import { timeText } from '../../../platform/database/times.ts';
+import { type TimeText, timeText } from '../../../platform/database/times.ts';
 import { ClockCheck, type ClockDifferences } from '../clocks.ts';
 import type { LedgerFinding } from '../finding.ts';
 import { logValue, setLogValue } from '../log-values.ts';
@@ -22,6 +22,8 @@ export interface WatchOptions {
 
 /** Under which name it is kept how much differs. */
 const DIFFERENCES = 'differences';
+/** Under which name it is kept when everything was compared last. */
+const COMPARED = 'compared';
 /** Under which name it is kept when clocks differed last, by how many seconds, in how many events. */
 const CLOCKS = 'clocks';
 const DAY = 24 * 60 * 60 * 1000;
@@ -76,6 +78,14 @@ export class ProjectionWatch {
       await this.#say([findingOf(one)]);
     }
     await noteDifferences(this.#options, count);
+    const { database, naming, now } = this.#options;
+    await setLogValue(database, naming, COMPARED, timeText(now()));
+  }
+
+  /** When everything was compared last; null before the first time. */
+  async comparedAt(): Promise<TimeText | null> {
+    const { database, naming } = this.#options;
+    return (await logValue(database, naming, COMPARED)) as TimeText | null;
   }
 
   /** How much differed when that was looked for last; null before the first time. */
