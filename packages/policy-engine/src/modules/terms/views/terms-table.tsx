@@ -53,7 +53,7 @@ export function TermsTable(props: {
           priority: 2,
           cell: (term) => countOf(term, 'rejected'),
         },
-        { label: view.t('terms.note'), priority: 2, cell: (term) => term.note ?? '–' },
+        { label: view.t('terms.note'), priority: 2, cell: ({ note }) => (note === null ? '–' : <bdi>{note}</bdi>) },
         {
           label: view.t('table.actions'),
           kind: 'actions',

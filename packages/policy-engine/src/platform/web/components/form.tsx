@@ -88,6 +88,7 @@ export function TextField(
       <input
         class="pe-input"
         type={props.type ?? 'text'}
+        dir={props.type === undefined || props.type === 'search' ? 'auto' : undefined}
         value={props.value}
         autocomplete={props.autocomplete}
         {...described(props).attributes}
@@ -96,12 +97,12 @@ export function TextField(
   );
 }
 
-/** Several lines of text; `long` for a whole policy, `code` for Markdown. */
+/** Several lines of text, in the direction of what is written; `long` for a whole policy, `code` for Markdown. */
 export function TextArea(props: FieldProps & { value?: string; long?: boolean; code?: boolean }): JSX.Element {
   const look = ['pe-input', props.long && 'pe-input-long', props.code && 'pe-input-code'].filter((part) => part);
   return (
     <Row {...props} wide={props.long}>
-      <textarea class={look.join(' ')} rows={props.long ? 18 : 5} {...described(props).attributes}>
+      <textarea class={look.join(' ')} dir="auto" rows={props.long ? 18 : 5} {...described(props).attributes}>
         {props.value}
       </textarea>
     </Row>
