@@ -313,6 +313,9 @@ suite('what an administrator changes is noted:', () => {
         return { path: '/requests/bulk', body: { act: 'deny', requests, reason: 'No.' } };
       },
     },
+    registerRequest: {
+      request_registered: () => ({ path: '/people/u11/requests/portability', body: { identity_verified: true } }),
+    },
     addRequestNote: {
       request_noted: async () => ({ path: `/requests/portability/${await request('u8')}/notes`, body: { body: 'x' } }),
     },

@@ -1,5 +1,5 @@
 /** What all kinds of request share knows of this one. */
-import type { RecordedMoment, RequestKind } from '../requests/kind.ts';
+import type { RecordedMoment, RequestElsewhere, RequestKind } from '../requests/kind.ts';
 import type { BulkAct } from '../requests/views/kind-pages.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from './request.ts';
 import { type ErasureRoutesOptions, shownErasure } from './routes/shared.ts';
@@ -39,6 +39,12 @@ export function kindOfRequest(options: ErasureRoutesOptions, store: ErasureStore
     takesNotes: ({ userId, state }: ErasureRequest) =>
       userId !== null && (mayCancelErasure({ state }) || state === 'denied' || state === 'cancelled'),
     listed: async (view, request: ErasureRequest) => listedErasure(view, await shownErasure(options, view, request)),
+    get receive() {
+      if (!erasures.isPossible) return null;
+      // Who takes it in has made sure whose it is.
+      return ({ userId, locale, ...elsewhere }: RequestElsewhere) =>
+        erasures.create({ id: userId, record: null }, { locale, proof: null, elsewhere });
+    },
     act: (act, id, reason) => acts[act](id, reason),
     moments: (request: ErasureRequest, locale) => momentsOf(options, request, locale),
     exported: async (userId, { t, text }) =>

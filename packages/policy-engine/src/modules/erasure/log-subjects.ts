@@ -3,7 +3,7 @@ import { createQueries } from '../../platform/database/queries.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { LogSubjects } from '../audit/subjects.ts';
-import { requestSubjects } from '../requests/log-subjects.ts';
+import { requestSubjects, SHARED_ACTIONS } from '../requests/log-subjects.ts';
 import type { NameOf } from '../requests/routes/shared.ts';
 import { paths } from './views/pages.ts';
 import { retentionPaths } from './views/retention-pages.tsx';
@@ -12,6 +12,7 @@ import { retentionPaths } from './views/retention-pages.tsx';
 export function erasureSubjects(database: Database, naming: Naming, nameOf: NameOf): LogSubjects[] {
   const requests = requestSubjects({
     actions: [
+      ...SHARED_ACTIONS,
       'erasure_confirmed',
       'erasure_denied',
       'erasure_held',

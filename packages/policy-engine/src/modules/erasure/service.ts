@@ -4,6 +4,7 @@ import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 import type { UserResource } from '../../platform/users/resource.ts';
 import { refusals } from '../../refusals.ts';
+import type { Elsewhere } from '../requests/kind.ts';
 import { RequestRegister, type RequestRegisterOptions } from '../requests/register.ts';
 import type { IdentityLinks } from './identity/links.ts';
 import { MailedIdentity } from './identity/mailed-identity.ts';
@@ -46,6 +47,8 @@ export interface ErasureAsked {
   readonly waivesGrace?: boolean;
   /** What the person sent along to confirm who they are; null where the host's own code vouches for them. */
   readonly proof: Readonly<Record<string, unknown>> | null;
+  /** How it came, where an administrator takes it in. */
+  readonly elsewhere?: Elsewhere;
 }
 
 /**
@@ -123,7 +126,8 @@ export class ErasureService {
     return this.register.create(
       user.id,
       async (transaction, received) => {
-        const graceUntil = new Date(received.at.getTime() + settings.graceDays * DAY);
+        // From now, when the person is told of it, however long it was on its way.
+        const graceUntil = new Date(this.#options.now().getTime() + settings.graceDays * DAY);
         const asking = { identifiedAt, linksAsked, graceUntil, locale, waivesGrace };
         await store.insert(transaction, { ...received, ...asking });
         const request = await this.register.find(received.id, transaction);
@@ -131,7 +135,7 @@ export class ErasureService {
           ? notices.identify(transaction, request, settings.linkMinutes)
           : notices.created(transaction, request));
       },
-      { counted: true },
+      { counted: true, elsewhere: asked.elsewhere },
     );
   }
 

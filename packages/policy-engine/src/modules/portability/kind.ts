@@ -32,6 +32,7 @@ export function kindOfRequest(options: PortabilityRoutesOptions, store: Portabil
     ],
     takesNotes: () => true,
     listed: async (view, request: PortabilityRequest) => listedExport(view, await shownExport(options, view, request)),
+    receive: ({ userId, locale, ...elsewhere }) => requests.create(userId, locale, elsewhere),
     act: (act, id, reason) => acts[act](id, reason),
     moments: async ({ closedAt, state }: PortabilityRequest) =>
       closedAt !== null && state !== 'denied' ? [{ at: closedAt, text: 'requests.timeline.copied' }] : [],

@@ -3,14 +3,21 @@ import { createQueries } from '../../platform/database/queries.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { LogSubjects } from '../audit/subjects.ts';
-import { requestSubjects } from '../requests/log-subjects.ts';
+import { requestSubjects, SHARED_ACTIONS } from '../requests/log-subjects.ts';
 import type { NameOf } from '../requests/routes/shared.ts';
 import { paths } from './views/pages.ts';
 
 /** Names requests for a copy by who made them. */
 export function portabilitySubjects(database: Database, naming: Naming, nameOf: NameOf): LogSubjects {
   return requestSubjects({
-    actions: ['request_confirmed', 'request_denied', 'request_extended', 'request_retried', 'request_deleted'],
+    actions: [
+      ...SHARED_ACTIONS,
+      'request_confirmed',
+      'request_denied',
+      'request_extended',
+      'request_retried',
+      'request_deleted',
+    ],
     async usersOf(ids) {
       const rows = await createQueries(database, naming)
         .selectFrom('portability_requests')

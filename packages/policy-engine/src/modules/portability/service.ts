@@ -2,6 +2,7 @@ import { PolicyEngineError } from '../../errors.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import { refusals } from '../../refusals.ts';
+import type { Elsewhere } from '../requests/kind.ts';
 import { RequestRegister, type RequestRegisterOptions } from '../requests/register.ts';
 import type { WebhookService } from '../webhooks/service.ts';
 import { DISCARD, type DiscardPayload, EXPORT, exportKey } from './job-names.ts';
@@ -57,15 +58,19 @@ export class PortabilityService {
    *
    * @throws {PolicyEngineError} 422 `request_open` while the user has an open request, 429 for one who begins too many in a day
    */
-  create(userId: string, locale: string): Promise<PortabilityRequest> {
+  create(userId: string, locale: string, elsewhere?: Elsewhere): Promise<PortabilityRequest> {
     const { store, mails, autoConfirm } = this.#options;
-    return this.register.create(userId, async (transaction, received) => {
-      await store.insert(transaction, { ...received, locale });
-      const created = await this.register.find(received.id, transaction);
-      await mails.created(transaction, created, autoConfirm);
-      await this.#tell(transaction, 'created', created);
-      if (autoConfirm) await this.#begin(transaction, created);
-    });
+    return this.register.create(
+      userId,
+      async (transaction, received) => {
+        await store.insert(transaction, { ...received, locale });
+        const created = await this.register.find(received.id, transaction);
+        await mails.created(transaction, created, autoConfirm);
+        await this.#tell(transaction, 'created', created);
+        if (autoConfirm) await this.#begin(transaction, created);
+      },
+      { elsewhere },
+    );
   }
 
   /** Deletes a user's own request, with what was exported for it. @throws {PolicyEngineError} 404 */

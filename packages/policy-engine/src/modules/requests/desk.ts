@@ -5,7 +5,7 @@ import { type UserResource, usersMatching } from '../../platform/users/resource.
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
 import type { Audit } from '../audit/service.ts';
-import type { KindRequest, RequestKind } from './kind.ts';
+import type { KindRequest, RequestElsewhere, RequestKind } from './kind.ts';
 import {
   type ListedId,
   type OpenCounts,
@@ -67,6 +67,34 @@ export class RequestDesk {
     const [found] = await this.load([{ kind, id }]);
     if (found === undefined) throw refusals.notFound();
     return found;
+  }
+
+  /**
+   * Takes in a request that a person made elsewhere, such as by letter; the log says who took it in.
+   *
+   * @param kind name of the kind
+   * @param asked.receivedAt the deadline counts from then
+   * @throws {PolicyEngineError} 404 for a kind that there is none of, or that nobody can ask for; 422 `request_open`
+   */
+  async receive(kind: string, asked: Omit<RequestElsewhere, 'note'>): Promise<KindRequest> {
+    const found = this.kinds.find(({ name }) => name === kind);
+    const receive = found?.receive ?? null;
+    if (found === undefined || receive === null) throw refusals.notFound();
+    const note = (transaction: Database, id: string) =>
+      this.#options.audit.record(transaction, { action: 'request_registered', rule: null, subject: id });
+    return { kind: found, request: await receive({ ...asked, note }) };
+  }
+
+  /** Whether requests of a kind are taken in by administrators. */
+  receives(kind: string): boolean {
+    return this.kinds.some(({ name, receive }) => name === kind && receive !== null);
+  }
+
+  /** The kinds of which somebody can make a request, who has made these: not beside an open one. */
+  registrable(requests: readonly KindRequest[]): string[] {
+    const isOpen = (kind: RequestKind) =>
+      requests.some((one) => one.kind === kind && kind.states.open.includes(one.request.state));
+    return this.kinds.filter((kind) => kind.receive !== null && !isOpen(kind)).map(({ name }) => name);
   }
 
   /** What is on record about a request, the oldest first. */

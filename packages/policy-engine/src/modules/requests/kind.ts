@@ -77,6 +77,20 @@ export interface KindRequest {
   readonly request: PersonRequest;
 }
 
+/** How a request came that was not made in the person's own pages, such as by letter or on the phone. */
+export interface Elsewhere {
+  readonly receivedAt: Date;
+  /** Notes who took it in, in the transaction that stores it. */
+  readonly note: (transaction: Database, id: string) => Promise<void>;
+}
+
+/** Such a request, of a person whom somebody vouches for. */
+export interface RequestElsewhere extends Elsewhere {
+  readonly userId: string;
+  /** Language of the person, BCP 47. */
+  readonly locale: string;
+}
+
 /** What a kind gives for the hook `requestKind`. */
 export interface RequestKind {
   /** A word, as in `portability`. */
@@ -96,6 +110,8 @@ export interface RequestKind {
   takesNotes(request: PersonRequest): boolean;
   /** How a request is shown in a list. */
   listed(view: View, request: PersonRequest): Promise<ListedRequest>;
+  /** Takes in a request that was made elsewhere; null where nobody can ask for this. */
+  readonly receive: ((asked: RequestElsewhere) => Promise<PersonRequest>) | null;
   /** Does to one request what an administrator has confirmed for several. `reason` is there where the act needs one. */
   act(act: BulkAct, id: string, reason: string): Promise<unknown>;
   /** What is on record about a request beside its own facts, the log and its mails, such as the steps of its work. */

@@ -4,6 +4,9 @@ import type { Language } from '../../platform/i18n/language.ts';
 import type { LogSubjects, NamedSubject, NamingSubjects } from '../audit/subjects.ts';
 import type { NameOf } from './routes/shared.ts';
 
+/** What can be done to requests of every kind. */
+export const SHARED_ACTIONS: readonly AdminAction[] = ['request_registered', 'request_noted', 'request_note_deleted'];
+
 /** How requests of a kind are found. */
 export interface RequestSubjects {
   readonly actions: readonly AdminAction[];

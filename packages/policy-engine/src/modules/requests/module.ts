@@ -29,6 +29,7 @@ declare module '../../module.ts' {
     readonly requests: RequestDesk;
   }
   interface AdminActions {
+    request_registered: true;
     request_noted: true;
     request_note_deleted: true;
     request_template_saved: true;
@@ -47,7 +48,13 @@ export const requestsModule: Module<'requests'> = defineModule({
   migrations: deskMigrations,
   texts,
   mails,
-  actions: ['request_noted', 'request_note_deleted', 'request_template_saved', 'request_template_deleted'],
+  actions: [
+    'request_registered',
+    'request_noted',
+    'request_note_deleted',
+    'request_template_saved',
+    'request_template_deleted',
+  ],
   findings: { requests_overdue: { severity: 'error', article: 'Art. 12(3)' } },
   create(context) {
     const { database, mail, now, language, hooks, logger, options } = context;

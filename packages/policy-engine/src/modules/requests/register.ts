@@ -13,7 +13,7 @@ import { WriteLimiter } from '../../platform/web/limits/write-limiter.ts';
 import { refusals } from '../../refusals.ts';
 import type { Audit } from '../audit/service.ts';
 import { daysUntil, deadlineAfter, MONTHS, MONTHS_EXTENDED } from './deadline.ts';
-import type { RequestTables } from './kind.ts';
+import type { Elsewhere, RequestTables } from './kind.ts';
 import { type ListableKind, type RequestCounts, RequestLists, type RequestQuery } from './lists.ts';
 import { isOpen, isOverdue, type PersonRequest, type RequestFilter, type States } from './request.ts';
 
@@ -94,16 +94,17 @@ export class RequestRegister<Request extends PersonRequest> {
    *
    * @param store writes it to the kind's tables, with its mails and jobs; throws the driver's unique violation where the user
    * has an open request
-   * @param counted whether {@link count} has counted it already. Default: false
+   * @param how.counted whether {@link count} has counted it already. Default: false
+   * @param how.elsewhere how it came, if not from the person's own pages: the deadline counts from when it was received
    * @throws {PolicyEngineError} 422 `request_open` while the user has an open request, 429 for one who begins too many in a day
    */
   async create(
     userId: string,
     store: (transaction: Database, received: ReceivedRequest) => Promise<void>,
-    { counted = false }: { readonly counted?: boolean } = {},
+    { counted = false, elsewhere }: { readonly counted?: boolean; readonly elsewhere?: Elsewhere | undefined } = {},
   ): Promise<Request> {
     const { database, tables, timeZone, now } = this.#options;
-    const at = now();
+    const at = elsewhere?.receivedAt ?? now();
     const received = { id: createId(), userId, at, dueAt: deadlineAfter(at, MONTHS, timeZone) };
     let isCounted = counted;
     try {
@@ -113,6 +114,7 @@ export class RequestRegister<Request extends PersonRequest> {
         if (!isCounted) this.count(userId);
         isCounted = true;
         await store(transaction, received);
+        await elsewhere?.note(transaction, received.id);
       });
     } catch (error) {
       // Nobody got a mail for it.

@@ -37,7 +37,7 @@ export const subjectsModule: Module<'subjects'> = defineModule({
     const lookups = new Lookups({ ...context, audit: service('audit'), nameOf: (id) => nameOfUser(users, id) });
     const people = new People({ ...context, users, rules, terms, ledger, desk });
     return {
-      routes: [peopleRoutes({ people, lookups, ledger, rules, terms })],
+      routes: [peopleRoutes({ ...context, timeZone: context.timeZone, people, lookups, ledger, rules, terms, desk })],
       hooks: { erasureSteps: lookups.erasureStep(), logSubjects: lookups.logSubjects() },
     };
   },

@@ -13,11 +13,12 @@ import type { TermsService } from '../terms/service.ts';
 import { httpErrors, listPath, type Routes, type View, type WebApp } from '../../platform/web/index.ts';
 import type { Lookups } from './lookups.ts';
 import { PEOPLE, personPath, visitorPath } from './paths.ts';
+import { declareRegistering, type RegisteringOptions } from './registering.tsx';
 import type { DecisionHistory, People } from './service.ts';
 import { askPage, personPage, searchPage, visitorPage } from './views/pages.tsx';
 
 /** What the routes work with. */
-export interface PeopleRoutesOptions {
+export interface PeopleRoutesOptions extends RegisteringOptions {
   readonly people: People;
   readonly lookups: Lookups;
   readonly ledger: LedgerService;
@@ -68,6 +69,7 @@ export function peopleRoutes(options: PeopleRoutesOptions): Routes {
     app.navigation({ area: 'admin', position: 25, path: PEOPLE, label: 'nav.people' });
     declareSearch(app, options);
     declarePerson(app, options);
+    declareRegistering(app, options);
     declareVisitor(app, options);
     const person = (id: string): LedgerSubject => ({ userId: id, visitorId: null });
     const visitor = (id: string): LedgerSubject => ({ userId: null, visitorId: id });

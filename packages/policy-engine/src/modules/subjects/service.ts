@@ -2,7 +2,14 @@
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
-import { addressOfUser, nameOfUser, type UserResource, usersMatching } from '../../platform/users/resource.ts';
+import {
+  addressOfUser,
+  localeOfUser,
+  nameOfUser,
+  type UserResource,
+  usersMatching,
+} from '../../platform/users/resource.ts';
+import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
 import { type ConsentState, stateOf } from '../consent/consent-status.ts';
 import type { LedgerSubject } from '../proof/event.ts';
@@ -26,6 +33,8 @@ export interface PeopleOptions {
   readonly terms: TermsService;
   readonly ledger: LedgerService;
   readonly desk: RequestDesk;
+  /** The engine's language that fits best. */
+  readonly language: (wishes: readonly string[]) => Pick<Language, 'locale'>;
 }
 
 /** Somebody who was found. */
@@ -59,6 +68,8 @@ export interface PersonFile {
   readonly isUser: boolean | null;
   readonly consents: readonly PersonConsent[];
   readonly requests: readonly KindRequest[];
+  /** Kinds of request that can be registered for them now: not beside an open one. */
+  readonly registrable: readonly string[];
 }
 
 /** Decisions, the newest first, with why some of them do not count. */
@@ -103,14 +114,33 @@ export class People {
     const record: unknown = await users.find?.(id);
     const isUser = users.find === undefined ? null : typeof record === 'object' && record !== null;
     if (isUser !== true && !(await this.#isKnown(id))) throw refusals.notFound();
+    const requests = await desk.ofUser(id);
     return {
       id,
       name: await this.#nameOf(id),
       address: addressOfUser(users, record),
       isUser,
       consents: await this.#consentsOf(id),
-      requests: await desk.ofUser(id),
+      requests,
+      registrable: isUser === false ? [] : desk.registrable(requests),
     };
+  }
+
+  /**
+   * Somebody for whom a request can be registered: what they are called, and their language.
+   *
+   * @param kind name of the kind of request
+   * @throws {PolicyEngineError} 404 for who is no user of the host, and for a kind that nobody can ask for
+   */
+  async registrable(id: string, kind: string): Promise<{ readonly name: string | null; readonly locale: string }> {
+    const { users, desk, language } = this.#options;
+    const record: unknown = await users.find?.(id);
+    const isUser = typeof record === 'object' && record !== null;
+    if (users.find !== undefined && !isUser) throw refusals.notFound();
+    if (users.find === undefined && !(await this.#isKnown(id))) throw refusals.notFound();
+    if (!desk.receives(kind)) throw refusals.notFound();
+    const locale = isUser ? localeOfUser(users, record) : null;
+    return { name: await this.#nameOf(id), locale: language(locale === null ? [] : [locale]).locale };
   }
 
   /** What somebody decided. @throws {PolicyEngineError} 404 for a visitor that has decided nothing */

@@ -85,7 +85,7 @@ export class ProjectionWatch {
   /** When everything was compared last; null before the first time. */
   async comparedAt(): Promise<TimeText | null> {
     const { database, naming } = this.#options;
-    return (await logValue(database, naming, COMPARED)) as TimeText | null;
+    return logValue(database, naming, COMPARED);
   }
 
   /** How much differed when that was looked for last; null before the first time. */

@@ -22,6 +22,7 @@ import type { RequestListRow } from '../../requests/views/list-page.tsx';
 import { Due } from '../../requests/views/parts.tsx';
 import type { Rules } from '../../rules/rules.ts';
 import { PEOPLE, personPath, visitorPath } from '../paths.ts';
+import { REGISTRABLE, registerPath } from '../registering.tsx';
 import {
   type DecisionHistory,
   EVENTS_SHOWN,
@@ -139,7 +140,7 @@ export function personPage(view: View, { person, requests, rules, ...history }: 
         )}
       </dl>
       <Consents view={view} consents={person.consents} />
-      <Requests view={view} id={id} requests={requests} />
+      <Requests view={view} id={id} requests={requests} registrable={person.registrable} />
       <History view={view} rules={rules} history={history} path={personPath(id)} />
       <p class="pe-muted pe-small">{view.t('people.logged')}</p>
     </>
@@ -193,8 +194,14 @@ function Consents({ view, consents }: { view: View; consents: readonly PersonCon
   );
 }
 
-function Requests(props: { view: View; id: string; requests: readonly RequestListRow[] }): JSX.Element {
-  const { view, id, requests } = props;
+function Requests(props: {
+  view: View;
+  id: string;
+  requests: readonly RequestListRow[];
+  registrable: readonly string[];
+}): JSX.Element {
+  const { view, id, requests, registrable } = props;
+  const offered = REGISTRABLE.filter((kind) => registrable.includes(kind));
   const title = view.t('people.requests');
   return (
     <section class="pe-stack" aria-labelledby="requests">
@@ -242,6 +249,13 @@ function Requests(props: { view: View; id: string; requests: readonly RequestLis
             />
           </div>
         </>
+      )}
+      {offered.length > 0 && (
+        <div class="pe-actions">
+          {offered.map((kind) => (
+            <ButtonLink href={view.href(registerPath(id, kind))} text={view.t(`people.register.${kind}`)} />
+          ))}
+        </div>
       )}
     </section>
   );

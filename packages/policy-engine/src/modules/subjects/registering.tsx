@@ -1,0 +1,178 @@
+/** Requests that a person made by letter, by phone or in person: an administrator takes them in on the page of the person. */
+import { z } from '@hono/zod-openapi';
+import type { RequestDesk } from '../requests/desk.ts';
+import { actingForCall, ADMIN } from '../requests/routes/shared.ts';
+import { RequestOfKindJson, requestOfKindJson } from '../requests/routes/all.ts';
+import {
+  Button,
+  ButtonLink,
+  Checkbox,
+  type FieldError,
+  Form,
+  formBoolean,
+  httpErrors,
+  isolated,
+  type Language,
+  type Page,
+  PageHeader,
+  TextField,
+  type View,
+  type WebApp,
+} from '../../platform/web/index.ts';
+import { dayInZone, shownAt } from '../../platform/web/wall-time.ts';
+import { PEOPLE, personPath } from './paths.ts';
+import type { People } from './service.ts';
+
+/** What taking in works with. */
+export interface RegisteringOptions {
+  readonly people: Pick<People, 'registrable'>;
+  readonly desk: RequestDesk;
+  readonly timeZone: string;
+  readonly now: () => Date;
+}
+
+/** Kinds of request that the page of a person offers to register. */
+export const REGISTRABLE = ['portability', 'erasure'] as const;
+type Registrable = (typeof REGISTRABLE)[number];
+
+/** Days after which a date is more likely a slip than a letter that was found. */
+const LONG_AGO = 366;
+const DAY = 24 * 60 * 60_000;
+
+const Place = z.object({ id: z.string().min(1).max(255), kind: z.enum(REGISTRABLE) });
+const Body = z.object({
+  received_on: z
+    .union([z.iso.date(), z.literal('')])
+    .optional()
+    .openapi({ description: 'Day on which it came, in the time zone of the engine; default: today' }),
+  identity_verified: formBoolean
+    .optional()
+    .openapi({ description: 'Whether the administrator has verified that it comes from this person; must be true' }),
+});
+
+/** Path of the form. */
+export function registerPath(id: string, kind: Registrable): string {
+  return `${personPath(id)}/requests/${kind}`;
+}
+
+/** Declares the form and what it does. */
+export function declareRegistering(app: WebApp, options: RegisteringOptions): void {
+  const { people, desk } = options;
+  app.route({
+    method: 'get',
+    path: `${PEOPLE}/{id}/requests/{kind}`,
+    id: 'askToRegisterRequest',
+    summary: 'A form for a request that a person made by letter, by phone or in person',
+    tags: ADMIN,
+    access: 'admin',
+    params: Place,
+    answer: { description: 'The form', html: 'page' },
+    handle: async ({ params: { id, kind } }) => {
+      const { name } = await people.registrable(id, kind);
+      return { html: (view) => formPage(view, options, { id, kind, name }) };
+    },
+  });
+  app.route({
+    method: 'post',
+    path: `${PEOPLE}/{id}/requests/{kind}`,
+    id: 'registerRequest',
+    summary: 'Register a request that a person made by letter, by phone or in person',
+    description: 'The person is told by email that it was received. The deadline counts from the day it was received.',
+    tags: ADMIN,
+    access: 'admin',
+    params: Place,
+    body: Body,
+    answer: { status: 201, description: 'The request', json: RequestOfKindJson, html: 'redirect' },
+    errors: [409],
+    form: async ({ params: { id, kind } }, { errors, values }) => {
+      const { name } = await people.registrable(id, kind);
+      const { received_on: receivedOn = '' } = Body.catch({}).parse(values);
+      return (view: View) => formPage(view, options, { id, kind, name, receivedOn, errors });
+    },
+    handle: async (call) => {
+      const { id, kind } = call.params;
+      const { locale } = await people.registrable(id, kind);
+      const receivedAt = receivedFrom(call.body, options, await call.language());
+      const taken = await actingForCall(call, () => desk.receive(kind, { userId: id, locale, receivedAt }));
+      return {
+        json: () => requestOfKindJson(taken, call.href),
+        redirect: {
+          to: call.href(taken.kind.pages.paths.one(taken.request.id)),
+          notice: 'notice.request_registered',
+        },
+      };
+    },
+  });
+}
+
+/** @throws {HttpError} 422 for a day that can't be, and where nobody has verified whose request it is */
+function receivedFrom(
+  { received_on: on, identity_verified: isVerified }: z.output<typeof Body>,
+  { timeZone, now }: Pick<RegisteringOptions, 'timeZone' | 'now'>,
+  { t }: Language,
+): Date {
+  const refuse = (field: string, code: string, detail: string) => httpErrors.invalid([{ field, code, detail }]);
+  if (isVerified !== true) throw refuse('identity_verified', 'required', t('people.register.unverified'));
+  const at = now();
+  const day = on ? dayInZone(on, timeZone) : null;
+  if (day === null || on === dayOf(at, timeZone)) return at;
+  if (day > at) throw refuse('received_on', 'invalid', t('people.register.future'));
+  if (at.getTime() - day.getTime() > LONG_AGO * DAY) {
+    throw refuse('received_on', 'invalid', t('people.register.long_ago'));
+  }
+  return day;
+}
+
+function dayOf(at: Date, timeZone: string): string {
+  return new Date(shownAt(at.getTime(), timeZone)).toISOString().slice(0, 10);
+}
+
+interface Registering {
+  readonly id: string;
+  readonly kind: Registrable;
+  /** What the host calls the person; null where it does not say. */
+  readonly name: string | null;
+  readonly receivedOn?: string;
+  readonly errors?: readonly FieldError[];
+}
+
+function formPage(
+  view: View,
+  { timeZone, now }: Pick<RegisteringOptions, 'timeZone' | 'now'>,
+  { id, kind, name, receivedOn, errors = [] }: Registering,
+): Page {
+  const title = view.t(`people.register.${kind}`);
+  const person = name ?? view.t('requests.user', { id });
+  const here = view.href(personPath(id));
+  const labels = {
+    received_on: view.t('people.register.received'),
+    identity_verified: view.t('people.register.identity'),
+  };
+  const content = (
+    <div class="pe-card pe-narrow pe-stack">
+      <PageHeader
+        title={title}
+        lead={view.t('people.register.lead', { person: isolated(person) })}
+        back={{ href: here, text: person }}
+      />
+      <Form view={view} action={view.href(registerPath(id, kind))} errors={errors} labels={labels}>
+        <TextField
+          view={view}
+          name="received_on"
+          label={labels.received_on}
+          hint={view.t('people.register.received_hint')}
+          type="date"
+          value={receivedOn ?? dayOf(now(), timeZone)}
+          errors={errors}
+          required
+        />
+        <Checkbox view={view} name="identity_verified" label={labels.identity_verified} errors={errors} required />
+        <div class="pe-actions">
+          <Button kind="primary" text={view.t('people.register.verb')} />
+          <ButtonLink href={here} text={view.t('action.cancel')} />
+        </div>
+      </Form>
+    </div>
+  );
+  return { title, content };
+}
