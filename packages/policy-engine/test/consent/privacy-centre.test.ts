@@ -101,6 +101,8 @@ test('who is asked again reads what changed since they agreed, and why', async (
   await publish('terms', '# terms\n\nThree <b>bold</b>.', { note: '<i>Three</i> for a reason.' });
   const card = partOf(await pageOf(berta), 'rule-terms');
   assert.match(words(card), /You accepted version 1\. Version 3 is now in force, so we are asking you again\./);
+  assert.match(words(card), /Asked again/);
+  assert.doesNotMatch(words(card), /No decision/);
   assert.match(
     words(card),
     /Version 3 &lt;i&gt;Three&lt;\/i&gt; for a reason\. Version 2 Two takes the place of one\./,
@@ -176,6 +178,9 @@ test('a visitor without an account has their browser’s consents, and no part t
     [leads.status, leads.headers.get('location')],
     [303, '/policies/privacy?return_to=%2Fshop%3Fpage%3D2#browser'],
   );
+  // The banner's links to languages lead there where there is no JavaScript, in that language.
+  const spanish = await visitor.fetch('/policies/consent?return_to=%2F&locale=es', { headers: HTML });
+  assert.equal(spanish.headers.get('location'), '/policies/privacy?return_to=%2F&locale=es#browser');
   const html = await pageOf(visitor, '/policies/privacy?return_to=%2Fshop%3Fpage%3D2');
   assert.match(html, /<a class="pe-back" href="\/shop\?page=2">/);
   assert.deepEqual(

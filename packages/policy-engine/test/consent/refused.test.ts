@@ -72,7 +72,7 @@ test('S9: what was refused is offered under the settings, where the pending page
   assert.ok(offers(centre).includes('newsletter/accept'));
   const [asked = '', decided = ''] = centre.split('id="decided"');
   assert.ok(!asked.includes('newsletter'));
-  assert.match(decided, /Newsletter<\/bdi><\/h3><span class="pe-badge pe-tone-warning">Rejected/);
+  assert.match(decided, /Newsletter<\/bdi><\/h3><span class="pe-badge pe-tone-neutral">Rejected/);
 });
 
 test('S9: a refused rule that blocks stays pending, and never stands above what is undecided', async () => {

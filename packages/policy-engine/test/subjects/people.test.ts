@@ -7,7 +7,12 @@ import { apiOf, assertDescribed } from '../support/openapi.ts';
 
 interface Person {
   readonly is_user: boolean;
-  readonly consents: readonly { readonly rule: string; readonly state: string; readonly version: number | null }[];
+  readonly consents: readonly {
+    readonly rule: string;
+    readonly state: string;
+    readonly last_decision: string | null;
+    readonly version: number | null;
+  }[];
   readonly requests: readonly { readonly kind: string; readonly id: string }[];
   readonly events: readonly { readonly id: string; readonly decision: string; readonly url: string }[];
 }
@@ -92,6 +97,14 @@ forEachDatabase((target) => {
     const pages = await host.as('admin').fetch('/policies/people/anna', { headers: { accept: 'text/html' } });
     assert.match(await pages.text(), /Consents.*Requests.*Decision history/s);
 
+    // A later text asks again: what was decided on the earlier one is still said.
+    await host.engine.terms.publish((await host.engine.terms.create('age', { markdown: '# Age, again' })).id);
+    const later = await host.as('admin').fetch('/policies/people/anna', { headers: { accept: 'text/html' } });
+    assert.match(await later.text(), />Asked again<\/span><span class="pe-muted pe-small"> \(accepted before\)/);
+    const consents = ((await json('GET', '/people/anna.json')).body as Person).consents;
+    const outdated = consents.find(({ rule }) => rule === 'age');
+    assert.deepEqual([outdated?.state, outdated?.last_decision, outdated?.version], ['passive', 'accepted', 1]);
+
     const erasure = (await json('POST', '/user_erasure_requests.json', undefined, 'anna')).body as { id: string };
     await json('PUT', `/erasure_requests/${erasure.id}/confirm.json`);
     await host.engine.jobs.runDue();
@@ -101,7 +114,7 @@ forEachDatabase((target) => {
     );
     const { rows } = await host.engine.database.execute('select * from policy_manager_person_lookups');
     assert.deepEqual(rows, []);
-    assert.equal((await log()).length, 5);
+    assert.equal((await log()).length, 7);
     assert.equal((await json('GET', '/people/anna.json')).status, 404);
   });
 });

@@ -53,6 +53,10 @@ const PersonJson = z
         rule: z.string(),
         label: z.string(),
         state: z.enum(['accepted', 'rejected', 'passive']),
+        last_decision: z
+          .enum(['accepted', 'rejected'])
+          .nullable()
+          .openapi({ description: 'What they decided last, also where a later text asks again' }),
         version: z.int().nullable(),
         decided_at: z.string().nullable(),
         in_force: z.int().nullable().openapi({ description: 'Version in force' }),
@@ -136,8 +140,16 @@ function declarePerson(app: WebApp, { people, lookups, rules }: PeopleRoutesOpti
             id,
             name: person.name,
             is_user: person.isUser,
-            consents: person.consents.map(({ rule, label, state, version, decidedAt, inForce }) => {
-              return { rule, label: label(locale), state, version, decided_at: decidedAt, in_force: inForce };
+            consents: person.consents.map(({ rule, label, state, last, version, decidedAt, inForce }) => {
+              return {
+                rule,
+                label: label(locale),
+                state,
+                last_decision: last,
+                version,
+                decided_at: decidedAt,
+                in_force: inForce,
+              };
             }),
             requests: person.requests.map((one) => requestOfKindJson(one, call.href)),
             events: eventsJson(history, call, personPath(id)),

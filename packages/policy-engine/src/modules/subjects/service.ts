@@ -11,7 +11,7 @@ import {
 } from '../../platform/users/resource.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
-import { type ConsentState, stateOf } from '../consent/consent-status.ts';
+import { type ConsentState, type Decision, stateOf } from '../consent/consent-status.ts';
 import type { LedgerSubject } from '../proof/event.ts';
 import { UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { StoredEvent } from '../proof/rows.ts';
@@ -52,6 +52,8 @@ export interface PersonConsent {
   readonly rule: string;
   readonly label: (locale: string) => string;
   readonly state: ConsentState;
+  /** What they decided last, also where a later text asks again; null where they never did. */
+  readonly last: Decision | null;
   /** Version they decided on last; null where they never did. */
   readonly version: number | null;
   readonly decidedAt: string | null;
@@ -170,6 +172,7 @@ export class People {
         rule: name,
         label,
         state: own === undefined ? 'passive' : stateOf(own, term),
+        last: own?.state === 'accepted' || own?.state === 'rejected' ? own.state : null,
         version: own?.version ?? null,
         decidedAt: own?.decidedAt ?? null,
         inForce: term?.version ?? null,

@@ -35,7 +35,8 @@ export type HostTexts = Readonly<Record<string, Readonly<Partial<Record<TextKey,
 
 const RTL_LANGUAGES: ReadonlySet<string> = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
-function directionOf(locale: string): 'ltr' | 'rtl' {
+/** Reading direction of a language. @param locale BCP 47 tag */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
   const { language, script } = new Intl.Locale(locale);
   if (script !== undefined) return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo'].includes(script) ? 'rtl' : 'ltr';
   return RTL_LANGUAGES.has(language) ? 'rtl' : 'ltr';

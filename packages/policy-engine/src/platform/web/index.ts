@@ -9,7 +9,7 @@ export type { HostEnv } from '../host-env.ts';
 export type { FieldError } from '../../errors.ts';
 export { createStatusOf, type StatusOf } from './error-status.ts';
 export { HttpError, httpErrors } from './http-error.ts';
-export { isolated, namesInSentence } from '../i18n/language.ts';
+export { directionOf, isolated, namesInSentence } from '../i18n/language.ts';
 export type { HostTexts, Language, TextKey, TextParams, Translate } from '../i18n/language.ts';
 export { formBoolean } from './input.ts';
 export { allPages, declareExport, type ListExport } from './list-export.ts';

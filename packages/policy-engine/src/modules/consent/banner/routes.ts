@@ -51,7 +51,7 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
         if (call.query.locale !== undefined) call.setLocale(call.query.locale);
         return {
           json: async () => jsonOf(call, await consentSettings.of(call)),
-          redirect: { to: `${call.href(centrePath(localPath(call.query.return_to, '')))}#browser` },
+          redirect: { to: `${call.href(centrePath(localPath(call.query.return_to, ''), call.query.locale))}#browser` },
         };
       },
     });

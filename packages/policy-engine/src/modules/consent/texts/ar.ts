@@ -26,6 +26,7 @@ export const ar: TextsLike<typeof en> = {
   'consents.accept': 'قبول',
   'consents.reject': 'رفض',
   'consents.state.passive': 'بلا قرار بعد',
+  'consents.state.asked_again': 'مطلوب من جديد',
   'consents.state.accepted': 'تم القبول',
   'consents.state.rejected': 'تم الرفض',
   'consents.required': 'مطلوبة للمتابعة',

@@ -29,6 +29,7 @@ export const de: TextsLike<typeof en> = {
   'consents.accept': 'Akzeptieren',
   'consents.reject': 'Ablehnen',
   'consents.state.passive': 'Noch keine Entscheidung',
+  'consents.state.asked_again': 'Erneut gefragt',
   'consents.state.accepted': 'Akzeptiert',
   'consents.state.rejected': 'Abgelehnt',
   'consents.required': 'Erforderlich, um fortzufahren',

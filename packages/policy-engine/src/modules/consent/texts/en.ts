@@ -23,6 +23,7 @@ export const en = {
   'consents.accept': 'Accept',
   'consents.reject': 'Reject',
   'consents.state.passive': 'No decision yet',
+  'consents.state.asked_again': 'Asked again',
   'consents.state.accepted': 'Accepted',
   'consents.state.rejected': 'Rejected',
   'consents.required': 'Required to continue',

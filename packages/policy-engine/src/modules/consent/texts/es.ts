@@ -27,6 +27,7 @@ export const es: TextsLike<typeof en> = {
   'consents.accept': 'Aceptar',
   'consents.reject': 'Rechazar',
   'consents.state.passive': 'Sin decidir',
+  'consents.state.asked_again': 'Se pregunta de nuevo',
   'consents.state.accepted': 'Aceptada',
   'consents.state.rejected': 'Rechazada',
   'consents.required': 'Necesaria para continuar',

@@ -27,6 +27,7 @@ export const fr: TextsLike<typeof en> = {
   'consents.accept': 'Accepter',
   'consents.reject': 'Refuser',
   'consents.state.passive': 'Pas de décision',
+  'consents.state.asked_again': 'À confirmer de nouveau',
   'consents.state.accepted': 'Acceptée',
   'consents.state.rejected': 'Refusée',
   'consents.required': 'Nécessaire pour continuer',

@@ -28,6 +28,7 @@ export const it: TextsLike<typeof en> = {
   'consents.accept': 'Accetta',
   'consents.reject': 'Rifiuta',
   'consents.state.passive': 'Ancora nessuna decisione',
+  'consents.state.asked_again': 'Chiesto di nuovo',
   'consents.state.accepted': 'Accettata',
   'consents.state.rejected': 'Rifiutata',
   'consents.required': 'Obbligatoria per continuare',

@@ -29,6 +29,7 @@ export const nl: TextsLike<typeof en> = {
   'consents.accept': 'Accepteren',
   'consents.reject': 'Weigeren',
   'consents.state.passive': 'Nog geen beslissing',
+  'consents.state.asked_again': 'Opnieuw gevraagd',
   'consents.state.accepted': 'Geaccepteerd',
   'consents.state.rejected': 'Geweigerd',
   'consents.required': 'Vereist om door te gaan',

@@ -28,6 +28,7 @@ export const pl: TextsLike<typeof en> = {
   'consents.accept': 'Zaakceptuj',
   'consents.reject': 'Odrzuć',
   'consents.state.passive': 'Brak decyzji',
+  'consents.state.asked_again': 'Ponowne pytanie',
   'consents.state.accepted': 'Zaakceptowano',
   'consents.state.rejected': 'Odrzucono',
   'consents.required': 'Wymagane, aby kontynuować',

@@ -27,6 +27,7 @@ export const pt: TextsLike<typeof en> = {
   'consents.accept': 'Aceitar',
   'consents.reject': 'Rejeitar',
   'consents.state.passive': 'Ainda sem decisão',
+  'consents.state.asked_again': 'Perguntado de novo',
   'consents.state.accepted': 'Aceite',
   'consents.state.rejected': 'Rejeitada',
   'consents.required': 'Obrigatória para continuar',

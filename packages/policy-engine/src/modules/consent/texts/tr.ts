@@ -26,6 +26,7 @@ export const tr: TextsLike<typeof en> = {
   'consents.accept': 'Kabul et',
   'consents.reject': 'Reddet',
   'consents.state.passive': 'Karar verilmedi',
+  'consents.state.asked_again': 'Yeniden soruluyor',
   'consents.state.accepted': 'Kabul edildi',
   'consents.state.rejected': 'Reddedildi',
   'consents.required': 'Devam etmek için gerekli',

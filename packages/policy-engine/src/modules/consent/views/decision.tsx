@@ -3,11 +3,14 @@ import type { ReadableText } from '../../terms/languages.ts';
 import { ActionForm, Badge, type View } from '../../../platform/web/index.ts';
 import type { ConsentState, ConsentStatus } from '../consent-status.ts';
 
-const TONES = { passive: 'neutral', accepted: 'success', rejected: 'warning' } as const;
+// Neither decision is the better one.
+const TONES = { passive: 'neutral', accepted: 'info', rejected: 'neutral', asked_again: 'neutral' } as const;
 
-/** The decision in a word. */
-export function StateBadge({ view, state }: { view: View; state: ConsentState }): JSX.Element {
-  return <Badge tone={TONES[state]} text={view.t(`consents.state.${state}`)} />;
+/** The decision in a word. @param props.isOutdated whether there is one that counts no more: a later text asks again */
+export function StateBadge(props: { view: View; state: ConsentState; isOutdated: boolean }): JSX.Element {
+  const { view, state, isOutdated } = props;
+  const shown = state === 'passive' && isOutdated ? 'asked_again' : state;
+  return <Badge tone={TONES[shown]} text={view.t(`consents.state.${shown}`)} />;
 }
 
 /** What holds in this browser alone, and what of it is no more than a cookie; nothing where neither is so. */

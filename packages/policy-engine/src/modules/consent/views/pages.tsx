@@ -67,7 +67,7 @@ export function textPage(
       <PageHeader title={title} lead={view.t(`consents.message.${state}`)} back={back} />
       {saysNotice && <Outcome view={view} decided={status} state={state} />}
       <div class="pe-row">
-        <StateBadge view={view} state={state} />
+        <StateBadge view={view} state={state} isOutdated={status.userTermId !== null} />
         <BrowserNote view={view} status={status} />
         <Version view={view} term={term} />
       </div>

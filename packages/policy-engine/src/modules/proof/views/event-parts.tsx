@@ -30,7 +30,7 @@ export function DecisionBadge({
   const { refused = [] } = vendorsIn(vendors) ?? {};
   return (
     <>
-      <Badge tone={decision === 'accepted' ? 'success' : 'warning'} text={view.t(`ledger.decision.${decision}`)} />
+      <Badge tone={decision === 'accepted' ? 'info' : 'neutral'} text={view.t(`ledger.decision.${decision}`)} />
       {refused.length > 0 && (
         <small class="pe-muted">
           {' '}

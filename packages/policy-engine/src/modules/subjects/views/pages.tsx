@@ -148,7 +148,8 @@ export function personPage(view: View, { person, requests, rules, ...history }: 
   return { title, content };
 }
 
-const TONES: Readonly<Record<ConsentState, Tone>> = { accepted: 'success', rejected: 'warning', passive: 'neutral' };
+// Neither decision is the better one.
+const TONES: Readonly<Record<ConsentState, Tone>> = { accepted: 'info', rejected: 'neutral', passive: 'neutral' };
 
 function Consents({ view, consents }: { view: View; consents: readonly PersonConsent[] }): JSX.Element {
   const title = view.t('people.consents');
@@ -168,7 +169,19 @@ function Consents({ view, consents }: { view: View; consents: readonly PersonCon
           {
             label: view.t('requests.state'),
             kind: 'fixed',
-            cell: ({ state }) => <Badge tone={TONES[state]} text={view.t(`people.state.${state}`)} />,
+            cell: ({ state, last }) => (
+              <>
+                <Badge
+                  tone={TONES[state]}
+                  text={view.t(
+                    state === 'passive' && last !== null ? 'people.state.asked_again' : `people.state.${state}`,
+                  )}
+                />
+                {state === 'passive' && last !== null && (
+                  <span class="pe-muted pe-small"> {view.t(`people.last.${last}`)}</span>
+                )}
+              </>
+            ),
           },
           {
             label: view.t('people.version'),

@@ -1,7 +1,15 @@
 /** What changed from one text to another: marks that are seen, and words that are heard. */
 import { raw } from 'hono/html';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Button, EmptyState, type Page, PageHeader, SelectField, type View } from '../../../platform/web/index.ts';
+import {
+  Button,
+  directionOf,
+  EmptyState,
+  type Page,
+  PageHeader,
+  SelectField,
+  type View,
+} from '../../../platform/web/index.ts';
 import type { Change, DifferenceLine } from '../difference.ts';
 import type { Policy } from '../representation.ts';
 import { languageName } from '../languages.ts';
@@ -172,7 +180,7 @@ export function differencePage(view: View, difference: Difference): Page {
       ) : (
         <>
           <Views view={view} difference={difference} />
-          <section class="pe-card pe-difference" aria-label={title} lang={text.locale} dir="auto">
+          <section class="pe-card pe-difference" aria-label={title} lang={text.locale} dir={directionOf(text.locale)}>
             {shown === 'text' ? <Rendered view={view} html={html} /> : <Lines view={view} lines={lines} />}
           </section>
         </>

@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { raw } from 'hono/html';
 import { renderedDifference } from '../../../terms/rendered-difference.ts';
-import { Time, type View } from '../../../../platform/web/index.ts';
+import { directionOf, Time, type View } from '../../../../platform/web/index.ts';
 import type { Changes } from '../changes.ts';
 
 /** @param props.html makes safe HTML of a text, as `TermsService.html` does */
@@ -40,7 +40,7 @@ export function ChangesSince(props: {
       ) : (
         <details class="pe-unfold">
           <summary>{view.t('centre.changes.show')}</summary>
-          <div class="pe-prose pe-difference" lang={texts.locale} dir="auto">
+          <div class="pe-prose pe-difference" lang={texts.locale} dir={directionOf(texts.locale)}>
             {raw(renderedDifference(html({ markdown: texts.before }), html({ markdown: texts.after }), view))}
           </div>
         </details>

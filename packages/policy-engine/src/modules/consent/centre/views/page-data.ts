@@ -1,5 +1,6 @@
 /** What the privacy centre shows, and where it is. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { listPath } from '../../../../platform/web/index.ts';
 import type { Centre } from '../service.ts';
 
 /** Makes safe HTML of a text, as `TermsService.html` does. */
@@ -23,6 +24,6 @@ export interface CentrePage {
 }
 
 /** Path of the page, for forms that lead back to it. */
-export function centrePath(returnTo: string): string {
-  return returnTo === '' ? '/privacy' : `/privacy?return_to=${encodeURIComponent(returnTo)}`;
+export function centrePath(returnTo: string, locale?: string): string {
+  return listPath('/privacy', { return_to: returnTo, locale });
 }

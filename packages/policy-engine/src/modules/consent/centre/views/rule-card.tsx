@@ -41,7 +41,7 @@ export function RuleCard(props: {
     >
       <div class="pe-row">
         {level === 2 ? <h2 id={`${anchor}-name`}>{heading}</h2> : <h3 id={`${anchor}-name`}>{heading}</h3>}
-        <StateBadge view={view} state={status.state} />
+        <StateBadge view={view} state={status.state} isOutdated={status.userTermId !== null || changes !== null} />
         <BrowserNote view={view} status={status} />
         <WithoutVendors view={view} shown={shown} />
         {byGpc && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
@@ -115,12 +115,15 @@ function Facts({ view, shown: { status, history } }: { view: View; shown: Centre
     </a>
   );
   // What a visitor without an account decided is on record alone.
-  const at = decidedAt ?? history.find(({ leaf }) => leaf.decision === state)?.leaf.at ?? null;
+  const decision = history.find(({ leaf }) => leaf.decision === state)?.leaf;
+  const at = decidedAt ?? decision?.at ?? null;
+  const version = decision?.version ?? term.version;
   return (
     <p class="pe-muted pe-small pe-dots">
       {state !== 'passive' && !byGpc && at !== null && (
         <span>
           {view.t('consents.decided')}: <Time view={view} at={new Date(at)} precision="minute" />
+          {version !== term.version && ` (${view.t('consents.version', { version })})`}
         </span>
       )}
       <span>{view.t('consents.version', { version: term.version })}</span>
