@@ -103,7 +103,8 @@ function Shown({ view, figures }: { view: View; figures: Figures }): JSX.Element
   const labelOf = (name: string) => rules.find(name)?.label(view.locale) ?? name;
   return (
     <>
-      <Tiles view={view} totals={report.totals} />
+      <Tiles view={view} report={report} rules={rules} />
+      <h2>{view.t('choice.figures.over_time')}</h2>
       <Chart view={view} bars={bars} unit={unit} words={words} versions={report.versions} />
       <VersionList view={view} versions={report.versions} labelOf={labelOf} />
       <details class="pe-details-wide">
@@ -115,11 +116,35 @@ function Shown({ view, figures }: { view: View; figures: Figures }): JSX.Element
   );
 }
 
-function Tiles({ view, totals }: { view: View; totals: FiguresReportJson['totals'] }): JSX.Element {
+/** How many accept what they are free to reject, and what they can't do without: together they would say nothing. */
+function ratesOf(view: View, report: FiguresReportJson, rules: Rules): (readonly [string, string])[] {
+  const { totals, by_rule: byRule } = report;
+  const isRequired = (name: string) => {
+    const rule = rules.find(name);
+    return rule !== undefined && (rule.blocking || rule.validatesOn.length > 0);
+  };
+  const [required, free] = [true, false].map((wanted) => byRule.filter(({ rule }) => isRequired(rule) === wanted));
+  if (required === undefined || free === undefined || required.length === 0 || free.length === 0) {
+    return [[view.t('choice.figures.rate'), percent(view, totals.acceptance_rate)]];
+  }
+  const rate = (rows: readonly RateJson[]): string => {
+    const accepted = rows.reduce((sum, row) => sum + row.accepted, 0);
+    const all = rows.reduce((sum, row) => sum + heightOf(row), 0);
+    return percent(view, all === 0 ? null : accepted / all);
+  };
+  return [
+    [view.t('choice.figures.rate_free'), rate(free)],
+    [view.t('choice.figures.rate_required'), rate(required)],
+  ];
+}
+
+function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): JSX.Element {
+  const { view, report, rules } = props;
+  const { totals } = report;
   const number = new Intl.NumberFormat(view.locale);
   const tiles = [
     [view.t('choice.figures.decisions'), number.format(heightOf(totals))],
-    [view.t('choice.figures.rate'), percent(view, totals.acceptance_rate)],
+    ...ratesOf(view, report, rules),
     [view.t('choice.figures.gpc_share'), percent(view, totals.gpc_share)],
     [view.t('choice.figures.overridden'), number.format(totals.gpc_overridden)],
   ] as const;
@@ -195,6 +220,8 @@ function BarTable({ view, bars, unit }: { view: View; bars: readonly Bar[]; unit
 
 function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: string) => string }): JSX.Element {
   const { view, report, labelOf } = props;
+  // With one version of each, the table would be that of the policies again.
+  const hasVersions = report.rule !== null || report.by_version.length > report.by_rule.length;
   const languages = new Intl.DisplayNames([view.locale], { type: 'language', fallback: 'code' });
   return (
     <>
@@ -206,15 +233,17 @@ function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: s
           rows={report.by_rule.map((row) => ({ ...row, name: labelOf(row.rule) }))}
         />
       )}
-      <RateTable
-        view={view}
-        title={view.t('choice.figures.by_version')}
-        of={view.t('terms.column.text')}
-        rows={report.by_version.map((row) => {
-          const version = view.t('terms.version', { version: row.version });
-          return { ...row, name: report.rule === null ? `${labelOf(row.rule)}: ${version}` : version };
-        })}
-      />
+      {hasVersions && (
+        <RateTable
+          view={view}
+          title={view.t('choice.figures.by_version')}
+          of={view.t('terms.column.text')}
+          rows={report.by_version.map((row) => {
+            const version = view.t('terms.version', { version: row.version });
+            return { ...row, name: report.rule === null ? `${labelOf(row.rule)}: ${version}` : version };
+          })}
+        />
+      )}
       <RateTable
         view={view}
         title={view.t('choice.figures.by_language')}
