@@ -310,8 +310,8 @@ export function hostSuite(host: Host): void {
       await eve.page.getByRole('heading', { name: 'We have received your request' }).waitFor();
       await admin.page.goto(at('/policies/portability_requests'));
       await admin.page.getByRole('rowheader').getByRole('link').first().click();
-      await admin.page.getByRole('link', { name: 'Confirm', exact: true }).click();
-      await admin.page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await admin.page.getByRole('link', { name: 'Confirm and create the copy' }).click();
+      await admin.page.getByRole('button', { name: 'Confirm and create the copy' }).click();
       await admin.page.getByText('Confirmed. The export has started.').waitFor();
       const link = eve.page.getByRole('link', { name: 'Download my data' });
       for (const until = performance.now() + stretched(30_000); (await link.count()) === 0;) {

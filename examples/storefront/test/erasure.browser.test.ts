@@ -90,7 +90,7 @@ async function confirm(page: Page): Promise<void> {
   await signIn(page, 'admin@example.test');
   await page.getByRole('link', { name: 'Erasure requests' }).click();
   await page.getByRole('link', { name: 'user@example.test', exact: true }).first().click();
-  await page.getByRole('link', { name: 'Confirm', exact: true }).click();
+  await page.getByRole('link', { name: 'Confirm the erasure' }).click();
   await page.getByRole('heading', { name: 'Confirm this erasure?' }).waitFor();
   for (const [label, what] of [
     ['Account', 'Deleted'],
@@ -99,7 +99,7 @@ async function confirm(page: Page): Promise<void> {
   ] as const) {
     await page.getByRole('row').filter({ hasText: label }).filter({ hasText: what }).waitFor();
   }
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm the erasure' }).click();
   await page.getByText('Confirmed. The person will be told when the erasure starts.').waitFor();
   // The list names the person until the end; the page of the request looks again by itself.
   await page.locator('main tbody a').first().click();

@@ -125,8 +125,8 @@ describe('a customer’s data', () => {
     await signIn(admin.page, 'admin@example.test');
     await admin.page.getByRole('link', { name: 'Data requests' }).click();
     await admin.page.getByRole('link', { name: 'user@example.test', exact: true }).first().click();
-    await admin.page.getByRole('link', { name: 'Confirm', exact: true }).click();
-    await admin.page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await admin.page.getByRole('link', { name: 'Confirm and create the copy' }).click();
+    await admin.page.getByRole('button', { name: 'Confirm and create the copy' }).click();
     await admin.page.getByText('Confirmed. The export has started.').waitFor();
 
     await customer.page.reload();

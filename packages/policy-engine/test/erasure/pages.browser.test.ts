@@ -151,7 +151,7 @@ suite('an erasure in the browser', () => {
     await admin.getByRole('button', { name: 'End hold' }).click();
 
     await admin.getByRole('link', { name: 'anna@shop.test', exact: true }).first().click();
-    await admin.getByRole('link', { name: 'Confirm', exact: true }).click();
+    await admin.getByRole('link', { name: 'Confirm the erasure' }).click();
     await admin.getByText('The person has agreed to an earlier start.').waitFor();
     await look(admin, '09-confirm');
     await admin.getByRole('button', { name: 'Confirm and start now' }).click();

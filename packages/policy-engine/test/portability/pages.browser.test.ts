@@ -121,9 +121,9 @@ suite('a request in the browser', () => {
     await admin.getByLabel('Reason').fill('Your data is in many places, and we want to be complete.');
     await admin.getByRole('button', { name: 'Extend deadline' }).click();
     await admin.getByRole('link', { name: 'anna@engine.test', exact: true }).click();
-    await follow(admin.getByRole('link', { name: 'Confirm', exact: true }));
+    await follow(admin.getByRole('link', { name: 'Confirm and create the copy' }));
     await look(admin, '06-confirm');
-    await admin.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await admin.getByRole('button', { name: 'Confirm and create the copy' }).click();
     assert.match(await admin.getByRole('status').innerText(), /The export has started/);
 
     // The page of the person tells how far it is, and in the end offers the file, without being loaded anew.

@@ -115,6 +115,7 @@ export const ar: TextsLike<typeof en> = {
   'erasure.one.held': 'معلق: لا يُمحى شيء حتى إنهاء التعليق.',
   'erasure.one.failed': 'توقف المحو ولن تعاد محاولته تلقائيًا. تبقى الخطوات المكتملة كما هي. الخطأ:',
   'erasure.one.retrying': 'فشلت بعض خطوات المحاولة الأخيرة. ستعاد محاولتها تلقائيًا. الخطأ:',
+  'erasure.confirm.verb': 'تأكيد المحو',
   'erasure.confirm.title': 'تأكيد هذا المحو؟',
   'erasure.confirm.text': 'تُمحى البيانات المدرجة أدناه الخاصة بالشخص {person}.',
   'erasure.confirm.now': 'يبدأ المحو فورًا.',

@@ -128,6 +128,7 @@ export const de: TextsLike<typeof en> = {
     'Die Löschung wurde abgebrochen und wird nicht automatisch wiederholt. Abgeschlossene Schritte bleiben erhalten. Fehler:',
   'erasure.one.retrying':
     'Einige Schritte des letzten Versuchs sind fehlgeschlagen. Sie werden automatisch wiederholt. Fehler:',
+  'erasure.confirm.verb': 'Löschung bestätigen',
   'erasure.confirm.title': 'Diese Löschung bestätigen?',
   'erasure.confirm.text': 'Die unten aufgeführten Daten von {person} werden gelöscht.',
   'erasure.confirm.now': 'Die Löschung beginnt sofort.',

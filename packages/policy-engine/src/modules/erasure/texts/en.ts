@@ -116,6 +116,7 @@ export const en = {
   'erasure.one.held': 'On hold: nothing is erased until you end the hold.',
   'erasure.one.failed': 'The erasure stopped and will not be retried automatically. Completed steps are kept. Error:',
   'erasure.one.retrying': 'Some steps of the last attempt failed. They will be retried automatically. Error:',
+  'erasure.confirm.verb': 'Confirm the erasure',
   'erasure.confirm.title': 'Confirm this erasure?',
   'erasure.confirm.text': 'The data listed below is erased for {person}.',
   'erasure.confirm.now': 'The erasure starts immediately.',

@@ -121,6 +121,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.one.held': 'Suspendida: no se borra nada hasta que termine la suspensión.',
   'erasure.one.failed': 'La supresión se detuvo y no se repite por sí sola. Lo hecho, hecho queda. Lo que dijo:',
   'erasure.one.retrying': 'El último intento falló en parte; se repite por sí solo. Lo que dijo:',
+  'erasure.confirm.verb': 'Confirmar la supresión',
   'erasure.confirm.title': '¿Confirmar esta supresión?',
   'erasure.confirm.text': 'Lo que figura abajo se borra para {person}.',
   'erasure.confirm.now': 'Empieza de inmediato.',

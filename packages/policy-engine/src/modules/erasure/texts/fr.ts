@@ -124,6 +124,7 @@ export const fr: TextsLike<typeof en> = {
   'erasure.one.failed':
     'L’effacement s’est arrêté et n’est pas repris de lui-même. Ce qui est fait reste fait. Ce qui a été dit :',
   'erasure.one.retrying': 'La dernière tentative a échoué en partie ; elle est reprise d’elle-même. Ce qui a été dit :',
+  'erasure.confirm.verb': 'Confirmer l’effacement',
   'erasure.confirm.title': 'Confirmer cet effacement ?',
   'erasure.confirm.text': 'Ce qui figure ci-dessous est effacé pour {person}.',
   'erasure.confirm.now': 'Il commence tout de suite.',

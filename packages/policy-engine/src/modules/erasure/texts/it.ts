@@ -129,6 +129,7 @@ export const it: TextsLike<typeof en> = {
     'La cancellazione si è interrotta e non verrà ritentata automaticamente. I passaggi completati restano validi. Errore:',
   'erasure.one.retrying':
     'Alcuni passaggi dell’ultimo tentativo non sono riusciti. Verranno ritentati automaticamente. Errore:',
+  'erasure.confirm.verb': 'Conferma la cancellazione',
   'erasure.confirm.title': 'Confermare questa cancellazione?',
   'erasure.confirm.text': 'I dati di {person} elencati qui sotto vengono cancellati.',
   'erasure.confirm.now': 'La cancellazione inizia immediatamente.',

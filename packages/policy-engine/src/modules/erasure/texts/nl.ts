@@ -125,6 +125,7 @@ export const nl: TextsLike<typeof en> = {
     'De wissing is gestopt en wordt niet automatisch opnieuw geprobeerd. Voltooide stappen blijven behouden. Fout:',
   'erasure.one.retrying':
     'Sommige stappen van de laatste poging zijn mislukt. Ze worden automatisch opnieuw geprobeerd. Fout:',
+  'erasure.confirm.verb': 'Wissing bevestigen',
   'erasure.confirm.title': 'Deze wissing bevestigen?',
   'erasure.confirm.text': 'De gegevens hieronder worden gewist voor {person}.',
   'erasure.confirm.now': 'De wissing begint onmiddellijk.',

@@ -121,6 +121,7 @@ export const pl: TextsLike<typeof en> = {
   'erasure.one.failed':
     'Usuwanie zostało przerwane i nie będzie ponowione automatycznie. Ukończone kroki są zachowane. Błąd:',
   'erasure.one.retrying': 'Niektóre kroki ostatniej próby się nie powiodły. Zostaną ponowione automatycznie. Błąd:',
+  'erasure.confirm.verb': 'Potwierdź usunięcie',
   'erasure.confirm.title': 'Czy potwierdzić to usunięcie danych?',
   'erasure.confirm.text': 'Dane z poniższej listy zostaną usunięte. Osoba: {person}.',
   'erasure.confirm.now': 'Usuwanie rozpocznie się natychmiast.',

@@ -124,6 +124,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.one.held': 'Suspenso: nada é apagado até terminar a suspensão.',
   'erasure.one.failed': 'O apagamento parou e não será repetido automaticamente. Os passos concluídos mantêm-se. Erro:',
   'erasure.one.retrying': 'Alguns passos da última tentativa falharam. Serão repetidos automaticamente. Erro:',
+  'erasure.confirm.verb': 'Confirmar o apagamento',
   'erasure.confirm.title': 'Confirmar este apagamento?',
   'erasure.confirm.text': 'São apagados os dados de {person} indicados abaixo.',
   'erasure.confirm.now': 'O apagamento começa imediatamente.',

@@ -118,6 +118,7 @@ export const tr: TextsLike<typeof en> = {
   'erasure.one.held': 'Askıda: askı bitene kadar hiçbir şey silinmez.',
   'erasure.one.failed': 'Silme durdu ve kendiliğinden yeniden denenmez. Yapılan yapılmış kalır. Söylenen:',
   'erasure.one.retrying': 'Son deneme kısmen başarısız oldu; kendiliğinden yeniden denenir. Söylenen:',
+  'erasure.confirm.verb': 'Silmeyi onayla',
   'erasure.confirm.title': 'Bu silme onaylansın mı?',
   'erasure.confirm.text': 'Aşağıda yazılanlar {person} için silinir.',
   'erasure.confirm.now': 'Hemen başlar.',

@@ -109,7 +109,7 @@ function Acts({ view, shown }: { view: View; shown: ShownErasure }): JSX.Element
   const shared = { view, pages, request };
   return (
     <>
-      {mayConfirm && <ActLink isNext {...shared} act="confirm" text="requests.confirm" />}
+      {mayConfirm && <ActLink isNext {...shared} act="confirm" text="erasure.confirm.verb" />}
       {request.state === 'failed' && <ActLink isNext {...shared} act="retry" text="requests.retry" />}
       {request.state === 'held' && <ActLink {...shared} act="release" text="erasure.release" />}
       {request.state === 'pending' && <ActLink {...shared} act="hold" text="erasure.hold" />}

@@ -63,7 +63,7 @@ export const questions: {
   confirm: {
     title: 'erasure.confirm.title',
     text: 'erasure.confirm.text',
-    verb: 'requests.confirm',
+    verb: 'erasure.confirm.verb',
     isFinal: true,
   },
   retry: { title: 'erasure.retry.title', text: 'erasure.retry.text', verb: 'requests.retry', isFinal: false },

@@ -58,6 +58,7 @@ export const ar: TextsLike<typeof en> = {
   'requests.delete': 'حذف',
   'requests.error': 'فشل التصدير ولن تعاد محاولته تلقائيًا. الخطأ:',
   'requests.error_retrying': 'فشلت المحاولة الأخيرة. ستعاد تلقائيًا. الخطأ:',
+  'requests.confirm.verb': 'تأكيد وإنشاء النسخة',
   'requests.confirm.title': 'تأكيد هذا الطلب؟',
   'requests.confirm.text': 'يُنشأ ملف تصدير لبيانات {person}. لا يمكن لأحد غير هذا الشخص تنزيله.',
   'requests.deny.title': 'رفض هذا الطلب؟',

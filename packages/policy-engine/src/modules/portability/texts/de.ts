@@ -62,6 +62,7 @@ export const de: TextsLike<typeof en> = {
   'requests.delete': 'Löschen',
   'requests.error': 'Der Export ist fehlgeschlagen und wird nicht automatisch wiederholt. Fehler:',
   'requests.error_retrying': 'Der letzte Versuch ist fehlgeschlagen. Er wird automatisch wiederholt. Fehler:',
+  'requests.confirm.verb': 'Bestätigen und Kopie erstellen',
   'requests.confirm.title': 'Diesen Antrag bestätigen?',
   'requests.confirm.text':
     'Ein Export der Daten von {person} wird erstellt. Nur die Person selbst kann ihn herunterladen.',

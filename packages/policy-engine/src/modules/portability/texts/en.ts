@@ -58,6 +58,7 @@ export const en = {
   'requests.delete': 'Delete',
   'requests.error': 'The export failed and will not be retried automatically. Error:',
   'requests.error_retrying': 'The last attempt failed. It will be retried automatically. Error:',
+  'requests.confirm.verb': 'Confirm and create the copy',
   'requests.confirm.title': 'Confirm this request?',
   'requests.confirm.text': 'An export of the data of {person} is created. Only they can download it.',
   'requests.deny.title': 'Deny this request?',

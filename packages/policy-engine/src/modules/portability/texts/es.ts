@@ -61,6 +61,7 @@ export const es: TextsLike<typeof en> = {
   'requests.delete': 'Eliminar',
   'requests.error': 'La exportación ha fallado y no se reintenta sola. El mensaje fue:',
   'requests.error_retrying': 'El último intento ha fallado; se reintenta solo. El mensaje fue:',
+  'requests.confirm.verb': 'Confirmar y crear la copia',
   'requests.confirm.title': '¿Confirmar esta solicitud?',
   'requests.confirm.text': 'Se reúnen los datos de {person}, y solo esa persona puede descargarlos.',
   'requests.deny.title': '¿Denegar esta solicitud?',

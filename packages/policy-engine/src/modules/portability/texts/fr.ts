@@ -63,6 +63,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.delete': 'Supprimer',
   'requests.error': 'L’export a échoué et n’est plus retenté automatiquement. Message :',
   'requests.error_retrying': 'La dernière tentative a échoué ; une autre suivra automatiquement. Message :',
+  'requests.confirm.verb': 'Confirmer et créer la copie',
   'requests.confirm.title': 'Confirmer cette demande ?',
   'requests.confirm.text': 'Les données de {person} sont rassemblées, et cette personne seule peut les télécharger.',
   'requests.deny.title': 'Refuser cette demande ?',

@@ -61,6 +61,7 @@ export const it: TextsLike<typeof en> = {
   'requests.delete': 'Elimina',
   'requests.error': 'L’esportazione non è riuscita e non verrà ritentata automaticamente. Errore:',
   'requests.error_retrying': 'L’ultimo tentativo non è riuscito. Verrà ritentato automaticamente. Errore:',
+  'requests.confirm.verb': 'Conferma e crea la copia',
   'requests.confirm.title': 'Confermare questa richiesta?',
   'requests.confirm.text': 'Viene creata un’esportazione dei dati di {person}. Solo questa persona può scaricarla.',
   'requests.deny.title': 'Respingere questa richiesta?',

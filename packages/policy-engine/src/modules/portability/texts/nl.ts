@@ -61,6 +61,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.delete': 'Verwijderen',
   'requests.error': 'De export is mislukt en wordt niet automatisch opnieuw geprobeerd. Fout:',
   'requests.error_retrying': 'De laatste poging is mislukt. Die wordt automatisch opnieuw geprobeerd. Fout:',
+  'requests.confirm.verb': 'Bevestigen en kopie maken',
   'requests.confirm.title': 'Dit verzoek bevestigen?',
   'requests.confirm.text':
     'Er wordt een export van de gegevens van {person} gemaakt. Alleen de persoon zelf kan die downloaden.',

@@ -61,6 +61,7 @@ export const pl: TextsLike<typeof en> = {
   'requests.delete': 'Usuń',
   'requests.error': 'Eksport się nie powiódł i nie będzie ponowiony automatycznie. Błąd:',
   'requests.error_retrying': 'Ostatnia próba się nie powiodła. Zostanie ponowiona automatycznie. Błąd:',
+  'requests.confirm.verb': 'Potwierdź i utwórz kopię',
   'requests.confirm.title': 'Czy potwierdzić ten wniosek?',
   'requests.confirm.text': 'Powstanie eksport danych osoby: {person}. Tylko ona może go pobrać.',
   'requests.deny.title': 'Czy odmówić realizacji tego wniosku?',

@@ -61,6 +61,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.delete': 'Eliminar',
   'requests.error': 'A exportação falhou e não será repetida automaticamente. Erro:',
   'requests.error_retrying': 'A última tentativa falhou. Será repetida automaticamente. Erro:',
+  'requests.confirm.verb': 'Confirmar e criar a cópia',
   'requests.confirm.title': 'Confirmar este pedido?',
   'requests.confirm.text': 'É criada uma exportação dos dados de {person}. Só essa pessoa a pode descarregar.',
   'requests.deny.title': 'Recusar este pedido?',

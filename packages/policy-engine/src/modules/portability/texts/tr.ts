@@ -61,6 +61,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.delete': 'Sil',
   'requests.error': 'Dışa aktarma başarısız oldu ve kendiliğinden yinelenmeyecek. İleti:',
   'requests.error_retrying': 'Son deneme başarısız oldu; kendiliğinden yinelenecek. İleti:',
+  'requests.confirm.verb': 'Onayla ve kopyayı oluştur',
   'requests.confirm.title': 'Bu talep onaylansın mı?',
   'requests.confirm.text': '{person} adlı kişinin verileri bir araya getirilir ve yalnızca kendisi indirebilir.',
   'requests.deny.title': 'Bu talep reddedilsin mi?',

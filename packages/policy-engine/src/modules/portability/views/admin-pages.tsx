@@ -50,7 +50,16 @@ function nextOf({ state }: PortabilityRequest): 'confirm' | 'retry' | null {
 function NextAct({ view, shown }: { view: View; shown: ShownExport }): JSX.Element {
   const act = nextAct(shown);
   if (act === null) return <></>;
-  return <ActLink isNext view={view} pages={pages} request={shown.request} act={act} text={`requests.${act}`} />;
+  return (
+    <ActLink
+      isNext
+      view={view}
+      pages={pages}
+      request={shown.request}
+      act={act}
+      text={act === 'confirm' ? 'requests.confirm.verb' : `requests.${act}`}
+    />
+  );
 }
 
 function News({ view, shown }: { view: View; shown: ShownExport }): JSX.Element {
@@ -97,7 +106,7 @@ function Acts({ view, shown }: { view: View; shown: ShownExport }): JSX.Element 
       <NextAct view={view} shown={shown} />
       {mayExtend && link('extend')}
       {open && link('deny')}
-      {link('delete')}
+      <span class="pe-apart">{link('delete')}</span>
     </>
   );
 }

@@ -49,7 +49,7 @@ export const questions: {
   confirm: {
     title: 'requests.confirm.title',
     text: 'requests.confirm.text',
-    verb: 'requests.confirm',
+    verb: 'requests.confirm.verb',
     isFinal: false,
   },
   retry: { title: 'requests.retry.title', text: 'requests.retry.text', verb: 'requests.retry', isFinal: false },
