@@ -44,6 +44,7 @@ export class PolicyConsentElement extends PageElement {
     const { signal } = this.#end;
     document.addEventListener('click', (event) => this.#click(event), { signal });
     document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
+    addEventListener('resize', () => this.#fit(), { signal });
     void this.#start();
   }
 
@@ -239,7 +240,19 @@ export class PolicyConsentElement extends PageElement {
     for (const part of this.#parts('[data-layer]')) part.hidden = Number(part.dataset['layer']) !== this.#layer;
     const shown: Record<string, boolean> = { reload: mustReload, gpc: state.gpc.honoured, failed: hasFailed };
     for (const part of this.#parts('[data-when]')) part.hidden = !shown[part.dataset['when']!];
-    // The page gets room for what lies over it, and scrolls what the keyboard reaches to above it.
+    this.#makeRoom(panel);
+  }
+
+  /** Keeps what has the focus in sight when the window gets another size (WCAG 2.4.11). */
+  #fit(): void {
+    const panel = this.#panel;
+    if (!panel) return;
+    this.#makeRoom(panel);
+    if (panel.contains(document.activeElement)) document.activeElement!.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** The page gets room for what lies over it, and scrolls what the keyboard reaches to above it. */
+  #makeRoom(panel: HTMLElement): void {
     const over = panel.hidden ? this.#parts('.pe-consent-note')[0]! : panel;
     document.documentElement.style.setProperty('--pe-banner-space', `${over.offsetHeight && over.offsetHeight + 16}px`);
   }

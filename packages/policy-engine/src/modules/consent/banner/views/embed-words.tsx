@@ -2,10 +2,10 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Language } from '../../../../platform/i18n/language.ts';
 
 /** What stands in the place of a frame that waits; the script fills in what differs from one to the next. */
-export function EmbedWords({ language: { t } }: { readonly language: Language }): JSX.Element {
+export function EmbedWords({ language: { t, locale, dir } }: { readonly language: Language }): JSX.Element {
   return (
     <template>
-      <div class="pe-embed">
+      <div class="pe-embed" lang={locale} dir={dir}>
         <b>{'{title}'}</b>
         <p>{t('embed.lead', { host: '{host}' })}</p>
         <div class="pe-embed-buttons">
