@@ -90,6 +90,10 @@ for (const locale of LANGUAGES) {
         assertButtons(await page.evaluate<Button[]>(BUTTONS), kind === 'one' ? 2 : 3, where);
         if (pictures !== undefined)
           await page.screenshot({ path: `${pictures}/narrow-${locale}-${kind}-${width}-${height}.png` });
+        if (width === 480) {
+          await page.evaluate(`document.querySelector('.pe-consent-panel').dataset.layout = 'corner'`);
+          assertButtons(await page.evaluate<Button[]>(BUTTONS), kind === 'one' ? 2 : 3, `${where}, in a corner`);
+        }
         if (kind === 'one') continue;
         await page.locator('button[value=choose]').click();
         assertButtons(await page.evaluate<Button[]>(BUTTONS), 3, `${where}, opened`);

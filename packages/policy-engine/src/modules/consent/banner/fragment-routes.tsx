@@ -68,14 +68,16 @@ export function bannerRoutes({ consentSettings, look, chooseLanguage }: BannerRo
           .openapi({ description: "BCP 47 tag; default: the engine's own language" }),
       }),
       answer: { description: 'One `template` element', html: 'page' },
-      handle: ({ query: { locale } }) => {
+      handle: async ({ query: { locale } }) => {
         const language = chooseLanguage(locale === undefined ? [] : [locale]);
         const headers = {
           'content-type': 'text/html; charset=utf-8',
           'content-language': language.locale,
           'cache-control': WORDS_CACHE,
         };
-        return new Response(String(EmbedWords({ language })), { headers });
+        // A promise where a component is asynchronous; the types don't say so.
+        const node: { toString(): string | Promise<string> } = EmbedWords({ language });
+        return new Response(await node.toString(), { headers });
       },
     });
   };
