@@ -3,6 +3,7 @@
  * with this element a decision needs no new page, and every tab shows it.
  */
 import { CHANGE_EVENT, type Decisions, policyConsent, type PolicyConsent, shownOf } from './consent.ts';
+import { fetchPart } from './fetch-part.ts';
 import { PageElement } from './page-element.ts';
 import { PolicyProblem } from './problem.ts';
 import type { ConsentDocument } from './state.ts';
@@ -11,18 +12,6 @@ import type { ConsentDocument } from './state.ts';
 const OPENER = '[data-policy-settings]';
 
 const isOn = ({ checked }: HTMLInputElement): boolean => checked;
-
-/** HTML of an address, without ever handing text to the page as HTML: Trusted Types have nothing to object to. */
-function fetchBanner(url: string): Promise<Element | null | undefined> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open('GET', url);
-    request.responseType = 'document';
-    // A page of an error has no such element.
-    request.addEventListener('loadend', () => resolve(request.responseXML?.querySelector('policy-consent')));
-    request.send();
-  });
-}
 
 /** Puts the question where the keyboard comes to it first: at the beginning of the page, behind a link that skips to its content. */
 function putEarly(panel: HTMLElement): void {
@@ -55,6 +44,7 @@ export class PolicyConsentElement extends PageElement {
     const { signal } = this.#end;
     document.addEventListener('click', (event) => this.#click(event), { signal });
     document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
+    addEventListener('resize', () => this.#fit(), { signal });
     void this.#start();
   }
 
@@ -127,7 +117,7 @@ export class PolicyConsentElement extends PageElement {
   async #load(locale = ''): Promise<boolean> {
     const query = new URLSearchParams({ return_to: location.pathname + location.search });
     if (locale) query.set('locale', locale);
-    const fetched = await fetchBanner(`${this.consent.mount}/consent/banner.html?${query}`);
+    const fetched = await fetchPart(`${this.consent.mount}/consent/banner.html?${query}`, 'policy-consent');
     if (!fetched || !this.isConnected) return false;
     for (const { name, value } of fetched.attributes) {
       if (locale || !this.hasAttribute(name)) this.setAttribute(name, value);
@@ -250,7 +240,19 @@ export class PolicyConsentElement extends PageElement {
     for (const part of this.#parts('[data-layer]')) part.hidden = Number(part.dataset['layer']) !== this.#layer;
     const shown: Record<string, boolean> = { reload: mustReload, gpc: state.gpc.honoured, failed: hasFailed };
     for (const part of this.#parts('[data-when]')) part.hidden = !shown[part.dataset['when']!];
-    // The page gets room for what lies over it, and scrolls what the keyboard reaches to above it.
+    this.#makeRoom(panel);
+  }
+
+  /** Keeps what has the focus in sight when the window gets another size (WCAG 2.4.11). */
+  #fit(): void {
+    const panel = this.#panel;
+    if (!panel) return;
+    this.#makeRoom(panel);
+    if (panel.contains(document.activeElement)) document.activeElement!.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** The page gets room for what lies over it, and scrolls what the keyboard reaches to above it. */
+  #makeRoom(panel: HTMLElement): void {
     const over = panel.hidden ? this.#parts('.pe-consent-note')[0]! : panel;
     document.documentElement.style.setProperty('--pe-banner-space', `${over.offsetHeight && over.offsetHeight + 16}px`);
   }

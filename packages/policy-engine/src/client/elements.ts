@@ -1,10 +1,5 @@
-import { PolicyConsentElement } from './banner.ts';
 import { PolicyEmbedElement } from './embed.ts';
-
-function define(name: string, element: CustomElementConstructor): void {
-  // The page may have been given the elements twice, by the engine's file and by the app's bundle.
-  if (!customElements.get(name)) customElements.define(name, element);
-}
+import { define, startElements } from './start.ts';
 
 /** Defines `<policy-embed>` in a page that may have no banner. */
 export const defineEmbed = (): void => define('policy-embed', PolicyEmbedElement);
@@ -15,16 +10,4 @@ export const defineEmbed = (): void => define('policy-embed', PolicyEmbedElement
  *
  * @param mount path at which the engine is mounted, for a banner that names none. Default: `/policies`
  */
-export function defineElements(mount = '/policies'): void {
-  if (typeof document === 'undefined') return;
-  const start = () => {
-    const banner =
-      document.querySelector('policy-consent') ?? document.body.appendChild(document.createElement('policy-consent'));
-    if (!banner.hasAttribute('mount')) banner.setAttribute('mount', mount);
-    define('policy-consent', PolicyConsentElement);
-    defineEmbed();
-  };
-  // The elements find what is in them: modules run when the page has been read, unless they are asked for with `async`.
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
-  else start();
-}
+export const defineElements = (mount = '/policies'): void => startElements(mount, PolicyEmbedElement);

@@ -1,5 +1,6 @@
 /**
- * The file the engine serves, `{mount}/assets/consent.js`: a module that needs nothing else.
+ * The file the engine serves, `{mount}/assets/consent.js`: a module that needs nothing else. It loads the code of embedded frames
+ * when the first `<policy-embed>` is in the page.
  *
  * @example
  * ```html
@@ -7,9 +8,44 @@
  * <script type="module" src="/policies/assets/consent.js"></script>
  * ```
  */
-import { defineElements } from './elements.ts';
+import { CHANGE_EVENT, type PolicyConsent } from './consent.ts';
+import { EmbedElement } from './embed-element.ts';
+import type { EmbedPlace } from './embed-place.ts';
+import { persist } from './persist.ts';
+import { startElements } from './start.ts';
+import { rulesOf } from './wake.ts';
 
 export { policyConsent } from './consent.ts';
 
+/** Name of the file with the code of embedded frames, beside this one; the engine puts it in. */
+declare const EMBED_FILE: string;
+
+let code: Promise<{ readonly EmbedPlace: typeof EmbedPlace }> | undefined;
+
+/** Browsers remember by its address that a module could not be loaded: the next attempt has another, for the same file. */
+const loadCode = () =>
+  persist((attempt) => {
+    const file = `./${EMBED_FILE}#${attempt}`;
+    return import(file) as NonNullable<typeof code>;
+  });
+
+/** Until the code is there, or where it cannot be had: a frame that a server wrote goes on a refusal all the same. */
+function removeRefused({ detail }: Event & { readonly detail?: PolicyConsent }): void {
+  for (const frame of document.querySelectorAll('policy-embed > iframe')) {
+    if (rulesOf(frame.parentElement!).some((gate) => detail?.state?.gates[gate] === 'rejected')) frame.remove();
+  }
+}
+
+class LoadedEmbedElement extends EmbedElement {
+  protected withCode(use: (Place: typeof EmbedPlace) => void): void {
+    if (!code) {
+      document.addEventListener(CHANGE_EVENT, removeRefused);
+      code = loadCode();
+      void code.then(() => document.removeEventListener(CHANGE_EVENT, removeRefused));
+    }
+    void code.then((loaded) => use(loaded.EmbedPlace));
+  }
+}
+
 // `/policies/assets/consent.js` is the engine at `/policies`.
-defineElements(new URL('..', import.meta.url).pathname);
+startElements(new URL('..', import.meta.url).pathname, LoadedEmbedElement);

@@ -69,14 +69,25 @@ const LOOKS = `[...document.querySelectorAll('.pe-consent-buttons button')].filt
   const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return JSON.stringify({
     color, backgroundColor, borderColor, fontSize, fontWeight, isInSight, isOnTop: middle === button,
-    isWhole: button.scrollWidth <= button.clientWidth, size: [width, height, top].map(Math.round),
+    isWhole: button.scrollWidth <= button.clientWidth, size: [width, height].map(Math.round),
   });
+})`;
+
+/** Where the answers begin: in one line, or one below the other. */
+const PLACES = `[...document.querySelectorAll('.pe-consent-buttons button')].filter((button) => button.offsetParent).map((button) => {
+  const { left, top } = button.getBoundingClientRect();
+  return [left, top].map(Math.round);
 })`;
 
 async function assertAnswers(page: Page): Promise<void> {
   const looks = await page.evaluate<string[]>(LOOKS);
   assert.equal(looks.length, 3);
   assert.equal(new Set(looks).size, 1, looks.join('\n'));
+  const places = await page.evaluate<number[][]>(PLACES);
+  assert.ok(
+    [0, 1].some((axis) => new Set(places.map((place) => place[axis])).size === 1),
+    places.join(' '),
+  );
   for (const fact of ['isInSight', 'isOnTop', 'isWhole']) assert.match(looks[0] ?? '', new RegExp(`"${fact}":true`));
 }
 
@@ -112,6 +123,39 @@ test('refuse, accept and choose are in sight and equal at every size, with eight
     await shot(page, `second-${width}`);
   }
   assert.deepEqual(here.problems, []);
+});
+
+test('what has the focus in the banner stays in sight when the window shrinks', async () => {
+  await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
+  const { page } = here;
+  await page.goto('/');
+  await until(page, `document.querySelector('policy-consent')?.consent.state`);
+  await panel(page).getByRole('button', { name: 'Choisir' }).click();
+  for (const [element, height] of [
+    [panel(page).getByRole('switch').last(), 420],
+    [panel(page).getByText('Entreprises et cookies (1)').nth(3), 360],
+    [panel(page).getByRole('link', { name: 'English' }), 320],
+    [panel(page).getByRole('button', { name: 'Enregistrer' }), 300],
+  ] as const) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await element.focus();
+    await page.evaluate('window.focused = document.activeElement');
+    await page.setViewportSize({ width: 390, height });
+    await until(
+      page,
+      `innerHeight === ${height} && (() => {
+        const focused = document.activeElement.getBoundingClientRect();
+        const scrolled = document.querySelector('.pe-consent-scroll').getBoundingClientRect();
+        const buttons = document.querySelector('.pe-consent-buttons').getBoundingClientRect();
+        return [scrolled, buttons].some(({ top, bottom }) => focused.top >= top && focused.bottom <= bottom) &&
+          focused.top >= 0 && focused.bottom <= innerHeight;
+      })()`,
+    );
+    assert.equal(await page.evaluate('document.activeElement === focused && focused !== document.body'), true);
+  }
+  // The page behind it has room for as much as the banner covers now.
+  const space = `document.documentElement.style.getPropertyValue('--pe-banner-space')`;
+  await until(page, `${space} === document.querySelector('.pe-consent-panel').offsetHeight + 16 + 'px'`);
 });
 
 test('the banner changes its language in place, and the decision is on record in the one that was read', async () => {

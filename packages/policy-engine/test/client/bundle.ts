@@ -21,7 +21,7 @@ async function minified(name: string): Promise<string> {
     legalComments: 'none',
     charset: 'utf8',
     // See `assets.ts`.
-    define: { 'import.meta.url': 'SCRIPT_URL' },
+    define: { 'import.meta.url': 'SCRIPT_URL', EMBED_FILE: '"EMBED_FILE"' },
   });
   const text = outputFiles[0]?.text.trim() ?? '';
   // Spaces in custom properties, which esbuild keeps.
@@ -41,9 +41,15 @@ const moduleSheets = () => globSync('modules/*/*.css', { cwd: SRC }).toSorted();
 
 /** The committed modules with what browsers get, and what they hold. Later rules of a style sheet win over earlier ones. */
 const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
+  // First, as the script of embedded frames holds it.
+  ['client/embed.generated.ts', async () => ({ embedCss: await minified('embed.css') })],
   [
     'platform/web/assets/consent.generated.ts',
-    async () => ({ consentJs: await minified('page.ts'), consentCss: await minified('consent.css') }),
+    async () => ({
+      consentJs: await minified('page.ts'),
+      consentCss: await minified('consent.css'),
+      embedJs: await minified('embed-place.ts'),
+    }),
   ],
   [
     'modules/proof/verifier.generated.ts',

@@ -19,6 +19,7 @@ const PUBLIC = [
   'acceptUserTerm',
   'rejectUserTerm',
   'consentBanner',
+  'embedWords',
   'showConsent',
   'decideConsent',
   'submitConsent',

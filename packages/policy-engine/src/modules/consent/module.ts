@@ -3,7 +3,7 @@ import { isSafeMethod, refuseForeignRequest } from '../../platform/web/cross-sit
 import { httpErrors } from '../../platform/web/http-error.ts';
 import { consentOptions, scriptsFit } from './options.ts';
 import { previewHtml } from './banner/preview.tsx';
-import { bannerRoutes } from './banner/fragment-route.ts';
+import { bannerRoutes } from './banner/fragment-routes.tsx';
 import { GPC_PATH, gpcResource } from './banner/gpc-resource.ts';
 import { rendersOf } from './banner/hidden-from.ts';
 import { lookOf, type LookIn } from '../appearance/look.ts';

@@ -3,9 +3,10 @@
  * good. `npm run generate` writes the modules that hold them from the style sheets and scripts beside the code.
  */
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { consentCss, consentJs } from './assets/consent.generated.ts';
+import { consentCss, consentJs, embedJs } from './assets/consent.generated.ts';
 import { editorJs, panelCss, panelJs } from './assets/panel.generated.ts';
 import { reply } from './reply.ts';
 
@@ -31,12 +32,17 @@ function assetOf(name: string, type: string, body: string, isNamed = false): Ass
 /** Put in here: bundlers of servers put something else for it, also where it stands in a text (Nitro). */
 const SCRIPT_URL = ['import', 'meta', 'url'].join('.');
 
+const embed = assetOf('embed.js', JS, embedJs);
+/** The banner's script knows where it is, and the file beside it that it loads on demand. */
+const consent = consentJs.replace('SCRIPT_URL', SCRIPT_URL).replace('EMBED_FILE', path.basename(embed.path));
+
 const ASSETS: readonly Asset[] = [
   assetOf('panel.css', CSS, panelCss),
   assetOf('panel.js', JS, panelJs),
   assetOf('editor.js', JS, editorJs),
   assetOf('consent.css', CSS, consentCss, true),
-  assetOf('consent.js', JS, consentJs.replace('SCRIPT_URL', SCRIPT_URL), true),
+  assetOf('consent.js', JS, consent, true),
+  embed,
 ];
 
 /**

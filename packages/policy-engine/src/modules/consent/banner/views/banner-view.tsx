@@ -191,29 +191,6 @@ function Panel(props: BannerProps): JSX.Element {
   );
 }
 
-/** What stands in the place of a frame that waits; the script fills in what differs from one to the next. */
-function EmbedWords({ language: { t } }: BannerProps): JSX.Element {
-  return (
-    <template data-embed-words="">
-      <div class="pe-embed">
-        <b>{'{title}'}</b>
-        <p>{t('embed.lead', { host: '{host}' })}</p>
-        <div class="pe-embed-buttons">
-          <button type="button" data-embed="once">
-            {t('embed.once')}
-          </button>
-          <button type="button" data-embed="always">
-            {t('embed.always', { rule: '{rule}' })}
-          </button>
-        </div>
-        <a target="_blank" rel="noreferrer">
-          {t('embed.open', { host: '{host}' })}
-        </a>
-      </div>
-    </template>
-  );
-}
-
 /** The element, with everything that is the visitor's. */
 export function Banner(props: BannerProps): JSX.Element {
   const { language, document, seen, href, settingsLink, look } = props;
@@ -247,7 +224,7 @@ export function Banner(props: BannerProps): JSX.Element {
         )}
       </p>
       <p role="status" />
-      <EmbedWords {...props} />
+      <template data-embed-words={href(`/consent/embed.html?locale=${locale}`)}></template>
     </policy-consent>
   );
 }

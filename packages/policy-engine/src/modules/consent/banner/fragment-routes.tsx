@@ -1,4 +1,7 @@
-/** The banner as a piece of HTML, for pages that are the same for everybody: their script fetches it. */
+/**
+ * Pieces of HTML that scripts fetch: the banner, for pages that are the same for everybody, and the words in the places of
+ * embedded frames, for pages that have such a place.
+ */
 import { z } from '@hono/zod-openapi';
 import type { LookIn } from '../../appearance/look.ts';
 import type { ConsentSettingsService } from './service.ts';
@@ -6,6 +9,7 @@ import type { Language } from '../../../platform/i18n/language.ts';
 import type { Routes } from '../../../platform/web/index.ts';
 import { localPath } from '../../../platform/web/index.ts';
 import { bannerHtml } from './banner.tsx';
+import { EmbedWords } from './views/embed-words.tsx';
 
 /** What the route works with. */
 export interface BannerRoutesOptions {
@@ -14,7 +18,10 @@ export interface BannerRoutesOptions {
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
 }
 
-/** `GET /consent/banner`. */
+/** Of the language and nothing else, so that everybody's cache may keep them. */
+const WORDS_CACHE = 'public, max-age=600, must-revalidate';
+
+/** `GET /consent/banner` and `GET /consent/embed`. */
 export function bannerRoutes({ consentSettings, look, chooseLanguage }: BannerRoutesOptions): Routes {
   return (app) => {
     app.route({
@@ -44,6 +51,33 @@ export function bannerRoutes({ consentSettings, look, chooseLanguage }: BannerRo
         const html = await bannerHtml(sources, { returnTo: localPath(call.query.return_to, '/') });
         const headers = { 'content-type': 'text/html; charset=utf-8', 'content-language': language.locale };
         return new Response(html, { headers });
+      },
+    });
+    app.route({
+      method: 'get',
+      path: '/consent/embed',
+      id: 'embedWords',
+      summary: 'The words in the place of an embedded frame that waits for consent, as a piece of HTML',
+      tags: ['Consent'],
+      access: 'public',
+      query: z.object({
+        locale: z
+          .string()
+          .max(35)
+          .optional()
+          .openapi({ description: "BCP 47 tag; default: the engine's own language" }),
+      }),
+      answer: { description: 'One `template` element', html: 'page' },
+      handle: async ({ query: { locale } }) => {
+        const language = chooseLanguage(locale === undefined ? [] : [locale]);
+        const headers = {
+          'content-type': 'text/html; charset=utf-8',
+          'content-language': language.locale,
+          'cache-control': WORDS_CACHE,
+        };
+        // A promise where a component is asynchronous; the types don't say so.
+        const node: { toString(): string | Promise<string> } = EmbedWords({ language });
+        return new Response(await node.toString(), { headers });
       },
     });
   };

@@ -1,0 +1,34 @@
+/** The element `<policy-embed>` without what it does: that is in {@link EmbedPlace}, which a page may load on demand. */
+import { policyConsent } from './consent.ts';
+import type { EmbedPlace } from './embed-place.ts';
+import { PageElement } from './page-element.ts';
+
+/** Dimensions that the style sheet reads from the attributes, and from here in browsers where it cannot. */
+const SIZES = ['width', 'height'];
+
+/** Hands its part of a page to an {@link EmbedPlace}. Until that is there, what the host wrote inside stays. */
+export abstract class EmbedElement extends PageElement {
+  #place: EmbedPlace | undefined;
+
+  static readonly observedAttributes: readonly string[] = ['data-src', 'data-consent', ...SIZES];
+
+  /** Calls back when the code is there: at once, or later. */
+  protected abstract withCode(use: (Place: typeof EmbedPlace) => void): void;
+
+  connectedCallback(): void {
+    this.withCode((Place) => {
+      if (this.isConnected) (this.#place ??= new Place(this, policyConsent)).connect();
+    });
+  }
+
+  disconnectedCallback(): void {
+    this.#place?.disconnect();
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (!SIZES.includes(name)) this.#place?.change(before, after);
+    // A framework adds the attribute when it has taken over what a server rendered: until then nothing may differ.
+    if (!this.dataset['consent']) return;
+    for (const size of SIZES) this.style.setProperty(`--_${size}`, String(Number(this.getAttribute(size)) || ''));
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * What `<policy-embed>` does: a frame of another site (a video, a map) is asked for once somebody agrees, or presses "show".
+ * What the host writes inside, best a link, is there until then without JavaScript. The engine serves it as a file of its own,
+ * `{mount}/assets/embed.<hash>.js`, which pages with such an element load.
+ */
+import type { PolicyConsent } from './consent.ts';
+import { embedCss } from './embed.generated.ts';
+import { fetchPart } from './fetch-part.ts';
+import { persist } from './persist.ts';
+import { rulesOf } from './wake.ts';
+
+/** Attributes that are the element's own; all others are the frame's. */
+const OWN = /^(?:data-|id$|class$|style$|mount$)/;
+
+/** Puts values in the place of `{names}` in the texts of a fragment. */
+function fill(node: Node, values: Readonly<Record<string, string>>): void {
+  if (node.nodeType === Node.TEXT_NODE) {
+    node.nodeValue = node.nodeValue!.replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
+  }
+  for (const child of node.childNodes) fill(child, values);
+}
+
+const findWords = () => document.querySelector<HTMLTemplateElement>('template[data-embed-words]');
+
+/** Words on their way, by the template that they are for. */
+const coming = new WeakMap<HTMLTemplateElement, Promise<void>>();
+
+/** Fills an empty template with the words at the address in it. */
+async function fetchWords(template: HTMLTemplateElement): Promise<void> {
+  const words = await persist(async () => {
+    const found = await fetchPart<HTMLTemplateElement>(template.dataset['embedWords']!, 'template');
+    // The banner in another language has another template.
+    if (!found && template.isConnected) throw new Error('There are no words');
+    return found;
+  });
+  if (words) template.content.append(words.content);
+}
+
+let sheet: CSSStyleSheet | undefined;
+
+/** Gives the part of the page that an element is in the rules for placeholders. No Content-Security-Policy is in the way of it. */
+function addStyle(element: HTMLElement): void {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(embedCss);
+  }
+  const { adoptedStyleSheets } = element.getRootNode() as Document | ShadowRoot;
+  if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
+}
+
+/** What one `<policy-embed>` does. */
+export class EmbedPlace {
+  readonly #element: HTMLElement;
+  readonly #consentAt: (mount?: string | null) => PolicyConsent;
+  #link: HTMLAnchorElement | null = null;
+  #shown: HTMLIFrameElement | null = null;
+  /** How its gates stood when it was to be shown once. */
+  #once = '';
+  #isDeciding: boolean | undefined;
+  #end: (() => void) | undefined;
+
+  /** @param consentAt `policyConsent`, which the page has already */
+  constructor(element: HTMLElement, consentAt: (mount?: string | null) => PolicyConsent) {
+    this.#element = element;
+    this.#consentAt = consentAt;
+    element.addEventListener('click', (event) => void this.#click(event));
+  }
+
+  /** A client-side app uses the place for another film: what was shown once is not this one. */
+  change(before: string | null, after: string | null): void {
+    // Vue sets every attribute again when it takes over what a server rendered.
+    if (!this.#end || before === after) return;
+    if (before !== null) {
+      this.#once = '';
+      this.#shown = null;
+      this.#element.replaceChildren();
+    }
+    // When all of them are changed: an address is that of its own rules.
+    queueMicrotask(() => this.#draw());
+  }
+
+  connect(): void {
+    // It may have been taken out and put in again before the code was there.
+    if (this.#end) return;
+    this.#link ??= this.#element.querySelector('a');
+    this.#end = this.#consent.onChange(() => this.#draw());
+    this.#draw();
+  }
+
+  /** Put in again, a frame would be loaded before anybody asks. */
+  disconnect(): void {
+    this.#end?.();
+    this.#end = undefined;
+    this.#element.querySelector('iframe')?.remove();
+    this.#shown = null;
+  }
+
+  get #consent(): PolicyConsent {
+    const named = this.#element.hasAttribute('mount') ? this.#element : document.querySelector('policy-consent');
+    return this.#consentAt(named?.getAttribute('mount'));
+  }
+
+  async #click({ target }: MouseEvent): Promise<void> {
+    // A click comes from this element or from one within it.
+    const button = (target as Element).closest<HTMLElement>('[data-embed]');
+    if (button === null) return;
+    if (button.dataset['embed'] === 'once') {
+      this.#once = this.#standing;
+      this.#draw();
+    } else if (!this.#isDeciding) {
+      this.#isDeciding = true;
+      const { locale = '' } = this.#consent.state ?? {};
+      // Neither a refusal nor the texts are in front of the person here.
+      const shown = { locale, choices: ['once', 'accept'], texts: {} };
+      await this.#consent
+        // Of other vendors nothing is said here: they stay as they are.
+        .decide(Object.fromEntries(rulesOf(this.#element).map((gate) => [gate, true])), shown)
+        .catch(() => this.#consent.refresh());
+      this.#isDeciding = false;
+    }
+    this.#shown?.focus();
+  }
+
+  get #standing(): string {
+    const { state } = this.#consent;
+    return rulesOf(this.#element)
+      .map((gate) => state?.gates[gate])
+      .join();
+  }
+
+  /** Where the frame is from; null for what is no address of the web. */
+  get #source(): URL | null {
+    try {
+      const source = new URL(this.#element.dataset['src'] ?? '', location.href);
+      return /^https?:/.test(source.protocol) ? source : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #draw(): void {
+    const rules = rulesOf(this.#element);
+    if (!this.#end || !rules.length) return;
+    const isAllowed = rules.every(this.#consent.hasConsent);
+    // Once is until the next decision.
+    if (isAllowed || this.#once !== this.#standing) this.#once = '';
+    const source = this.#source;
+    if (!source) return;
+    if (isAllowed || this.#once) this.#showFrame(source);
+    else this.#showPlaceholder(source);
+  }
+
+  #showFrame({ href }: URL): void {
+    // A server that knew of the consent has written the frame.
+    this.#shown ??= this.#element.querySelector('iframe');
+    if (this.#shown) return;
+    const frame = document.createElement('iframe');
+    for (const { name, value } of this.#element.attributes) if (!OWN.test(name)) frame.setAttribute(name, value);
+    frame.src = href;
+    this.#shown = frame;
+    this.#element.replaceChildren(frame);
+  }
+
+  #showPlaceholder(source: URL): void {
+    const { state } = this.#consent;
+    const element = this.#element;
+    if (!state || element.querySelector('.pe-embed')) return;
+    this.#shown = null;
+    const words = findWords();
+    if (!words?.content.firstChild) {
+      // Without words (not yet, or for good in a page without the banner) a frame goes all the same.
+      if (element.querySelector('iframe')) element.replaceChildren(this.#link ?? '');
+      if (words) this.#await(words);
+      return;
+    }
+    const labels = rulesOf(element).map((gate) => {
+      const [rule, vendor] = gate.split(':');
+      return decodeURIComponent(vendor ?? '') || state.rules.find(({ name }) => name === rule)?.label;
+    });
+    const content = document.importNode(words.content, true);
+    const title = element.getAttribute('title') ?? '';
+    fill(content, { title, host: source.host, rule: labels.join(', ') });
+    for (const link of content.querySelectorAll('a')) link.href = this.#link?.href ?? source.href;
+    addStyle(element);
+    element.replaceChildren(content);
+  }
+
+  #await(words: HTMLTemplateElement): void {
+    const arrival = coming.get(words) ?? fetchWords(words);
+    coming.set(words, arrival);
+    void arrival.then(() => this.#draw());
+  }
+}

@@ -1,0 +1,2 @@
+/** Made from style sheets and scripts by `npm run generate`: bundlers carry modules along, and lose files. */
+export const embedCss: string = ".pe-embed{display:grid;gap:4px;place-content:safe center;place-items:center;overflow:auto;padding:8px;border:var(--_border);border-radius:var(--_radius);overflow-wrap:anywhere;text-align:center}.pe-embed p{max-inline-size:46ch;font-size:.8125rem}.pe-embed-buttons{display:flex;flex-wrap:wrap;gap:8px;align-items:center;justify-content:center}.pe-embed-buttons button{padding-inline:12px}";

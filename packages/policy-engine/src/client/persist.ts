@@ -1,0 +1,17 @@
+/** The longest wait between two attempts, in seconds. */
+const LONGEST = 512;
+
+/**
+ * Tries something until it succeeds, and never fails: after one second again, after two, after four and so on.
+ *
+ * @param attempt is given its number, from 0
+ */
+export async function persist<Result>(attempt: (number: number) => Promise<Result>): Promise<Result> {
+  for (let number = 0; ; number += 1) {
+    try {
+      return await attempt(number);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(2 ** number, LONGEST)));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Language } from '../../../../platform/i18n/language.ts';
+
+/** What stands in the place of a frame that waits; the script fills in what differs from one to the next. */
+export function EmbedWords({ language: { t, locale, dir } }: { readonly language: Language }): JSX.Element {
+  return (
+    <template>
+      <div class="pe-embed" lang={locale} dir={dir}>
+        <b>{'{title}'}</b>
+        <p>{t('embed.lead', { host: '{host}' })}</p>
+        <div class="pe-embed-buttons">
+          <button type="button" data-embed="once">
+            {t('embed.once')}
+          </button>
+          <button type="button" data-embed="always">
+            {t('embed.always', { rule: '{rule}' })}
+          </button>
+        </div>
+        <a target="_blank" rel="noreferrer">
+          {t('embed.open', { host: '{host}' })}
+        </a>
+      </div>
+    </template>
+  );
+}
