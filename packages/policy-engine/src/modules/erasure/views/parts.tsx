@@ -59,15 +59,19 @@ export function PlanTable(props: {
 function Why({ view, entry: { reason, until } }: { view: View; entry: PlannedErasure }): JSX.Element {
   if (reason === null && until === null) return <>–</>;
   return (
-    <span class="pe-lines" dir="auto">
-      {reason}
+    <>
+      {reason !== null && (
+        <span class="pe-lines" dir="auto">
+          {reason}
+        </span>
+      )}
       {until !== null && (
         <>
-          {reason !== null && '\n'}
+          {reason !== null && <br />}
           {view.t('erasure.kept_until')} <Time view={view} at={new Date(until)} />
         </>
       )}
-    </span>
+    </>
   );
 }
 

@@ -1,0 +1,55 @@
+/** Words, codes and times of several directions on one page: each is read in its own, and titles in that of the page. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
+import { launchBrowser } from '../../../../testing/browser.ts';
+
+let browser: Browser;
+let made: TestEngine;
+let page: Page;
+before(async () => {
+  browser = await launchBrowser();
+  made = await getTestEngine();
+  const context = await browser.newContext({ locale: 'ar', javaScriptEnabled: false });
+  page = await context.newPage();
+  await page.route(`${TEST_ORIGIN}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const headers = { accept: route.request().headers()['accept'] ?? '*/*', 'accept-language': 'ar' };
+    const response = await made.as('admin').fetch(pathname + search, { headers });
+    const body = Buffer.from(await response.arrayBuffer());
+    await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body });
+  });
+});
+after(async () => {
+  await page?.context().close();
+  await browser?.close();
+  await made?.[Symbol.asyncDispose]();
+});
+
+/** How the first of some elements is read. */
+const readingOf = (selector: string): Promise<{ direction: string; unicodeBidi: string }> =>
+  page.evaluate(`(() => {
+    const { direction, unicodeBidi } = getComputedStyle(document.querySelector(${JSON.stringify(selector)}));
+    return { direction, unicodeBidi };
+  })()`);
+
+test('a title has the direction of its page, a difference that of its text', async () => {
+  const { terms } = made.engine;
+  const first = await terms.publish((await terms.create('cookie', { markdown: '`_id` stays for one year.' })).id);
+  const second = await terms.create('cookie', { markdown: '`_id` stays for two years.' });
+  const address = `${TEST_ORIGIN}/policies/categories/cookie/terms/${second.id}/difference?from=${first.id}`;
+  assert.equal((await page.goto(address))?.status(), 200);
+  assert.equal((await readingOf('html')).direction, 'rtl');
+  const title = await readingOf('h1');
+  assert.equal(title.direction, 'rtl');
+  // "Plaintext" would read it in the direction of its first letter, which is that of a name.
+  assert.notEqual(title.unicodeBidi, 'plaintext');
+  assert.equal((await readingOf('.pe-difference')).direction, 'ltr');
+  assert.deepEqual(await readingOf('.pe-difference code'), { direction: 'ltr', unicodeBidi: 'isolate' });
+});
+
+test('a time is read for itself', async () => {
+  await page.goto(`${TEST_ORIGIN}/policies/audit`);
+  assert.equal((await readingOf('td time')).unicodeBidi, 'isolate');
+});
