@@ -175,7 +175,13 @@ suite('assets', () => {
       assert.equal((await get(path, { 'if-none-match': etag })).status, 304);
       assert.doesNotMatch(await response.text(), /url\(|@import|https?:/);
     }
-    assert.equal((await get('/assets/panel.aaaaaaaaaaaaaaaa.css')).status, 404);
+    // A page of another version, while an update is rolled out: it gets what there is, and keeps nothing.
+    const outdated = await get('/assets/panel.aaaaaaaaaaaaaaaa.css');
+    assert.equal(outdated.status, 200);
+    assert.equal(outdated.headers.get('cache-control'), 'no-cache');
+    for (const none of ['panel.aaaaaaaaaaaaaaaa.js.css', 'panel.aaaa.css', 'none.aaaaaaaaaaaaaaaa.css', 'panel.css']) {
+      assert.equal((await get(`/assets/${none}`)).status, 404, none);
+    }
     assert.equal((await get('/assets/none')).status, 404);
   });
 });

@@ -86,15 +86,29 @@ function isKnown(request: Request, { hash }: Asset): boolean {
   return tags.split(',').some((tag) => new RegExp(`^(?:W/)?"${hash}(?:-br|-gzip)?"$`).test(tag.trim()));
 }
 
+/**
+ * A name with a hash. While an update is rolled out, a page of one version asks a process of another, and a script that a
+ * browser has kept asks for a file of its own version: what there is of that name is better than nothing, and not to be kept.
+ */
+const OUTDATED = /^\/assets\/(?<name>[\w-]+)\.[\w-]{16}(?<end>\.\w+)$/;
+
 /** Answers a request for an asset; null if the path is none or the method isn't a reading one. */
 export async function respondAsset(request: Request, path: string): Promise<Response | null> {
   if (!path.startsWith('/assets/')) return null;
-  const asset = ASSETS.find((one) => one.path === path || (one.isNamed && path === `/assets/${one.name}`));
+  const outdated = OUTDATED.exec(path)?.groups;
+  const asset = ASSETS.find(
+    ({ path: own, name, isNamed }) =>
+      own === path || (isNamed && path === `/assets/${name}`) || name === `${outdated?.['name']}${outdated?.['end']}`,
+  );
   if (asset === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
   const coding = codingFor(request.headers.get('accept-encoding'));
   const isHashed = path === asset.path;
   const headers = {
-    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=600, must-revalidate',
+    'cache-control': isHashed
+      ? 'public, max-age=31536000, immutable'
+      : outdated === undefined
+        ? 'public, max-age=600, must-revalidate'
+        : 'no-cache',
     etag: coding === null ? `"${asset.hash}"` : `"${asset.hash}-${coding}"`,
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
