@@ -88,7 +88,8 @@ function EditorForm({ view, editor }: { view: View; editor: AppearanceEditor }):
         options={BANNER_CORNERS.map((value) => ({ value, text: t(`appearance.corners.${value}`) }))}
       />
       <Checkbox
-        {...field}
+        view={view}
+        errors={errors}
         name="own_colours"
         label={t('appearance.own_colours')}
         hint={t('appearance.own_colours_hint')}
