@@ -152,7 +152,7 @@ function Words({ view, locale, editor }: { view: View; locale: string; editor: A
   return (
     <details class="pe-words-in" open={isWrong || locale === view.locale}>
       <summary>{view.t('appearance.words', { language: name })}</summary>
-      <div class="pe-stack">
+      <div class="pe-stack" role="group" aria-label={view.t('appearance.words', { language: name })}>
         {WORDS.map((word) => (
           <TextField
             view={view}
