@@ -63,6 +63,8 @@ async function walkBack(page: Page, most: number): Promise<Way> {
  * @param isThereAndBack whether to walk back with Shift+Tab as well
  */
 export async function walkByKeyboard(page: Page, found: Found, isThereAndBack: boolean): Promise<void> {
+  // What follows the size of the window has followed it two frames later.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   const address = page.url();
   const before = await page.evaluate<string>('a11y.text()');
   const controls = await page.evaluate<string[]>('a11y.begin()');
