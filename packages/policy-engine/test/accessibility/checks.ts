@@ -75,7 +75,6 @@ const STANDING: readonly CheckName[] = [
   'edges',
   'hovering',
   'limits',
-  'motion',
   'title',
   'links',
   'labelInName',
@@ -250,8 +249,11 @@ export async function lookAt(context: BrowserContext, surface: Surface): Promise
   const repeated: Repeated[] = [];
   for (const one of surface.pages) {
     await page.setViewportSize(DESK);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
     await openSurfacePage(page, surface, one);
+    addFinding(found, 'motion', await ask(page, 'motion()'));
+    // Without motion colours are the new ones as soon as the scheme is.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await standing(page, found);
     await listeners(page, found);
     await accessibilityTree(page, found);

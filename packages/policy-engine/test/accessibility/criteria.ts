@@ -100,7 +100,7 @@ export const CRITERIA: readonly Criterion[] = [
   line('2.1.4', 'Character Key Shortcuts', 'A', ['letters']),
   line('2.2.1', 'Timing Adjustable', 'A', ['limits'], eyes),
   line('2.2.2', 'Pause, Stop, Hide', 'A', ['motion'], eyes),
-  line('2.3.1', 'Three Flashes or Below Threshold', 'A', ['motion']),
+  line('2.3.1', 'Three Flashes or Below Threshold', 'A', ['motion'], eyes),
   line('2.4.1', 'Bypass Blocks', 'A', ['skip'], { axeDecides: ['bypass'] }),
   line('2.4.2', 'Page Titled', 'A', ['title'], eyes),
   line('2.4.3', 'Focus Order', 'A', ['focusOrder', 'order']),

@@ -19,6 +19,10 @@ const fault = (words: string): Look => ({ date: FIRST, saw: words, isFault: true
 const absent = (words: string): Look => ({ date: FIRST, saw: words, isAbsent: true });
 const everywhere = (look: Look) => ({ banner: look, centre: look, panel: look, export: look });
 
+/** Read in `requests.css` and `panel.js`. */
+const PROGRESS =
+  'while an export runs, its figures are drawn again, and its bar moves until its length is known, which nothing on the page stops; with reduced motion the bar stands still, and figures wait while the focus is in them';
+
 export const LOOKED_AT: Readonly<Record<string, Readonly<Partial<Record<SurfaceName, Look>>>>> = {
   '1.1.1': {
     banner: absent('no pictures and no icons'),
@@ -74,9 +78,15 @@ export const LOOKED_AT: Readonly<Record<string, Readonly<Partial<Record<SurfaceN
   },
   '2.2.2': {
     banner: absent('nothing moves or changes by itself'),
-    centre: saw('the progress of an export is drawn again while it runs, and not while the focus is in it'),
-    panel: saw('the progress of an export is drawn again while it runs, and not while the focus is in it'),
+    centre: fault(PROGRESS),
+    panel: fault(PROGRESS),
     export: absent('nothing moves or changes by itself'),
+  },
+  '2.3.1': {
+    banner: absent('nothing moves'),
+    centre: saw('the bar of an export without a known length passes once in 1.6 seconds'),
+    panel: saw('the bar of an export without a known length passes once in 1.6 seconds'),
+    export: absent('nothing moves'),
   },
   '2.4.2': {
     centre: saw('titles say the page, then the name of the site'),
