@@ -57,9 +57,53 @@ export async function atEachWidth(page: Page, look: (width: number) => Promise<v
   if (own !== null) await page.setViewportSize(own);
 }
 
-async function found(page: Page, runOnly?: readonly string[]): Promise<string[]> {
+/** What axe says of one rule on a page: of how many elements it holds, does not hold, and of how many axe cannot tell. */
+export interface AxeOutcome {
+  readonly rule: string;
+  /** Success criteria of WCAG that axe counts the rule to, such as `1.4.3`. */
+  readonly criteria: readonly string[];
+  readonly passes: number;
+  /** Selectors of elements for which it does not hold. */
+  readonly violations: readonly string[];
+  readonly incomplete: readonly string[];
+}
+
+/**
+ * The outcome of each rule that axe could apply to a page; those that nothing on it concerns are left out.
+ *
+ * @param include selectors of what to look at
+ * @param runOnly rules; without it, all of WCAG 2 at the levels A and AA
+ */
+export async function axeOutcomes(
+  page: Page,
+  include: readonly string[],
+  runOnly?: readonly string[],
+): Promise<AxeOutcome[]> {
+  await loadAxe(page);
+  const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const options = JSON.stringify({ preload: false, runOnly: runOnly ?? wcag });
+  return (await page.evaluate(`axe.run({ include: ${JSON.stringify(include)} }, ${options}).then((results) => {
+    const outcomes = new Map();
+    for (const kind of ['passes', 'violations', 'incomplete']) {
+      for (const { id, tags, nodes } of results[kind]) {
+        const criteria = tags.flatMap((tag) => /^wcag(\\d)(\\d)(\\d+)$/.exec(tag)?.slice(1).join('.') ?? []);
+        const outcome = outcomes.get(id) ?? { rule: id, criteria, passes: 0, violations: [], incomplete: [] };
+        if (kind === 'passes') outcome.passes += nodes.length;
+        else outcome[kind].push(...nodes.map(({ target }) => target[0]));
+        outcomes.set(id, outcome);
+      }
+    }
+    return [...outcomes.values()];
+  })`)) as AxeOutcome[];
+}
+
+async function loadAxe(page: Page): Promise<void> {
   const isThere = await page.evaluate('typeof axe === "object"');
   if (isThere !== true) await page.evaluate(AXE);
+}
+
+async function found(page: Page, runOnly?: readonly string[]): Promise<string[]> {
+  await loadAxe(page);
   // What passed need not be described node by node.
   const options = JSON.stringify({ resultTypes: ['violations'], preload: false, ...(runOnly && { runOnly }) });
   const { violations } = (await page.evaluate(`axe.run(${options})`)) as { violations: Violation[] };

@@ -44,7 +44,7 @@ export class PolicyConsentElement extends PageElement {
     const { signal } = this.#end;
     document.addEventListener('click', (event) => this.#click(event), { signal });
     document.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
-    addEventListener('resize', () => this.#fit(), { signal });
+    for (const name of ['resize', 'toggle']) addEventListener(name, () => this.#fit(), { signal, capture: true });
     void this.#start();
   }
 
@@ -243,7 +243,7 @@ export class PolicyConsentElement extends PageElement {
     this.#makeRoom(panel);
   }
 
-  /** Keeps what has the focus in sight when the window gets another size (WCAG 2.4.11). */
+  /** Keeps what has the focus in sight when the window gets another size, or a part is unfolded (WCAG 2.4.11). */
   #fit(): void {
     const panel = this.#panel;
     if (!panel) return;

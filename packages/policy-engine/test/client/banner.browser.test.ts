@@ -158,6 +158,20 @@ test('what has the focus in the banner stays in sight when the window shrinks', 
   await until(page, `${space} === document.querySelector('.pe-consent-panel').offsetHeight + 16 + 'px'`);
 });
 
+test('the page has room for what the banner covers when a part of it is unfolded', async () => {
+  await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 1280, height: 1400 } });
+  const { page } = here;
+  await page.goto('/');
+  await until(page, `document.querySelector('policy-consent')?.consent.state`);
+  await panel(page).getByRole('button', { name: 'Choisir' }).click();
+  const height = `document.querySelector('.pe-consent-panel').offsetHeight`;
+  const before: number = await page.evaluate(height);
+  await panel(page).getByText('Entreprises et cookies (1)').first().click();
+  await until(page, `${height} > ${before}`);
+  const space = `document.documentElement.style.getPropertyValue('--pe-banner-space')`;
+  await until(page, `${space} === ${height} + 16 + 'px'`);
+});
+
 test('the banner changes its language in place, and the decision is on record in the one that was read', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
   const { page } = here;

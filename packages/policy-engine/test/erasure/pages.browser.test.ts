@@ -107,9 +107,12 @@ suite('an erasure in the browser', () => {
     await anna.getByText('Backups keep a copy for up to 90 days').waitFor();
     await look(anna, '01-ask');
     await anna.getByLabel('Your password').fill('wrong');
+    await anna.getByLabel('Don’t wait').check();
     await anna.getByRole('button', { name: 'Request deletion' }).click();
     await anna.getByText('Please correct these fields').waitFor();
     assert.equal(await anna.getByLabel('Your password').inputValue(), '');
+    assert.equal(await anna.getByLabel('Don’t wait').isChecked(), true);
+    await anna.getByLabel('Don’t wait').uncheck();
     await look(anna, '02-refused');
     await anna.getByLabel('Your password').fill('secret');
     await anna.getByRole('button', { name: 'Request deletion' }).click();

@@ -88,7 +88,8 @@ function EditorForm({ view, editor }: { view: View; editor: AppearanceEditor }):
         options={BANNER_CORNERS.map((value) => ({ value, text: t(`appearance.corners.${value}`) }))}
       />
       <Checkbox
-        {...field}
+        view={view}
+        errors={errors}
         name="own_colours"
         label={t('appearance.own_colours')}
         hint={t('appearance.own_colours_hint')}
@@ -151,7 +152,7 @@ function Words({ view, locale, editor }: { view: View; locale: string; editor: A
   return (
     <details class="pe-words-in" open={isWrong || locale === view.locale}>
       <summary>{view.t('appearance.words', { language: name })}</summary>
-      <div class="pe-stack">
+      <div class="pe-stack" role="group" aria-label={view.t('appearance.words', { language: name })}>
         {WORDS.map((word) => (
           <TextField
             view={view}

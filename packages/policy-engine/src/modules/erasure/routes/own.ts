@@ -138,9 +138,10 @@ function declareAsking(app: WebApp, options: ErasureRoutesOptions): void {
     body: Asked,
     answer: { status: 201, description: 'The request', json: ErasureWithPlanJson, html: 'redirect' },
     errors: [409],
-    form: async (call, { errors }) => {
+    form: async (call, { errors, values }) => {
       const data = await pageOf(options, call);
-      return (view) => ownErasuresPage(view, { ...data, refused: errors });
+      const waivesGrace = Asked.safeParse(values).data?.waives_grace ?? false;
+      return (view) => ownErasuresPage(view, { ...data, refused: errors, waivesGrace });
     },
     handle: async (call) => {
       const language = await call.language();

@@ -50,6 +50,8 @@ export interface OwnErasures {
   readonly hasMail: boolean;
   /** Why the last form was refused. */
   readonly refused?: readonly FieldError[] | undefined;
+  /** What that form said of the grace period. */
+  readonly waivesGrace?: boolean;
 }
 
 /** What a card shows of a request. */
@@ -162,6 +164,7 @@ function Ask({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
               name="waives_grace"
               label={view.t('erasure.ask.waive')}
               hint={view.t('erasure.ask.waive_hint', { days: graceDays })}
+              checked={data.waivesGrace === true}
               errors={refused}
             />
           )}

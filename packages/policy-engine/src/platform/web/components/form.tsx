@@ -42,6 +42,8 @@ interface FieldProps {
   readonly hint?: string;
   readonly errors?: readonly FieldError[];
   readonly required?: boolean;
+  /** Without the word "optional" at the label: of a filter nothing is required. */
+  readonly unmarked?: boolean;
 }
 
 /** Attributes that tie a control to its hint and error. */
@@ -64,7 +66,8 @@ function Row(props: FieldProps & { wide?: boolean | undefined; children: Child }
   return (
     <div class={props.wide ? 'pe-field pe-field-wide' : 'pe-field'}>
       <label for={id}>
-        {props.label} {!props.required && <span class="pe-mark">({props.view.t('form.optional')})</span>}
+        {props.label}{' '}
+        {!props.required && !props.unmarked && <span class="pe-mark">({props.view.t('form.optional')})</span>}
       </label>
       {props.hint !== undefined && (
         <span class="pe-hint" id={`${id}-hint`}>

@@ -93,8 +93,10 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
               <Icon name="shield" size={24} />
               <bdi>{name}</bdi>
             </a>
+            {/* An administrator's navigation has a row of its own, below. */}
+            {view.admin && <Account view={view} />}
             <Navigation view={view} />
-            <Account view={view} />
+            {!view.admin && <Account view={view} />}
           </div>
         </header>
         <main class="pe-main" id="content" tabindex={-1}>

@@ -130,7 +130,7 @@ function ListForm(props: ListBarProps & { isFiltered: boolean }): JSX.Element {
       )}
       {search !== undefined && (
         <div class="pe-list-search">
-          <TextField view={view} required type="search" {...search} value={text(query[search.name])} />
+          <TextField view={view} unmarked type="search" {...search} value={text(query[search.name])} />
           <Button text={view.t('list.search')} />
         </div>
       )}
@@ -158,9 +158,9 @@ function ListForm(props: ListBarProps & { isFiltered: boolean }): JSX.Element {
 
 function Field({ view, field, value }: { view: View; field: ListField; value: string }): JSX.Element {
   return 'options' in field ? (
-    <SelectField view={view} required {...field} value={value} />
+    <SelectField view={view} unmarked {...field} value={value} />
   ) : (
-    <TextField view={view} required {...field} value={value} />
+    <TextField view={view} unmarked {...field} value={value} />
   );
 }
 

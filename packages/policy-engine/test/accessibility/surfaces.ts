@@ -1,0 +1,186 @@
+/** The four surfaces as a person meets them, with something on every page: banner, privacy centre, admin panel, exported site. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { nodeSqliteDatabase } from 'policy-engine';
+import { startSite, type Site } from '../client/site.ts';
+import { addPerson, findUser, makeShop, RULES } from '../erasure/shop.ts';
+import { engineWith, exported, temporaryFolder } from '../export/export.ts';
+import { servePictures } from '../export/pictures.ts';
+import { sampleExporter, sampleExtras, sampleRules, sampleUser } from '../export/sample.ts';
+
+/** The columns of the report. */
+export const SURFACES = ['banner', 'centre', 'panel', 'export'] as const;
+export type SurfaceName = (typeof SURFACES)[number];
+
+/** A page, or a state of one. */
+export interface SurfacePage {
+  readonly address: string;
+  /** A button to press first. */
+  readonly press?: string;
+}
+
+/** One surface that is open to a browser. */
+export interface Surface {
+  readonly name: SurfaceName;
+  readonly pages: readonly SurfacePage[];
+  /** The user whose cookie the browser sends. */
+  readonly user?: string;
+  /** What of a page belongs to the surface; the rest is the host's. */
+  readonly root: string;
+}
+
+/** All surfaces, while they are served. */
+export interface Served extends AsyncDisposable {
+  readonly surfaces: readonly Surface[];
+  readonly site: Site;
+}
+
+const MARKDOWN = `# Statistics
+
+We count visits.
+
+## What is kept
+
+- the page that was read,
+- the day.
+
+| Cookie | Purpose | Kept for |
+|--------|---------|----------|
+| \`_t\`  | counts visits | one year |
+
+[Our address](https://shop.example/contact)`;
+
+const SHOP = `<h1>Shop</h1><p>${'What the shop sells, in many words. '.repeat(60)}</p><p><a href="/policies/consent" data-policy-settings>Privacy</a></p>`;
+
+async function startShop(): Promise<Site> {
+  const database = nodeSqliteDatabase(':memory:');
+  const site = await startSite({
+    async page(address, { nonce, consent, partner }) {
+      const banner = await consent.renderBanner({ nonce, returnTo: address });
+      const film = `<policy-embed data-consent="media" data-src="${partner}/film" title="How it is made" width="640" height="360"></policy-embed>`;
+      return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>
+        <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/shop.css">${await consent.renderScripts({ nonce })}</head>
+        <body><a href="#main">To the content</a><main id="main" tabindex="-1">${SHOP}${film}</main>${banner}</body></html>`;
+    },
+    engine: {
+      database,
+      currentUser: (request) => {
+        const [, id] = /(?:^|; )user=(\w+)/.exec(request.headers.get('cookie') ?? '') ?? [];
+        if (id !== undefined) return { id, record: { id } };
+        return request.headers.get('cookie')?.includes('admin=1') ? { id: 'admin', record: {} } : null;
+      },
+      userResource: { find: (id) => findUser(database, id) },
+      logoutUrl: '/session/end',
+      dataRules: RULES,
+      erasure: { graceDays: 14, identify: ({ fields }) => fields['password'] === 'secret' },
+    },
+  });
+  await makeShop(database);
+  await addPerson(database, 'anna');
+  await site.publish('analytics', { fr: 'À propos des statistiques.', de: 'Über Statistik.' });
+  await site.publish('media', { fr: 'À propos des films.', de: 'Über Filme.' });
+  return site;
+}
+
+/** Says something in the name of a user, as the forms do. @returns the body of the answer */
+async function say(site: Site, user: string, method: string, address: string, body?: unknown): Promise<unknown> {
+  const response = await site.engine.fetch(
+    new Request(`${site.url}/policies${address}`, {
+      method,
+      headers: {
+        cookie: `user=${user}`,
+        accept: 'application/json',
+        'sec-fetch-site': 'same-origin',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** Lets people and an administrator do what fills the pages. @returns ids of what the pages are about */
+async function fill(site: Site): Promise<{ readonly draft: string; readonly request: string }> {
+  await say(site, 'anna', 'PUT', '/consent.json', { decisions: { analytics: true, media: false } });
+  const request = (await say(site, 'anna', 'POST', '/user_portability_requests.json', {})) as { id: string };
+  const draft = (await say(site, 'admin', 'POST', '/categories/analytics/terms.json', { description: MARKDOWN })) as {
+    id: string;
+  };
+  await site.engine.ledger.seal();
+  return { draft: draft.id, request: request.id };
+}
+
+async function exportedSite(folder: string): Promise<string> {
+  await using server = await servePictures();
+  const engine = engineWith(sampleRules(server.origin), { ...sampleExporter, allowedHosts: [server.host] });
+  const { zip } = await exported(engine, sampleUser, folder, { extras: sampleExtras });
+  await promisify(execFile)('unzip', ['-q', zip, '-d', path.join(folder, 'site')]);
+  return pathToFileURL(path.join(folder, 'site')).href;
+}
+
+/** Serves all surfaces. */
+export async function serveSurfaces(): Promise<Served> {
+  const folder = await temporaryFolder();
+  const [site, files] = await Promise.all([startShop(), exportedSite(folder.path)]);
+  const { draft, request } = await fill(site);
+  const own = (paths: readonly string[]) => paths.map((address) => ({ address: `${site.url}/policies${address}` }));
+  // Verifying needs a secure context, which a name of this machine's own is.
+  const verifier = { address: `http://127.0.0.1:${new URL(site.url).port}/policies/ledger/verifier` };
+  return {
+    site,
+    surfaces: [
+      {
+        name: 'banner',
+        pages: [{ address: `${site.url}/` }, { address: `${site.url}/`, press: 'Customise' }],
+        root: 'policy-consent, .pe-consent-panel, policy-embed',
+      },
+      {
+        name: 'centre',
+        user: 'anna',
+        root: 'body',
+        pages: [
+          ...own([
+            '/privacy',
+            '/user_terms/analytics',
+            '/cookies',
+            '/user_portability_requests',
+            '/user_erasure_requests',
+          ]),
+          verifier,
+        ],
+      },
+      {
+        name: 'panel',
+        user: 'admin',
+        root: 'body',
+        pages: own([
+          '/',
+          '/categories',
+          `/categories/analytics/terms/${draft}/edit`,
+          `/categories/analytics/terms/${draft}/publish`,
+          '/consent/figures',
+          '/appearance',
+          '/requests',
+          `/portability_requests/${request}`,
+          '/people',
+          '/audit',
+        ]),
+      },
+      {
+        name: 'export',
+        root: 'body',
+        pages: ['index', 'orders/index', 'account/index', 'search', 'privacy/information'].map((name) => ({
+          address: `${files}/${name}.html`,
+        })),
+      },
+    ],
+    async [Symbol.asyncDispose]() {
+      await site[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
