@@ -36,6 +36,7 @@ export const checksModule: Module<'checks'> = defineModule({
     checks: allChecks,
     language,
     defaultLocale,
+    now,
   }) {
     // What follows from the host's configuration as a whole comes last.
     const own: Check = {
@@ -55,7 +56,7 @@ export const checksModule: Module<'checks'> = defineModule({
     });
     return {
       service: checks,
-      routes: [checkRoutes(checks)],
+      routes: [checkRoutes(checks, now)],
       hooks: { adminNotice: async (view) => toDoBox(view, await checks.run(), checks.kinds) },
       members: {
         async check({ locales = [] }: { readonly locales?: readonly string[] } = {}): Promise<CheckFinding[]> {

@@ -16,7 +16,7 @@ const FindingJson = z
   })
   .openapi('Finding');
 
-export function checkRoutes(checks: CheckService): Routes {
+export function checkRoutes(checks: CheckService, now: () => Date): Routes {
   return (app) => {
     app.navigation({ area: 'admin', position: 50, path: '/check', label: 'nav.check' });
     app.route({
@@ -34,7 +34,7 @@ export function checkRoutes(checks: CheckService): Routes {
             const answerLanguage = await language();
             return found.map((one) => worded(one, checks.kinds, answerLanguage));
           },
-          html: (view) => checkPage(view, found, checks.kinds),
+          html: (view) => checkPage(view, found, checks.kinds, now()),
         };
       },
     });

@@ -2,7 +2,7 @@
 import type { Found } from '../../module.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { TextKey } from '../../platform/i18n/language.ts';
-import { Badge, ButtonLink, EmptyState, type Page, PageHeader, type View } from '../../platform/web/index.ts';
+import { Badge, ButtonLink, EmptyState, type Page, PageHeader, Time, type View } from '../../platform/web/index.ts';
 import { type CheckFinding, type FindingKinds, kindOf, worded } from './finding.ts';
 
 /** Something to do: one finding, or several of a kind as one. */
@@ -47,12 +47,19 @@ function tasksOf(view: View, found: readonly Found[], kinds: FindingKinds): Task
   });
 }
 
-export function checkPage(view: View, found: readonly Found[], kinds: FindingKinds): Page {
+/** @param at when it was checked */
+export function checkPage(view: View, found: readonly Found[], kinds: FindingKinds, at: Date): Page {
   const title = view.t('check.title');
+  const [all, failed] = [Object.keys(kinds).length, new Set(found.map(({ code }) => code)).size];
+  const number = (count: number) => count.toLocaleString(view.locale);
   const tasks = tasksOf(view, found, kinds);
   const content = (
     <>
       <PageHeader title={title} lead={view.t('check.lead')} />
+      <p class="pe-muted pe-small pe-dots">
+        <span>{view.t('check.passed', { passed: number(all - failed), all: number(all) })}</span>
+        <Time view={view} at={at} precision="minute" />
+      </p>
       {tasks.length === 0 && <EmptyState title={view.t('check.none')} text={view.t('check.none_text')} />}
       <Group view={view} title={view.t('check.yours')} tasks={tasks.filter(({ links }) => links.length > 0)} />
       <Group view={view} title={view.t('check.developer')} tasks={tasks.filter(({ links }) => links.length === 0)} />
@@ -93,7 +100,9 @@ function TaskCard({ view, task }: { view: View; task: Task }): JSX.Element {
           ))}
         </div>
       )}
-      {article !== null && <p class="pe-muted pe-small">{article}</p>}
+      {article !== null && (
+        <p class="pe-muted pe-small">{article.startsWith('Art.') ? view.t('check.article', { article }) : article}</p>
+      )}
     </li>
   );
 }

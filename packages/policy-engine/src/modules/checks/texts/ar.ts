@@ -5,6 +5,8 @@ export const ar: TextsLike<typeof en> = {
   'nav.check': 'الامتثال',
   'check.title': 'فحص الامتثال',
   'check.lead': 'يقارن المحرك إعداداته ونصوصه بمتطلبات القانون.',
+  'check.passed': 'الفحوص الناجحة: {passed} من {all}',
+  'check.article': 'GDPR {article}',
   'check.none': 'لا توجد ملاحظات',
   'check.none_text': 'كل متطلب يستطيع المحرك فحصه مستوفى.',
   'check.severity.error': 'غير مستوفى',

@@ -5,6 +5,8 @@ export const de: TextsLike<typeof en> = {
   'nav.check': 'Konformität',
   'check.title': 'Konformitätsprüfung',
   'check.lead': 'Die Engine vergleicht ihre Konfiguration und ihre Texte mit den gesetzlichen Anforderungen.',
+  'check.passed': 'Bestanden: {passed} von {all} Prüfungen',
+  'check.article': 'DSGVO {article}',
   'check.none': 'Keine Befunde',
   'check.none_text': 'Jede Anforderung, die die Engine prüfen kann, ist erfüllt.',
   'check.severity.error': 'Nicht erfüllt',

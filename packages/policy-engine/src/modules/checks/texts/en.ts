@@ -3,6 +3,8 @@ export const en = {
   'nav.check': 'Compliance',
   'check.title': 'Compliance check',
   'check.lead': 'The engine compares its configuration and texts with the requirements of the law.',
+  'check.passed': 'Passed: {passed} of {all} checks',
+  'check.article': 'GDPR {article}',
   'check.none': 'No findings',
   'check.none_text': 'Every requirement that the engine can check is met.',
   'check.severity.error': 'Not met',

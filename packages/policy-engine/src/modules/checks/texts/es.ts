@@ -5,6 +5,8 @@ export const es: TextsLike<typeof en> = {
   'nav.check': 'Cumplimiento',
   'check.title': 'Comprobación de cumplimiento',
   'check.lead': 'El motor compara su configuración y sus textos con lo que exige la ley.',
+  'check.passed': 'Superadas: {passed} de {all} comprobaciones',
+  'check.article': 'RGPD {article}',
   'check.none': 'Sin hallazgos',
   'check.none_text': 'Se cumplen todas las obligaciones que el motor conoce.',
   'check.severity.error': 'No cumplido',

@@ -5,6 +5,8 @@ export const fr: TextsLike<typeof en> = {
   'nav.check': 'Conformité',
   'check.title': 'Contrôle de conformité',
   'check.lead': 'Le moteur compare sa configuration et ses textes à ce que la loi demande.',
+  'check.passed': 'Réussis : {passed} contrôles sur {all}',
+  'check.article': 'RGPD {article}',
   'check.none': 'Aucun constat',
   'check.none_text': 'Toutes les obligations que le moteur connaît sont remplies.',
   'check.severity.error': 'Non respecté',

@@ -5,6 +5,8 @@ export const it: TextsLike<typeof en> = {
   'nav.check': 'Conformità',
   'check.title': 'Verifica della conformità',
   'check.lead': 'Il motore confronta la propria configurazione e i propri testi con i requisiti di legge.',
+  'check.passed': 'Superati: {passed} controlli su {all}',
+  'check.article': 'GDPR {article}',
   'check.none': 'Nessun rilievo',
   'check.none_text': 'Tutti i requisiti che il motore può verificare sono soddisfatti.',
   'check.severity.error': 'Non soddisfatto',

@@ -5,6 +5,8 @@ export const nl: TextsLike<typeof en> = {
   'nav.check': 'Naleving',
   'check.title': 'Controle op naleving',
   'check.lead': 'De engine vergelijkt de configuratie en de teksten met de wettelijke eisen.',
+  'check.passed': 'Geslaagd: {passed} van {all} controles',
+  'check.article': 'AVG {article}',
   'check.none': 'Geen bevindingen',
   'check.none_text': 'Aan elke eis die de engine kan controleren, is voldaan.',
   'check.severity.error': 'Niet voldaan',

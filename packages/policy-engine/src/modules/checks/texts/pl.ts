@@ -5,6 +5,8 @@ export const pl: TextsLike<typeof en> = {
   'nav.check': 'Zgodność',
   'check.title': 'Kontrola zgodności',
   'check.lead': 'Silnik porównuje swoją konfigurację i teksty z wymaganiami prawa.',
+  'check.passed': 'Zaliczone kontrole: {passed} z {all}',
+  'check.article': 'RODO {article}',
   'check.none': 'Brak uwag',
   'check.none_text': 'Każde wymaganie, które silnik może sprawdzić, jest spełnione.',
   'check.severity.error': 'Niespełnione',

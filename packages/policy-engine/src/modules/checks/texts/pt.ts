@@ -5,6 +5,8 @@ export const pt: TextsLike<typeof en> = {
   'nav.check': 'Conformidade',
   'check.title': 'Verificação da conformidade',
   'check.lead': 'O motor compara a sua configuração e os seus textos com os requisitos da lei.',
+  'check.passed': 'Aprovadas: {passed} de {all} verificações',
+  'check.article': 'RGPD {article}',
   'check.none': 'Nada a assinalar',
   'check.none_text': 'Todos os requisitos que o motor consegue verificar são cumpridos.',
   'check.severity.error': 'Não cumprido',

@@ -5,6 +5,8 @@ export const tr: TextsLike<typeof en> = {
   'nav.check': 'Uyum',
   'check.title': 'Uyum denetimi',
   'check.lead': 'Motor, ayarlarını ve metinlerini yasanın istedikleriyle karşılaştırır.',
+  'check.passed': 'Geçilen denetimler: {passed} / {all}',
+  'check.article': 'GDPR {article}',
   'check.none': 'Bulgu yok',
   'check.none_text': 'Motorun bildiği bütün yükümlülükler yerine getirilmiş.',
   'check.severity.error': 'Karşılanmıyor',
