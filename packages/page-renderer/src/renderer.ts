@@ -107,7 +107,7 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
   const binary = parts.browser ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
   const logger = parts.logger ?? pino({ name: 'page-renderer', level: config.logLevel });
   const hasWorkers = config.workers > 0 && config.cache !== null;
-  if (config.workers > 0 && !hasWorkers) logger.warn('workers: nothing is cached, so none is started');
+  if (config.workers > 0 && !hasWorkers) logger.warn('workers: none is started, because no cache is configured');
   const workers = hasWorkers ? new Workers(config, logger) : undefined;
   const cache = await openCache(config, logger, workers && ((memory) => workers.share(memory)));
   return new ChromiumRenderer(config, policy, binary, { ...parts, logger }, cache, workers);

@@ -17,7 +17,7 @@ export function parseHttpUrl(text: string): URL {
     throw new RendererError('unsupported-scheme', 'Only http and https pages are rendered');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new RendererError('invalid-url', 'The target URL must not hold a user name or password');
+    throw new RendererError('invalid-url', 'The target URL must not contain a user name or password');
   }
   if (!ROUTE.test(url.hash)) url.hash = '';
   return url;

@@ -80,7 +80,7 @@ describe('L9: without an adminToken', () => {
   test('a token is made, which only its user can read, and no stranger is local', async () => {
     const { ask, lines, port, renderer } = await serve();
     const file = path.join(folder, 'page-renderer', `admin-token-${port}`);
-    assert.deepEqual(lines.find(({ msg }) => msg === 'admin token')?.['path'], file);
+    assert.deepEqual(lines.find(({ msg }) => msg === 'the admin token is in this file')?.['path'], file);
     assert.equal((await stat(file)).mode & 0o777, 0o600);
     const token = (await readFile(file, 'utf8')).trim();
     assert.match(token, /^[\w-]{43}$/);
@@ -116,11 +116,14 @@ describe('L9: without an adminToken', () => {
     await mkdir(elsewhere, { mode: 0o700 });
     await symlink(elsewhere, path.join(folder, 'page-renderer'));
     const { ask, lines } = await serve();
-    assert.ok(lines.some(({ msg, level }) => msg === 'no admin token' && level === 50));
+    assert.ok(lines.some(({ msg, level }) => msg === 'there is no admin token' && level === 50));
     assert.deepEqual([await ask('/cache'), await ask('/livez')], [401, 200]);
     const open = path.join(folder, 'open');
     await mkdir(open);
-    await assert.rejects(writeToken(TOKEN, 1, open), { code: 'cannot-write-token', message: /others may read it/ });
+    await assert.rejects(writeToken(TOKEN, 1, open), {
+      code: 'cannot-write-token',
+      message: /other users can read it/,
+    });
   });
   test('trustLoopback lets this machine, and not what comes through it', async () => {
     const { ask, lines } = await serve({ trustLoopback: true });
@@ -171,7 +174,7 @@ describe('adminSocket', () => {
   test('takes the place of one whose service is gone, and of nothing else', async () => {
     const adminSocket = path.join(folder, 'admin.sock');
     await writeFile(adminSocket, 'not a socket');
-    await assert.rejects(serve({ adminSocket }), { code: 'cannot-listen', message: /there is another file/ });
+    await assert.rejects(serve({ adminSocket }), { code: 'cannot-listen', message: /the file is not a socket/ });
     await rm(adminSocket);
     await serve({ adminSocket });
     await assert.rejects(serve({ adminSocket }), { code: 'cannot-listen', message: /another service/ });

@@ -65,7 +65,7 @@ test('an old browser is said to be, with the way to a newer one: in the log, to 
   assert.match(String(started['version']), /\/140\.0\.7339\.80$/);
   assert.deepEqual([started['released'], started['days']], ['2025-09-04', days]);
   const warning = log.find(
-    ({ level, msg }) => level === 40 && String(msg).startsWith('the milestone of this browser came out'),
+    ({ level, msg }) => level === 40 && String(msg).startsWith('the milestone of this browser was released'),
   );
   assert.match(String(warning?.['msg']), new RegExp(`came out ${days} days ago, .*; update it with what installed it`));
   const { status, body } = await ask('/readyz?verbose', ADMIN);
@@ -89,7 +89,7 @@ test('of a browser that is newer than this package the age is unknown, and nothi
   await renderer.ready();
   const started = log.find(({ msg }) => msg === 'browser') ?? {};
   assert.deepEqual([started['released'], started['days']], ['unknown', 'unknown']);
-  assert.ok(!log.some(({ msg }) => String(msg).startsWith('the milestone of this browser came out')));
+  assert.ok(!log.some(({ msg }) => String(msg).startsWith('the milestone of this browser was released')));
   const { body } = await ask('/readyz?verbose', ADMIN);
   const { browser } = JSON.parse(body) as { browser: Record<string, unknown> };
   assert.deepEqual([browser['released'], browser['days'], browser['isOld']], ['unknown', 'unknown', false]);
@@ -113,7 +113,7 @@ test('what a browser that does not start has to say is for the operator alone', 
   ] as const) {
     const { status, body } = await ask(where, headers);
     assert.equal(status, 503, where);
-    assert.match(body, /The browser did not start; the log of the service says why/, where);
+    assert.match(body, /The browser did not start; the reason is in the log of the service/, where);
     assert.doesNotMatch(body, /secret-place|libnss/, where);
   }
   assert.ok(log.some(({ reason }) => String(reason).includes('secret-place')));

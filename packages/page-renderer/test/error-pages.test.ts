@@ -90,10 +90,10 @@ describe('page-renderer explain', () => {
     for (const [named, message] of [
       [
         'browser-missing',
-        `there is no error code "browser-missing"; did you mean browser-unavailable or no-browser? ${all}`,
+        `unknown error code "browser-missing"; did you mean browser-unavailable or no-browser? ${all}`,
       ],
-      ['../../README', `there is no error code "../../README"; ${all}`],
-      ['complete', '"complete" is a verdict of a page and no error; docs/reference.md has all verdicts\n'],
+      ['../../README', `unknown error code "../../README"; ${all}`],
+      ['complete', '"complete" is a verdict, not an error code; docs/reference.md lists all verdicts\n'],
     ] as const) {
       const expected = { code: 1, stdout: '', stderr: `page-renderer: explain: ${message}` };
       assert.deepEqual(await run('explain', named), expected);

@@ -117,10 +117,10 @@ test('with parameters of Prerender it is the render of that dialect that is expl
 test('what Prerender’s dialect refuses is refused, and so is a mixture of the two', async () => {
   const url = encodeURIComponent(target('/agent'));
   for (const [query, status, detail] of [
-    ['javascript=1', 401, /^javascript: a script runs/],
+    ['javascript=1', 401, /^javascript: a script has/],
     ['width=0', 400, /^width: /],
-    ['renderType=pdf', 400, /^renderType: what is explained is the page/],
-    ['userAgent=a&mobile=true', 400, /^mobile: .* userAgent is one of \/render\?url=/],
+    ['renderType=pdf', 400, /^renderType: only "html" can be explained/],
+    ['userAgent=a&mobile=true', 400, /^mobile is .* userAgent one of \/render\?url=/],
     ['other=1', 400, /^other: not known here/],
   ] as const) {
     const response = await ask(`/explain.json?url=${url}&${query}`);

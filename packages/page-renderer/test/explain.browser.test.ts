@@ -107,7 +107,7 @@ describe('/explain.json', AT_ONCE, () => {
     const told = await explain('/plain?b=2&utm_source=x&a=1', '&mobile=true');
     assert.equal(told.version, 1);
     assert.equal(told.conclusion.tone, 'success');
-    assert.equal(told.conclusion.headline, 'Bots get this page whole.');
+    assert.equal(told.conclusion.headline, 'Bots get the complete page.');
     assert.deepEqual(told.request, {
       url: target('/plain?b=2&utm_source=x&a=1'),
       target: target('/plain?b=2&a=1'),
@@ -202,7 +202,7 @@ describe('/explain.json', AT_ONCE, () => {
       ['interval', 1],
       ['event-source', 1],
     ]);
-    assert.match(told.conclusion.sentence, /It goes on with: 1 × interval, 1 × event source\./);
+    assert.match(told.conclusion.sentence, /Still pending: 1 × interval, 1 × event source\./);
   });
 
   test('tells of headers and metas that disagree, and of each header why it is passed on or dropped', async () => {
@@ -242,7 +242,7 @@ describe('/explain.json', AT_ONCE, () => {
     assert.deepEqual(problems.toSorted(), [
       '/inside refused: 127.0.0.2 is a loopback address; list it in allowPrivateNetworks to render it',
       '/missing.json error-status: 404',
-      '/restricted/part refused: The URL is restricted by the configuration',
+      '/restricted/part refused: The URL matches restrictedUrlPattern of the configuration',
     ]);
     assert.deepEqual(
       told.connections.map(({ port, outcome }) => `${port} ${outcome}`).toSorted(),
@@ -297,8 +297,8 @@ describe('/explain', AT_ONCE, () => {
     const page = await context.newPage();
     await page.goto(`${origin}/${asked('/restless')}`);
     await page.getByRole('link', { name: 'Explain this result' }).click();
-    await page.getByRole('heading', { name: 'Bots get this page as it was at rest' }).waitFor();
-    assert.match(await rowOf(page, 'Interval'), /1\s*Runs again and again/);
+    await page.getByRole('heading', { name: 'Bots get this page without what loads later' }).waitFor();
+    assert.match(await rowOf(page, 'Interval'), /1\s*It repeats/);
     await page.getByLabel('Address of a page').fill(`http://localhost:${site.port}/reaches-inside`);
     await page.getByRole('button', { name: 'Explain' }).click();
     await page.getByRole('heading', { name: /^The page was rendered, but 3 requests/ }).waitFor();

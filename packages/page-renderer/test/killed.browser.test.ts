@@ -111,6 +111,6 @@ test('L11: a machine that lets Chromium make no sandbox is told of with what men
     reason,
     /did not start: .*user namespaces: with "sysctl .*set "sandbox" to false\. Chromium said: FATAL/,
   );
-  assert.equal(shown, 'The browser did not start; the log of the service says why');
+  assert.equal(shown, 'The browser did not start; the reason is in the log of the service');
   assert.equal(startFailure('other words', undefined).reason, 'The browser did not start: other words');
 });

@@ -55,8 +55,8 @@ function check(where: string, given: object, known: Readonly<Record<string, true
     if (value === undefined || Object.hasOwn(known, option)) continue;
     // A long name would make a long search, and nobody meant an option by it.
     const meant = option.length > 40 ? undefined : nearest(option, Object.keys(known));
-    const hint = meant === undefined ? '' : `; it is ${where}${meant}`;
-    throw new RenderMiddlewareError('invalid-option', `there is no option ${where}${option.slice(0, 80)}${hint}`);
+    const hint = meant === undefined ? '' : `; did you mean ${where}${meant}?`;
+    throw new RenderMiddlewareError('invalid-option', `unknown option ${where}${option.slice(0, 80)}${hint}`);
   }
 }
 

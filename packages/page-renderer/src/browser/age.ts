@@ -8,7 +8,7 @@ import { RELEASES } from './releases.ts';
 const OLD = 30;
 const DAY = 86_400_000;
 const SMALLER =
-  'a headless shell takes a fraction of its processor time: run "npx @puppeteer/browsers install chrome-headless-shell@stable"';
+  'a headless shell uses a fraction of the processor time of this browser: run "npx @puppeteer/browsers install chrome-headless-shell@stable"';
 
 /** A browser's version, and its age as far as it can be known. */
 export interface BrowserAge {
@@ -34,7 +34,7 @@ export function ageOf(version: string, now: number): BrowserAge {
 /** Where to get a newer browser than this one. */
 export function updateOf({ executablePath }: BrowserBinary): string {
   if (/[\\/]page-renderer[\\/]chromium-/.test(executablePath)) {
-    return 'update the npm packages page-renderer and @sparticuz/chromium, or install a browser, which is then used before it';
+    return 'update the npm packages page-renderer and @sparticuz/chromium, or install a browser, which is then used instead';
   }
   if (/[\\/](?:\.cache[\\/]puppeteer|chrome-headless-shell)[\\/]/.test(executablePath)) {
     return 'run "npx @puppeteer/browsers install chrome-headless-shell@stable", and set "executablePath" if it names the old one';
@@ -73,7 +73,7 @@ export class BrowserVersion {
     this.#warnedAt = wallClock();
     this.#logger.warn(
       { version, released, days },
-      `the milestone of this browser came out ${days} days ago, and newer ones mend what is known by now; ${updateOf(this.#binary)}`,
+      `the milestone of this browser was released ${days} days ago, and newer ones fix vulnerabilities known by now; ${updateOf(this.#binary)}`,
     );
   }
 }

@@ -34,7 +34,7 @@ export function endOf(browser: Browser, session: Session): Promise<never> {
   session.on('Inspector.targetCrashed', onCrash);
   void session.ended.then(() => {
     if (!browser.isGone) return onCrash();
-    const cause = new DevToolsError('disconnected', 'The browser is gone');
+    const cause = new DevToolsError('disconnected', 'The browser has ended');
     return reject(unavailable('The browser went away during the render', cause));
   });
   return promise;

@@ -119,13 +119,13 @@ function lastWordsOf(child: ChildProcess): () => Promise<string> {
   child.once('close', () => resolve());
   return async () => {
     await inTime(ended, WORDS_TIMEOUT).catch(() => {});
-    return words.trim().split('\n').slice(-6).join(' ').slice(0, 600) || 'it does not answer';
+    return words.trim().split('\n').slice(-6).join(' ').slice(0, 600) || 'it does not respond';
   };
 }
 
 /** Why there is no sandbox between pages and this user's files, and how there would be; null where there is one. */
 export function runsWithoutSandbox(sandbox: boolean): string | null {
-  if (!sandbox) return 'the option "sandbox" is false; whoever breaks out of a page has all that this user has';
+  if (!sandbox) return 'the option "sandbox" is false; an attacker who escapes a page has all rights of this user';
   if (process.getuid?.() !== 0) return null;
   return 'it refuses to run sandboxed as root; start the service as another user';
 }

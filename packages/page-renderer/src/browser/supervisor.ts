@@ -114,7 +114,7 @@ export class BrowserSupervisor {
     try {
       await Promise.any([...this.#members].map(({ browser }) => roundTrip(browser)));
     } catch (error) {
-      throw new RendererError('browser-unavailable', 'The browser does not answer', { cause: error, retryAfter: 1 });
+      throw new RendererError('browser-unavailable', 'The browser does not respond', { cause: error, retryAfter: 1 });
     }
   }
 
@@ -154,7 +154,7 @@ export class BrowserSupervisor {
     if (ended > member.endedByKernel) {
       member.endedByKernel = ended;
       member.memoryKill = monotonic();
-      this.#options.logger.warn('a page took too much memory at once; the kernel ended it');
+      this.#options.logger.warn('a page used too much memory; the kernel ended its process');
     }
     return monotonic() - member.memoryKill < CRASH_NOTICE;
   }
@@ -283,14 +283,14 @@ export class BrowserSupervisor {
       endedByKernel: 0,
     };
     const unwatch = watch(browser, () => {
-      logger.error('the browser does not answer; it is replaced');
+      logger.error('the browser does not respond; it is replaced');
       // Its renders learn by the end of the connection that it is gone, and are tried again with another.
       void running.kill();
     });
     const onMemory = {
       pageKilled: (bytes: number) => {
         member.memoryKill = monotonic();
-        logger.warn({ mebibytes: Math.round(bytes / 2 ** 20) }, 'a page took too much memory; it was ended');
+        logger.warn({ mebibytes: Math.round(bytes / 2 ** 20) }, 'a page used too much memory; its process was ended');
       },
       bloated: (bytes: number) => this.#onBloated(member, bytes),
     };
@@ -315,9 +315,12 @@ export class BrowserSupervisor {
     const { logger, closeBrowser } = this.#options;
     if (!closeBrowser) this.#replace();
     if (member.isRetired && member.open.length === 0) return;
-    logger.warn('the browser went away; it is replaced');
+    logger.warn('the browser ended unexpectedly; it is replaced');
     for (const site of this.#quarantine.note(member.open)) {
-      logger.warn({ site }, 'browsers went away with pages of this site open; for a while they get one of their own');
+      logger.warn(
+        { site },
+        'browsers ended while pages of this site were open; for some time its pages get a browser of their own',
+      );
     }
     void member.browser.running.kill();
   }
@@ -331,10 +334,10 @@ export class BrowserSupervisor {
   #onBloated(member: Member, bytes: number): void {
     const { logger, memory } = this.#options;
     const mebibytes = Math.round(bytes / 2 ** 20);
-    if (!member.isRetired) logger.warn({ mebibytes }, 'the browser takes too much memory; it is replaced');
+    if (!member.isRetired) logger.warn({ mebibytes }, 'the browser uses too much memory; it is replaced');
     this.#retire(member);
     if (bytes < memory.browser * 2) return;
-    logger.error({ mebibytes }, 'the browser takes far too much memory; it is ended');
+    logger.error({ mebibytes }, 'the browser uses more than twice the allowed memory; it is ended');
     void member.browser.running.kill();
   }
 
@@ -391,7 +394,7 @@ async function firstOf(starting: Array<Promise<Member>>): Promise<void> {
 }
 
 function tooMuchMemory(cause: unknown): RendererError {
-  return new RendererError('page-too-large', 'The page took more memory than it may', {
+  return new RendererError('page-too-large', 'The page used more memory than allowed', {
     cause,
     verdict: 'over-memory',
   });

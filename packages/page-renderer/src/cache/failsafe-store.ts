@@ -108,7 +108,10 @@ export class FailsafeStore {
     this.#unlogged += 1;
     const now = monotonic();
     if (now - this.#loggedAt < LOG_STEP) return;
-    this.#logger.warn({ operation, failures: this.#unlogged, err: error }, 'cache passed over');
+    this.#logger.warn(
+      { operation, failures: this.#unlogged, err: error },
+      'the cache failed; the request is handled without it',
+    );
     this.#loggedAt = now;
     this.#unlogged = 0;
   }

@@ -67,7 +67,7 @@ async function openFolder(folder: string, limits: StoreLimits): Promise<CacheSto
 
 /** What is said of a folder that can't be written to. */
 export function cannotKeepIn(folder: string, cause: unknown): RendererError {
-  const message = `snapshotDir: results can't be kept in ${folder}: ${(cause as Error).message}`;
+  const message = `snapshotDir: results cannot be stored in ${folder}: ${(cause as Error).message}`;
   return new RendererError('invalid-configuration', message, { cause });
 }
 
@@ -98,7 +98,7 @@ async function openDatastore(limits: StoreLimits, logger: Logger): Promise<Cache
   if (limits.maxEntries > COUNTABLE) {
     logger.warn(
       { cacheMaxEntries: limits.maxEntries },
-      'cacheMaxEntries above 1000 may be slow with the datastore, because entries are counted; set -1 and limit the store itself',
+      'cacheMaxEntries above 1000 can be slow with the datastore cache, because entries are counted; set it to -1 and limit the store itself',
     );
   }
   return new DatastoreStore(new Datastore(), limits);
@@ -111,7 +111,7 @@ export async function installed<T>(cache: string, name: string, load: () => Prom
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const isMissing = code === 'ERR_MODULE_NOT_FOUND';
-    const remedy = isMissing ? `needs the package ${name}: npm install ${name}` : `can't use ${name}: ${message}`;
+    const remedy = isMissing ? `needs the package ${name}: npm install ${name}` : `cannot use ${name}: ${message}`;
     throw new RendererError('invalid-configuration', `cache: "${cache}" ${remedy}`, { cause: error });
   }
 }

@@ -6,7 +6,7 @@ import { installed } from './open.ts';
 /** A name that nothing is kept under. */
 const NOTHING = 'page-renderer-check';
 /** What that comes to: a start does not wait for a store. */
-const MEANWHILE = 'the service starts all the same, and keeps nothing until it answers';
+const MEANWHILE = 'the service starts anyway, and caches nothing until it responds';
 
 /**
  * Asks the store that a configuration names for something that is not there.
@@ -52,7 +52,7 @@ async function reachRedis(url: string, key: string, timeout: number): Promise<st
     );
     return undefined;
   } catch (error) {
-    return `cache: Redis at ${placeOf(url)} does not answer (${wordsOf(reason ?? error)}); ${MEANWHILE}`;
+    return `cache: Redis at ${placeOf(url)} does not respond (${wordsOf(reason ?? error)}); ${MEANWHILE}`;
   } finally {
     redis.disconnect();
   }
@@ -69,7 +69,7 @@ async function reachDatastore(timeout: number): Promise<string | undefined> {
     await inTime(datastore.get(datastore.key([NOTHING, NOTHING]), { gaxOptions: { timeout } }), timeout);
     return undefined;
   } catch (error) {
-    return `cache: Google Cloud Datastore does not answer (${wordsOf(error)}). It takes the credentials of where it runs, or of GOOGLE_APPLICATION_CREDENTIALS; ${MEANWHILE}`;
+    return `cache: Google Cloud Datastore does not respond (${wordsOf(error)}). It uses the credentials of its environment or of GOOGLE_APPLICATION_CREDENTIALS; ${MEANWHILE}`;
   }
 }
 

@@ -386,5 +386,5 @@ async function cachedResult(key: CacheKey, rendered: Representation, begunAt: nu
 }
 
 function givenUp(): Error {
-  return new RendererError('closing', 'Whoever asked for this page is gone');
+  return new RendererError('closing', 'No client is waiting for this page any more');
 }

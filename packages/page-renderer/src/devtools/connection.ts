@@ -267,7 +267,7 @@ export class Session {
 }
 
 function disconnected(): DevToolsError {
-  return new DevToolsError('disconnected', 'The browser is gone');
+  return new DevToolsError('disconnected', 'The browser has ended');
 }
 
 function detached(method: string): DevToolsError {

@@ -76,7 +76,7 @@ export class AddressPolicy {
     const isListed = addresses.length > 0 && listed.length === addresses.length;
     // A name that leads elsewhere by now (rebinding): what was read from the network must not go to the public, nor back.
     if (asking === 'own-host' && listed.length === 0) {
-      return { outcome: 'refused', reason: `${name} does not lead to a listed network any more`, addresses: resolved };
+      return { outcome: 'refused', reason: `${name} no longer resolves to a listed network`, addresses: resolved };
     }
     if (asking === 'own-host') return { outcome: 'allowed', addresses: listed, isListed: true };
     if (addresses.length > 0) return { outcome: 'allowed', addresses, isListed };

@@ -123,7 +123,7 @@ export class AnswerGate {
 
   #onRefused(cause: unknown): void {
     if (!(cause instanceof DevToolsError) || cause.failure !== 'refused') return;
-    const message = 'The browser did not go on with the answer';
+    const message = 'The browser did not continue with the response';
     this.#held.reject(new RendererError('browser-unavailable', message, { cause, retryAfter: 1 }));
   }
 }
@@ -184,6 +184,6 @@ class RawHeaders implements Disposable {
 
 /** The error for an answer that is no page. @param type its media type, maybe empty */
 export function notAPage(type: string, { host }: URL): RendererError {
-  const what = type === '' ? 'something without a type' : type;
+  const what = type === '' ? 'a response without a type' : type;
   return new RendererError('not-a-page', `${host} answered with ${what}; only HTML and XHTML are rendered`);
 }

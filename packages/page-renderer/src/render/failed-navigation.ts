@@ -27,7 +27,7 @@ export function failedNavigation(errorText: string, { isolated, url: requested }
     return new RendererError(isLedTo ? 'connection-failed' : 'invalid-url', `Browsers do not open port ${port}`);
   }
   if (errorText === 'net::ERR_ABORTED') {
-    return new RendererError('not-a-page', `${url.host} answered with something that is not shown as a page`);
+    return new RendererError('not-a-page', `${url.host} sent a response that browsers do not show as a page`);
   }
   if (errorText === 'net::ERR_UNKNOWN_URL_SCHEME' || errorText === 'net::ERR_UNSAFE_REDIRECT') {
     return new RendererError(

@@ -192,7 +192,7 @@ function commentOn(exchange: Exchange): string | undefined {
   const { ended, failure, response } = exchange;
   if (failure !== undefined) return isEmpty(exchange) ? undefined : failure;
   if (ended !== undefined) return undefined;
-  return response ? 'its body had not ended when the page was read' : 'not answered when the page was read';
+  return response ? 'its body was not complete when the page was read' : 'it had no response when the page was read';
 }
 
 const dateTime = (wallTime: number): string => new Date(wallTime * 1000).toISOString();

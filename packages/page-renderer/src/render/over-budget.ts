@@ -9,12 +9,12 @@ const NAMES: Readonly<Record<Limit, string>> = {
   workers: 'starts more workers',
   popups: 'opens more windows',
   redirects: 'redirects more often',
-  navigations: 'goes on to other addresses more often',
+  navigations: 'navigates to other addresses more often',
 };
 
 /** The error for a page that used more than it may, before there was anything to read. */
 export function tooMuch(limit: Limit, host: string): RendererError {
-  return new RendererError('over-budget', `${host} ${NAMES[limit]} than a page may`, { verdict: `over-${limit}` });
+  return new RendererError('over-budget', `${host} ${NAMES[limit]} than allowed`, { verdict: `over-${limit}` });
 }
 
 /** Says why there is nothing to read, where it is because the page used too much. @throws {RendererError} `over-budget` */

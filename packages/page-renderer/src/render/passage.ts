@@ -119,7 +119,7 @@ export class Passage {
     } catch (error) {
       this.close();
       if (!(error instanceof DevToolsError)) throw error;
-      throw new RendererError('browser-unavailable', 'The browser could not ask for the answer again', {
+      throw new RendererError('browser-unavailable', 'The browser could not repeat the request', {
         cause: error,
         retryAfter: 1,
       });
@@ -181,7 +181,7 @@ export class Passage {
     const type = mediaType(answer.headers['content-type']);
     // That there is no such part is often said with a page.
     if (answer.status !== 416 && isPageType(type) && answer.headers['content-disposition'] === undefined) {
-      throw notAPage('a page, after something that was none', this.#page.url);
+      throw notAPage('a page, after a response that was not one', this.#page.url);
     }
     const read = async () => {
       const { data, isLast } = await callAsync<FetchedPiece>(world, READ_PIECE);
@@ -227,7 +227,7 @@ export class Passage {
         const { bytes, isLast } = await this.#inTime(piece); // oxlint-disable-line no-await-in-loop -- until there is something
         received += bytes.byteLength;
         if (received > maxBytes) throw tooMuch('bytes', url.host);
-        if (isLast && length !== undefined && received !== length) throw new Error('The answer broke off');
+        if (isLast && length !== undefined && received !== length) throw new Error('The response was incomplete');
         // While this one is sent, the next one comes.
         piece = isLast ? undefined : ask();
         rest = bytes;
@@ -236,7 +236,7 @@ export class Passage {
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
-          const onAbort = () => controller.error(new Error('The time of the answer is over'));
+          const onAbort = () => controller.error(new Error('The time limit of the response is over'));
           this.#signal.addEventListener('abort', onAbort, { once: true });
         },
         pull: async (controller) => {
@@ -264,7 +264,7 @@ export class Passage {
     const done = await untilAborted(Promise.race([work, isolated.gone]), this.#signal);
     if (done !== 'aborted') return done;
     refuseWithoutResult(this.#page);
-    throw new RendererError('target-timeout', `${url.host} sent too little in time`);
+    throw new RendererError('target-timeout', `${url.host} sent too little within the time limit`);
   }
 }
 

@@ -50,7 +50,7 @@ async function print({ isolated: { session } }: PageJob, limit: number): Promise
     pageRanges: `1-${MAX_PAGES + 1}`,
     transferMode: 'ReturnAsStream',
   });
-  if (handle === undefined) throw new RendererError('browser-unavailable', 'The browser gave no document');
+  if (handle === undefined) throw new RendererError('browser-unavailable', 'The browser returned no PDF');
   const chunks: Buffer[] = [];
   let size = 0;
   for (;;) {

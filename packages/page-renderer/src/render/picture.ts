@@ -50,7 +50,7 @@ const schema = z.strictObject({
     })
     .refine(
       ({ width, height, scale = 1 }) => width * height * scale * scale <= MAX_AREA,
-      'the picture would be too large',
+      'the screenshot would be too large',
     )
     .optional(),
   omitBackground: z.boolean().optional(),
@@ -61,9 +61,9 @@ const schema = z.strictObject({
 
 /** Options that are known and not to be given, with the reason. */
 const FIXED: Readonly<Record<string, string>> = {
-  type: 'type can’t be given: pictures are always JPEG',
-  encoding: 'encoding can’t be given: pictures are always binary',
-  path: 'path can’t be given: nothing is written on the server',
+  type: 'type cannot be set: screenshots are always JPEG',
+  encoding: 'encoding cannot be set: screenshots are always binary',
+  path: 'path cannot be set: nothing is written on the server',
 };
 
 /**
@@ -88,7 +88,7 @@ export function parsePictureOptions(body: string): PictureOptions {
   const result = schema.safeParse(value);
   if (!result.success) throw new RendererError('invalid-body', result.error.issues.map(describe).join('; '));
   const { fullPage, clip } = result.data;
-  if (fullPage && clip) throw new RendererError('invalid-body', 'fullPage and clip can’t be given together');
+  if (fullPage && clip) throw new RendererError('invalid-body', 'fullPage and clip cannot be combined');
   return Object.fromEntries(Object.entries(result.data).filter(([, option]) => option !== undefined));
 }
 

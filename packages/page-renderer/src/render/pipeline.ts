@@ -315,7 +315,7 @@ async function fail(thrown: unknown, job: PageJob): Promise<never> {
   if (!(thrown instanceof DevToolsError)) throw thrown;
   if (thrown.failure !== 'refused') await Promise.race([job.isolated.gone, sleep(CRASH_NOTICE)]);
   refuseWithoutResult(job);
-  throw new RendererError('target-timeout', `${job.url.host} does not stay on one address for long enough to be read`, {
+  throw new RendererError('target-timeout', `${job.url.host} navigates so often that the page cannot be read`, {
     cause: thrown,
   });
 }

@@ -26,9 +26,13 @@ export async function renderHar(pipeline: Pipeline, job: RenderJob): Promise<Har
   return withPage(pipeline, observed, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome !== 'document') return { har: null, ...withoutDocument(hops, verdict, job.options.redirects) };
     if (recorder.isOver) {
-      throw new RendererError('page-too-large', `The page loads more than ${pipeline.maxHtml} characters can tell of`, {
-        verdict: 'over-size',
-      });
+      throw new RendererError(
+        'page-too-large',
+        `The HAR file of the page would have more than ${pipeline.maxHtml} characters`,
+        {
+          verdict: 'over-size',
+        },
+      );
     }
     const har = recorder.file(url.href, pipeline.product);
     const tags = await readTagsMeta(page, signal);

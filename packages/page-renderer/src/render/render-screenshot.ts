@@ -29,7 +29,7 @@ export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Prom
         .then(() => takePicture(page, job.options.picture, pipeline.maxPixels))
         .catch(readingFailed);
       const picture = await untilAborted(Promise.race([shot, page.isolated.gone]), signal);
-      if (picture === 'aborted') throw tooBusy(page, 'take a picture');
+      if (picture === 'aborted') throw tooBusy(page, 'take a screenshot');
       const words = await readTagsMeta(page, signal);
       const { bytes: image, isCut } = picture;
       const judged = isCut && verdict === 'complete' ? 'over-pixels' : verdict;
@@ -43,5 +43,5 @@ export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Prom
 /** A picture that was too large to be handed over. */
 function readingFailed(error: unknown): never {
   if (!(error instanceof DevToolsError) || error.failure !== 'too-large') throw error;
-  throw new RendererError('page-too-large', 'The picture is larger than can be read', { verdict: 'over-pixels' });
+  throw new RendererError('page-too-large', 'The screenshot is too large to be read', { verdict: 'over-pixels' });
 }

@@ -52,7 +52,7 @@ export class Admission {
       return;
     }
     // A place that is about to be free is none to queue for.
-    if (this.#queue.length >= this.#maxQueue + this.#leaving) throw overloaded('Too many renders are waiting');
+    if (this.#queue.length >= this.#maxQueue + this.#leaving) throw overloaded('The queue of renders is full');
     await this.#wait(signal);
   }
 
@@ -61,7 +61,7 @@ export class Admission {
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
         this.#queue.splice(this.#queue.indexOf(waiting), 1);
-        reject(overloaded('No place for this render became free in time'));
+        reject(overloaded('No slot for this render became free in time'));
       };
       const waiting: Waiting = {
         admit: () => {

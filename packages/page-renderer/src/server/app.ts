@@ -94,5 +94,8 @@ function refuseMethod(c: AppContext, allow: string): Response {
 }
 
 function notFound(): RendererError {
-  return new RendererError('not-found', 'Pages are rendered at /render/{url}, pictures are taken at /screenshot/{url}');
+  return new RendererError(
+    'not-found',
+    'Pages are rendered at /render/{url}, and screenshots are taken at /screenshot/{url}',
+  );
 }

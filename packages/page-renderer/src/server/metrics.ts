@@ -16,19 +16,19 @@ export class Metrics {
   readonly #readers: Array<() => void | Promise<void>> = [];
   readonly #renders: Counter<'kind' | 'verdict'> = new Counter({
     name: `${PREFIX}_renders_total`,
-    help: 'Renders made for requests, by kind and by how they ended',
+    help: 'Renders, by kind and by verdict or error',
     labelNames: ['kind', 'verdict'],
     registers: [this.#registry],
   });
   readonly #errors: Counter<'code'> = new Counter({
     name: `${PREFIX}_errors_total`,
-    help: 'Errors answered, by code',
+    help: 'Error responses, by code',
     labelNames: ['code'],
     registers: [this.#registry],
   });
   readonly #limited: Counter<'client'> = new Counter({
     name: `${PREFIX}_limited_total`,
-    help: 'Renders refused because the client asks for more in a minute than it may, by what it is known by',
+    help: 'Renders refused because of the limit per minute, by how the client was identified',
     labelNames: ['client'],
     registers: [this.#registry],
   });
@@ -51,13 +51,13 @@ export class Metrics {
     const registers = [this.#registry];
     const info = new Gauge({
       name: `${PREFIX}_browser_info`,
-      help: 'The browser that was started last: its version, and by when its milestone had been released',
+      help: 'The browser that was started last: its version and the release date of its milestone',
       labelNames: ['version', 'released'],
       registers,
     });
     const age = new Gauge({
       name: `${PREFIX}_browser_age_days`,
-      help: 'Days since the milestone of the browser was released, where that is known',
+      help: 'Days since the milestone of the browser was released, if known',
       labelNames: ['version'],
       registers,
     });
@@ -77,20 +77,20 @@ export class Metrics {
     const registers = [this.#registry];
     const answers = new Counter({
       name: `${PREFIX}_cache_answers_total`,
-      help: 'Answers, by where they came from',
+      help: 'Responses, by where they came from',
       labelNames: ['source'],
       registers,
     });
     const up = new Gauge({ name: `${PREFIX}_cache_up`, help: 'Whether the cache can be reached', registers });
     const failures = new Counter({
       name: `${PREFIX}_cache_failures_total`,
-      help: 'What the cache failed at, by operation',
+      help: 'Failures of the cache, by operation',
       labelNames: ['operation'],
       registers,
     });
     const renewals = new Counter({
       name: `${PREFIX}_renewals_total`,
-      help: 'Expired results, by what became of them: renewed without a render, or why they were rendered',
+      help: 'Expired results, by outcome: renewed without a render, or the reason for a render',
       labelNames: ['outcome'],
       registers,
     });

@@ -107,7 +107,7 @@ export class Workers {
       for (;;) {
         await run.ended;
         if (this.#isClosing) return;
-        this.#logger.error({ wait }, 'a process that answers from the cache has ended; it is started again');
+        this.#logger.error({ wait }, 'a worker process has ended; it is started again');
         await Promise.race([sleep(wait, undefined, { ref: false }), this.#ended.promise]);
         if (this.#isClosing) return;
         wait = Math.min(wait * 2, RESTART.most);
@@ -116,7 +116,7 @@ export class Workers {
     };
     void goOn();
     await inTime(first.ready, START_TIMEOUT).catch((error: unknown) => {
-      this.#logger.warn({ err: error }, 'a process that answers from the cache did not start in time');
+      this.#logger.warn({ err: error }, 'a worker process did not start in time');
     });
   }
 

@@ -68,10 +68,7 @@ test('a client that asks for more is answered 429 with Retry-After, from the cac
   const { code, detail } = JSON.parse(body) as { code: string; detail: string };
   assert.deepEqual(
     [code, detail],
-    [
-      'too-many-requests',
-      'The limit of 1 renders a minute for this client is reached; what is cached is still answered',
-    ],
+    ['too-many-requests', 'This client has reached its limit of 1 renders per minute; cached pages are still served'],
   );
   assert.equal((await ask(`/?url=${site.url}/`)).status, 429);
   assert.equal((await ask(page('c'), PROXY)).status, 429, 'who says that it is somebody else');

@@ -99,7 +99,7 @@ test('every way to a render, or to what was rendered, takes the token', async ()
     assert.equal(wrong.status, 401, `the admin token is another: ${line}`);
   }
   const { detail } = (await (await ask(`/render/${page}`)).json()) as { detail: string };
-  assert.match(detail, /Send the token for renders, as "Authorization: Bearer …" or "X-Prerender-Token: …"/);
+  assert.match(detail, /Send the render token as "Authorization: Bearer …" or "X-Prerender-Token: …"/);
   assert.equal(site.requests.length, seen, 'nothing was rendered');
   for (const line of ['/', '/livez', '/readyz', '/_ah/health']) assert.equal((await ask(line)).status, 200, line);
 });
@@ -177,7 +177,7 @@ test('on the home page, a browser asks people for it', async () => {
   assert.match(right.text, /curl -H "Authorization: Bearer \$RENDER_TOKEN" 'http/);
   const wrong = await open(ADMIN);
   assert.equal(wrong.status, 401);
-  assert.match(wrong.text, /Send the token for renders, as "Authorization: Bearer …"/);
+  assert.match(wrong.text, /Send the render token as "Authorization: Bearer …"/);
   await browser.close();
 });
 
@@ -185,7 +185,10 @@ test('administration takes its own token, and not that for rendering', async () 
   const line = '/cache';
   assert.deepEqual([(await ask(line, bearer(ADMIN))).status, (await ask(line, bearer(NEW))).status], [200, 401]);
   const config = { renderToken: [OLD, ADMIN], adminToken: ADMIN };
-  await assert.rejects(createRenderer(config), { code: 'invalid-configuration', message: /the same as adminToken/ });
+  await assert.rejects(createRenderer(config), {
+    code: 'invalid-configuration',
+    message: /must differ from adminToken/,
+  });
 });
 
 test('neither the page nor the log gets to know it', async () => {

@@ -70,7 +70,7 @@ test('one that was changed, has expired or comes with a body is refused, cached 
     const response = await fetch(url, init);
     const problem = (await response.json()) as { code: string; detail: string };
     assert.deepEqual([response.status, problem.code], [403, 'invalid-signature'], url);
-    assert.match(problem.detail, /has expired, was changed.*Ask who gave it to you for a new one/);
+    assert.match(problem.detail, /has expired or was changed.*Ask the person who gave it to you for a new one/);
     assert.ok(!problem.detail.includes('k1'));
   }
 });

@@ -47,7 +47,7 @@ describe('a store that', () => {
     assert.deepEqual([state, entries, answers.miss], ['down', null, 8]);
     assert.ok(failures.get >= 2 && failures.get + failures.put <= 7, JSON.stringify(failures));
     assert.equal(lines.length, 1);
-    assert.match(lines[0] ?? '', /cache passed over/);
+    assert.match(lines[0] ?? '', /the cache failed/);
     await assert.rejects(cache.remove({ by: 'all' }), { code: 'cache-unavailable', status: 503 });
     await cache.close();
   });
@@ -72,7 +72,7 @@ describe('a store that', () => {
 
   test('L11: a folder that can’t be written to is a mistake in the configuration', async () => {
     const config = parseConfig({ cache: 'filesystem', snapshotDir: '/dev/null/folder' });
-    const message = /^snapshotDir: results can't be kept in \/dev\/null\/folder: ENOTDIR/;
+    const message = /^snapshotDir: results cannot be stored in \/dev\/null\/folder: ENOTDIR/;
     await assert.rejects(openCache(config, silent), { code: 'invalid-configuration', message });
   });
 
@@ -149,7 +149,7 @@ test('the datastore cache warns of a limit that takes long to count', async () =
     const { logger, lines } = logged();
     await (await openCache(parseConfig({ cache: 'datastore', cacheConfig: { cacheMaxEntries } }), logger))?.close();
     assert.equal(lines.length, warnings);
-    assert.match(lines.join(''), warnings > 0 ? /cacheMaxEntries above 1000.*set -1/ : /^$/);
+    assert.match(lines.join(''), warnings > 0 ? /cacheMaxEntries above 1000.*set it to -1/ : /^$/);
   }
 });
 

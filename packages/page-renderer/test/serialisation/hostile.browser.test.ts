@@ -178,7 +178,7 @@ test('a page that is too large is refused, with its size', async () => {
     assert.ok(error instanceof RendererError);
     assert.equal(error.code, 'page-too-large');
     assert.equal(error.status, 502);
-    assert.match(error.reason, /^The page has 21000\d{3} characters of HTML; at most 20000000 are taken$/);
+    assert.match(error.reason, /^The page has 21000\d{3} characters of HTML; at most 20000000 are allowed$/);
     return true;
   });
 });

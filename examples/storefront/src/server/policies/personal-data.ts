@@ -62,6 +62,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         const { rows } = await run<{ created_at: string }>(database, sql, [id]);
         return { name, email, 'customer since': rows[0]?.created_at };
       },
+      portability: { template: template('account') },
       erasure: 'delete',
       purpose: words({
         en: 'To know who orders, and to send what was ordered.',

@@ -44,10 +44,10 @@ export class RenderAccess {
     if (!this.#tokens) {
       throw new RendererError(
         'invalid-signature',
-        'Only signed addresses are rendered here: "page-renderer sign" makes them',
+        'Only signed addresses are rendered here; create them with "page-renderer sign"',
       );
     }
-    const message = 'Send the token for renders, as "Authorization: Bearer …" or "X-Prerender-Token: …"';
+    const message = 'Send the render token as "Authorization: Bearer …" or "X-Prerender-Token: …"';
     throw new RendererError('unauthorized', message);
   }
 
@@ -56,8 +56,8 @@ export class RenderAccess {
     const id = req.method === 'GET' || req.method === 'HEAD' ? this.#signatures?.check(line) : undefined;
     if (id !== undefined) return { kind: 'key', id };
     const message =
-      'This signed address is not valid: it has expired, was changed, is for GET alone, or its key is not used any more. ' +
-      'Ask who gave it to you for a new one';
+      'This signed address is not valid: it has expired or was changed, its key is no longer in use, or the method is not GET or HEAD. ' +
+      'Ask the person who gave it to you for a new one';
     throw new RendererError('invalid-signature', message);
   }
 }

@@ -43,7 +43,7 @@ export class RenderLimit {
   require(request: AccessRequest, credential: Credential, count = 1): void {
     const retryAfter = this.#take(request, credential, count);
     if (retryAfter === 0) return;
-    const message = `The limit of ${this.#perMinute} renders a minute for this client is reached; what is cached is still answered`;
+    const message = `This client has reached its limit of ${this.#perMinute} renders per minute; cached pages are still served`;
     throw new RendererError('too-many-requests', message, { retryAfter });
   }
 
@@ -62,6 +62,6 @@ export class RenderLimit {
     this.#saidAt = monotonic();
     // No address is logged.
     const client = kind === 'address' ? 'an address' : name;
-    this.#logger.warn({ client, rendersPerMinute: this.#perMinute }, 'a client asks for more renders than it may');
+    this.#logger.warn({ client, rendersPerMinute: this.#perMinute }, 'a client has reached its limit of renders');
   }
 }

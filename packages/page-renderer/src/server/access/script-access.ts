@@ -23,6 +23,6 @@ export function requireScriptAccess(
 ): void {
   if (options.javascript === undefined || credential.kind !== 'none' || admin.allows(request)) return;
   const message =
-    'javascript: a script runs with the rights of the page’s own; it takes the token for renders, a signed address or the admin token';
+    'javascript: a script has the same rights as the scripts of the page; send the render token or the admin token, or use a signed address';
   throw new RendererError('unauthorized', message);
 }

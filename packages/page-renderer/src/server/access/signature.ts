@@ -55,10 +55,7 @@ export function signUrl(url: string, { key, expires }: SigningOptions): string {
   readRenderRequest(line, { width: 1, height: 1, passesRedirects: false });
   const signature = `${key.id}.${seconds}.${hmac(key, seconds, line)}`;
   if (!SIGNATURE.test(signature)) {
-    throw new RendererError(
-      'invalid-parameter',
-      'key.id: expected 1 to 32 of A-Z a-z 0-9 _ -; expires: a date to come',
-    );
+    throw new RendererError('invalid-parameter', 'key.id: expected 1 to 32 of A-Z a-z 0-9 _ -; expires: a future date');
   }
   return `${origin}/signed/${signature}${text}`;
 }

@@ -56,7 +56,7 @@ export class AdminAccess {
     if (this.#rules.isConfigured) return this.require(c);
     const seconds = this.#removals.take(this.#clients.of(c).name);
     if (seconds === 0) return;
-    const message = `Without the admin token, ${REMOVALS_PER_MINUTE} pages a minute can be removed`;
+    const message = `Without the admin token, at most ${REMOVALS_PER_MINUTE} pages per minute can be removed`;
     throw new RendererError('too-many-requests', message, { retryAfter: seconds });
   }
 

@@ -37,7 +37,7 @@ export class Administration {
   async open(port: number, app: App): Promise<void> {
     const { adminToken, adminSocket, trustLoopback } = this.#config;
     if (trustLoopback) {
-      this.#logger.warn('trustLoopback: whoever reaches the service from this machine may administer it');
+      this.#logger.warn('trustLoopback: every client on this machine may administer the service');
     }
     if (adminToken === null) await this.#leaveToken(port);
     if (adminSocket === null || this.#socket !== undefined) return;
@@ -45,7 +45,7 @@ export class Administration {
       hostname: 'localhost',
     });
     this.#socket = await listenOnSocket((request, response) => void listener(request, response), adminSocket);
-    this.#logger.info({ path: adminSocket }, 'administration without a token on this socket');
+    this.#logger.info({ path: adminSocket }, 'administration without a token is possible on this socket');
   }
 
   async close(): Promise<void> {
@@ -57,9 +57,9 @@ export class Administration {
     try {
       const file = await writeToken(this.#token, port);
       this.#files.add(file);
-      this.#logger.info({ path: file.path }, 'admin token');
+      this.#logger.info({ path: file.path }, 'the admin token is in this file');
     } catch (error) {
-      this.#logger.error({ err: error }, 'no admin token');
+      this.#logger.error({ err: error }, 'there is no admin token');
     }
   }
 }

@@ -33,7 +33,7 @@ export async function listenOnSocket(listener: RequestListener, file: string): P
 async function removeDead(file: string): Promise<void> {
   const found = await lstat(file).catch(() => null);
   if (found === null) return;
-  if (!found.isSocket()) throw new Error('there is another file');
+  if (!found.isSocket()) throw new Error('the file is not a socket');
   const isAlive = await new Promise<boolean>((resolve) => {
     const socket = connect(file);
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

@@ -32,7 +32,7 @@ export async function writeToken(token: string, port: number, folder: string = o
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     const reason = (error as Error).message;
-    const message = `The admin token can't be left in ${folder} (${reason}); set "adminToken", or "adminSocket"`;
+    const message = `The generated admin token cannot be written to ${folder} (${reason}); set "adminToken" or "adminSocket"`;
     throw new RendererError('cannot-write-token', message, { cause: error });
   }
   return { path: file, [Symbol.asyncDispose]: () => rm(file, { force: true }) };
@@ -46,10 +46,10 @@ function ownFolder(): string {
 /** In a folder that everybody may write to, somebody else may have made ours before. */
 async function requireOwn(folder: string): Promise<void> {
   const found = await lstat(folder);
-  if (!found.isDirectory()) throw new Error('it is no folder');
+  if (!found.isDirectory()) throw new Error('it is not a folder');
   const { uid } = userInfo();
   // Windows has no ids of users, and no modes.
   if (uid === -1) return;
   if (found.uid !== uid) throw new Error('it belongs to another user');
-  if ((found.mode & 0o077) !== 0) throw new Error('others may read it');
+  if ((found.mode & 0o077) !== 0) throw new Error('other users can read it');
 }

@@ -46,7 +46,7 @@ export function answerError(
 /** Turns whatever was thrown into an error that may be shown. */
 export function asRendererError(error: unknown): RendererError {
   if (error instanceof RendererError) return error;
-  return new RendererError('internal', 'The page could not be rendered because of a fault in the service', {
+  return new RendererError('internal', 'The page could not be rendered because of a bug in the service', {
     cause: error,
   });
 }

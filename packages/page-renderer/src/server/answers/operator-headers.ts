@@ -39,7 +39,7 @@ interface WithHeaders {
 }
 
 /** What is said of one that it may not. */
-export const MAY_BE_SET = 'the service says it itself of each answer; have a proxy in front change it';
+export const MAY_BE_SET = 'the service sets this header itself; change it in a reverse proxy';
 
 /** With the headers of the configuration; those that the page sets itself stand as it says them. */
 export function withOperatorHeaders<Answered extends WithHeaders>(

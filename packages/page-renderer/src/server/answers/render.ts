@@ -105,7 +105,7 @@ async function passOn(
   if (!passage) {
     const result = await backend.renderer.renderOrPass(url, { ...options, signal: signalOf(c) });
     // It is a page now; the next request has it rendered.
-    if (!result.passage) throw new RendererError('not-a-page', `${url.host} answered with no page a moment ago`);
+    if (!result.passage) throw new RendererError('not-a-page', `${url.host} did not answer with a page a moment ago`);
     passage = result.passage;
   }
   const response = await answerPassage(passage, {
@@ -146,7 +146,7 @@ async function readBody(c: AppContext): Promise<string> {
 }
 
 function notCached(): RendererError {
-  return new RendererError('not-cached', 'Only a cached result was asked for, and there is none');
+  return new RendererError('not-cached', 'The client accepts only a cached result, and there is none');
 }
 
 async function render(

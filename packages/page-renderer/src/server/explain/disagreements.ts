@@ -52,7 +52,7 @@ function robots(fates: readonly HeaderFate[], metas: PageMetas | undefined): Dis
     return {
       subject: 'robots',
       sentence:
-        'One place says noindex and another does not. Search engines heed the stricter one: the page is not indexed.',
+        'One place says noindex and another does not. Search engines apply the stricter one: the page is not indexed.',
       says,
     };
   }
@@ -60,7 +60,7 @@ function robots(fates: readonly HeaderFate[], metas: PageMetas | undefined): Dis
   return {
     subject: 'robots',
     sentence:
-      'One place says nofollow and another does not. Search engines heed the stricter one: links are not followed.',
+      'One place says nofollow and another does not. Search engines apply the stricter one: links are not followed.',
     says,
   };
 }
@@ -73,7 +73,7 @@ function canonical(fates: readonly HeaderFate[], metas: PageMetas | undefined, u
   const own = metas?.canonical ?? null;
   const says = own === null ? links : [...links, { place: '<link rel="canonical">', value: own }];
   if (new Set(says.map(({ value }) => URL.parse(value, url)?.href ?? value)).size < 2) return undefined;
-  const sentence = 'The page names more than one address as its original. Search engines choose one of them, or none.';
+  const sentence = 'The page names more than one canonical address. Search engines choose one of them, or none.';
   return { subject: 'canonical', sentence, says };
 }
 
@@ -90,7 +90,7 @@ function status(metas: PageMetas | undefined): Disagreement | undefined {
     return undefined;
   return {
     subject: 'status',
-    sentence: 'The page sets two statuses. The one of render:status_code counts.',
+    sentence: 'The page sets two statuses. The one of render:status_code is used.',
     says: [
       { place: '<meta name="render:status_code">', value: statusCode },
       { place: '<meta name="prerender-status-code">', value: prerenderStatusCode },
@@ -118,12 +118,12 @@ function headers(fates: readonly HeaderFate[]): Disagreement[] {
     if (!isTold || new Set(same.map(({ value }) => value)).size === 1) return [];
     const says = same.map((fate) => ({ place: placeOf(fate), value: fate.value }));
     const which = isOne
-      ? 'An answer has only one: the first of the page, or else of the server.'
-      : 'The answer has both.';
-    return [{ subject: 'header', sentence: `${cut(name)} is set more than once, and not alike. ${which}`, says }];
+      ? 'Only one is allowed in a response: the first that the page sets, otherwise that of the server.'
+      : 'The response contains both.';
+    return [{ subject: 'header', sentence: `${cut(name)} is set more than once, to different values. ${which}`, says }];
   });
 }
 
 function placeOf({ name, from }: HeaderFate): string {
-  return from === 'server' ? `header ${cut(name)} of the server` : `header ${cut(name)} set by a meta of the page`;
+  return from === 'server' ? `header ${cut(name)} of the server` : `header ${cut(name)} set by a meta tag of the page`;
 }

@@ -60,14 +60,14 @@ export async function purge(c: AppContext, { admin, cache }: Backend, { rest }: 
 function readSelections(parameters: URLSearchParams): Selection[] {
   for (const name of parameters.keys()) {
     if (!['prefix', 'tag', 'dryRun'].includes(name)) {
-      throw new RendererError('invalid-parameter', `${name}: unknown; there are "prefix", "tag" and "dryRun"`);
+      throw new RendererError('invalid-parameter', `${name}: unknown parameter (known: prefix, tag, dryRun)`);
     }
   }
   const prefixes = parameters.getAll('prefix').map((text): Selection => ({ by: 'prefix', prefix: readPrefix(text) }));
   const tags = parameters.getAll('tag').map((text): Selection => ({ by: 'tag', tag: readTag(text) }));
   const selections = [...prefixes, ...tags];
   if (selections.length === 0 || selections.length > MAX_SELECTIONS) {
-    const message = `Name what to remove with 1 to ${MAX_SELECTIONS} "prefix" or "tag"; all at once is GET /invalidate/`;
+    const message = `Select what to remove with 1 to ${MAX_SELECTIONS} "prefix" or "tag" parameters; GET /invalidate/ removes everything`;
     throw new RendererError('invalid-parameter', message);
   }
   return selections;
