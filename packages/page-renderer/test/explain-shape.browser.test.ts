@@ -121,7 +121,7 @@ test('what Prerender’s dialect refuses is refused, and so is a mixture of the 
     ['width=0', 400, /^width: /],
     ['renderType=pdf', 400, /^renderType: only "html" can be explained/],
     ['userAgent=a&mobile=true', 400, /^mobile is .* userAgent one of \/render\?url=/],
-    ['other=1', 400, /^other: not known here/],
+    ['other=1', 400, /^other: unknown parameter/],
   ] as const) {
     const response = await ask(`/explain.json?url=${url}&${query}`);
     assert.equal(response.status, status, query);

@@ -248,7 +248,7 @@ describe('/explain.json', AT_ONCE, () => {
       told.connections.map(({ port, outcome }) => `${port} ${outcome}`).toSorted(),
       [`${site.port} allowed`, '65530 refused'].toSorted(),
     );
-    assert.match(told.conclusion.headline, /^The page was rendered, but 3 requests of it did not succeed/);
+    assert.match(told.conclusion.headline, /^The page was rendered, but 3 requests failed/);
   });
 
   test('tells what an answer is that is no page, and how a redirect is answered', async () => {

@@ -6,7 +6,7 @@ export type Limit = (typeof LIMITS)[number];
 /**
  * How a render ended; sent as `X-Render-Verdict`. The list is closed:
  *
- * - `complete`: the page had loaded, and nothing that it waits for was pending
+ * - `complete`: the page had loaded, and nothing was pending
  * - `settled`: the same, but for what comes later than is waited for, or never ends: `X-Render-Pending` says what
  * - `ready-signal`: the page said itself that it was ready, or held what was to be waited for
  * - `client-redirect`: like `complete`, but a script or a meta refresh had led to another address, which was rendered
