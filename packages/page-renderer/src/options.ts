@@ -1,4 +1,4 @@
-/** The options of `config.json`: one description from which checks, documentation and JSON Schema are made. */
+/** The options of `config.json`: the single description for checks, documentation and JSON Schema. */
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ import { variantOf } from './declared.ts';
 
 export type { CacheConfig } from './cache-options.ts';
 
-/** All options, with their defaults filled in. */
+/** All options, with defaults filled in. */
 export interface RendererConfig {
   timeout: number;
   port: number;
@@ -77,7 +77,7 @@ export interface RendererConfig {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
-/** The options that a host or `config.json` may set; what each means is in the table of docs/reference.md. */
+/** The options that a host or `config.json` may set; the table in docs/reference.md explains them. */
 export type RendererOptions = Partial<Omit<RendererConfig, 'cacheConfig'>> & {
   cacheConfig?: Partial<CacheConfig>;
   /** The same as in `cacheConfig`. */
@@ -94,7 +94,7 @@ function typesOf<Given extends Options>(given: Given): TypesOf<Given> {
 const minutes = z.number().min(0);
 
 /**
- * What is kept, where and for how long; no result depends on it. Ignored parameters are left out of the URL of the key.
+ * What is cached, where and for how long; results do not depend on it. Ignored parameters are removed from the URL of the key.
  */
 const cacheOptions = {
   cacheDurationMinutes: keepsResult(
@@ -336,7 +336,7 @@ const options = {
 /** Names of all options, in the order of the documentation. */
 export const optionNames: readonly string[] = Object.keys(options);
 
-/** Checks options and fills in defaults; what is not an option is refused. */
+/** Checks options and fills in defaults; unknown options are refused. */
 export const optionsSchema: z.ZodType<RendererConfig> = z
   .strictObject(typesOf(options))
   .refine(({ adminToken, renderToken }) => adminToken === null || ![renderToken].flat().includes(adminToken), {
@@ -348,7 +348,7 @@ export const optionsSchema: z.ZodType<RendererConfig> = z
     return { ...rest, cacheConfig: { ...cacheConfig, snapshotDir: inside ?? beside ?? defaultSnapshotDir() } };
   });
 
-/** The values of a configuration that change results, as text; see {@link variantOf}. */
+/** The values of the configuration that change results, as text; see {@link variantOf}. */
 export function configVariant(config: RendererConfig): string {
   return variantOf<RendererConfig>(options, config) + variantOf<CacheConfig>(allCacheOptions, config.cacheConfig);
 }

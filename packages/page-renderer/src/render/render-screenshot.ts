@@ -10,15 +10,15 @@ import { resultStatus } from './status.ts';
 import { readTagsMeta } from './tags-meta.ts';
 import { takePicture } from './take-picture.ts';
 
-/** A page as a picture. */
+/** A screenshot of a page. */
 export interface ScreenshotResult extends Result, Timed {
-  /** Of the type that was asked for; empty for a reported redirect. */
+  /** Image of the requested type; empty for a reported redirect. */
   image: Uint8Array;
-  /** Content of the page's first `render:tags` meta. */
+  /** Content of the first `render:tags` meta tag of the page. */
   tags?: string;
 }
 
-/** Renders a page to a picture. @throws {RendererError} */
+/** Renders a page to a screenshot. @throws {RendererError} */
 export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Promise<ScreenshotResult> {
   return withPage(
     pipeline,
@@ -40,7 +40,7 @@ export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Prom
   );
 }
 
-/** A picture that was too large to be handed over. */
+/** A screenshot that is too large to be transferred. */
 function readingFailed(error: unknown): never {
   if (!(error instanceof DevToolsError) || error.failure !== 'too-large') throw error;
   throw new RendererError('page-too-large', 'The screenshot is too large to be read', { verdict: 'over-pixels' });

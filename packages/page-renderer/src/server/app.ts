@@ -75,7 +75,7 @@ export function createApp(backend: Backend): App {
     if (methods.includes(c.req.method)) {
       return isRenderLine(line) ? answerRender(c, backend, line) : ANSWERS[line.endpoint](c, backend, line);
     }
-    // A path that is a URL is an endpoint only for those who ask for it with GET.
+    // A path that is a URL is an endpoint only for GET requests.
     return line.endpoint === 'prerender-url' ? refuse(c, notFound()) : refuseMethod(c, methods.join(', '));
   });
   app.onError((thrown, c) => refuse(c, noteError(c, backend, thrown)));

@@ -1,4 +1,4 @@
-/** What is counted, for Prometheus. */
+/** The metrics for Prometheus. */
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { BrowserAge } from '../browser/age.ts';
 import type { ResultCache } from '../cache/result-cache.ts';
@@ -12,7 +12,7 @@ const PREFIX = 'page_renderer';
 /** The metrics of one service. */
 export class Metrics {
   readonly #registry = new Registry();
-  /** Fetch what others count, when somebody asks. */
+  /** Reads counters of other objects when metrics are requested. */
   readonly #readers: Array<() => void | Promise<void>> = [];
   readonly #renders: Counter<'kind' | 'verdict'> = new Counter({
     name: `${PREFIX}_renders_total`,
@@ -41,7 +41,7 @@ export class Metrics {
     this.#errors.inc({ code });
   }
 
-  /** @param client what the client is known by */
+  /** @param client how the client was identified */
   countLimited(client: Client['kind']): void {
     this.#limited.inc({ client });
   }
@@ -72,7 +72,7 @@ export class Metrics {
     });
   }
 
-  /** What a cache counts by itself. */
+  /** Counters of a cache. */
   watchCache(cache: ResultCache): void {
     const registers = [this.#registry];
     const answers = new Counter({
@@ -106,7 +106,7 @@ export class Metrics {
     });
   }
 
-  /** All of them in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   async text(): Promise<{ body: string; type: string }> {
     for (const read of this.#readers) await read();
     return { body: await this.#registry.metrics(), type: this.#registry.contentType };

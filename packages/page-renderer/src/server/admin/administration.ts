@@ -8,10 +8,10 @@ import { listenOnSocket } from './socket.ts';
 import type { TokenFile } from './token-file.ts';
 import { makeToken, writeToken } from './token-file.ts';
 
-/** What the configuration says of administration. */
+/** The options of administration. */
 type AdminConfig = Pick<RendererConfig, 'adminToken' | 'adminSocket' | 'trustLoopback' | 'trustedProxies'>;
 
-/** The ways by which a service is administered, as long as it listens. */
+/** Sets up the access to administration while the service listens. */
 export class Administration {
   readonly access: AdminAccess;
   readonly #config: AdminConfig;
@@ -30,9 +30,9 @@ export class Administration {
   }
 
   /**
-   * Says where the token is, and opens the socket. Without a token that can be found the service does its work all the same.
+   * Logs where the token is, and opens the socket. If the token cannot be written, the service runs without it.
    *
-   * @throws {RendererError} `cannot-listen` if the socket can't be opened
+   * @throws {RendererError} `cannot-listen` if the socket cannot be opened
    */
   async open(port: number, app: App): Promise<void> {
     const { adminToken, adminSocket, trustLoopback } = this.#config;

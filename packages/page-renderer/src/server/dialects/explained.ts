@@ -1,4 +1,4 @@
-/** What `/explain` is asked about: a render that `/render/{url}` makes, or `/render?url=` in the dialect of Prerender. */
+/** The render that `/explain` is about: one of `/render/{url}`, or one of `/render?url=` in Prerender's dialect. */
 import { RendererError } from '../../errors.ts';
 import { parseHttpUrl } from '../../url.ts';
 import type { ReadingContext, RenderRequest } from '../request.ts';
@@ -6,15 +6,15 @@ import { withoutEscapedFragment } from './escaped-fragment.ts';
 import { KNOWN as PRERENDER_PARAMETERS, readPrerenderQuery } from './prerender.ts';
 import { RENDER_PARAMETERS, requestOf } from './rendertron.ts';
 
-/** A render that is to be explained. */
+/** A render to be explained. */
 export interface ExplainedRequest {
   readonly dialect: 'rendertron' | 'prerender';
   readonly request: RenderRequest;
 }
 
 /**
- * Reads what follows `/explain?`. It is Prerender's dialect where a parameter is there that only this one has, or where the
- * address has `_escaped_fragment_` and no parameter says that it is the other one.
+ * Reads what follows `/explain?`. It is Prerender's dialect if there is a parameter that only this dialect has, or if the
+ * address has `_escaped_fragment_` and no parameter belongs only to the other dialect.
  *
  * @throws {RendererError}
  */

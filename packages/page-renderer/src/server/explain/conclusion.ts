@@ -1,4 +1,4 @@
-/** What matters most of an explanation, for a reader who asks why a search engine does not see something. */
+/** The most important part of an explanation, for a reader who asks why a search engine does not see something. */
 import { STATUS_CODES } from 'node:http';
 import { count, duration } from '../console/format.ts';
 import { ended } from '../console/notice.tsx';
@@ -10,7 +10,7 @@ import { cut } from './texts.ts';
 type Told = Omit<Explanation, 'conclusion'>;
 type Robots = Explanation['disagreements'][number]['says'];
 
-/** @param robots where search engines are told whether they may index the page, uncut */
+/** @param robots where search engines are told whether they may index the page, not shortened */
 export function conclude(told: Told, robots: Robots): Conclusion {
   for (const judge of JUDGES) {
     const conclusion = judge(told, robots);
@@ -19,7 +19,7 @@ export function conclude(told: Told, robots: Robots): Conclusion {
   return whole(told);
 }
 
-/** The first that has something to say is right: each makes all that follow unimportant. */
+/** The first conclusion is used: each makes all that follow unimportant. */
 const JUDGES: ReadonlyArray<(told: Told, robots: Robots) => Conclusion | undefined> = [
   notAPage,
   failed,

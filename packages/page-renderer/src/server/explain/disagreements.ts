@@ -1,4 +1,4 @@
-/** What a page says twice and not alike: by its server, by metas for the renderer, and by metas for search engines. */
+/** Contradictions of a page: between its server, meta tags for the renderer, and meta tags for search engines. */
 import type { PageMetas } from '../../page/index.ts';
 import type { HeaderFate, HeaderReason } from '../answers/page-headers.ts';
 import { isPassed, isSingle } from '../answers/page-headers.ts';
@@ -7,7 +7,7 @@ import { cut, MAX_ITEMS } from './texts.ts';
 
 type Said = Disagreement['says'][number];
 
-/** All places in which a page or its server speaks to search engines of whether it may be indexed. */
+/** All places in which a page or its server tells search engines whether to index it. */
 export function robotsSaid(fates: readonly HeaderFate[], metas: PageMetas | undefined): Said[] {
   const headers = fates.filter(({ name, reason }) => name === 'x-robots-tag' && isPassed(reason));
   const tags = metas?.robots ?? [];
@@ -17,7 +17,7 @@ export function robotsSaid(fates: readonly HeaderFate[], metas: PageMetas | unde
   ];
 }
 
-/** Whether search engines are told not to index a page. A value may be meant for one of them alone: `googlebot: noindex`. */
+/** Whether search engines are told not to index a page. A value may be for one of them only: `googlebot: noindex`. */
 export function isNoindex(value: string): boolean {
   return /(?:^|[\s,:])(?:noindex|none)(?:$|[\s,])/i.test(value);
 }
@@ -27,8 +27,8 @@ function isNofollow(value: string): boolean {
 }
 
 /**
- * @param fates what became of the headers
- * @param url of the page, to resolve addresses with
+ * @param fates what happened to the headers
+ * @param url URL of the page, for resolving addresses
  */
 export function disagreementsOf(
   fates: readonly HeaderFate[],
@@ -98,12 +98,12 @@ function status(metas: PageMetas | undefined): Disagreement | undefined {
   };
 }
 
-/** Of a header that an answer has once, or that both say alike. */
+/** Headers that can occur only once, or that have the same value in both. */
 const SAID_ELSEWHERE: ReadonlySet<HeaderReason> = new Set(['set-by-page', 'said-before']);
 
 /**
- * Headers of one name that the server and a meta, or several metas, set to different values; what robots and links say is
- * told above.
+ * Headers of one name that the server and a meta tag, or several meta tags, set to different values; robots and canonical links
+ * are handled above.
  */
 function headers(fates: readonly HeaderFate[]): Disagreement[] {
   const counted = fates.filter(({ name, reason }) => {

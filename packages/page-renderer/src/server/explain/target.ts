@@ -1,4 +1,4 @@
-/** What the target's answer is taken for. */
+/** The classification of the target's response. */
 import type { RendererError } from '../../errors.ts';
 import type { Hop } from '../../render/job.ts';
 import type { RenderResult } from '../../render/pipeline.ts';
@@ -19,7 +19,7 @@ const WITHOUT_RESULT: Partial<typeof SENTENCES> = {
   'not-a-page': 'The response, or that of an address that a script of the page opened, is not HTML and is refused.',
 };
 
-/** What the answer is. Of a render that failed, that is known from its error and from what had come by then. */
+/** The classification of a response. For a failed render, it comes from its error and from what had arrived by then. */
 export function classify(
   result: RenderResult | undefined,
   hops: readonly Hop[],

@@ -1,20 +1,20 @@
-/** What people are told: of what is pending, of headers, and of how much is shown of a target's own words. */
+/** Texts for people: what is pending, headers, and how much of a target's own texts is shown. */
 import type { PendingKind } from '../../render/pending.ts';
 import type { Refusal } from '../../renewal/inputs.ts';
 import type { RouteState } from '../../renewal/routes.ts';
 import type { HeaderReason } from '../answers/page-headers.ts';
 
-/** Characters that are told of a text of the target's. */
+/** Maximum number of characters of a text of the target. */
 export const MAX_TEXT = 500;
-/** Items that are told of a list that a target can make longer. */
+/** Maximum number of items of a list whose length the target determines. */
 export const MAX_ITEMS = 100;
 
-/** A text of the target's, no longer than is told. */
+/** A text of the target, not longer than allowed. */
 export function cut(text: string): string {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }
 
-/** Each kind of what may be pending, in a word and in a sentence. */
+/** A label and a sentence for each kind of pending work. */
 export const PENDING_TEXTS: Readonly<Record<PendingKind, { label: string; sentence: string }>> = {
   timer: { label: 'Timer', sentence: 'A script has set it, and it is due later than the renderer waits.' },
   interval: { label: 'Interval', sentence: 'It repeats, and is due later than the renderer waits.' },
@@ -69,7 +69,7 @@ export const HEADER_TEXTS: Readonly<Record<HeaderReason, string>> = {
   'said-before': 'Only one is allowed in a response, and there was one before.',
 };
 
-/** Why a result can't be renewed without a render. */
+/** Why a result cannot be renewed without a render. */
 export const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
   verdict: 'Only a result that is complete can be renewed without a render.',
   method: 'The page sends data (POST or another method), so the request cannot be repeated.',
@@ -85,7 +85,7 @@ export const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
   'too-many': 'The page is made of more resources than are stored.',
 };
 
-/** What becomes of a result that could be renewed, by what is known of pages like it. */
+/** What happens to a result that could be renewed, depending on what is known about similar pages. */
 export const ROUTE_TEXTS: Readonly<Record<RouteState, string>> = {
   unknown: 'Similar pages are rendered again until a second render has given the same result.',
   steady: 'When it has expired, it is renewed without a render if none of its resources has changed.',
