@@ -56,7 +56,7 @@ async function serve(browser: BrowserBinary) {
   return { renderer, log, ask, [Symbol.asyncDispose]: () => renderer.close() };
 }
 
-test('an old browser is said to be, with the way to a newer one: in the log, to operators and in metrics', async () => {
+test('the age of an old browser, and how to update it, are in the log, in /readyz and in metrics', async () => {
   await using service = await serve(await pretending('140.0.7339.80'));
   const { ask, log, renderer } = service;
   await renderer.ready();
@@ -83,7 +83,7 @@ test('an old browser is said to be, with the way to a newer one: in the log, to 
   assert.doesNotMatch(refused.body, /140\.0|sandbox/);
 });
 
-test('of a browser that is newer than this package the age is unknown, and nothing is warned of', async () => {
+test('the age of a browser that is newer than this package is unknown, without a warning', async () => {
   await using service = await serve(await pretending('999.0.1.2'));
   const { ask, log, renderer } = service;
   await renderer.ready();
@@ -98,7 +98,7 @@ test('of a browser that is newer than this package the age is unknown, and nothi
   assert.doesNotMatch(metrics, /^page_renderer_browser_age_days/m);
 });
 
-test('what a browser that does not start has to say is for the operator alone', async () => {
+test('the output of a browser that does not start is shown only to the operator', async () => {
   const file = path.join(folder, 'broken');
   writeFileSync(file, '#!/bin/sh\necho "/opt/secret-place/libnss3.so: cannot open shared object file" >&2\nexit 127\n');
   chmodSync(file, 0o755);

@@ -85,7 +85,7 @@ describe('page-renderer explain', () => {
     }
   });
 
-  test('says which code may be meant, and reads no other file', async () => {
+  test('suggests similar codes, and reads no other file', async () => {
     const all = '"page-renderer explain" lists all codes\n';
     for (const [named, message] of [
       [

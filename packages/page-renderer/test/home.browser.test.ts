@@ -67,7 +67,7 @@ const cellsOf = (page: Page, row: string) =>
 
 for (const javaScriptEnabled of [true, false]) {
   describe(`a person ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, AT_ONCE, () => {
-    test('pastes an address and sees both versions, the verdict and the timing', async () => {
+    test('enters an address and sees both versions, the verdict and the timing', async () => {
       await visit({ javaScriptEnabled }, async (page) => {
         await page.goto(`${origin}/`);
         assert.equal(await page.locator('.top .badge').innerText(), 'Browser ready');
@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 describe('the figures of a result', AT_ONCE, () => {
-  test('count what each version holds', async () => {
+  test('count the content of each version', async () => {
     await visit({}, async (page) => {
       await page.goto(resultOf('/shop'));
       assert.deepEqual(await cellsOf(page, 'Headings'), ['0', '2']);
@@ -173,7 +173,7 @@ describe('a result says', AT_ONCE, () => {
     });
   });
 
-  test('that the time ended before the page was complete', async () => {
+  test('that the time budget ended before the page was complete', async () => {
     await visit({}, async (page) => {
       const answer = await page.goto(resultOf('/never-idle'));
       assert.equal(answer?.status(), 200);
@@ -183,14 +183,14 @@ describe('a result says', AT_ONCE, () => {
     });
   });
 
-  test('the status of a page that is gone, and shows it', async () => {
+  test('the status of a missing page, and shows the page', async () => {
     await visit({}, async (page) => {
       assert.equal((await page.goto(resultOf('/gone')))?.status(), 200);
       assert.match(await page.locator('.facts').last().innerText(), /410 Gone/);
     });
   });
 
-  test('that there is no page in an answer without content', async () => {
+  test('that there is no page in an empty response', async () => {
     await visit({}, async (page) => {
       assert.equal((await page.goto(resultOf('/no-content')))?.status(), 200);
       assert.equal(await page.getByText('The response contains no page').count(), 2);
@@ -254,7 +254,7 @@ describe('an address', AT_ONCE, () => {
 });
 
 describe('a hostile page', AT_ONCE, () => {
-  test('is shown as text, and nothing of it becomes part of this one', async () => {
+  test('is shown as text only, and cannot change the home page', async () => {
     await visit({}, async (page) => {
       const answer = await page.goto(resultOf('/hostile'));
       const rendered = page.getByRole('region', { name: 'As rendered', exact: true });
@@ -281,7 +281,7 @@ describe('a hostile page', AT_ONCE, () => {
 });
 
 describe('while a page is rendered', AT_ONCE, () => {
-  test('the button says so, and is there again for who comes back', async () => {
+  test('the button is busy, and enabled again after going back', async () => {
     await visit({}, async (page) => {
       await page.goto(`${origin}/`);
       // The page stays, so that it can be looked at.
@@ -306,11 +306,11 @@ describe('the home page', AT_ONCE, () => {
     const result = await fetch(`${origin}/?url=`);
     assert.equal(result.headers.get('x-robots-tag'), 'noindex, nofollow');
   });
-  test('names the address it was reached at, as the proxy in front was asked', async () => {
+  test('shows the address at which it was reached, also behind a proxy', async () => {
     const request = new Request('http://render.example.com/', { headers: { 'X-Forwarded-Proto': 'https' } });
     assert.match(await (await renderer.fetch(request)).text(), /https:\/\/render\.example\.com\/render\/https%3A/);
   });
-  test('is there when the browser is not, and says so', async () => {
+  test('works when the browser does not, and says so', async () => {
     const browser = { executablePath: '/bin/false', kind: 'chromium' } as const;
     await using broken = await createRenderer(LOCAL, { browser });
     const answer = await broken.fetch(new Request('http://renderer.test/'));

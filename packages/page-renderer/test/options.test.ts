@@ -77,13 +77,13 @@ test('the defaults are those of the spec', () => {
   });
 });
 
-test('snapshotDir is taken inside cacheConfig or beside it', () => {
+test('snapshotDir is accepted inside and outside of cacheConfig', () => {
   assert.equal(parseConfig({ snapshotDir: '/a' }).cacheConfig.snapshotDir, '/a');
   assert.equal(parseConfig({ snapshotDir: '/a', cacheConfig: { snapshotDir: '/b' } }).cacheConfig.snapshotDir, '/b');
   assert.equal(parseConfig({ cacheConfig: { cacheMaxEntries: -1 } }).cacheConfig.cacheDurationMinutes, 1440);
 });
 
-test('a configuration of Rendertron is taken as it is', () => {
+test('a configuration of Rendertron is accepted unchanged', () => {
   const config = parseConfig({
     cache: 'memory',
     cacheConfig: { cacheDurationMinutes: -1, cacheMaxEntries: -1 },
@@ -196,7 +196,7 @@ function cells(table: string): string[][] {
     .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/^-+$/, '-')));
 }
 
-test('D1: what Rendertron writes otherwise is taken as it means it', () => {
+test('D1: options of Rendertron in other forms keep their meaning', () => {
   const { renderOnly, port } = parseConfig({ renderOnly: [], port: '8080' });
   assert.deepEqual([renderOnly, port], [null, 8080]);
 });

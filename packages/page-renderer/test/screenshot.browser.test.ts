@@ -55,7 +55,7 @@ describe('the size', () => {
     assert.equal(response.status, 200);
     assert.deepEqual(jpegSize(bytes), [640, 16_384]);
   });
-  test('with clip is that of the part', async () => {
+  test('with clip is that of the clip', async () => {
     const clip = { x: 10, y: 2000, width: 50, height: 60 };
     assert.deepEqual(jpegSize((await post('/tall', { clip })).bytes), [50, 60]);
     assert.deepEqual(jpegSize((await post('/tall', { clip: { ...clip, scale: 2 } })).bytes), [100, 120]);
@@ -121,7 +121,7 @@ describe('a POST', () => {
   });
 });
 
-test('a page that hits the time budget is pictured as it is', async () => {
+test('a page that exceeds its time budget gets a screenshot of its present state', async () => {
   const { response } = await shoot('/busy');
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('x-render-verdict'), 'budget');

@@ -69,7 +69,7 @@ function send(where: { port: string; path: string; method: string }) {
 }
 const basic = (password: string) => `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
 
-test('every way to a render, or to what was rendered, takes the token', async () => {
+test('every endpoint that renders or returns rendered pages needs the token', async () => {
   const page = encodeURIComponent(`${site.url}/`);
   assert.equal((await ask(`/render/${page}`, bearer(NEW))).status, 200);
   const cached = await ask(`/render/${page}`, bearer(OLD));
@@ -104,7 +104,7 @@ test('every way to a render, or to what was rendered, takes the token', async ()
   for (const line of ['/', '/livez', '/readyz', '/_ah/health']) assert.equal((await ask(line)).status, 200, line);
 });
 
-test('however the request line is written, nothing of a page is answered without the token', async () => {
+test('no spelling of the request line returns a page without the token', async () => {
   const target = `${site.url}/`;
   const page = encodeURIComponent(target);
   assert.equal((await ask(`/render/${page}`, bearer(NEW))).status, 200);
@@ -146,7 +146,7 @@ test('however the request line is written, nothing of a page is answered without
   }
 });
 
-test('either header is taken, and of a browser the password that people give it', async () => {
+test('both headers are accepted, and the password that a browser sends', async () => {
   const line = `/render/${encodeURIComponent(`${site.url}/`)}`;
   const status = async (headers: Record<string, string>) => (await ask(line, { headers })).status;
   assert.equal(await status({ 'x-prerender-token': OLD }), 200);
@@ -181,7 +181,7 @@ test('on the home page, a browser asks people for it', async () => {
   await browser.close();
 });
 
-test('administration takes its own token, and not that for rendering', async () => {
+test('administration needs the admin token, not the render token', async () => {
   const line = '/cache';
   assert.deepEqual([(await ask(line, bearer(ADMIN))).status, (await ask(line, bearer(NEW))).status], [200, 401]);
   const config = { renderToken: [OLD, ADMIN], adminToken: ADMIN };
@@ -191,7 +191,7 @@ test('administration takes its own token, and not that for rendering', async () 
   });
 });
 
-test('neither the page nor the log gets to know it', async () => {
+test('the token is neither sent to the page nor logged', async () => {
   const headers = { authorization: `Bearer ${NEW}`, 'x-prerender-token': OLD };
   const { status } = await ask(`/render/${encodeURIComponent(`${site.url}/other`)}`, { headers });
   assert.equal(status, 200);

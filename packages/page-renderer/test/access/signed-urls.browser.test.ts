@@ -39,7 +39,7 @@ after(async () => {
 const line = () => `/screenshot/${encodeURIComponent(`${site.url}/`)}?width=120&height=63`;
 const sign = (text: string, expires = TOMORROW) => signUrl(service + text, { key: KEY, expires });
 
-test('a signed address is answered without a token, as one with a token is, and from the same cache', async () => {
+test('a signed address needs no token, and gets the same response and cache as a request with a token', async () => {
   const first = await fetch(sign(line()));
   assert.equal(first.status, 200);
   assert.deepEqual(jpegSize(Buffer.from(await first.arrayBuffer())), [120, 63]);
@@ -75,7 +75,7 @@ test('one that was changed, has expired or comes with a body is refused, cached 
   }
 });
 
-test('unsigned, the token is asked for; no signature opens administration', async () => {
+test('an unsigned address needs the token, and no signature allows administration', async () => {
   const unsigned = await fetch(service + line());
   assert.equal(unsigned.status, 401);
   const prefix = sign(line()).slice(service.length, -line().length);

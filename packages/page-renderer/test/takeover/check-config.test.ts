@@ -34,7 +34,7 @@ async function run(...words: readonly string[]) {
   return { code, stdout, stderr };
 }
 
-test('says of each key what happens, and ends with 0 where the service would start', async () => {
+test('reports the outcome of each key, and exits with 0 if the service would start', async () => {
   const file = fileOf('rendertron.json', {
     datastoreCache: false,
     port: '8080',
@@ -60,7 +60,7 @@ test('says of each key what happens, and ends with 0 where the service would sta
   assert.doesNotMatch(stdout, /secret/);
 });
 
-test('ends with 1 where it would not, and says what to do instead of each key that is refused', async () => {
+test('exits with 1 if it would not start, and says what to do about each refused key', async () => {
   const file = fileOf('wrong.json', { timeout: 0, cacheConfig: { cacheMaxEntries: '10' }, 'col\u001b[31mour': 'red' });
   const { code, stdout } = await run('--config', file);
   assert.equal(code, 1);
@@ -70,7 +70,7 @@ test('ends with 1 where it would not, and says what to do instead of each key th
   assert.match(stdout, /col\uFFFD\[31mour +refused: unknown option/);
 });
 
-test('ends with 2 for what cannot be read', async () => {
+test('exits with 2 for a configuration that cannot be read', async () => {
   for (const [file, message] of [
     [path.join(folder, 'none.json'), /none\.json: cannot be read/],
     [fileOf('broken.json', '{"port": '), /not valid JSON/],
@@ -110,7 +110,7 @@ test('without a file the service starts with its defaults; config.json of the di
   assert.deepEqual([found.isThere, found.keys], [true, [{ key: 'timeout', outcome: 'taken' }]]);
 });
 
-test('what the machine lacks keeps the service from starting; nothing is written to find out', async () => {
+test('a missing browser or cache folder is reported, and the check writes nothing', async () => {
   const noBrowser = await checkConfig({ file: fileOf('no-browser.json', { executablePath: '/nowhere/chromium' }) });
   assert.equal(noBrowser.starts, false);
   assert.match(noBrowser.machine.join(), /^executablePath names \/nowhere\/chromium, which is not an executable file$/);
@@ -155,7 +155,7 @@ async function answering(answer: string | undefined): Promise<{ port: number } &
   };
 }
 
-test('Redis is asked for something that is not there; where it does not answer, that is told, and the start is none the worse', async () => {
+test('Redis is asked for a key that does not exist; if it does not respond, this is reported, and the service would still start', async () => {
   const check = async (port: number, offline = false) => {
     const redisUrl = `redis://someone:pass-word@127.0.0.1:${port}/0`;
     const file = fileOf('asked.json', { cache: 'redis', cacheConfig: { redisUrl } });
@@ -189,7 +189,7 @@ test('Redis is asked for something that is not there; where it does not answer, 
   assert.doesNotMatch((await run(file, '--offline')).stdout, /Unreachable/);
 });
 
-test('Datastore is asked in the same way', async () => {
+test('Datastore is checked in the same way', async () => {
   await using server = await startDatastore(100);
   const set = { DATASTORE_EMULATOR_HOST: '', DATASTORE_PROJECT_ID: 'test', METADATA_SERVER_DETECTION: 'none' };
   const before = Object.keys(set).map((name) => [name, process.env[name]] as const);
