@@ -58,7 +58,7 @@ test('--help and --version', async () => {
   }
 });
 
-test('sign signs with the first key, or with one that is named, for a week or as long as is said', async () => {
+test('sign uses the first key or a named one, for a week or a given time', async () => {
   const line = '/screenshot/https%3A%2F%2Fexample.com%2F?width=1200';
   const { code, stdout } = await run('--config', config, 'sign', `https://render.example${line}`);
   const [, id, seconds, path] =

@@ -86,7 +86,7 @@ describe('options', () => {
     await assert.rejects(proxyRender(request, { proxyUrl: 'nowhere' }), RenderMiddlewareError);
   });
 
-  it('without origin are warned of once', async () => {
+  it('without origin cause one warning', async () => {
     const warned = async (...parts: string[]): Promise<string[]> => {
       const middlewares = parts.map((part) => `renderMiddleware({ proxyUrl: '${proxyUrl}'${part} });`);
       const program = `import { renderMiddleware } from 'render-middleware/express'; ${middlewares.join(' ')}`;

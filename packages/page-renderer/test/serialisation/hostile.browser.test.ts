@@ -160,7 +160,7 @@ const HOSTILE: Record<string, [what: string, page: string, expected: RegExp]> = 
   ],
 };
 
-describe('a page can’t keep itself from being read', { concurrency: 4 }, () => {
+describe('a page cannot prevent that it is read', { concurrency: 4 }, () => {
   for (const [name, [what, page, expected]] of Object.entries(HOSTILE)) {
     test(`${name}: ${what}`, async () => {
       bench.pages.set(`/${name}`, page);
