@@ -67,7 +67,10 @@ test('the age of an old browser, and how to update it, are in the log, in /ready
   const warning = log.find(
     ({ level, msg }) => level === 40 && String(msg).startsWith('the milestone of this browser was released'),
   );
-  assert.match(String(warning?.['msg']), new RegExp(`came out ${days} days ago, .*; update it with what installed it`));
+  assert.match(
+    String(warning?.['msg']),
+    new RegExp(`was released ${days} days ago, .*; update it with what installed it`),
+  );
   const { status, body } = await ask('/readyz?verbose', ADMIN);
   const { ready, browser, sandbox } = JSON.parse(body) as { ready: boolean; browser: object; sandbox: unknown };
   assert.deepEqual([status, ready], [200, true]);

@@ -109,7 +109,7 @@ test('L11: the error of a machine that allows no sandbox has a remedy, and not C
   const { reason, shown } = startFailure(words, undefined);
   assert.match(
     reason,
-    /did not start: .*user namespaces: with "sysctl .*set "sandbox" to false\. Chromium said: FATAL/,
+    /did not start: .*user namespaces: with "sysctl .*Set "sandbox" to false .*\. Output of Chromium: FATAL/,
   );
   assert.equal(shown, 'The browser did not start; the reason is in the log of the service');
   assert.equal(startFailure('other words', undefined).reason, 'The browser did not start: other words');
