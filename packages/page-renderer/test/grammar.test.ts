@@ -71,7 +71,7 @@ describe('every dialect becomes the same kind of request', () => {
     assert.equal(read(`/${ENCODED}`).options.redirects, 'report');
     assert.equal(read(`/render?url=${ENCODED}&followRedirects=true`).options.redirects, 'final');
   });
-  test('T8: the frames parameter works in both dialects, with the configuration as default', () => {
+  test('T8: the frames parameter works in both dialects, and the configuration has its default', () => {
     assert.equal(read(`/render/${TARGET}&frames=inline`).options.frames, 'inline');
     assert.equal(read(`/render?url=${ENCODED}&frames=keep`).options.frames, 'keep');
     assert.equal(read(`/render/${ENCODED}`).options.frames, undefined);
