@@ -1,4 +1,4 @@
-/** `npm run check`: what can be said of a change within half a minute: types, lint, format, and the rules of the house. */
+/** `npm run check`: the checks that take less than half a minute: types, lint, format, and the rules of the repository. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';

@@ -11,12 +11,12 @@ test('the list of bots is what its sources make', () => {
   assert.equal(readFileSync(AGENTS_FILE, 'utf8') === agentsModule(), true, 'run `npm run agents`');
 });
 
-test('no list is made that matches people', () => {
+test('a list that matches people is refused', () => {
   const person = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Mobile/15E148 Googlebot browser/1.0';
   assert.throws(() => makeList([person]), /"Googlebot" is in what a person's browser sends/);
 });
 
-test('every list that others publish is there with its day and a licence that allows its use', () => {
+test('every published list has its date and a licence that allows its use', () => {
   for (const name of ['crawler-user-agents', 'prerender-node', 'rendertron-middleware', 'user-agents'] as const) {
     const { date, licence, copyright, url, list } = sourceOf(name);
     assert.match(date, /^\d{4}-\d{2}-\d{2}$/);

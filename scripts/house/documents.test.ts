@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 /** What is between fences is no text. */
 const textOf = (document: string) => document.replaceAll(/^(```+).*\n[^]*?^\1$/gm, '');
 
-/** The anchors of headings as those who show Markdown make them, as of `## What is kept`: `what-is-kept`. */
+/** The anchors of headings as those who show Markdown make them, as of `## What is cached`: `what-is-cached`. */
 function anchorsOf(file: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of textOf(read(file)).matchAll(/^#+ (.+)$/gm)) {

@@ -9,7 +9,7 @@ import { type RunningStorefront, startStorefront } from './support/storefront.ts
 const CHECKOUT = '/checkout?cart=4x1%2C2x2';
 const PENDING = `/policies/user_terms/pending?return_to=${encodeURIComponent(CHECKOUT)}`;
 const ORDER = { cart: '4x1', recipient: 'Uma Santos', street: 'Elm Street 5', postcode: '12345', city: 'Hamburg' };
-const NOTE = /Before you can order or write a review, you have to decide on a policy\. <a href="([^"]+)">/;
+const NOTE = /Before you can order or write a review, you must accept a policy\. <a href="([^"]+)">/;
 
 let shop: RunningStorefront;
 before(async () => {

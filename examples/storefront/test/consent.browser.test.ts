@@ -206,7 +206,7 @@ describe('the banner of the shop', () => {
     await page.getByRole('button', { name: 'Open an account' }).click();
     await page.getByRole('heading', { name: 'Was that you?' }).waitFor();
     assert.deepEqual(await axeFinds(page), []);
-    await page.getByRole('button', { name: 'It was me' }).click();
+    await page.getByRole('button', { name: 'Yes, save them' }).click();
     await page.getByText('Nora Lind · nora@example.test').waitFor();
 
     const database = new DatabaseSync(file);

@@ -49,7 +49,7 @@ async function order(page: Page): Promise<void> {
   await page.getByLabel('Postcode').fill('12345');
   await page.getByLabel('City').fill('Hamburg');
   await page.getByRole('button', { name: 'Order and pay' }).click();
-  await page.getByText('Thank you. Your order is placed.').waitFor();
+  await page.getByText('Thank you for your order.').waitFor();
   await page.getByText('To Uma Santos, Elm Street 5, 12345 Hamburg').waitFor();
 }
 
@@ -226,7 +226,7 @@ await forEachDatabase(1, (databaseUrl) => {
 
     await customer.page.goto('/account');
     await signIn(customer.page, 'user@example.test');
-    await customer.page.getByText('The e-mail address or the password is not right.').waitFor();
+    await customer.page.getByText('The e-mail address or the password is wrong.').waitFor();
     assert.equal((await fetch(shop.url + picture)).status, 404);
     assert.deepEqual(readdirSync(path.join(uploadFolder, 'review-pictures')), []);
     await assertForgotten(databaseUrl());

@@ -146,7 +146,7 @@ it('a database that fails takes the scripts and the question, not the shop', asy
   assert.doesNotMatch(page.text, /pe-consent|\/tags\//);
   const account = await here.page('/account');
   assert.equal(account.status, 500);
-  assert.match(account.text, /<h1>That did not work<\/h1>/);
+  assert.match(account.text, /<h1>Something went wrong<\/h1>/);
   assert.doesNotMatch(account.text, /storefront_sessions|no such table/);
   const json = await here.json('GET', '/session');
   assert.equal(json.status, 500);

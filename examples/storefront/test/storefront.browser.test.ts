@@ -86,7 +86,7 @@ describe('the shop in a browser', () => {
     assert.equal(new URL(page.url()).search, '?q=linen');
     await page.getByLabel('Search the shop').fill('zebra');
     await page.getByText('No product matches “zebra”').waitFor();
-    await page.getByRole('link', { name: 'Show everything' }).click();
+    await page.getByRole('link', { name: 'Show all products' }).click();
     await page.getByText('12 products', { exact: true }).waitFor();
     assert.equal(await page.getByLabel('Search the shop').inputValue(), '');
     assert.deepEqual(here.problems, []);
@@ -140,7 +140,7 @@ describe('the shop in a browser', () => {
     await using here = await visit();
     const { page } = here;
     await page.goto('/products/99');
-    await heading(page, 'This product is not here').waitFor();
+    await heading(page, 'Product not found').waitFor();
     const status = page.locator('head meta[name="render:status_code"]');
     await status.waitFor({ state: 'attached' });
     assert.equal(await status.getAttribute('content'), '404');

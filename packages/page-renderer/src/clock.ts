@@ -1,11 +1,11 @@
-/** The clocks of the service: everything that reads the time reads it here. */
+/** The clocks of the service: the only place where the time is read. */
 
-/** Milliseconds since 1970: for what is stored, sent, or compared with other machines. */
+/** Milliseconds since 1970: for times that are stored, sent, or compared with other machines. */
 export function wallClock(): number {
   return Date.now();
 }
 
-/** Milliseconds of a clock that is never set: for durations and deadlines. */
+/** Milliseconds of a monotonic clock: for durations and deadlines. */
 export function monotonic(): number {
   return performance.now();
 }

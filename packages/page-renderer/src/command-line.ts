@@ -12,45 +12,45 @@ import { checkConfigCommand } from './takeover/check-config.ts';
 
 const HELP = `Usage: page-renderer [options]                       serve over HTTP
        page-renderer render URL [-o FILE] [options]     write the page's HTML
-       page-renderer screenshot URL -o FILE [options]   write a picture of the page
-       page-renderer sign ADDRESS [options]             sign an address of the service, to be shared
-       page-renderer check-config [FILE] [options]      say what a start makes of a configuration, key by key
-       page-renderer explain [CODE]                     what the code of an error means and what to do; without, all codes
+       page-renderer screenshot URL -o FILE [options]   write a screenshot of the page
+       page-renderer sign ADDRESS [options]             sign an address of the service, for sharing
+       page-renderer check-config [FILE] [options]      check a configuration, key by key
+       page-renderer explain [CODE]                     explain an error code; without CODE, list all codes
 
-Opens web pages in headless Chromium, waits until they are complete, and gives the result.
+Opens web pages in headless Chromium, waits until they are complete, and writes the result.
 
 Options:
-  -c, --config FILE    read the configuration from FILE (default: config.json in the working directory, if there)
+  -c, --config FILE    read the configuration from FILE (default: config.json in the working directory, if it exists)
   -h, --help           show this help
   -v, --version        show the version
 
 With render and screenshot:
-  -o, --output FILE    where to write (render: default standard output); pictures end with .jpg, .png or .webp
-      --mobile         the page as a phone sees it
+  -o, --output FILE    output file (render: default is standard output); for screenshots .jpg, .png or .webp
+      --mobile         emulate a mobile device
       --width PIXELS   size of the viewport, 1 to 8192
       --height PIXELS
       --timezone ID    time zone, for example Europe/Rome
-      --full-page      the whole page, not only the viewport (screenshot)
+      --full-page      the full page, not only the viewport (screenshot)
 
-They end with 0; with 2 where the page's status is an error, or it was stopped before it was complete, and what is there was
-written; with 1 where there is nothing to write.
+Exit code: 0 if the page is complete; 2 if its status is an error, or if it was stopped before it was complete (the output is
+written); 1 if there is no output.
 
-With sign, whose ADDRESS is that of a render or a screenshot, such as
-'https://render.example/screenshot/https%3A%2F%2Fexample.com%2F?width=1200':
-      --key ID         which of "signingKeys" (default: the first)
-      --expires WHEN   how long it holds, such as 90m, 12h or 30d, or a date (default: 7d)
+With sign (ADDRESS is the address of a render or a screenshot, such as
+'https://render.example/screenshot/https%3A%2F%2Fexample.com%2F?width=1200'):
+      --key ID         id of one of the "signingKeys" (default: the first)
+      --expires WHEN   validity, such as 90m, 12h or 30d, or a date (default: 7d)
 
-With check-config, which takes configurations of Rendertron as a start does, and starts no browser:
-      --json           write the same for programs
-      --offline        do not ask Redis or Datastore whether they answer
+With check-config (it accepts configurations of Rendertron too, and starts no browser):
+      --json           write JSON
+      --offline        do not connect to Redis or Datastore
 
-It ends with 0 where the service would start, with 1 where not, and with 2 where the configuration cannot be read.
+Exit code: 0 if the service would start, 1 if not, 2 if the configuration cannot be read.
 
 Environment:
   PORT, HOST           override "port" and "host" of the configuration
   CHROME_PATH          the browser to use
 
-While it serves, open http://127.0.0.1:3000/ for a page on which to try it.
+While the service runs, http://127.0.0.1:3000/ is a page for trying it out.
 `;
 
 const OPTIONS = {
@@ -115,7 +115,7 @@ async function run(words: readonly string[], to: CommandOutput): Promise<number 
   if (command === undefined) return serve(config, to);
   if (url === undefined) {
     const what = command === 'sign' ? 'an address of the service' : 'the URL of a page';
-    throw new RendererError('invalid-parameter', `${command}: name ${what}`);
+    throw new RendererError('invalid-parameter', `${command}: ${what} is missing`);
   }
   if (command === 'sign') return written(`${signFor(config, url, values)}\n`);
   return renderOnce(config, command === 'render' ? 'render' : 'screenshot', url, values, to);

@@ -6,10 +6,10 @@ import type { ConfigReading } from './takeover/reading.ts';
 import { readConfiguration } from './takeover/reading.ts';
 
 /**
- * Checks options and fills in the defaults (spec: Configuration). A configuration of Rendertron is one, too.
+ * Checks options and fills in the defaults (spec: Configuration). Accepts a configuration of Rendertron, too.
  *
  * @param source where the options come from, for the message
- * @throws {RendererError} `invalid-configuration`, naming each wrong key and what was expected
+ * @throws {RendererError} `invalid-configuration`, naming each invalid key and what was expected
  */
 export function parseConfig(options: unknown, source = 'configuration'): RendererConfig {
   return configOf(readConfiguration(options), source);
@@ -21,9 +21,9 @@ function configOf({ config, problems, wrongVariables }: ConfigReading, source: s
   throw new RendererError('invalid-configuration', [...wrongVariables, ...ofSource].join('; '));
 }
 
-/** Where {@link loadConfig} looks. */
+/** Sources of {@link loadConfig}. */
 export interface ConfigSources {
-  /** Path of the file; it must exist. Default: `config.json` in `directory`, if there is one. */
+  /** Path of the file; it must exist. Default: `config.json` in `directory`, if it exists. */
   file?: string | undefined;
   /** Default: the working directory. */
   directory?: string;
@@ -34,7 +34,7 @@ export interface ConfigSources {
 /**
  * Reads `config.json` and the environment (spec: Configuration).
  *
- * @throws {RendererError} `invalid-configuration` when the file is missing, is no JSON or holds a wrong option
+ * @throws {RendererError} `invalid-configuration` if the file is missing, is not JSON or contains an invalid option
  */
 export async function loadConfig(sources: ConfigSources = {}): Promise<RendererConfig> {
   const { file, given } = await readConfigFile(sources);
@@ -42,10 +42,10 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<RendererC
 }
 
 /**
- * The configuration as it stands in the file.
+ * Reads the configuration as written in the file.
  *
- * @returns the path of the file, and what is in it; `isThere` is false where there is none and none was named
- * @throws {RendererError} `invalid-configuration` when the file is missing, or is no JSON object
+ * @returns the path and the content of the file; `isThere` is false if there is no file and none was named
+ * @throws {RendererError} `invalid-configuration` if the file is missing, or is not a JSON object
  */
 export async function readConfigFile(
   sources: ConfigSources,

@@ -21,13 +21,10 @@ export function explain(named: string | undefined): string {
   const known = RENDERER_ERROR_CODES.find((code) => code === last) ?? RENDERER_ERROR_CODES.find(isPageOfCode);
   if (known !== undefined) return textOf(known);
   if (VERDICTS.some((verdict) => verdict === last)) {
-    const message = `explain: "${last}" is a verdict of a page and no error; docs/reference.md has all verdicts`;
+    const message = `explain: "${last}" is a verdict, not an error code; docs/reference.md lists all verdicts`;
     throw new RendererError('invalid-parameter', message);
   }
-  throw new RendererError(
-    'invalid-parameter',
-    `explain: there is no error code "${shortened(named)}"; ${hintFor(last)}`,
-  );
+  throw new RendererError('invalid-parameter', `explain: unknown error code "${shortened(named)}"; ${hintFor(last)}`);
 }
 
 /** Part of a code that is given leads to those that have it: `browser` to `browser-unavailable` and `no-browser`. */

@@ -1,4 +1,4 @@
-/** The promise's value, or an error after so many milliseconds. */
+/** The value of the promise, or an error after a number of milliseconds. */
 export async function inTime<T>(promise: Promise<T>, timeout: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout);
@@ -6,7 +6,7 @@ export async function inTime<T>(promise: Promise<T>, timeout: number): Promise<T
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
-    // What comes too late is of no interest, its failure neither.
+    // A late result is ignored, and so is a late failure.
     promise.catch(() => {});
   }
 }

@@ -25,18 +25,18 @@ export const headerName: Text = z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/, 'not
 // oxlint-disable-next-line no-control-regex -- what it allows
 export const headerValue: Text = z
   .string()
-  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'holds a character that a header can not');
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'contains a character that is not allowed in a header');
 /** A secret that is sent in a header. */
 export const token: Text = z
   .string()
   .min(16, 'expected 16 characters or more')
-  .regex(/^[\x21-\x7e]+$/, 'holds a character that a token in a header can not');
+  .regex(/^[\x21-\x7e]+$/, 'contains a character that is not allowed in a token');
 /** See {@link SigningKey}. */
 export const signingKey: z.ZodType<SigningKey, SigningKey> = z.strictObject({
   id: z
     .string()
     .regex(/^[\w-]{1,32}$/, 'expected 1 to 32 of A-Z a-z 0-9 _ -')
-    .describe('stands in signed addresses'),
+    .describe('part of signed addresses'),
   secret: z.string().min(32, 'expected 32 characters or more'),
 });
 const listedNetwork: z.ZodType<ListedNetwork, ListedNetwork> = z.strictObject({
@@ -45,7 +45,7 @@ const listedNetwork: z.ZodType<ListedNetwork, ListedNetwork> = z.strictObject({
   targetOnly: z
     .boolean()
     .optional()
-    .describe('opens it only to pages rendered from it, which reach their own host and port alone'),
+    .describe('allows it only as a target: pages rendered from it can reach only their own host and port'),
 });
 type Network = string | ListedNetwork;
 

@@ -5,10 +5,10 @@ import type { Declared } from './declared.ts';
 export const MIB: number = 1024 * 1024;
 export const folder: z.ZodString = z.string().min(1);
 
-/** Rendertron's configurations have these numbers as text, too. */
+/** Configurations of Rendertron have these numbers as strings, too. */
 export const numeral = (pattern: RegExp): z.ZodType<number, string> => z.string().regex(pattern).transform(Number);
 
-/** An option: its type, and whether another value of it can make another result. */
+/** An option: its type, and whether its value can change results. */
 export interface Option<Type extends z.ZodType> extends Declared {
   readonly type: Type;
 }
@@ -19,7 +19,7 @@ export type TypesOf<Given extends Options> = { [Name in keyof Given]: Given[Name
 export const changesResult = <Type extends z.ZodType>(meaning: string, type: Type): Option<Type> => {
   return { type: type.describe(meaning), changesResult: true };
 };
-/** An option that no result depends on. */
+/** An option that does not change results. */
 export const keepsResult = <Type extends z.ZodType>(meaning: string, type: Type): Option<Type> => {
   return { type: type.describe(meaning), changesResult: false };
 };

@@ -1,4 +1,4 @@
-/** The options of `config.json`: one description from which checks, documentation and JSON Schema are made. */
+/** The options of `config.json`: the single description for checks, documentation and JSON Schema. */
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ import { variantOf } from './declared.ts';
 
 export type { CacheConfig } from './cache-options.ts';
 
-/** All options, with their defaults filled in. */
+/** All options, with defaults filled in. */
 export interface RendererConfig {
   timeout: number;
   port: number;
@@ -77,7 +77,7 @@ export interface RendererConfig {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
-/** The options that a host or `config.json` may set; what each means is in the table of docs/reference.md. */
+/** The options that a host or `config.json` may set; the table in docs/reference.md explains them. */
 export type RendererOptions = Partial<Omit<RendererConfig, 'cacheConfig'>> & {
   cacheConfig?: Partial<CacheConfig>;
   /** The same as in `cacheConfig`. */
@@ -94,54 +94,54 @@ function typesOf<Given extends Options>(given: Given): TypesOf<Given> {
 const minutes = z.number().min(0);
 
 /**
- * What is kept, where and for how long; no result depends on it. Ignored parameters are left out of the URL of the key.
+ * What is cached, where and for how long; results do not depend on it. Ignored parameters are removed from the URL of the key.
  */
 const cacheOptions = {
   cacheDurationMinutes: keepsResult(
-    'minutes after which a cached result expires; -1 keeps it',
+    'minutes after which a cached result expires; -1: never',
     z.union([z.literal(-1), z.number().positive(), numeral(/^(-1|[1-9]\d*)$/)]).prefault(1440),
   ),
   cacheMaxEntries: keepsResult(
-    'cached results; -1 for any number; those that were used longest ago make room',
+    'maximum number of cached results; -1: no limit; the least recently used ones are removed first',
     z.union([z.literal(-1), z.int().positive(), numeral(/^(-1|[1-9]\d*)$/)]).prefault(100),
   ),
   cacheMaxBytes: keepsResult(
-    'bytes that the `memory` or the `filesystem` cache may take; -1 for any number',
+    'maximum size of the `memory` or `filesystem` cache, in bytes; -1: no limit',
     z.union([z.literal(-1), z.int().min(MIB)]).default(256 * MIB),
   ),
   shortDurationMinutes: keepsResult(
-    'minutes for which redirects, 404, 410 and pages that show nothing are kept; 0 for not at all',
+    'minutes for which redirects, 404, 410 and blank pages are cached; 0: not cached',
     minutes.default(5),
   ),
   staleWhileRevalidateMinutes: keepsResult(
-    'minutes for which an expired result is still the answer, while a new one is made',
+    'minutes for which an expired result is still served while a new one is rendered',
     minutes.default(0),
   ),
   staleIfErrorMinutes: keepsResult(
-    'minutes for which an expired result is the answer if no new one can be made',
+    'minutes for which an expired result is served if no new one can be rendered',
     minutes.default(0),
   ),
   renewForMinutes: keepsResult(
-    'minutes after its render for which an expired result is renewed without one if nothing it was made of changed; 0 for never',
+    'minutes after its render for which an expired result can be renewed without a new render, if nothing it was made of has changed; 0: never',
     minutes.default(10_080),
   ),
   shrinkThreshold: keepsResult(
-    'a render with less than this part of the text of the one before is made again, once; 0 for never',
+    'a render with less than this fraction of the text of the previous result is repeated once; 0: never',
     z.number().min(0).max(1).default(0.3),
   ),
   ignoredParameters: keepsResult(
-    'query parameters taken out of targets before they are looked up or rendered, such as `utm_*`',
+    'query parameters removed from targets before they are looked up or rendered, such as `utm_*`',
     z.array(z.string().min(1)).default([]),
   ),
   storeTimeout: keepsResult(
-    'milliseconds that a lookup may take before the cache is passed over',
+    'time limit of a cache lookup, in milliseconds; after that the request is handled without the cache',
     z.int().min(1).max(60_000).default(1000),
   ),
   redisUrl: keepsResult(
-    'the Redis of the `redis` cache; the environment variable `REDIS_URL` overrides it',
+    'address of Redis for the `redis` cache; the environment variable `REDIS_URL` overrides it',
     z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379'),
   ),
-  redisPrefix: keepsResult('what all keys in Redis begin with', z.string().min(1).default('page-renderer:')),
+  redisPrefix: keepsResult('prefix of all keys in Redis', z.string().min(1).default('page-renderer:')),
 };
 const allCacheOptions = {
   ...cacheOptions,
@@ -150,7 +150,7 @@ const allCacheOptions = {
 
 /** One entry per option, in the order of the documentation: its type, default and meaning, and whether it changes results. */
 const options = {
-  timeout: keepsResult('milliseconds a page may take to render', renderTime.prefault(10_000)),
+  timeout: keepsResult('time budget of a render, in milliseconds', renderTime.prefault(10_000)),
   port: keepsResult(
     'listening port; the environment variable `PORT` overrides it',
     z.union([z.int().min(0).max(65_535), numeral(PORT)], 'expected a number from 0 to 65535').prefault(3000),
@@ -162,101 +162,106 @@ const options = {
   width: changesResult('width of the viewport in CSS pixels', pixels.prefault(1000)),
   height: changesResult('height of the viewport in CSS pixels', pixels.prefault(1000)),
   reqHeaders: changesResult(
-    'extra HTTP headers sent to the target page with every request; `Referer` with the page itself alone; `User-Agent` to every origin, and as `navigator.userAgent`',
+    'extra HTTP headers of every request to the origin of the target; `Referer` only of the request for the page itself; `User-Agent` to every origin, and as `navigator.userAgent`',
     z.record(headerName, headerValue).default({}),
   ),
   reqHeadersScope: changesResult(
-    "where `reqHeaders` go: to the target's own origin, or to every origin the page loads from",
+    "where `reqHeaders` are sent: only to the target's origin, or to every origin that the page loads from",
     z.enum(['origin', 'all']).default('origin'),
   ),
   headers: changesResult(
-    'HTTP headers of every answer with a page or a picture, unless the page sets them itself',
+    'HTTP headers of every response with a page or a screenshot, unless the page sets them itself',
     z.record(headerName.refine(mayBeSet, MAY_BE_SET), headerValue).default({}),
   ),
-  cache: keepsResult('how results are cached; null caches nothing', z.enum(CACHES).nullable().default(null)),
+  cache: keepsResult('where results are cached; null: nowhere', z.enum(CACHES).nullable().default(null)),
   cacheConfig: keepsResult('the options of the cache', z.strictObject(typesOf(allCacheOptions)).prefault({})),
-  snapshotDir: keepsResult('the same as in `cacheConfig`; default: a folder in the temporary one', folder.optional()),
+  snapshotDir: keepsResult(
+    'the same as in `cacheConfig`; default: a folder in the temporary folder of the system',
+    folder.optional(),
+  ),
   renderOnly: changesResult(
-    'only URLs that begin with one of these, protocol included, are rendered, redirects too; an empty list lets through all',
+    'only URLs that begin with one of these prefixes (with protocol) are rendered; redirects are checked too; an empty list allows all URLs',
     z
-      .array(z.string().regex(/^https?:\/\//, 'no URL begins with it; it has to begin with https:// or http://'))
+      .array(z.string().regex(/^https?:\/\//, 'must begin with https:// or http://'))
       .nullable()
       .default(null)
       .transform((urls) => (urls?.length === 0 ? null : urls)),
   ),
-  closeBrowser: keepsResult('closes and reopens the browser between renders', z.boolean().default(false)),
+  closeBrowser: keepsResult('whether the browser is restarted after each render', z.boolean().default(false)),
   restrictedUrlPattern: changesResult(
-    'regular expression; targets whose URL matches are refused, and so are requests of a page; it has no WebSockets then',
+    'regular expression; targets, and requests of a page, whose URL matches are refused; when it is set, pages have no WebSockets',
     z.string().min(1).refine(isPattern, 'not a regular expression').nullable().default(null),
   ),
   partial: keepsResult(
-    'what a page that hits the time budget is answered with: what is there, or 503',
+    'response for a page that exceeds its time budget: what has been rendered (`serve`), or 503',
     z.enum(['serve', '503']).default('serve'),
   ),
   frames: changesResult(
-    "frames of the page's own origin: `inline` puts what they show into the HTML of the page, `keep` leaves the frames",
+    "frames of the page's own origin: `inline` copies their content into the HTML of the page, `keep` leaves the frames",
     z.enum(['inline', 'keep']).default('keep'),
   ),
   earlyTimers: changesResult(
-    'whether timers that alone hold up a page are called early, with all its clocks put forward: faster, but a page that shows something else when an answer is late may show that',
+    'whether timers run early, with all clocks of the page advanced, when the page waits for nothing else: faster, but a page with a fallback for late responses may show the fallback',
     z.boolean().default(false),
   ),
   waitForSelector: changesResult(
-    'CSS selector: a page is done when an element matches, and waits for one as long as something is pending that may bring it',
+    'CSS selector: a page is complete when an element matches; the renderer waits for one as long as something is pending that may add it',
     z.string().min(1).max(1_000).nullable().default(null),
   ),
   pageHeaders: changesResult(
-    'further headers, `X-…`, that pages may set with `<meta name="render:header">`',
+    'additional `X-…` headers that pages may set with `<meta name="render:header">`',
     z
-      .array(z.string().refine(mayBeAdded, 'no name that begins with X-, or one that proxies or browsers act on'))
+      .array(
+        z.string().refine(mayBeAdded, 'must begin with X-, and must not be a header that proxies or browsers act on'),
+      )
       .default([]),
   ),
   allowPrivateNetworks: changesResult(
-    'CIDR blocks, addresses or host names, each maybe with a port, that may be rendered although they are not public',
+    'CIDR blocks, addresses or host names, each with an optional port, that may be rendered although they are not public',
     listedNetworks.default([]),
   ),
   adminToken: keepsResult(
-    'bearer token of `/invalidate`, `/purge` and `/cache`; null makes one at start and leaves `/invalidate/{url}` open',
+    'bearer token of `/invalidate`, `/purge` and `/cache`; null: the service generates one at start, and `/invalidate/{url}` needs no token',
     token.nullable().default(null),
   ),
   adminSocket: keepsResult(
-    'path of a Unix socket on which the same is answered without a token; only the user of the service may open it',
-    z.string().min(1).max(100, 'longer than the path of a socket can be').nullable().default(null),
+    'path of a Unix socket for administration without a token; only the user of the service can open it',
+    z.string().min(1).max(100, 'too long for the path of a socket').nullable().default(null),
   ),
   trustLoopback: keepsResult(
-    'whether requests from this machine need no admin token; never behind a proxy on the same machine',
+    'whether requests from this machine need no admin token; do not use it behind a proxy on the same machine',
     z.boolean().default(false),
   ),
   renderToken: keepsResult(
-    'token that callers must send to have pages rendered, or several of which any will do; null renders for everybody',
+    'token, or list of accepted tokens, that clients must send to have pages rendered; null: no token is needed',
     z
       .union([token, z.array(token).min(1)])
       .nullable()
       .default(null),
   ),
   signingKeys: keepsResult(
-    'secrets that addresses are signed with, `{ "id", "secret" }`; with any, an unsigned address takes the `renderToken`',
+    'secrets for signing addresses, `{ "id", "secret" }`; if there are any, an unsigned address needs the `renderToken`',
     z
       .array(signingKey)
       .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'two keys have the same id')
       .default([]),
   ),
   rendersPerMinute: keepsResult(
-    'renders that one client may have in a minute, by token, signing key or else address; null for any number',
+    'maximum number of renders per minute and client (identified by token, signing key or IP address); null: no limit',
     z.int().min(1).max(1_000_000).nullable().default(null),
   ),
   trustedProxies: keepsResult(
-    'addresses and CIDR blocks of proxies in front, whose `X-Forwarded-For` says where a request comes from',
+    'addresses and CIDR blocks of reverse proxies whose `X-Forwarded-For` is trusted for the address of the client',
     z
       .array(z.string().refine((text) => parseRange(text) !== undefined, 'neither an address nor a CIDR block'))
       .default([]),
   ),
   workers: keepsResult(
-    'processes that answer what is cached, beside the one that renders: for more of it than one processor can send',
+    'additional processes that serve cached results, for more traffic than one processor can handle',
     z.int().min(0).max(64).default(0),
   ),
   concurrency: keepsResult(
-    'pages rendered at the same time; default: twice the processors',
+    'maximum number of pages rendered at the same time; default: twice the number of processors',
     z
       .int()
       .min(1)
@@ -264,15 +269,15 @@ const options = {
       .default(() => Math.max(2, availableParallelism() * 2)),
   ),
   maxQueue: keepsResult(
-    'renders that may wait for a place; further ones get 503',
+    'maximum number of renders in the queue; further ones are answered 503',
     z.int().min(0).max(100_000).default(100),
   ),
   isolation: keepsResult(
-    'what a page never shares its process with: pages of another `site`, or any other page (`render`); cookies, storage, cache and connections are its own in both',
+    'which pages never share a process: pages of different sites (`site`), or any two pages (`render`); cookies, storage, cache and connections are never shared',
     z.enum(['site', 'render']).default('site'),
   ),
   browsers: keepsResult(
-    'browsers among which pages that are rendered at the same time are spread; default: half as many as processors, 2 to 8',
+    'number of browsers that renders are distributed over; default: half the number of processors, 2 to 8',
     z
       .int()
       .min(1)
@@ -280,50 +285,50 @@ const options = {
       .default(() => Math.min(8, Math.max(2, Math.floor(availableParallelism() / 2)))),
   ),
   maxBytes: keepsResult(
-    'bytes that a page may load, in all and decompressed; further it is stopped',
+    'bytes that a page may load in total, decompressed; then it is stopped',
     z
       .int()
       .min(1)
       .default(200 * MIB),
   ),
   maxRequests: keepsResult('requests that a page may make', z.int().min(1).default(2_000)),
-  maxNodes: keepsResult('nodes that a page may have', z.int().min(1).default(500_000)),
-  maxWorkers: keepsResult('workers that a page may start', z.int().min(0).default(20)),
-  maxPopups: keepsResult('windows that a page may open; none loads anything', z.int().min(0).default(20)),
-  maxRedirects: keepsResult(
-    'redirects on the way to a page; a browser follows 20 at most',
-    z.int().min(0).max(20).default(20),
+  maxNodes: keepsResult('DOM nodes that a page may have', z.int().min(1).default(500_000)),
+  maxWorkers: keepsResult('web workers that a page may start', z.int().min(0).default(20)),
+  maxPopups: keepsResult('windows that a page may open; they load nothing', z.int().min(0).default(20)),
+  maxRedirects: keepsResult('redirects before a page; browsers follow at most 20', z.int().min(0).max(20).default(20)),
+  maxNavigations: keepsResult(
+    'navigations to other addresses that a page may start by itself',
+    z.int().min(0).default(10),
   ),
-  maxNavigations: keepsResult('addresses that a page may go on to by itself', z.int().min(0).default(10)),
   maxPixels: changesResult(
-    'pixels of a picture; one of a whole page is cut off there',
+    'pixels that a screenshot may have; one of the full page is cut off there',
     z.int().min(1).max(64_000_000).default(32_000_000),
   ),
   maxHtml: keepsResult(
-    'characters of HTML, or bytes of a PDF or HAR file, that a result may have',
+    'maximum size of a result: characters of HTML, or bytes of a PDF or HAR file',
     z.int().min(1).max(100_000_000).default(20_000_000),
   ),
   maxPageHeight: changesResult(
-    'pixels of a page that are looked at, so that what loads as it is scrolled to is there; 0 for what is seen at first',
+    'height in pixels up to which a page is scrolled, so that lazily loaded content is present; 0: the page is not scrolled',
     z.int().min(0).max(100_000).default(10_000),
   ),
   maxPageMemory: keepsResult(
-    'MiB of memory that a process of a page may take (Linux); then it is ended: within a quarter of a second, at once where control groups can be made',
+    'MiB of memory that a process of a page may use (Linux); above that it is ended: immediately where control groups are available, otherwise within a quarter of a second',
     z.int().min(64).default(2_048),
   ),
   maxBrowserMemory: keepsResult(
-    'MiB of memory of a browser with all its processes (Linux), after which it is replaced; at twice as much it is ended',
+    'MiB of memory of a browser with all its processes (Linux) above which it is replaced; at twice as much it is ended',
     z.int().min(256).default(4_096),
   ),
   recycleAfterRenders: keepsResult('renders after which a browser is replaced', z.int().min(1).default(1_000)),
   recycleAfterMinutes: keepsResult('minutes after which a browser is replaced', z.number().positive().default(60)),
   executablePath: keepsResult(
-    'the browser; null takes the first one found',
+    'path of the browser; null: the first one found',
     z.string().min(1).nullable().default(null),
   ),
-  sandbox: keepsResult("Chromium's sandbox; as root it is always off", z.boolean().default(true)),
+  sandbox: keepsResult("whether Chromium's sandbox is used; as root it is always off", z.boolean().default(true)),
   logLevel: keepsResult(
-    'least severe log lines that are written',
+    'lowest severity of log lines that are written',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ),
 };
@@ -331,19 +336,19 @@ const options = {
 /** Names of all options, in the order of the documentation. */
 export const optionNames: readonly string[] = Object.keys(options);
 
-/** Checks options and fills in defaults; what is not an option is refused. */
+/** Checks options and fills in defaults; unknown options are refused. */
 export const optionsSchema: z.ZodType<RendererConfig> = z
   .strictObject(typesOf(options))
   .refine(({ adminToken, renderToken }) => adminToken === null || ![renderToken].flat().includes(adminToken), {
     path: ['renderToken'],
-    message: 'the same as adminToken; whoever may have pages rendered could administer, too',
+    message: 'must differ from adminToken; otherwise clients that may render could also administer',
   })
   .transform(({ snapshotDir: beside, ...rest }) => {
     const { snapshotDir: inside, ...cacheConfig } = rest.cacheConfig;
     return { ...rest, cacheConfig: { ...cacheConfig, snapshotDir: inside ?? beside ?? defaultSnapshotDir() } };
   });
 
-/** The values of a configuration that change results, as text; see {@link variantOf}. */
+/** The values of the configuration that change results, as text; see {@link variantOf}. */
 export function configVariant(config: RendererConfig): string {
   return variantOf<RendererConfig>(options, config) + variantOf<CacheConfig>(allCacheOptions, config.cacheConfig);
 }

@@ -92,12 +92,15 @@ function ownMachine(url: URL): RendererConfig['allowPrivateNetworks'] {
 
 function typeOf(output: string | undefined): NonNullable<PictureOptions['type']> {
   if (output === undefined) {
-    throw new RendererError('invalid-parameter', 'screenshot: name the file to write with -o FILE');
+    throw new RendererError('invalid-parameter', 'screenshot: the output file is missing; set it with -o FILE');
   }
   const type = TYPES[path.extname(output).toLowerCase()];
   if (type !== undefined) return type;
   const endings = Object.keys(TYPES).join(', ');
-  throw new RendererError('invalid-parameter', `-o: the name of a picture ends with ${endings}, got "${output}"`);
+  throw new RendererError(
+    'invalid-parameter',
+    `-o: the file name of a screenshot must end with ${endings}, got "${output}"`,
+  );
 }
 
 function pixels(name: 'width' | 'height', value: string | undefined): RenderOptions {

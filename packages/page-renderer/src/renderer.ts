@@ -59,41 +59,41 @@ import { Metrics } from './server/metrics.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 import { Workers } from './workers/workers.ts';
 
-/** What a host may bring along. */
+/** Dependencies that a host may provide. */
 export interface RendererParts {
-  /** The browser to use, for example from {@link findBrowser} with a search of one's own. */
+  /** The browser to use, for example from {@link findBrowser} with your own search paths. */
   browser?: BrowserBinary;
-  /** Where log lines go. Default: JSON lines on standard output. */
+  /** The logger. Default: JSON lines on standard output. */
   logger?: Logger;
-  /** @internal what tells when a page is done and is left out, to see that it is needed */
+  /** @internal disables parts of the detection of completeness, for tests that show that they are needed */
   without?: ReadonlySet<Signal>;
 }
 
-/** A renderer with its browser. Close it when done. */
+/** A renderer with its browser. Close it when you no longer need it. */
 export interface Renderer extends AsyncDisposable {
   /** Renders a page to HTML. @throws {RendererError} */
   render(url: string | URL, options?: RenderOptions): Promise<RenderResult>;
-  /** Takes a JPEG of a page. @throws {RendererError} */
+  /** Takes a screenshot of a page. @throws {RendererError} */
   screenshot(url: string | URL, options?: ScreenshotOptions): Promise<ScreenshotResult>;
-  /** Prints a page. @throws {RendererError} */
+  /** Prints a page to PDF. @throws {RendererError} */
   pdf(url: string | URL, options?: RenderOptions): Promise<PdfResult>;
-  /** Tells what a page loads, as a HAR 1.2 file without bodies. @throws {RendererError} */
+  /** Records the requests of a page as a HAR 1.2 file without bodies. @throws {RendererError} */
   har(url: string | URL, options?: RenderOptions): Promise<HarResult>;
-  /** Answers a request of the service's HTTP interface. */
+  /** Handles a request of the service's HTTP interface. */
   fetch(request: Request): Promise<Response>;
   /** Serves the HTTP interface on the configured host and port. @throws {RendererError} `cannot-listen` */
   listen(): Promise<Listening>;
-  /** Resolves when the browser is running and answers. @throws {RendererError} `browser-unavailable` */
+  /** Resolves when the browser is running and responds. @throws {RendererError} `browser-unavailable` */
   ready(): Promise<void>;
-  /** Lets what runs finish (no longer than the time budget), then ends the browser. */
+  /** Waits for running renders (at most for the time budget), then ends the browser. */
   close(): Promise<void>;
 }
 
-/** Name and version, as they follow the browser's own in the user agent. */
+/** Name and version, which are appended to the user agent of the browser. */
 export const PRODUCT: string = `page-renderer/${version()}`;
 
 /**
- * Makes a renderer. Its browser starts with the first render, or with `ready()`.
+ * Creates a renderer. Its browser starts with the first render, or with `ready()`.
  *
  * @example
  * ```ts
@@ -108,22 +108,22 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
   const binary = parts.browser ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
   const logger = parts.logger ?? pino({ name: 'page-renderer', level: config.logLevel });
   const hasWorkers = config.workers > 0 && config.cache !== null;
-  if (config.workers > 0 && !hasWorkers) logger.warn('workers: nothing is cached, so none is started');
+  if (config.workers > 0 && !hasWorkers) logger.warn('workers: none is started, because no cache is configured');
   const workers = hasWorkers ? new Workers(config, logger) : undefined;
   const cache = await openCache(config, logger, workers && ((memory) => workers.share(memory)));
   return new ChromiumRenderer(config, policy, binary, { ...parts, logger }, cache, workers);
 }
 
-/** How often a page is tried again whose process went away. */
+/** Number of attempts for a page whose process crashed. */
 const MAX_CRASHES = 1;
-/** The browser or the page's process went away. */
+/** The browser ended, or the process of the page crashed. */
 const GONE: ReadonlySet<RendererErrorCode> = new Set(['browser-unavailable', 'page-crashed']);
-/** How often a page is tried again whose browser went away. */
+/** Number of attempts for a page whose browser ended. */
 const MAX_LOSSES = 10;
 
-/** Part of the time budget in which a result may be found to be still good, and the most of it, in milliseconds. */
+/** Part of the time budget for checking whether a result can be renewed, and the maximum in milliseconds. */
 const ASKING = { share: 0.2, most: 2_000 };
-/** Results of which that is found out at the same time; how many may wait is for their time to say. */
+/** Maximum number of results that are checked in parallel; how long others wait is limited by their time budget. */
 const ASKED_AT_ONCE = 16;
 
 type Work<T> = (pipeline: Pipeline, job: RenderJob) => Promise<T>;
@@ -222,17 +222,17 @@ class ChromiumRenderer implements Renderer {
     return this.#run(url, options, renderHar);
   }
 
-  /** Renders a page to HTML, or lets through what is no page. @throws {RendererError} */
+  /** Renders a page to HTML, or passes through what is not a page. @throws {RendererError} */
   async renderOrPass(url: string | URL, options: RenderOptions & Late = {}): Promise<HtmlOrPassage> {
     return this.#run(url, options, renderHtml, true);
   }
 
-  /** A page with everything there is to show of it, for the home page. @throws {RendererError} */
+  /** Renders a page with everything that the home page shows of it. @throws {RendererError} */
   async inspect(url: string | URL, options: RenderOptions = {}): Promise<Inspection> {
     return this.#run(url, options, inspectPage);
   }
 
-  /** A page with all that was decided on the way to it, whether it can be rendered or not. */
+  /** Renders a page with all decisions that led to the result, even if it cannot be rendered. */
   async explain(url: URL, options: RenderOptions, asked: URL): Promise<TracedRender> {
     const { limits, maxHtml } = this.#pipeline;
     return traceRender(url, asked, {
@@ -243,7 +243,7 @@ class ChromiumRenderer implements Renderer {
     });
   }
 
-  /** Asks what a result was made of whether it has changed, as its page asked for it. @throws {RendererError} */
+  /** Checks whether the inputs of a result have changed, with the same requests as its page. @throws {RendererError} */
   async askAgain(url: URL, options: RenderOptions, inputs: Inputs): Promise<Asked> {
     if (this.#closing) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
     this.#rules.check(url);
@@ -287,7 +287,7 @@ class ChromiumRenderer implements Renderer {
     this.#passages.close();
     const left = this.#workers?.close();
     const served = Promise.all([...this.#servers].map((server) => server.close()));
-    // With its end, a render begins to tidy up.
+    // When its signal ends, a render starts to clean up.
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
     await this.#cache?.close();
     await this.#supervisor.close();
@@ -335,7 +335,7 @@ class ChromiumRenderer implements Renderer {
     return this.#noted(rendered);
   }
 
-  /** Lets {@link close} wait for it. */
+  /** Makes {@link close} wait for it. */
   async #noted<T>(work: Promise<T>): Promise<T> {
     this.#underway.add(work);
     try {
@@ -346,8 +346,8 @@ class ChromiumRenderer implements Renderer {
   }
 
   /**
-   * A browser that went away says little about the page: it is tried again, with another, while there is time. A page whose
-   * own process went away is tried once more, and one with which browser after browser went away no more.
+   * If a browser ends, this says little about the page: it is tried again with another browser, while there is time. A page whose
+   * own process crashed is tried once more, and a page that several browsers in a row did not survive is not tried again.
    */
   async #attempt<T>(job: RenderJob, work: Work<T>): Promise<T> {
     let [crashes, losses] = [0, 0];
@@ -364,7 +364,7 @@ class ChromiumRenderer implements Renderer {
     }
   }
 
-  /** Judges the target before a browser is bothered, so that a refusal is cheap and says why. */
+  /** Checks the target before a browser is used, so that a refusal is cheap and has a reason. */
   async #judged(url: URL): Promise<JudgedTarget> {
     const { hostname: host } = url;
     const port = portOf(url);

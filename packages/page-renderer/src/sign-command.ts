@@ -19,7 +19,8 @@ export function signFor({ signingKeys }: RendererConfig, url: string, words: Sig
   const key = words.key === undefined ? signingKeys[0] : signingKeys.find(({ id }) => id === words.key);
   if (!key) {
     const known = signingKeys.map(({ id }) => `"${id}"`).join(', ');
-    const message = known === '' ? 'sign: the configuration has no "signingKeys"' : `--key: there are ${known}`;
+    const message =
+      known === '' ? 'sign: the configuration has no "signingKeys"' : `--key: unknown key; known: ${known}`;
     throw new RendererError('invalid-parameter', message);
   }
   return signUrl(url, { key, expires: readExpiry(words.expires ?? '7d') });
@@ -29,6 +30,6 @@ function readExpiry(text: string): Date {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const time = count === undefined ? Date.parse(text) : wallClock() + Number(count) * (UNITS[unit] ?? Number.NaN);
   if (time > wallClock()) return new Date(time);
-  const message = `--expires: expected minutes, hours or days such as 90m, 12h or 30d, or a date to come; got "${text}"`;
+  const message = `--expires: expected minutes, hours or days such as 90m, 12h or 30d, or a future date; got "${text}"`;
   throw new RendererError('invalid-parameter', message);
 }

@@ -1,10 +1,10 @@
 import { RendererError } from './errors.ts';
 
-/** Fragments by which scripts choose what they show, and not a place in it: `#!` and `#/`. */
+/** Fragments that scripts use as routes, and that are not positions in a page: `#!` and `#/`. */
 const ROUTE = /^#[!/]/;
 
 /**
- * Parses an absolute http or https URL. Of fragments only routes are kept, as all others show the same page.
+ * Parses an absolute http or https URL. Only fragments that are routes are kept, because others show the same page.
  *
  * @throws {RendererError} `invalid-url`, or `unsupported-scheme` for another scheme
  */
@@ -17,13 +17,13 @@ export function parseHttpUrl(text: string): URL {
     throw new RendererError('unsupported-scheme', 'Only http and https pages are rendered');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new RendererError('invalid-url', 'The target URL must not hold a user name or password');
+    throw new RendererError('invalid-url', 'The target URL must not contain a user name or password');
   }
   if (!ROUTE.test(url.hash)) url.hash = '';
   return url;
 }
 
-/** Port a URL leads to, its scheme's own included. */
+/** The port of a URL, or the default port of its scheme. */
 export function portOf(url: URL): number {
   return Number(url.port) || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80);
 }

@@ -77,10 +77,10 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const WIDE = ['/invalidate/', '/cache', '/metrics', '/purge?tag=a'];
 
 describe('L9: without an adminToken', () => {
-  test('a token is made, which only its user can read, and no stranger is local', async () => {
+  test('a token is generated that only its user can read, and requests through a proxy are not local', async () => {
     const { ask, lines, port, renderer } = await serve();
     const file = path.join(folder, 'page-renderer', `admin-token-${port}`);
-    assert.deepEqual(lines.find(({ msg }) => msg === 'admin token')?.['path'], file);
+    assert.deepEqual(lines.find(({ msg }) => msg === 'the admin token is in this file')?.['path'], file);
     assert.equal((await stat(file)).mode & 0o777, 0o600);
     const token = (await readFile(file, 'utf8')).trim();
     assert.match(token, /^[\w-]{43}$/);
@@ -94,7 +94,7 @@ describe('L9: without an adminToken', () => {
     await renderer.close();
     await assert.rejects(stat(file), { code: 'ENOENT' });
   });
-  test('one page can be removed by anybody, some times a minute', async () => {
+  test('anybody can remove single pages, up to a limit per minute', async () => {
     const { ask, port } = await serve();
     const statuses = await Promise.all(Array.from({ length: 70 }, () => ask(PAGE)));
     assert.equal(statuses.filter((status) => status === 200).length, 60);
@@ -104,25 +104,28 @@ describe('L9: without an adminToken', () => {
     assert.ok(Number(retryAfter) >= 1 && Number(retryAfter) <= 60, retryAfter);
     assert.equal((JSON.parse(body) as { code: string }).code, 'too-many-requests');
   });
-  test('clients behind a trusted proxy are told apart', async () => {
+  test('clients behind a trusted proxy are distinguished', async () => {
     const { ask } = await serve({ trustedProxies: ['127.0.0.1'] });
     const from = (address: string) => ask(PAGE, { 'x-forwarded-for': address });
     const statuses = await Promise.all(Array.from({ length: 61 }, () => from('198.51.100.1')));
     assert.equal(statuses.filter((status) => status === 429).length, 1);
     assert.deepEqual([await from('198.51.100.1'), await from('198.51.100.2')], [429, 200]);
   });
-  test('a folder for the token that somebody else may have made is not used', async () => {
+  test('a token folder that another user may have created is not used', async () => {
     const elsewhere = path.join(folder, 'elsewhere');
     await mkdir(elsewhere, { mode: 0o700 });
     await symlink(elsewhere, path.join(folder, 'page-renderer'));
     const { ask, lines } = await serve();
-    assert.ok(lines.some(({ msg, level }) => msg === 'no admin token' && level === 50));
+    assert.ok(lines.some(({ msg, level }) => msg === 'there is no admin token' && level === 50));
     assert.deepEqual([await ask('/cache'), await ask('/livez')], [401, 200]);
     const open = path.join(folder, 'open');
     await mkdir(open);
-    await assert.rejects(writeToken(TOKEN, 1, open), { code: 'cannot-write-token', message: /others may read it/ });
+    await assert.rejects(writeToken(TOKEN, 1, open), {
+      code: 'cannot-write-token',
+      message: /other users can read it/,
+    });
   });
-  test('trustLoopback lets this machine, and not what comes through it', async () => {
+  test('trustLoopback accepts this machine, but not requests that it forwards', async () => {
     const { ask, lines } = await serve({ trustLoopback: true });
     assert.ok(lines.some(({ msg, level }) => level === 40 && String(msg).startsWith('trustLoopback')));
     assert.equal(await ask('/cache'), 200);
@@ -139,7 +142,7 @@ describe('L9: without an adminToken', () => {
       assert.equal(await ask('/cache', headers), 401, JSON.stringify(headers));
     }
   });
-  test('without a connection there is no telling where a request comes from', async () => {
+  test('a request without a connection has no known client', async () => {
     const { renderer } = await serve({ trustLoopback: true });
     const { status } = await renderer.fetch(new Request('http://127.0.0.1/cache'));
     assert.equal(status, 401);
@@ -147,7 +150,7 @@ describe('L9: without an adminToken', () => {
 });
 
 describe('L9: with an adminToken', () => {
-  test('it is asked for everywhere, and no file is made', async () => {
+  test('every administrative request needs it, and no file is written', async () => {
     const { ask } = await serve({ adminToken: TOKEN });
     for (const where of [PAGE, ...WIDE]) {
       assert.deepEqual([await ask(where), await ask(where, bearer(TOKEN))], [401, 200], where);
@@ -157,7 +160,7 @@ describe('L9: with an adminToken', () => {
 });
 
 describe('adminSocket', () => {
-  test('needs no token, and is opened by its user alone', async () => {
+  test('needs no token, and can be opened only by its user', async () => {
     const adminSocket = path.join(folder, 'admin.sock');
     const { renderer, ask } = await serve({ adminToken: TOKEN, adminSocket });
     assert.equal((await stat(adminSocket)).mode & 0o777, 0o600);
@@ -168,10 +171,10 @@ describe('adminSocket', () => {
     await renderer.close();
     await assert.rejects(stat(adminSocket), { code: 'ENOENT' });
   });
-  test('takes the place of one whose service is gone, and of nothing else', async () => {
+  test('replaces the socket of a service that has ended, and nothing else', async () => {
     const adminSocket = path.join(folder, 'admin.sock');
     await writeFile(adminSocket, 'not a socket');
-    await assert.rejects(serve({ adminSocket }), { code: 'cannot-listen', message: /there is another file/ });
+    await assert.rejects(serve({ adminSocket }), { code: 'cannot-listen', message: /the file is not a socket/ });
     await rm(adminSocket);
     await serve({ adminSocket });
     await assert.rejects(serve({ adminSocket }), { code: 'cannot-listen', message: /another service/ });

@@ -6,7 +6,7 @@ import { Admission } from '../dist/server/admission.js';
 
 const { signal } = new AbortController();
 
-test('a place that becomes free goes to who waits, not to who comes in the same turn', async () => {
+test('a free slot goes to the first in the queue, not to a render that comes in the same turn', async () => {
   const admission = new Admission(1, 10);
   let running = 0;
   let most = 0;
@@ -52,7 +52,7 @@ test('a render that gives up waiting leaves its place in the queue to others', a
   assert.equal(await admission.run(async () => 'again', signal), 'again');
 });
 
-test('who has a result does not wait for what is left to do, and whoever comes next does', async () => {
+test('a render with a result does not wait for the cleanup, but the next one does', async () => {
   const admission = new Admission(1, 0);
   const tidied = Promise.withResolvers<void>();
   assert.equal(

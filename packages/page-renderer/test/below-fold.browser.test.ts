@@ -31,7 +31,7 @@ describe('T5: below the fold', () => {
     assert.ok(bench.site.requests.includes('/lazy.png'));
   });
 
-  test('a listener of scrolling hears of it, and so does a page that scrolls in an element of its own', async () => {
+  test('scroll listeners are called, also for a page that scrolls in an element', async () => {
     const inner = await rendered(
       `<style>html, body { height: 100%; margin: 0 } main { height: 100vh; overflow: auto }</style><main>${far}<p id=last></p></main>${observe("last.append('come')")}`,
     );
@@ -72,7 +72,7 @@ describe('T5: below the fold', () => {
     assert.equal(verdict, 'complete');
   });
 
-  test('a list without an end stops at the bound, and it is said that there is more', async () => {
+  test('an endless list stops at the limit, and below-fold is pending', async () => {
     const { html, verdict, pending } = await rendered(`<ul id=list></ul><p id=last></p><script>
       let count = 0;
       const add = () => { for (let n = 0; n < 20; n += 1) list.append(Object.assign(document.createElement('li'), { textContent: 'entry ' + (count += 1), style: 'height: 100px' })); };

@@ -56,7 +56,7 @@ async function serve(browser: BrowserBinary) {
   return { renderer, log, ask, [Symbol.asyncDispose]: () => renderer.close() };
 }
 
-test('an old browser is said to be, with the way to a newer one: in the log, to operators and in metrics', async () => {
+test('the age of an old browser, and how to update it, are in the log, in /readyz and in metrics', async () => {
   await using service = await serve(await pretending('140.0.7339.80'));
   const { ask, log, renderer } = service;
   await renderer.ready();
@@ -65,9 +65,12 @@ test('an old browser is said to be, with the way to a newer one: in the log, to 
   assert.match(String(started['version']), /\/140\.0\.7339\.80$/);
   assert.deepEqual([started['released'], started['days']], ['2025-09-04', days]);
   const warning = log.find(
-    ({ level, msg }) => level === 40 && String(msg).startsWith('the milestone of this browser came out'),
+    ({ level, msg }) => level === 40 && String(msg).startsWith('the milestone of this browser was released'),
   );
-  assert.match(String(warning?.['msg']), new RegExp(`came out ${days} days ago, .*; update it with what installed it`));
+  assert.match(
+    String(warning?.['msg']),
+    new RegExp(`was released ${days} days ago, .*; update it with what installed it`),
+  );
   const { status, body } = await ask('/readyz?verbose', ADMIN);
   const { ready, browser, sandbox } = JSON.parse(body) as { ready: boolean; browser: object; sandbox: unknown };
   assert.deepEqual([status, ready], [200, true]);
@@ -83,13 +86,13 @@ test('an old browser is said to be, with the way to a newer one: in the log, to 
   assert.doesNotMatch(refused.body, /140\.0|sandbox/);
 });
 
-test('of a browser that is newer than this package the age is unknown, and nothing is warned of', async () => {
+test('the age of a browser that is newer than this package is unknown, without a warning', async () => {
   await using service = await serve(await pretending('999.0.1.2'));
   const { ask, log, renderer } = service;
   await renderer.ready();
   const started = log.find(({ msg }) => msg === 'browser') ?? {};
   assert.deepEqual([started['released'], started['days']], ['unknown', 'unknown']);
-  assert.ok(!log.some(({ msg }) => String(msg).startsWith('the milestone of this browser came out')));
+  assert.ok(!log.some(({ msg }) => String(msg).startsWith('the milestone of this browser was released')));
   const { body } = await ask('/readyz?verbose', ADMIN);
   const { browser } = JSON.parse(body) as { browser: Record<string, unknown> };
   assert.deepEqual([browser['released'], browser['days'], browser['isOld']], ['unknown', 'unknown', false]);
@@ -98,7 +101,7 @@ test('of a browser that is newer than this package the age is unknown, and nothi
   assert.doesNotMatch(metrics, /^page_renderer_browser_age_days/m);
 });
 
-test('what a browser that does not start has to say is for the operator alone', async () => {
+test('the output of a browser that does not start is shown only to the operator', async () => {
   const file = path.join(folder, 'broken');
   writeFileSync(file, '#!/bin/sh\necho "/opt/secret-place/libnss3.so: cannot open shared object file" >&2\nexit 127\n');
   chmodSync(file, 0o755);
@@ -113,7 +116,7 @@ test('what a browser that does not start has to say is for the operator alone', 
   ] as const) {
     const { status, body } = await ask(where, headers);
     assert.equal(status, 503, where);
-    assert.match(body, /The browser did not start; the log of the service says why/, where);
+    assert.match(body, /The browser did not start; the reason is in the log of the service/, where);
     assert.doesNotMatch(body, /secret-place|libnss/, where);
   }
   assert.ok(log.some(({ reason }) => String(reason).includes('secret-place')));

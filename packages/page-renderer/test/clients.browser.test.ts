@@ -153,7 +153,7 @@ describe('render-middleware', () => {
     return { status: response.status, headers: response.headers, html: await response.text(), cached };
   }
 
-  test('who only says to be a crawler has nothing rendered, and gets the page itself', async () => {
+  test('an impostor has nothing rendered, and gets the page itself', async () => {
     const { status, html, headers } = await visit('/page?q=1', IMPOSTOR);
     assert.deepEqual([status, headers.get('x-renderer')], [200, null]);
     assert.match(html, /<div id="app"><\/div>/);
@@ -166,13 +166,13 @@ describe('render-middleware', () => {
     assert.match(html, /<h1>from script 1<\/h1>/);
     assert.deepEqual(visits, ['/page?q=1', '/page?q=1', '/api?q=1']);
   });
-  test('who only says to be a crawler then gets the copy', async () => {
+  test('an impostor gets a cached result', async () => {
     const { html, cached } = await visit('/page?q=1', IMPOSTOR);
     assert.match(html, /<h1>from script 1<\/h1>/);
     assert.ok(cached);
     assert.deepEqual(visits, ['/page?q=1']);
   });
-  test('a crawler that has the copy is told so, however it was encoded', async () => {
+  test('a crawler that has the page gets 304, in any encoding', async () => {
     for (const encoding of ['gzip', 'identity']) {
       const { headers } = await visit('/page?q=1', GOOGLE, { 'Accept-Encoding': encoding });
       const known = { 'If-None-Match': headers.get('etag') ?? assert.fail(), 'Accept-Encoding': encoding };

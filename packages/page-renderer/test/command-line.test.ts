@@ -22,8 +22,8 @@ async function run(...words: readonly string[]) {
 }
 
 for (const [args, message] of [
-  [['render'], /render: name the URL of a page/],
-  [['screenshot', 'http://127.0.0.1/'], /name the file to write with -o/],
+  [['render'], /render: the URL of a page is missing/],
+  [['screenshot', 'http://127.0.0.1/'], /set it with -o/],
   [['render', 'nothing'], /not an absolute URL/],
   [
     ['render', 'http://10.0.0.1/'],
@@ -31,12 +31,12 @@ for (const [args, message] of [
   ],
   [['redner', 'http://127.0.0.1/'], /unknown command "redner/],
   [['--prot', '1'], /--prot/],
-  [['sign'], /sign: name an address of the service/],
+  [['sign'], /sign: an address of the service is missing/],
   [['sign', 'https://example.com/page'], /url: expected an address of the service, such as \/screenshot\//],
   [['sign', 'https://render.example/cache'], /url: expected an address of the service/],
   [['sign', '/screenshot/https://example.com/?width=wide'], /width: expected a whole number/],
-  [['sign', '/render/https://example.com/', '--key', '2024'], /--key: there are "2026", "2025"/],
-  [['sign', '/render/https://example.com/', '--expires', '2001-01-01'], /--expires: .*a date to come/],
+  [['sign', '/render/https://example.com/', '--key', '2024'], /--key: unknown key; known: "2026", "2025"/],
+  [['sign', '/render/https://example.com/', '--expires', '2001-01-01'], /--expires: .*a future date/],
   [['sign', '/render/https://example.com/', '--expires', 'soon'], /--expires: expected minutes, hours or days/],
 ] as const) {
   test(`${args.join(' ')} is one readable line and exit code 1`, async () => {
@@ -58,7 +58,7 @@ test('--help and --version', async () => {
   }
 });
 
-test('sign signs with the first key, or with one that is named, for a week or as long as is said', async () => {
+test('sign uses the first key or a named one, for a week or a given time', async () => {
   const line = '/screenshot/https%3A%2F%2Fexample.com%2F?width=1200';
   const { code, stdout } = await run('--config', config, 'sign', `https://render.example${line}`);
   const [, id, seconds, path] =

@@ -257,7 +257,7 @@ describe('whole, and told as settled', { concurrency: 3 }, () => {
   }
 });
 
-test('a page whose script leads to nothing is blank', async () => {
+test('a page whose script navigates to an empty response is blank', async () => {
   const { verdict, pending } = await renderer.render(`${site.url}/nowhere`);
   assert.deepEqual([verdict, pending], ['blank', {}]);
 });
@@ -266,7 +266,7 @@ test('a page whose script leads to where nothing is answered says so, also while
   await assert.rejects(renderer.render(`${site.url}/to-dropped`), { code: 'connection-failed' });
 });
 
-test('what hung twice is not waited for to the end again, which /explain says', async () => {
+test('a request that hung twice is not waited for to the end again, and /explain says so', async () => {
   const url = `${site.url}/${encodeURIComponent('a long poll')}`;
   await using own = await createRenderer({
     browsers: 1,

@@ -40,7 +40,7 @@ test('config.json is read from the directory, and PORT and HOST override it', as
   assert.deepEqual([config.port, config.host, config.timeout], [5000, '127.0.0.1', 5000]);
 });
 
-test('a byte order mark before the JSON is no error', async () => {
+test('a byte order mark before the JSON is accepted', async () => {
   await write('\uFEFF{"port": 4001}');
   assert.equal((await loadConfig({ directory, env: {} })).port, 4001);
 });
@@ -68,7 +68,7 @@ test('broken JSON, a JSON array, a missing file and a bad PORT are errors', asyn
   await assert.rejects(loadConfig({ directory, env: { PORT: 'tcp://1' } }), isInvalid(/PORT: expected a number/));
 });
 
-test('an entry of allowPrivateNetworks that is no network is an error', async () => {
+test('an invalid entry of allowPrivateNetworks is an error', async () => {
   await assert.rejects(
     createRenderer({ allowPrivateNetworks: ['10.0.0.0/8', 'http://x'] }),
     isInvalid(/"http:\/\/x" is neither/),

@@ -138,7 +138,7 @@ describe('the answer', { concurrency: 3 }, () => {
     assert.equal((await render('/cookie')).headers.get('set-cookie'), null);
     assert.equal((await prerender('/cookie')).headers.get('set-cookie'), null);
   });
-  test('to a 304 is 200: whoever asked us sent the target no validator', async () => {
+  test('to a 304 is 200, because the client sent the target no validator', async () => {
     assert.equal((await render('/not-modified')).status, 200);
   });
   test('takes the first status meta and all header metas', async () => {
@@ -149,7 +149,7 @@ describe('the answer', { concurrency: 3 }, () => {
       ['1', 'a: b', '<https://example.com/>; rel="canonical"'],
     );
   });
-  test('passes over header metas that are not the page’s to set', async () => {
+  test('ignores header meta tags that a page may not set', async () => {
     const { headers } = await render('/forbidden-metas');
     assert.equal(headers.get('x-kept'), 'yes');
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
@@ -194,13 +194,13 @@ describe('completion', { concurrency: true }, () => {
       assert.match(await response.text(), />late</);
     }
   });
-  test('takes prerenderReady for an answer although the network never rests', async () => {
+  test('accepts prerenderReady although the network is never idle', async () => {
     assert.equal(verdictOf(await render('/ready-busy')), 'ready-signal');
   });
   test('waits for prerenderReady no longer than the budget', async () => {
     assert.equal(verdictOf(await render('/ready-never')), 'budget');
   });
-  test('without anything to see is told as blank', async () => {
+  test('without visible content has the verdict blank', async () => {
     assert.equal(verdictOf(await render('/blank')), 'blank');
     assert.equal(verdictOf(await render('/picture')), 'complete');
   });
@@ -227,7 +227,7 @@ describe('Prerender’s addresses', { concurrency: 3 }, () => {
       assert.ok(html.includes(`<p>[${expected.replaceAll('&', '&amp;')}]</p>`), html);
     });
   }
-  test('tell the target’s own origin, and no other, who asks', async () => {
+  test('send X-Prerender to the target’s own origin, and to no other', async () => {
     await prerender('/page');
     assert.equal(site.headersOf('/page')?.['x-prerender'], '1');
     assert.equal(site.headersOf('/own')?.['x-prerender'], '1');
@@ -283,7 +283,7 @@ describe('parameters of web components and of the cache', { concurrency: 3 }, ()
   }
 });
 
-test('an error names its end in every dialect; an address that renders nothing has none', async () => {
+test('an error has a verdict in every dialect; an address that renders nothing has none', async () => {
   const refused = 'http://10.0.0.1/';
   const body = (value: object) => ({ method: 'POST', body: JSON.stringify(value) });
   for (const [path, code, init] of [

@@ -85,15 +85,15 @@ describe('page-renderer explain', () => {
     }
   });
 
-  test('says which code may be meant, and reads no other file', async () => {
+  test('suggests similar codes, and reads no other file', async () => {
     const all = '"page-renderer explain" lists all codes\n';
     for (const [named, message] of [
       [
         'browser-missing',
-        `there is no error code "browser-missing"; did you mean browser-unavailable or no-browser? ${all}`,
+        `unknown error code "browser-missing"; did you mean browser-unavailable or no-browser? ${all}`,
       ],
-      ['../../README', `there is no error code "../../README"; ${all}`],
-      ['complete', '"complete" is a verdict of a page and no error; docs/reference.md has all verdicts\n'],
+      ['../../README', `unknown error code "../../README"; ${all}`],
+      ['complete', '"complete" is a verdict, not an error code; docs/reference.md lists all verdicts\n'],
     ] as const) {
       const expected = { code: 1, stdout: '', stderr: `page-renderer: explain: ${message}` };
       assert.deepEqual(await run('explain', named), expected);

@@ -59,7 +59,7 @@ async function explain(url: string, more: Record<string, string> = {}, headers: 
   return JSON.parse(text) as Explanation;
 }
 
-test('each key is there with its type, and with no other beside it; addresses are for administrators', async () => {
+test('an explanation has exactly the documented keys with their types; addresses are for administrators', async () => {
   const open = explanationSchema(z.null(), z.null());
   const admin = explanationSchema(z.array(z.ipv4().or(z.ipv6())), z.string().min(32));
   const all = await explain(target('/all'));
@@ -91,7 +91,7 @@ test('WebSockets are counted as requests, with what became of them', async () =>
   assert.equal(budgets.find(({ name }) => name === 'requests')?.used, requests.made);
 });
 
-test('with parameters of Prerender it is the render of that dialect that is explained', async () => {
+test('with parameters of Prerender, the render of that dialect is explained', async () => {
   const agent = 'Mozilla/5.0 (compatible; ShopCheck/1.0)';
   const given = { userAgent: agent, javascript: 'window.prerenderData = document.body.innerText', width: '700' };
   const url = target('/agent?_escaped_fragment_=/guide');
@@ -114,14 +114,14 @@ test('with parameters of Prerender it is the render of that dialect that is expl
   assert.equal((await explain(target('/moved'), { followRedirects: 'false' })).answer.status, 301);
 });
 
-test('what Prerender’s dialect refuses is refused, and so is a mixture of the two', async () => {
+test('parameters that Prerender’s dialect refuses, and a mixture of both dialects, are refused', async () => {
   const url = encodeURIComponent(target('/agent'));
   for (const [query, status, detail] of [
-    ['javascript=1', 401, /^javascript: a script runs/],
+    ['javascript=1', 401, /^javascript: a script has/],
     ['width=0', 400, /^width: /],
-    ['renderType=pdf', 400, /^renderType: what is explained is the page/],
-    ['userAgent=a&mobile=true', 400, /^mobile: .* userAgent is one of \/render\?url=/],
-    ['other=1', 400, /^other: not known here/],
+    ['renderType=pdf', 400, /^renderType: only "html" can be explained/],
+    ['userAgent=a&mobile=true', 400, /^mobile is .* userAgent one of \/render\?url=/],
+    ['other=1', 400, /^other: unknown parameter/],
   ] as const) {
     const response = await ask(`/explain.json?url=${url}&${query}`);
     assert.equal(response.status, status, query);

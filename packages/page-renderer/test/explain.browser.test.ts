@@ -103,11 +103,11 @@ async function explain(path: string, query = '', headers: Record<string, string>
 const ADMIN = { Authorization: `Bearer ${TOKEN}` };
 
 describe('/explain.json', AT_ONCE, () => {
-  test('tells of a page what was asked, decided, loaded, measured and answered', async () => {
+  test('describes the request, decisions, loads, measurements and response of a page', async () => {
     const told = await explain('/plain?b=2&utm_source=x&a=1', '&mobile=true');
     assert.equal(told.version, 1);
     assert.equal(told.conclusion.tone, 'success');
-    assert.equal(told.conclusion.headline, 'Bots get this page whole.');
+    assert.equal(told.conclusion.headline, 'Bots get the complete page.');
     assert.deepEqual(told.request, {
       url: target('/plain?b=2&utm_source=x&a=1'),
       target: target('/plain?b=2&a=1'),
@@ -139,7 +139,7 @@ describe('/explain.json', AT_ONCE, () => {
     assert.equal(told.page?.textLength, 'Lamps for every room'.length);
   });
 
-  test('tells of the answer what /render sends, and neither reads nor writes the cache', async () => {
+  test('contains the response of /render, and neither reads nor writes the cache', async () => {
     const path = '/plain?answer';
     const before = await explain(path);
     assert.deepEqual(before.cache, { state: 'none', age: null, status: null, verdict: null, id: null });
@@ -163,7 +163,7 @@ describe('/explain.json', AT_ONCE, () => {
     assert.equal(site.requests.filter((one) => one === path).length, requests + 1, 'rendered though it was cached');
   });
 
-  test('keeps resolved addresses to those who may administer', async () => {
+  test('shows resolved addresses only to administrators', async () => {
     for (const path of ['/plain', '/reaches-inside', '/restricted/page']) {
       const open = JSON.stringify(await explain(path)).replaceAll('127.0.0.2', 'its own words');
       assert.doesNotMatch(open, /127\.0\.0\.|::1/, path);
@@ -176,7 +176,7 @@ describe('/explain.json', AT_ONCE, () => {
     assert.equal(told.rules.address?.network, 'listed');
   });
 
-  test('tells which rule refuses an address, and resolves nothing for it', async () => {
+  test('names the rule that refuses an address, and does not resolve it', async () => {
     const told = await explain('/restricted/page', '', ADMIN);
     assert.deepEqual(told.rules, { renderOnly: 'not-set', restrictedUrlPattern: 'refused', address: null });
     assert.equal(told.conclusion.headline, 'This address may not be rendered.');
@@ -186,7 +186,7 @@ describe('/explain.json', AT_ONCE, () => {
     assert.deepEqual([told.target.classification, told.verdict, told.page], ['none', null, null]);
   });
 
-  test('tells why an address is refused that leads inside', async () => {
+  test('gives the reason why an internal address is refused', async () => {
     const response = await fetch(`${origin}/explain.json?url=${encodeURIComponent('http://127.0.0.2:65530/')}`);
     const told = (await response.json()) as Explanation;
     assert.equal(told.error?.code, 'refused-address');
@@ -194,7 +194,7 @@ describe('/explain.json', AT_ONCE, () => {
     assert.match(told.rules.address?.reason ?? '', /loopback address; list it in allowPrivateNetworks/);
   });
 
-  test('tells what a page went on with when it was read', async () => {
+  test('lists what was still pending when a page was read', async () => {
     const told = await explain('/restless');
     assert.equal(told.verdict?.name, 'settled');
     const kinds = told.pending.map(({ kind, count }) => [kind, count]);
@@ -202,10 +202,10 @@ describe('/explain.json', AT_ONCE, () => {
       ['interval', 1],
       ['event-source', 1],
     ]);
-    assert.match(told.conclusion.sentence, /It goes on with: 1 × interval, 1 × event source\./);
+    assert.match(told.conclusion.sentence, /Still pending: 1 × interval, 1 × event source\./);
   });
 
-  test('tells of headers and metas that disagree, and of each header why it is passed on or dropped', async () => {
+  test('lists headers and meta tags that contradict each other, and why each header is passed on or dropped', async () => {
     const told = await explain('/disagrees');
     assert.equal(told.conclusion.headline, 'Search engines are told not to index this page.');
     assert.equal(told.conclusion.sentence, 'The header x-robots-tag of the server says “noindex”.');
@@ -234,7 +234,7 @@ describe('/explain.json', AT_ONCE, () => {
     assert.doesNotMatch(JSON.stringify(inside), /of-the-renderer/, 'a cookie is nobody’s');
   });
 
-  test('tells which requests of a page did not come, and what refused them', async () => {
+  test('lists requests of a page that failed, and what refused them', async () => {
     const told = await explain('/reaches-inside');
     const problems = told.requests.problems.map(
       ({ url, kind, reason }) => `${URL.parse(url)?.pathname} ${kind}: ${reason}`,
@@ -242,16 +242,16 @@ describe('/explain.json', AT_ONCE, () => {
     assert.deepEqual(problems.toSorted(), [
       '/inside refused: 127.0.0.2 is a loopback address; list it in allowPrivateNetworks to render it',
       '/missing.json error-status: 404',
-      '/restricted/part refused: The URL is restricted by the configuration',
+      '/restricted/part refused: The URL matches restrictedUrlPattern of the configuration',
     ]);
     assert.deepEqual(
       told.connections.map(({ port, outcome }) => `${port} ${outcome}`).toSorted(),
       [`${site.port} allowed`, '65530 refused'].toSorted(),
     );
-    assert.match(told.conclusion.headline, /^The page was rendered, but 3 requests of it did not succeed/);
+    assert.match(told.conclusion.headline, /^The page was rendered, but 3 requests failed/);
   });
 
-  test('tells what an answer is that is no page, and how a redirect is answered', async () => {
+  test('classifies a response that is not a page, and a redirect', async () => {
     const feed = await explain('/feed');
     assert.equal(feed.target.classification, 'not-a-page');
     assert.equal(feed.target.contentType, 'application/json');
@@ -271,7 +271,7 @@ describe('/explain.json', AT_ONCE, () => {
     assert.equal(moved.conclusion.headline, 'This address redirects: bots are answered 301 Moved Permanently.');
   });
 
-  test('cuts what a page says to a length', async () => {
+  test('shortens long texts of a page', async () => {
     const text = JSON.stringify(await explain('/hostile'));
     assert.ok(text.length < 20_000, String(text.length));
     assert.doesNotMatch(text, /x{502}/);
@@ -297,8 +297,8 @@ describe('/explain', AT_ONCE, () => {
     const page = await context.newPage();
     await page.goto(`${origin}/${asked('/restless')}`);
     await page.getByRole('link', { name: 'Explain this result' }).click();
-    await page.getByRole('heading', { name: 'Bots get this page as it was at rest' }).waitFor();
-    assert.match(await rowOf(page, 'Interval'), /1\s*Runs again and again/);
+    await page.getByRole('heading', { name: 'Bots get this page without what loads later' }).waitFor();
+    assert.match(await rowOf(page, 'Interval'), /1\s*It repeats/);
     await page.getByLabel('Address of a page').fill(`http://localhost:${site.port}/reaches-inside`);
     await page.getByRole('button', { name: 'Explain' }).click();
     await page.getByRole('heading', { name: /^The page was rendered, but 3 requests/ }).waitFor();
@@ -336,7 +336,7 @@ describe('/explain', AT_ONCE, () => {
   });
 });
 
-test('an explanation takes what a render takes: the token, and one of the renders of a minute', async () => {
+test('an explanation needs the render token, and counts as a render for the limit', async () => {
   await using guarded = await createRenderer({
     browsers: 1,
     logLevel: 'silent',

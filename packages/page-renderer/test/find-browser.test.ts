@@ -26,7 +26,7 @@ test('a headless shell on the PATH comes before a full Chromium, wherever it is 
   assert.deepEqual(await findBrowser({ env, knownPaths: [] }), { executablePath: shell, kind: 'headless-shell' });
 });
 
-test('so does one in the cache of @puppeteer/browsers; a full Chromium there comes last', async () => {
+test('a headless shell in the cache of @puppeteer/browsers comes first, too; a full Chromium there comes last', async () => {
   const chromium = await executable('full', 'chromium');
   const inCache = async (browser: string) => {
     const build = path.join(browser, 'linux-153.0.8010.0', `${browser}-linux64`);
@@ -63,7 +63,7 @@ test('a known path is taken when nothing is on the PATH', async () => {
   assert.equal(found.executablePath, known);
 });
 
-test('a given path that is no executable is an error and not passed over', async () => {
+test('a configured path that is not executable is an error', async () => {
   const file = path.join(folder, 'text');
   await writeFile(file, '');
   await assert.rejects(findBrowser({ env: { CHROME_PATH: file } }), (error) => {

@@ -71,7 +71,7 @@ describe('every dialect becomes the same kind of request', () => {
     assert.equal(read(`/${ENCODED}`).options.redirects, 'report');
     assert.equal(read(`/render?url=${ENCODED}&followRedirects=true`).options.redirects, 'final');
   });
-  test('T8: what becomes of frames is asked for in both dialects, or as configured', () => {
+  test('T8: the frames parameter works in both dialects, and the configuration has its default', () => {
     assert.equal(read(`/render/${TARGET}&frames=inline`).options.frames, 'inline');
     assert.equal(read(`/render?url=${ENCODED}&frames=keep`).options.frames, 'keep');
     assert.equal(read(`/render/${ENCODED}`).options.frames, undefined);
@@ -141,7 +141,7 @@ describe('Prerender’s parameters (D2)', () => {
       assert.throws(() => post({ url: TARGET, ...wrong }), { code: 'invalid-parameter', message });
     });
   }
-  test('a body that is no JSON object is refused, and so are parameters in a query beside it', () => {
+  test('a body that is not a JSON object is refused, and so are parameters in the query of a POST', () => {
     for (const body of ['', 'url=a', '[]', 'null', '"a"']) {
       assert.throws(() => readRenderBody(line(''), body, context), { code: 'invalid-body' });
     }

@@ -83,7 +83,7 @@ async function refusal(url: string, by: Renderer = renderer): Promise<RendererEr
   return error;
 }
 
-describe('a target on the inside is refused with 403', () => {
+describe('an internal target is refused with 403', () => {
   for (const target of [
     'http://127.0.0.1/',
     'http://127.0.0.2/',
@@ -113,7 +113,7 @@ describe('a target on the inside is refused with 403', () => {
   }
 });
 
-describe('a redirect is held to the same rule', () => {
+describe('redirects are subject to the same rule', () => {
   test('to a private address → 403', async () => {
     assert.equal((await refusal(`${attacker.url}/redirect`)).code, 'refused-address');
   });
@@ -125,7 +125,7 @@ describe('a redirect is held to the same rule', () => {
   });
 });
 
-describe('what a page loads is held to the same rule', () => {
+describe('resources of a page are subject to the same rule', () => {
   for (const path of [
     '/meta-refresh',
     '/script-navigation',

@@ -36,7 +36,7 @@ test('a request that hung is known by its site, method, origin and path', () => 
   assert.equal(isKnown(request('/news/list')), false);
 });
 
-test('one that hung in a single render is waited for', () => {
+test('a request that hung in a single render is waited for', () => {
   const render = hanging.for(SITE);
   render.note(request('/poll'));
   render.note(request('/poll'));
@@ -45,7 +45,7 @@ test('one that hung in a single render is waited for', () => {
   assert.equal(isKnown(request('/poll')), true);
 });
 
-test('what looks like an identifier in a path may be another one', () => {
+test('paths that differ only in an identifier are the same request', () => {
   hangTwice(request('/poll/17/a'));
   hangTwice(request('/poll/0190c3f1-52f4-7a30-8f5e-6e2f3a9d1b7c/b'));
   hangTwice(request('/poll/Xk29fa0LmQpR83kd/c'));
@@ -55,7 +55,7 @@ test('what looks like an identifier in a path may be another one', () => {
   assert.equal(isKnown(request('/poll/products-of-the-summer/a')), false);
 });
 
-test('a render is answered the same to its end, unless the request ends by itself', () => {
+test('the state of a request stays the same during a render, unless it ends by itself', () => {
   const first = hanging.for(SITE);
   assert.equal(first.has(request('/poll')), false);
   hangTwice(request('/poll'));
@@ -67,7 +67,7 @@ test('a render is answered the same to its end, unless the request ends by itsel
   assert.equal(isKnown(request('/poll')), false);
 });
 
-test('in every tenth render, and after an hour, it is waited for as any other', () => {
+test('in every tenth render, and after an hour, a request that hung is waited for like any other', () => {
   hangTwice(request('/poll'));
   const known = Array.from({ length: 20 }, () => isKnown(request('/poll')));
   assert.deepEqual(

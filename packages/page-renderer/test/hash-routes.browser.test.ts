@@ -51,7 +51,7 @@ test('T6: a hash route renders what it names, each with a result of its own', as
   assert.ok(byUrl.html.includes('<h1>route [#/guide]</h1>'));
 });
 
-test('T6: one route is made anew without the others', async () => {
+test('T6: one hash route is refreshed without the others', async () => {
   await ask(`/render/${site.url}/%23/guide`);
   await ask(`/render/${site.url}/%23!news`);
   await renderer.fetch(new Request(`http://renderer.example/invalidate/${site.url}/%23/guide`));

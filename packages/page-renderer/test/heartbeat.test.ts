@@ -14,7 +14,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-test('a browser that does not answer again and again is given up, once', async () => {
+test('a browser that does not respond repeatedly counts as hung, once', async () => {
   let [asked, hung] = [0, 0];
   const browser = {
     ping: () => {
@@ -28,7 +28,7 @@ test('a browser that does not answer again and again is given up, once', async (
   assert.deepEqual([asked, hung], [4, 1]);
 });
 
-test('a browser that is closed while it is asked is asked no more, and not said to hang', async () => {
+test('a browser that is closed during a check is not checked again, and does not count as hung', async () => {
   let asked = 0;
   const { promise, reject } = Promise.withResolvers<never>();
   const browser = {

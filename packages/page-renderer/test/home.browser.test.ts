@@ -67,7 +67,7 @@ const cellsOf = (page: Page, row: string) =>
 
 for (const javaScriptEnabled of [true, false]) {
   describe(`a person ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, AT_ONCE, () => {
-    test('pastes an address and sees both versions, the verdict and the timing', async () => {
+    test('enters an address and sees both versions, the verdict and the timing', async () => {
       await visit({ javaScriptEnabled }, async (page) => {
         await page.goto(`${origin}/`);
         assert.equal(await page.locator('.top .badge').innerText(), 'Browser ready');
@@ -92,7 +92,10 @@ for (const javaScriptEnabled of [true, false]) {
           await picture.scrollIntoViewIfNeeded();
           const width = await picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
           assert.equal(width, 1_000, 'the picture of the viewport');
-          assert.match(await panel.innerText(), /Complete[^]*at rest[^]*200 OK[^]*Lamp shop[^]*Lamps for every room/);
+          assert.match(
+            await panel.innerText(),
+            /Complete[^]*nothing was pending[^]*200 OK[^]*Lamp shop[^]*Lamps for every room/,
+          );
           assert.match(await panel.innerText(), /https:\/\/shop\.example\/lamps/);
         }
         assert.match(await page.locator('.excerpt').first().innerText(), /^Please switch on JavaScript\.$/);
@@ -103,7 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 describe('the figures of a result', AT_ONCE, () => {
-  test('count what each version holds', async () => {
+  test('count the content of each version', async () => {
     await visit({}, async (page) => {
       await page.goto(resultOf('/shop'));
       assert.deepEqual(await cellsOf(page, 'Headings'), ['0', '2']);
@@ -144,7 +147,7 @@ describe('the figures of a result', AT_ONCE, () => {
 
 describe('the conclusion', AT_ONCE, () => {
   for (const [path, expected] of [
-    ['/static', 'This page shows as much text without JavaScript.'],
+    ['/static', 'This page shows the same amount of text without JavaScript.'],
     ['/missing-text', 'Without JavaScript this page is empty.'],
   ] as const) {
     test(`of ${path} is: ${expected}`, async () => {
@@ -161,7 +164,7 @@ describe('a result says', AT_ONCE, () => {
     await visit({}, async (page) => {
       await page.goto(resultOf('/moved'));
       assert.match(await page.locator('.way').innerText(), new RegExp(`Address ${site.url}/static`));
-      await page.getByText('2 redirects on the way').click();
+      await page.getByText('2 redirects').click();
       assert.equal(await page.locator('.way li').count(), 3);
       assert.match(
         await page.locator('.facts').last().innerText(),
@@ -170,27 +173,27 @@ describe('a result says', AT_ONCE, () => {
     });
   });
 
-  test('that the time ended before the page was at rest', async () => {
+  test('that the time budget ended before the page was complete', async () => {
     await visit({}, async (page) => {
       const answer = await page.goto(resultOf('/never-idle'));
       assert.equal(answer?.status(), 200);
       const panel = page.getByRole('region', { name: 'As rendered', exact: true });
       assert.match(await panel.innerText(), /Out of time[^]*budget ended/);
-      assert.equal(await page.getByText('The page was not at rest when its time ended.').count(), 1);
+      assert.equal(await page.getByText('The page was not complete when its time budget ended.').count(), 1);
     });
   });
 
-  test('the status of a page that is gone, and shows it', async () => {
+  test('the status of a missing page, and shows the page', async () => {
     await visit({}, async (page) => {
       assert.equal((await page.goto(resultOf('/gone')))?.status(), 200);
       assert.match(await page.locator('.facts').last().innerText(), /410 Gone/);
     });
   });
 
-  test('that there is no page in an answer without content', async () => {
+  test('that there is no page in an empty response', async () => {
     await visit({}, async (page) => {
       assert.equal((await page.goto(resultOf('/no-content')))?.status(), 200);
-      assert.equal(await page.getByText('The answer has no page to show').count(), 2);
+      assert.equal(await page.getByText('The response contains no page').count(), 2);
     });
   });
 
@@ -200,7 +203,7 @@ describe('a result says', AT_ONCE, () => {
     const answer = await narrow.fetch(new Request(`http://renderer.test/?url=${url}`));
     const html = await answer.text();
     assert.equal(answer.status, 200);
-    assert.match(html, /id="plain"[^]*Failed[^]*Too many renders are waiting[^]*id="rendered"[^]*Complete/);
+    assert.match(html, /id="plain"[^]*Failed[^]*The queue of renders is full[^]*id="rendered"[^]*Complete/);
   });
 });
 
@@ -213,14 +216,14 @@ describe('an address', AT_ONCE, () => {
   });
 
   for (const [name, url, status, expected] of [
-    ['that is empty', () => '', 400, /Paste the whole address/],
+    ['that is empty', () => '', 400, /Enter the full address/],
     ['with another scheme', () => 'javascript:alert(1)', 403, /begins with https/],
     ['on a private network', () => 'http://192.168.1.1/', 403, /192\.168\.1\.1 is a private address/],
     ['of a metadata service', () => 'http://169.254.169.254/', 403, /may not be rendered/],
     ['of this service', () => `${origin}/`, 403, /this service itself/],
     ['of an unknown host', () => 'http://nowhere.invalid/', 400, /does not resolve[^]*Check the address/],
     ['where nothing listens', () => 'http://127.0.0.1:9/', 400, /Browsers do not open port 9/],
-    ['of a download', () => `${site.url}/download`, 502, /not of a picture, a feed or a download/],
+    ['of a download', () => `${site.url}/download`, 502, /not of an image, a feed or a download/],
     ['that never answers', () => `${site.url}/hang`, 504, /took too long[^]*option timeout/],
   ] as const) {
     test(`${name} is answered ${status}, beside the form and with what to do`, async () => {
@@ -251,7 +254,7 @@ describe('an address', AT_ONCE, () => {
 });
 
 describe('a hostile page', AT_ONCE, () => {
-  test('is shown as text, and nothing of it becomes part of this one', async () => {
+  test('is shown as text only, and cannot change the home page', async () => {
     await visit({}, async (page) => {
       const answer = await page.goto(resultOf('/hostile'));
       const rendered = page.getByRole('region', { name: 'As rendered', exact: true });
@@ -278,7 +281,7 @@ describe('a hostile page', AT_ONCE, () => {
 });
 
 describe('while a page is rendered', AT_ONCE, () => {
-  test('the button says so, and is there again for who comes back', async () => {
+  test('the button is busy, and enabled again after going back', async () => {
     await visit({}, async (page) => {
       await page.goto(`${origin}/`);
       // The page stays, so that it can be looked at.
@@ -286,7 +289,7 @@ describe('while a page is rendered', AT_ONCE, () => {
       await page.getByLabel('Address of a page').fill(`${site.url}/static`);
       await page.getByRole('button', { name: 'Compare' }).click();
       assert.ok(await page.getByRole('button', { name: 'Rendering…' }).isDisabled());
-      assert.match(await page.locator('.form [role=status]').innerText(), /opened twice/);
+      assert.match(await page.locator('.form [role=status]').innerText(), /with and without its scripts/);
       assert.deepEqual(await axeFinds(page), []);
       await page.evaluate("dispatchEvent(new Event('pageshow'))");
       assert.ok(await page.getByRole('button', { name: 'Compare' }).isEnabled());
@@ -303,11 +306,11 @@ describe('the home page', AT_ONCE, () => {
     const result = await fetch(`${origin}/?url=`);
     assert.equal(result.headers.get('x-robots-tag'), 'noindex, nofollow');
   });
-  test('names the address it was reached at, as the proxy in front was asked', async () => {
+  test('shows the address at which it was reached, also behind a proxy', async () => {
     const request = new Request('http://render.example.com/', { headers: { 'X-Forwarded-Proto': 'https' } });
     assert.match(await (await renderer.fetch(request)).text(), /https:\/\/render\.example\.com\/render\/https%3A/);
   });
-  test('is there when the browser is not, and says so', async () => {
+  test('works when the browser does not, and says so', async () => {
     const browser = { executablePath: '/bin/false', kind: 'chromium' } as const;
     await using broken = await createRenderer(LOCAL, { browser });
     const answer = await broken.fetch(new Request('http://renderer.test/'));

@@ -93,7 +93,7 @@ test('kill -9 leaves nothing: the browser ends by itself, or if it can not, with
   );
 });
 
-test('the folder of a process whose id another one has by now is removed, and that of a living one is not', async () => {
+test('the folder of a process whose id was reused is removed, and that of a running one is not', async () => {
   const own = mkdtempSync(folderPrefix());
   const stale = own.replace(/-\d+-(\w{6})$/, '-1-$1');
   assert.notEqual(stale, own);
@@ -104,13 +104,13 @@ test('the folder of a process whose id another one has by now is removed, and th
   rmSync(own, { recursive: true });
 });
 
-test('L11: a machine that lets Chromium make no sandbox is told of with what mends it, and not with Chromium’s flag', () => {
+test('L11: the error of a machine that allows no sandbox has a remedy, and not Chromium’s flag', () => {
   const words = 'FATAL:zygote_host_impl_linux.cc:129] No usable sandbox! … try using --no-sandbox';
   const { reason, shown } = startFailure(words, undefined);
   assert.match(
     reason,
-    /did not start: .*user namespaces: with "sysctl .*set "sandbox" to false\. Chromium said: FATAL/,
+    /did not start: .*user namespaces: with "sysctl .*Set "sandbox" to false .*\. Output of Chromium: FATAL/,
   );
-  assert.equal(shown, 'The browser did not start; the log of the service says why');
+  assert.equal(shown, 'The browser did not start; the reason is in the log of the service');
   assert.equal(startFailure('other words', undefined).reason, 'The browser did not start: other words');
 });

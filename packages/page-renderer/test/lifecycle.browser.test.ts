@@ -77,7 +77,7 @@ describe('the browser', () => {
     );
   });
 
-  test('that dies with commands unread, and so resets its pipes, ends nothing else', async () => {
+  test('that dies with unread commands and resets its pipes does not end the service', async () => {
     const running = await launchBrowser(await findBrowser(), {
       sandbox: true,
       memory: { page: 2 ** 30, browser: 2 ** 31 },
@@ -179,7 +179,7 @@ describe('the browser', () => {
     assert.deepEqual(foldersOf(process.pid), []);
   });
 
-  test('that does not start is an error that says so', async () => {
+  test('that does not start causes an error that says so', async () => {
     const broken = path.join(folder, 'broken');
     writeFileSync(broken, '#!/bin/sh\necho "libnss3.so: cannot open shared object file" >&2\nexit 127\n');
     chmodSync(broken, 0o755);

@@ -12,7 +12,7 @@ async function outcome(
   return (await policy.judge(host, port, target)).outcome;
 }
 
-test('an entry with a port opens that port alone', async () => {
+test('an entry with a port allows only that port', async () => {
   for (const entry of ['127.0.0.1:8080', '127.0.0.0/8:8080', { network: '127.0.0.1', ports: [8080] }]) {
     const policy = new AddressPolicy([entry]);
     assert.equal(await outcome(policy, '127.0.0.1', 8080), 'allowed');
@@ -43,7 +43,7 @@ test('IPv4 in IPv6 is the IPv4 address, in entries too', async () => {
   }
 });
 
-test('targetOnly opens an address to pages that are rendered from it, and to these nothing else', async () => {
+test('targetOnly allows an address only for pages that are rendered from it, and nothing else for these', async () => {
   const policy = new AddressPolicy([{ network: '127.0.0.0/8', targetOnly: true }]);
   const judged = await policy.judge('127.0.0.1', 8080);
   assert.deepEqual(judged, { outcome: 'allowed', addresses: ['127.0.0.1'], isListed: true });
@@ -56,7 +56,7 @@ test('targetOnly opens an address to pages that are rendered from it, and to the
   assert.equal(await outcome(policy, '93.184.216.34', 443, stranger), 'allowed');
 });
 
-test('a name that led to the public when its page was judged does not lead into the network later', async () => {
+test('a name that was public when its page was checked cannot lead into the network later', async () => {
   const policy = new AddressPolicy([{ network: '127.0.0.0/8', targetOnly: true }]);
   const rebound = { host: 'localhost', port: 80, isListed: false };
   assert.equal(await outcome(policy, 'localhost', 80, rebound), 'refused');
@@ -65,7 +65,7 @@ test('a name that led to the public when its page was judged does not lead into 
   assert.equal(await outcome(policy, '93.184.216.34', 80, moved), 'refused');
 });
 
-test('what is no network is refused', () => {
+test('an invalid network is refused', () => {
   for (const entry of ['http://x', '10.0.0.0/33', '127.0.0.1:0', '127.0.0.1:70000', '', { network: 'a b' }]) {
     assert.throws(() => new AddressPolicy([entry]), { code: 'invalid-configuration' }, JSON.stringify(entry));
   }

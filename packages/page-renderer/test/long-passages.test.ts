@@ -46,7 +46,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout'] });
 });
 
-test('what moves takes longer than a render, whose deadline it has no more, and gives its place to the next one', async () => {
+test('a response with data flow may take longer than the time budget, and releases its slot', async () => {
   const watched = begin(new LongPassages(1, TIME));
   assert.equal(watched.isLifted, true);
   await pass(TIME / 2, watched);
@@ -55,7 +55,7 @@ test('what moves takes longer than a render, whose deadline it has no more, and 
   assert.deepEqual([watched.hasLeft, watched.passage.isCut], [true, false]);
 });
 
-test('what does not move for as long as a render may take is cut off', async () => {
+test('a response without data flow for the time budget is cut off', async () => {
   const watched = begin(new LongPassages(1, TIME));
   await pass(TIME * 3, watched);
   await pass(TIME / 2);
@@ -64,7 +64,7 @@ test('what does not move for as long as a render may take is cut off', async () 
   assert.equal(watched.passage.isCut, true);
 });
 
-test('however steadily it moves, it ends at thirty times a render', async () => {
+test('a response ends at thirty times the time budget, even with data flow', async () => {
   const watched = begin(new LongPassages(1, TIME));
   await pass(TIME * 29.5, watched);
   assert.equal(watched.passage.isCut, false);
@@ -72,7 +72,7 @@ test('however steadily it moves, it ends at thirty times a render', async () => 
   assert.equal(watched.passage.isCut, true);
 });
 
-test('beyond the number of those that may, it ends when a render would, and there is room again for others', async () => {
+test('above the limit of long responses, one ends with the time budget, and frees room for others', async () => {
   const passages = new LongPassages(1, TIME);
   const first = begin(passages);
   await pass(TIME, first);
@@ -85,7 +85,7 @@ test('beyond the number of those that may, it ends when a render would, and ther
   assert.deepEqual([third.hasLeft, third.passage.isCut], [true, false]);
 });
 
-test('with the service, what takes longer than a render ends at once, all else when a render would', async () => {
+test('when the service closes, long responses end at once, and others with the time budget', async () => {
   const passages = new LongPassages(2, TIME);
   const long = begin(passages);
   await pass(TIME, long);

@@ -41,7 +41,7 @@ function mayMakeGroups(): boolean {
   }
 }
 
-test('L6: the kernel ends a page’s process that takes too much at once, and no other', async (context) => {
+test('L6: the kernel ends only the process of the page that takes too much memory', async (context) => {
   if (process.platform !== 'linux') return context.diagnostic('there are control groups on Linux only');
   const [browser, greedy, modest] = [taker(), taker(), taker()];
   const group = openMemoryGroup(NAME, browser.pid ?? 0, { page: 64 * MIB, browser: 2_000 * MIB });
@@ -64,7 +64,7 @@ test('L6: the kernel ends a page’s process that takes too much at once, and no
   await eventually(() => group.remove(), 'the group is removed');
 });
 
-test('a group that is left of a service that was killed is removed, and no other', async (context) => {
+test('a control group left by a killed service is removed, and no other', async (context) => {
   const limits = { page: 64 * MIB, browser: 2_000 * MIB };
   const [left, next] = [taker(), taker()];
   const open = ({ pid = 0 }: ChildProcess) => openMemoryGroup(NAME, pid, limits);

@@ -84,7 +84,7 @@ describe('T1: no page, no HTML', { concurrency: 6 }, () => {
   });
 });
 
-describe('T3: an error page of the browser is neither served nor kept', { concurrency: 6 }, () => {
+describe('T3: an error page of the browser is neither served nor cached', { concurrency: 6 }, () => {
   const ends = { dead: 'connection-failed', refused: 'refused-address', data: 'not-a-page', restricted: 'restricted' };
   for (const [end, code] of Object.entries(ends)) {
     for (const way of Object.keys(WAYS)) {

@@ -77,13 +77,13 @@ test('the defaults are those of the spec', () => {
   });
 });
 
-test('snapshotDir is taken inside cacheConfig or beside it', () => {
+test('snapshotDir is accepted inside and outside of cacheConfig', () => {
   assert.equal(parseConfig({ snapshotDir: '/a' }).cacheConfig.snapshotDir, '/a');
   assert.equal(parseConfig({ snapshotDir: '/a', cacheConfig: { snapshotDir: '/b' } }).cacheConfig.snapshotDir, '/b');
   assert.equal(parseConfig({ cacheConfig: { cacheMaxEntries: -1 } }).cacheConfig.cacheDurationMinutes, 1440);
 });
 
-test('a configuration of Rendertron is taken as it is', () => {
+test('a configuration of Rendertron is accepted unchanged', () => {
   const config = parseConfig({
     cache: 'memory',
     cacheConfig: { cacheDurationMinutes: -1, cacheMaxEntries: -1 },
@@ -115,7 +115,7 @@ describe('refused, with the key and what was expected:', () => {
     [{ width: 0 }, /width: /],
     [{ height: 100_000 }, /height: .*8192/],
     [{ reqHeaders: { 'bad name': 'a' } }, /reqHeaders.*bad name|not the name of a header/],
-    [{ reqHeaders: { 'X-A': 'a\r\nX-B: b' } }, /reqHeaders\.X-A: holds a character/],
+    [{ reqHeaders: { 'X-A': 'a\r\nX-B: b' } }, /reqHeaders\.X-A: contains a character/],
     [{ reqHeaders: { 'X-A': 1 } }, /reqHeaders\.X-A: /],
     [{ reqHeadersScope: 'some' }, /reqHeadersScope: .*origin/],
     [{ cache: 'disk' }, /cache: .*memory/],
@@ -127,16 +127,16 @@ describe('refused, with the key and what was expected:', () => {
     [{ cacheConfig: { cacheMaxEntires: 1 } }, /unknown key "cacheConfig\.cacheMaxEntires"/],
     [{ renderOnly: 'https://example.com' }, /renderOnly: .*array/],
     [{ renderOnly: [''] }, /renderOnly\.0/],
-    [{ renderOnly: ['example.com'] }, /renderOnly\.0: no URL begins with it; it has to begin with https:\/\//],
+    [{ renderOnly: ['example.com'] }, /renderOnly\.0: must begin with https:\/\//],
     [{ port: '70000' }, /port/],
-    [{ headers: { 'Content-Type': 'text/plain' } }, /headers\.Content-Type: the service says it itself/],
+    [{ headers: { 'Content-Type': 'text/plain' } }, /headers\.Content-Type: the service sets this header itself/],
     [{ puppeteerArgs: ['--proxy-server=a'] }, /puppeteerArgs\.0: --proxy-server=a: flags are not .*"executablePath"/],
     [{ allowPrivateNetworks: ['10.0.0.0/8', 'http://x'] }, /allowPrivateNetworks\.1: "http:\/\/x" is neither a CIDR/],
     [{ closeBrowser: 'yes' }, /closeBrowser: .*boolean/],
     [{ restrictedUrlPattern: '(' }, /restrictedUrlPattern: not a regular expression/],
     [{ partial: 503 }, /partial: /],
     [{ adminToken: 'short' }, /adminToken: expected 16 characters/],
-    [{ pageHeaders: ['X-Accel-Redirect'] }, /pageHeaders.0: no name that begins with X-/],
+    [{ pageHeaders: ['X-Accel-Redirect'] }, /pageHeaders.0: must begin with X-/],
     [{ pageHeaders: ['Refresh'] }, /pageHeaders.0/],
     [{ concurrency: 0 }, /concurrency: /],
     [{ timeuot: 1, prot: 2 }, /unknown keys "timeuot", "prot" \(known: timeout/],
@@ -196,7 +196,7 @@ function cells(table: string): string[][] {
     .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/^-+$/, '-')));
 }
 
-test('D1: what Rendertron writes otherwise is taken as it means it', () => {
+test('D1: options of Rendertron in other forms keep their meaning', () => {
   const { renderOnly, port } = parseConfig({ renderOnly: [], port: '8080' });
   assert.deepEqual([renderOnly, port], [null, 8080]);
 });

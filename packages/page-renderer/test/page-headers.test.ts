@@ -13,7 +13,7 @@ import { disagreementsOf } from '../dist/server/explain/disagreements.js';
 const allowed = (contents: readonly string[], added: readonly string[] = []) =>
   allowedHeaders(headersIn(contents), added).map(([name, value]) => `${name}: ${value}`);
 
-test('L8: nothing of a page steers a proxy, a browser or the answer itself', () => {
+test('L8: a page cannot set headers that control a proxy, a browser or the response itself', () => {
   const steering = `
     X-Accel-Redirect X-Accel-Buffering X-Accel-Expires X-Accel-Limit-Rate X-Accel-Charset X-Sendfile
     X-Sendfile-Type X-LiteSpeed-Location X-LiteSpeed-Cache-Control X-Lighttpd-Send-File X-Reproxy-URL
@@ -28,7 +28,7 @@ test('L8: nothing of a page steers a proxy, a browser or the answer itself', () 
   for (const name of steering.trim().split(/\s+/)) assert.deepEqual(allowed([`${name}: /private`]), [], name);
 });
 
-test('what crawlers act on goes through, in its order', () => {
+test('headers that crawlers use are passed on, in their order', () => {
   const contents = [
     'X-Robots-Tag: noindex',
     'X-ROBOTS-TAG: googlebot: nofollow',
@@ -47,7 +47,7 @@ test('what crawlers act on goes through, in its order', () => {
   ]);
 });
 
-test('links that have something fetched, and places that are no pages, are passed over', () => {
+test('links that make clients fetch a resource, and locations that are not pages, are ignored', () => {
   const contents = [
     'Link: </a.js>; rel=preload; as=script',
     'Link: </a.js>; rel="alternate preload"',
@@ -68,13 +68,13 @@ test('the configuration adds names that nothing is known to act on', () => {
   }
 });
 
-test('what is malformed is passed over, and no page sets more than some', () => {
+test('malformed headers are ignored, and the number of headers is limited', () => {
   const contents = ['no colon', ': no name', 'X-Robots-Tag: a\r\nSet-Cookie: b=1', 'X-Robots-Tag: é', 'X-Robots-Tag:'];
   assert.deepEqual(allowed(contents), []);
   assert.equal(allowed(Array.from({ length: 50 }, () => 'X-Robots-Tag: all')).length, 32);
 });
 
-test('T2: what a server says of its page to crawlers goes through, and nothing else of it', () => {
+test('T2: only headers of the server that crawlers use are passed on', () => {
   const sent = {
     'x-robots-tag': 'noindex\ngooglebot: nofollow',
     link: '<https://example.com/>; rel="canonical"\n</app.js>; rel=preload; as=script',

@@ -60,7 +60,7 @@ async function askForPage(): Promise<string> {
 }
 
 describe('T1: what passes through', () => {
-  test('may take longer than a render, gives its place to the next one, and not every one may', async () => {
+  test('may take longer than a render, releases its slot, and is limited in number', async () => {
     const read = (await ask('/first')).text();
     // It has the only place.
     assert.match(await askForPage(), /<h1>page<\/h1>/);
@@ -70,7 +70,7 @@ describe('T1: what passes through', () => {
     assert.match(await read, /^a+the end$/);
   });
 
-  test('is cut off when nobody takes it', async () => {
+  test('is cut off when the client does not read it', async () => {
     const answer = await ask('/untaken');
     assert.equal(answer.status, 200);
     await eventually(() => !flowing.has('/untaken'), 'the target is asked for no more');

@@ -101,7 +101,7 @@ for (const [index, [name, line]] of DIALECTS.entries()) {
 }
 
 describe('T1: how it goes through', { concurrency: 4 }, () => {
-  test('where its answer says how long it is, it is asked for once', async () => {
+  test('a target with a Content-Length is requested once', async () => {
     const count = () => site.requests.filter((url) => url === '/paper.pdf?once').length;
     assert.equal((await (await ask('/paper.pdf?once')).arrayBuffer()).byteLength, 700_000);
     assert.equal(count(), 1);
@@ -123,7 +123,7 @@ describe('T1: how it goes through', { concurrency: 4 }, () => {
     await eventually(() => open === 0, 'the target is not asked for more');
   });
 
-  test('what the client has is not sent again', async () => {
+  test('content that the client has is not sent again', async () => {
     for (const headers of [{ 'If-None-Match': 'W/"p1"' }, { 'If-None-Match': '"x", "p1"' }]) {
       // oxlint-disable-next-line no-await-in-loop -- a few
       assert.equal((await ask('/paper.pdf', { headers })).status, 304);
@@ -147,7 +147,7 @@ describe('T1: how it goes through', { concurrency: 4 }, () => {
     await again.text();
   });
 
-  test('what breaks off breaks off', async () => {
+  test('an incomplete response of the target ends with a closed connection', async () => {
     for (const path of ['/broken', '/broken-chunks']) {
       const answer = await ask(path); // oxlint-disable-line no-await-in-loop -- two
       assert.equal(answer.status, 200);
@@ -162,7 +162,7 @@ describe('T1: how it goes through', { concurrency: 4 }, () => {
     await assert.rejects(endless.arrayBuffer());
   });
 
-  test('a client that goes takes the answer with it', async () => {
+  test('a response ends when its client closes the connection', async () => {
     const gone = new AbortController();
     const answer = await ask('/endless?gone', { signal: gone.signal });
     await answer.body?.getReader().read();
@@ -175,7 +175,7 @@ describe('T1: how it goes through', { concurrency: 4 }, () => {
     assert.deepEqual([answer.status, ((await answer.json()) as { code: string }).code], [502, 'not-a-page']);
   });
 
-  test('nobody can have it run as a script of the service', async () => {
+  test('it cannot run as a script of the service', async () => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { 'Sec-Fetch-Dest': 'serviceworker' };
       get(proxyUrl + DIALECTS[0]![1](`${site.url}/data`), { headers }, resolve).on('error', reject);

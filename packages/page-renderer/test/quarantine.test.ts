@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Quarantine } from '../dist/browser/quarantine.js';
 
-test('a site whose pages were open when two browsers were lost is kept apart', () => {
+test('a site whose pages were open when two browsers were lost is isolated', () => {
   const quarantine = new Quarantine();
   assert.deepEqual(quarantine.note(['bad.test', 'good.test', 'bad.test']), []);
   assert.equal(quarantine.holds('bad.test'), false);

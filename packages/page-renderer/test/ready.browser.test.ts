@@ -56,35 +56,35 @@ describe('a page is ready', { concurrency: true }, () => {
     });
   }
 
-  test('when it holds what the selector says, beyond all bounds', async () => {
+  test('when an element matches the selector, beyond all bounds', async () => {
     const { verdict, html } = await bench.renderer.render(addressOf('/brought'), { waitForSelector: '#app > .done' });
     assert.equal(verdict, 'ready-signal');
     assert.match(html, /late/);
   });
 
-  test('when it holds it without scripts', async () => {
+  test('when an element matches the selector without scripts', async () => {
     const options = { waitForSelector: '.done', scripts: false };
     assert.equal((await bench.renderer.render(addressOf('/marked'), options)).verdict, 'ready-signal');
     const wrong = bench.renderer.render(addressOf('/marked'), { ...options, waitForSelector: '..done' });
     await assert.rejects(wrong, { code: 'invalid-parameter' });
   });
 
-  test('when it holds what the configuration says', async () => {
+  test('when an element matches the configured selector', async () => {
     assert.equal((await bench.renderer.render(addressOf('/marked'))).verdict, 'ready-signal');
   });
 
-  test('not when it does not hold it and nothing is to come; it is kept no longer than a blank one', async () => {
+  test('not when no element matches and nothing is pending; it is cached like a blank page', async () => {
     const { verdict, pending, html } = await bench.renderer.render(addressOf('/without'), { waitForSelector: 'main' });
     assert.deepEqual([verdict, pending], ['blank', { selector: 1 }]);
     assert.match(html, /text/);
   });
 
-  test('not when it does not hold it, and anything may bring it', async () => {
+  test('not when no element matches while something is pending', async () => {
     const { verdict, pending } = await bench.renderer.render(addressOf('/restless'), { waitForSelector: 'main' });
     assert.deepEqual([verdict, pending.selector], ['budget', 1]);
   });
 
-  test('by parameters of both dialects, which refuse what is no selector', async () => {
+  test('by parameters of both dialects, which refuse an invalid selector', async () => {
     const target = encodeURIComponent(addressOf('/marked'));
     for (const path of [`/render/${target}?waitForSelector=`, `/render?url=${target}&waitForSelector=`]) {
       const ready = await answerOf(path + encodeURIComponent('p.done'));

@@ -71,7 +71,7 @@ describe('D5: the command', { concurrency: 2 }, () => {
   });
 
   for (const [words, message] of [
-    [['screenshot', 'https://example.com/', '-o', 'page.gif'], /-o: the name of a picture ends with \.jpg/],
+    [['screenshot', 'https://example.com/', '-o', 'page.gif'], /-o: the file name of a screenshot must end with \.jpg/],
     [['render', 'https://example.com/', '--width', 'wide'], /--width: expected pixels from 1 to 8192, got "wide"/],
     [['render', '10.0.0.1:80/'], /10\.0\.0\.1 is a private address/],
     [['render', 'mailto:a@example.com'], /Only http and https/],

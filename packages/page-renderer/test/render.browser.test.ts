@@ -88,16 +88,16 @@ describe('a client-side rendered page', () => {
     html = await response.text();
   });
 
-  test('is answered 200 as HTML with who made it and how it ended', () => {
+  test('has status 200, type HTML, X-Renderer and X-Render-Verdict', () => {
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
     assert.equal(response.headers.get('x-renderer'), 'page-renderer');
     assert.equal(response.headers.get('x-render-verdict'), 'complete');
   });
-  test('holds what its script fetched, escaped', () => {
+  test('contains the data that its script fetched, escaped', () => {
     assert.match(html, /<h1>Lamp &lt;1&gt;<\/h1>|<h1>Lamp <1><\/h1>/);
   });
-  test('has lost its scripts and what loads scripts', () => {
+  test('contains no scripts and no links that load scripts', () => {
     assert.doesNotMatch(html, /window\.inline|app\.js|modulepreload|importmap/);
   });
   test('keeps its doctype, data scripts and style sheet', () => {
@@ -169,7 +169,7 @@ test('a page that navigates is rendered where it arrives', async () => {
   assert.match(await (await render('/navigates')).text(), /Lamp/);
 });
 
-test('T1: a download is answered 502, which says why, to who can serve it, and goes through to others', async () => {
+test('T1: a download is answered 502 to clients with X-Render-Fallback, and passed through to others', async () => {
   const url = `http://renderer.example/render/${encodeURIComponent(`${site.url}/download`)}`;
   const refused = await renderer.fetch(new Request(url, { headers: { 'X-Render-Fallback': 'origin' } }));
   assert.equal(refused.status, 502);
@@ -178,24 +178,24 @@ test('T1: a download is answered 502, which says why, to who can serve it, and g
   assert.deepEqual([passed.headers.get('x-render-verdict'), await passed.text()], ['passed-through', 'PK']);
 });
 
-test('a page that tampers with its own prototypes is read all the same', async () => {
+test('a page that changes its own prototypes is read correctly', async () => {
   const html = await (await render('/tampered')).text();
   assert.match(html, /<p>safe<\/p>/);
   assert.doesNotMatch(html, /forged/);
 });
 
-test('nothing is left for the next render: cookies and storage are fresh', async () => {
+test('cookies and storage of a render are empty for the next one', async () => {
   assert.match(await (await render('/stores')).text(), /<p id="seen">\|0<\/p>/);
   assert.match(await (await render('/stores')).text(), /<p id="seen">\|0<\/p>/);
 });
 
-test('the user agent names the service and hides nothing but the word headless', async () => {
+test('the user agent names the service and differs only in the word headless', async () => {
   const html = await (await render('/agent')).text();
   assert.match(html, /Chrome\/[\d.]+ Safari\/[\d.]+ page-renderer\/\d/);
   assert.doesNotMatch(html, /Headless/);
 });
 
-test('mobile is a phone, mobile=false is none, and anything else is refused by name', async () => {
+test('mobile emulates a phone, mobile=false does not, and other values are refused', async () => {
   assert.match(await (await render('/agent', '?mobile')).text(), /Mobile Safari.*\|412\|/);
   assert.match(await (await render('/agent', '?mobile=false')).text(), /\|1000\|/);
   const response = await render('/agent', '?mobile=maybe');
@@ -237,7 +237,7 @@ describe('the target URL arrives as it was meant', () => {
   }
 });
 
-describe('what is no page is refused with a reason', { concurrency: 3 }, () => {
+describe('a target that is not a page is refused with a reason', { concurrency: 3 }, () => {
   for (const [path, status, code] of [
     ['/render/', 400, 'invalid-url'],
     ['/render/products', 400, 'invalid-url'],
@@ -316,7 +316,7 @@ describe('/screenshot', () => {
       assert.deepEqual(sizeOf(image), size);
     });
   }
-  test('of a missing page is its picture and its status', async () => {
+  test('of a missing page has its screenshot and its status', async () => {
     const response = await get(`/screenshot/${site.url}/missing`);
     assert.equal(response.status, 404);
     assert.equal(response.headers.get('content-type'), 'image/jpeg');
@@ -336,7 +336,7 @@ describe('the service', () => {
     assert.equal(response.status, 200);
     assert.equal(await response.text(), 'OK');
   });
-  test('carries a sane request id through and replaces any other', async () => {
+  test('passes a valid request id on and replaces an invalid one', async () => {
     const id = 'abc-123';
     assert.equal((await get('/_ah/health', { headers: { 'X-Request-Id': id } })).headers.get('x-request-id'), id);
     const odd = await get('/_ah/health', { headers: { 'X-Request-Id': 'a b{"' } });

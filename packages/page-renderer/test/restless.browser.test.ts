@@ -81,7 +81,7 @@ after(async () => {
 
 const ask = (path: string) => fetch(`${proxyUrl}/render/${encodeURIComponent(site.url + path)}`);
 
-describe('T4: a page that never comes to rest has a verdict of its own', { concurrency: 4 }, () => {
+describe('T4: a page that never becomes idle has a verdict of its own', { concurrency: 4 }, () => {
   for (const [path, [, verdicts]] of Object.entries(LOOPS)) {
     test(`${path}: what is there is answered, and not kept`, async () => {
       const { status, headers } = await ask(path);

@@ -80,7 +80,7 @@ async function askedWith(restrictedUrlPattern: string | null): Promise<Map<strin
   return found;
 }
 
-test('L7: restricted addresses are asked for by no frame, worker, socket or window', async () => {
+test('L7: no frame, worker, socket or window requests a restricted address', async () => {
   for (const [path, addresses] of await askedWith('/secret/')) assert.deepEqual(addresses, [], path);
 });
 

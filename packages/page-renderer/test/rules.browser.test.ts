@@ -73,13 +73,13 @@ describe('renderOnly', () => {
       '403 restricted',
     );
   });
-  test('judges each redirect of the document', async () => {
+  test('checks each redirect of the document', async () => {
     const before = other.requests.length;
     assert.equal(await problem(await get(`/render/${site.url}/allowed/leaves`)), '403 restricted');
     assert.equal(other.requests.length, before);
     assert.match(await (await get(`/render/${site.url}/allowed/stays`)).text(), /page/);
   });
-  test('leaves frames and other parts of the page alone', async () => {
+  test('does not apply to frames and other parts of the page', async () => {
     const before = other.requests.length;
     assert.equal((await get(`/render/${site.url}/allowed/frames`)).status, 200);
     assert.ok(other.requests.slice(before).includes('/landing'));

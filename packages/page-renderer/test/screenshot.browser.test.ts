@@ -55,7 +55,7 @@ describe('the size', () => {
     assert.equal(response.status, 200);
     assert.deepEqual(jpegSize(bytes), [640, 16_384]);
   });
-  test('with clip is that of the part', async () => {
+  test('with clip is that of the clip', async () => {
     const clip = { x: 10, y: 2000, width: 50, height: 60 };
     assert.deepEqual(jpegSize((await post('/tall', { clip })).bytes), [50, 60]);
     assert.deepEqual(jpegSize((await post('/tall', { clip: { ...clip, scale: 2 } })).bytes), [100, 120]);
@@ -95,20 +95,20 @@ describe('a POST', () => {
     });
   }
   for (const [options, message] of [
-    [{ type: 'png' }, /^type can’t be given/],
-    [{ encoding: 'base64' }, /^encoding can’t be given/],
-    [{ path: '/tmp/picture.jpg' }, /^path can’t be given/],
+    [{ type: 'png' }, /^type cannot be set/],
+    [{ encoding: 'base64' }, /^encoding cannot be set/],
+    [{ path: '/tmp/picture.jpg' }, /^path cannot be set/],
     [{ fullpage: true }, /unknown option "fullpage" \(known: quality, fullPage/],
     [{ quality: '90' }, /^quality: /],
     [{ quality: 101 }, /^quality: /],
     [{ clip: { x: 0, y: 0, width: 10 } }, /^clip\.height: /],
     [{ clip: { x: 0, y: 0, width: 10, height: 10, z: 1 } }, /unknown option "clip\.z"/],
-    [{ clip: { x: 0, y: 0, width: 16_000, height: 16_000 } }, /^clip: the picture would be too large/],
-    [{ fullPage: true, clip: { x: 0, y: 0, width: 1, height: 1 } }, /can’t be given together/],
+    [{ clip: { x: 0, y: 0, width: 16_000, height: 16_000 } }, /^clip: the screenshot would be too large/],
+    [{ fullPage: true, clip: { x: 0, y: 0, width: 1, height: 1 } }, /cannot be combined/],
     ['{"quality":', /not JSON/],
     ['[]', /must be a JSON object/],
     ['null', /must be a JSON object/],
-    ['{"__proto__":{"type":"png"}}', /unknown option|type can’t/],
+    ['{"__proto__":{"type":"png"}}', /unknown option|type cannot/],
   ] as const) {
     test(`with ${JSON.stringify(options)} is 400 and a sentence`, async () => {
       const { response, bytes } = await post('/', options);
@@ -121,7 +121,7 @@ describe('a POST', () => {
   });
 });
 
-test('a page that hits the time budget is pictured as it is', async () => {
+test('a page that exceeds its time budget gets a screenshot of its present state', async () => {
   const { response } = await shoot('/busy');
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('x-render-verdict'), 'budget');

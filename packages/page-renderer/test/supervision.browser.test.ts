@@ -41,7 +41,7 @@ const browsers = () =>
     .toSorted((a, b) => a - b);
 
 describe('browsers', () => {
-  test('L5: pages are spread among them; with one of them lost, all pages are right', async () => {
+  test('L5: pages are distributed over browsers; when one browser is lost, all pages are right', async () => {
     await using renderer = await make();
     await renderer.ready();
     const first = browsers();
@@ -84,7 +84,7 @@ describe('browsers', () => {
     assert.equal(mock.callCount(), 4);
   });
 
-  test('one is replaced after so many renders', async () => {
+  test('a browser is replaced after recycleAfterRenders renders', async () => {
     await using renderer = await make({ recycleAfterRenders: 2 });
     const seen = new Set<number>();
     for (let render = 0; render < 6; render++) {
@@ -95,7 +95,7 @@ describe('browsers', () => {
     await eventually(() => browsers().length <= 2, 'those that were replaced have ended');
   });
 
-  test('a site whose pages were open when two of them were lost gets one of its own for a while', async () => {
+  test('a site whose pages were open when two browsers were lost gets a separate browser for some time', async () => {
     const lines: Array<Record<string, unknown>> = [];
     await using renderer = await make({ browsers: 1 }, lines);
     await renderer.ready();
@@ -116,7 +116,7 @@ describe('browsers', () => {
     assert.equal(apart.length, 1);
   });
 
-  test('a service keeps one in reserve, and another in its place when it dies', async () => {
+  test('a service keeps a spare browser, and replaces it when it dies', async () => {
     await using renderer = await make({ port: 0, host: '127.0.0.1' });
     await renderer.ready();
     const [used] = browsers();
@@ -144,7 +144,7 @@ describe('browsers', () => {
     },
   );
 
-  test('one that takes too much memory as a whole is replaced', { skip: process.platform !== 'linux' }, async () => {
+  test('a browser that uses too much memory in total is replaced', { skip: process.platform !== 'linux' }, async () => {
     const lines: Array<Record<string, unknown>> = [];
     await using renderer = await make({ maxBrowserMemory: 256, browsers: 1, timeout: stretched(4_000) }, lines);
     await renderer.ready();

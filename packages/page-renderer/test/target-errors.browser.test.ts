@@ -68,7 +68,7 @@ describe('T3', { concurrency: 4 }, () => {
     }
   });
 
-  test('a document that breaks off, or can’t be decoded, is an error of the site', async () => {
+  test('an incomplete or undecodable document is an error of the site', async () => {
     for (const path of ['/not-gzip', '/cut-gzip', '/cut']) {
       const { status, text, isStored } = await ask(path);
       assert.deepEqual([status, isStored], [502, false], `${path}: ${text.slice(0, 300)}`);
@@ -80,7 +80,7 @@ describe('T3', { concurrency: 4 }, () => {
     for (const path of ['/304', '/204']) assert.equal((await ask(path)).verdict, 'blank', path);
   });
 
-  test('a page that starts a download, or goes to nothing, is where it was', async () => {
+  test('a page that starts a download, or navigates to an empty response, keeps its address', async () => {
     for (const path of ['/downloads', '/to-nothing']) {
       const { status, verdict, text } = await ask(path);
       assert.deepEqual([status, verdict], [200, 'complete'], path);
@@ -88,7 +88,7 @@ describe('T3', { concurrency: 4 }, () => {
     }
   });
 
-  test('a page that leads to what can’t be had is an error of the site', async () => {
+  test('a page that navigates to an unreachable address is an error of the site', async () => {
     for (const path of ['/to-unknown', '/to-port']) {
       const { status, text } = await ask(path);
       assert.deepEqual([status, (JSON.parse(text) as { code: string }).code], [502, 'connection-failed'], path);

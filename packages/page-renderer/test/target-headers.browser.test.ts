@@ -74,7 +74,7 @@ for (const [name, line] of [
   });
 }
 
-test('T2: what the target says of its page goes with its picture and its PDF, too', async () => {
+test('T2: headers of the target are passed on with the screenshot and the PDF, too', async () => {
   const target = encodeURIComponent(`${site.url}/`);
   const said = { ...GOES_THROUGH, 'x-robots-tag': 'noindex, googlebot: nofollow' };
   const picture = `/screenshot/${target}?width=100&height=100`;
@@ -92,7 +92,7 @@ test('T2: what the target says of its page goes with its picture and its PDF, to
   }
 });
 
-test('T2: an error says when it is over', async () => {
+test('T2: the Retry-After of an error is passed on', async () => {
   const { status, headers } = await ask(`/render/${encodeURIComponent(`${site.url}/down`)}`);
   assert.deepEqual([status, headers.get('retry-after')], [503, '120']);
 });

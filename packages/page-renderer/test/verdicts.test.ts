@@ -84,7 +84,7 @@ test('the reference has each verdict, and each code that is answered to a render
   assert.deepEqual([...codes, 'cache-unavailable'].toSorted(), Object.keys(ANSWERED).toSorted());
 });
 
-test('what a page ends with is kept for as long as the reference says', () => {
+test('each verdict is cached for as long as the reference says', () => {
   const { cacheConfig } = parseConfig({});
   const freshness = new Freshness(cacheConfig);
   const words = new Map([

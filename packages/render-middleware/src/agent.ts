@@ -1,9 +1,9 @@
-/** What is said of a bot. */
+/** Types of the list of bots. */
 
-/** What a bot fetches pages for. */
+/** The purpose for which a bot fetches pages. */
 export type AgentClass = 'search' | 'ai-search' | 'ai-training' | 'ai-user' | 'social' | 'tools';
 
-/** Every class there is. */
+/** All classes. */
 export const AGENT_CLASSES: readonly AgentClass[] = [
   'search',
   'ai-search',
@@ -13,15 +13,15 @@ export const AGENT_CLASSES: readonly AgentClass[] = [
   'tools',
 ];
 
-/** One user agent that is served rendered pages. */
+/** A user agent that gets rendered pages. */
 export interface Agent {
-  /** What is looked for in the `User-Agent` header, as a whole word and in any case. */
+  /** The text that is searched for in the `User-Agent` header, as a whole word and in upper or lower case. */
   readonly token: string;
-  /** `start`: the header has to begin with the token, since apps of real people carry the same word further on. */
+  /** `start`: the header must begin with the token, because apps of real people contain the same word in other positions. */
   readonly at?: 'start';
-  /** Who runs it: a name, or the host of its page where no name was found. */
+  /** The operator: a name, or the host of its page if no name was found. */
   readonly operator: string;
-  /** What it fetches pages for. */
+  /** The purpose for which it fetches pages. */
   readonly class: AgentClass;
   /** Where the token is documented, or where it was collected. */
   readonly source: string;

@@ -1,8 +1,8 @@
 /**
- * The user agents that are served rendered pages: data, with the class and the source of each entry.
+ * The user agents that get rendered pages: data, with the class and the source of each entry.
  *
- * Only tokens that are really sent in the `User-Agent` header of a request are listed. `Google-Extended` and
- * `Applebot-Extended` exist in robots.txt alone, and the agent of ChatGPT signs its requests but looks like Chrome.
+ * Only tokens that are actually sent in the `User-Agent` header of a request are listed. `Google-Extended` and
+ * `Applebot-Extended` exist only in robots.txt, and the agent of ChatGPT signs its requests but looks like Chrome.
  */
 import type { Agent, AgentSource } from './agent.ts';
 import * as generated from './agents.generated.ts';
@@ -13,7 +13,7 @@ export const AGENTS_DATE: string = generated.AGENTS_DATE;
 /** The published lists that entries were taken from. */
 export const agentSources: readonly AgentSource[] = generated.agentSources;
 
-/** The list, in the order of the classes; last come names that the middlewares of Prerender and Rendertron alone know. */
+/** The list, in the order of the classes; last come names that only the middlewares of Prerender and Rendertron know. */
 export const agents: readonly Agent[] = generated.AGENT_GROUPS.flatMap(([operator, name, source, tokens]) =>
   tokens.map((token): Agent =>
     token.startsWith('^')

@@ -21,7 +21,7 @@ function httpUrl(name: string, value: unknown): URL {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     invalid(`${name} must be an absolute http or https URL, got ${shown(value)}`);
   }
-  if (url.username || url.password) invalid(`${name} must not hold a user name or password`);
+  if (url.username || url.password) invalid(`${name} must not contain a user name or password`);
   if (url.search || url.hash) invalid(`${name} must not have a query or fragment, got ${shown(value)}`);
   return url;
 }
@@ -51,14 +51,16 @@ function patterns(name: string, value: unknown): void {
   if (!Array.isArray(value)) invalid(`${name} must be an array of patterns, got ${shown(value)}`);
   for (const pattern of value as readonly unknown[]) {
     if (pattern instanceof RegExp) continue;
-    if (typeof pattern !== 'string') invalid(`${name} must hold regular expressions or texts, got ${shown(pattern)}`);
-    if (!isExpression(pattern)) invalid(`${name} holds ${shown(pattern)}, which is no regular expression`);
+    if (typeof pattern !== 'string')
+      invalid(`${name} must contain regular expressions or strings, got ${shown(pattern)}`);
+    if (!isExpression(pattern)) invalid(`${name} contains ${shown(pattern)}, which is not a regular expression`);
   }
 }
 
 function checkClassNames(name: string, names: readonly unknown[]): void {
   const unknown = names.find((one) => !(AGENT_CLASSES as readonly unknown[]).includes(one));
-  if (unknown !== undefined) invalid(`${name} holds ${shown(unknown)}; there are ${AGENT_CLASSES.join(', ')}`);
+  if (unknown !== undefined)
+    invalid(`${name} contains ${shown(unknown)}, which is not a class; the classes are ${AGENT_CLASSES.join(', ')}`);
 }
 
 /** @throws {RenderMiddlewareError} `invalid-option` */
@@ -68,16 +70,14 @@ export function checkDecision(options: DecisionOptions): void {
     if (!Array.isArray(classes)) invalid(`classes must be an array, got ${shown(classes)}`);
     checkClassNames('classes', classes);
     if (userAgentPattern !== undefined) {
-      invalid(
-        'userAgentPattern takes the place of the list of bots, so classes of it have no effect; use one of the two',
-      );
+      invalid('userAgentPattern replaces the list of bots, so that classes would have no effect; use one of the two');
     }
   }
   expression('userAgentPattern', userAgentPattern, '/bot|crawl/i');
   expression('excludeUrlPattern', excludeUrlPattern, String.raw`/^\/admin/`);
   for (const [name, value] of Object.entries({ allowlist, denylist, whitelist, blacklist })) patterns(name, value);
-  if (allowlist && whitelist) invalid('allowlist and whitelist are two names of one option; use one of them');
-  if (denylist && blacklist) invalid('denylist and blacklist are two names of one option; use one of them');
+  if (allowlist && whitelist) invalid('allowlist and whitelist are two names of one option; use only one of them');
+  if (denylist && blacklist) invalid('denylist and blacklist are two names of one option; use only one of them');
   if ((allowlist ?? whitelist)?.length === 0)
     invalid('allowlist is empty, so nothing would ever be rendered; leave it out');
 }
@@ -89,7 +89,7 @@ function checkAddress(options: ProxyOptions): void {
     const site = httpUrl('origin', origin);
     if (site.pathname !== '/') invalid(`origin must not have a path, got ${shown(origin)}`);
     if (site.href === renderer.href)
-      invalid(`proxyUrl and origin are both ${shown(origin)}: the site would ask itself`);
+      invalid(`proxyUrl and origin are both ${shown(origin)}: the site would send requests to itself`);
     if (allowedForwardedHosts) invalid('origin and allowedForwardedHosts contradict each other; use one of the two');
   }
   if (allowedForwardedHosts !== undefined) {
@@ -101,18 +101,17 @@ function checkAddress(options: ProxyOptions): void {
   if (typeof forwardedHostHeader !== 'string' || !TOKEN.test(forwardedHostHeader)) {
     invalid(`forwardedHostHeader must be the name of a header, got ${shown(forwardedHostHeader)}`);
   }
-  if (!allowedForwardedHosts)
-    invalid('forwardedHostHeader has no effect without allowedForwardedHosts; name the hosts');
+  if (!allowedForwardedHosts) invalid('forwardedHostHeader has no effect without allowedForwardedHosts; set both');
 }
 
 function checkTokens({ renderToken, prerenderToken }: ProxyOptions): void {
   for (const [name, value] of Object.entries({ renderToken, prerenderToken })) {
     if (value !== undefined && !(typeof value === 'string' && /^[\x21-\x7e]+$/.test(value))) {
-      invalid(`${name} must be a text without spaces that fits into a header`);
+      invalid(`${name} must be a string of visible ASCII characters without spaces`);
     }
   }
   if (renderToken !== undefined && prerenderToken !== undefined) {
-    invalid('renderToken and prerenderToken are two headers for one token; use one of the two');
+    invalid('renderToken and prerenderToken cannot be combined; use one of the two');
   }
 }
 
@@ -128,7 +127,8 @@ function checkRequestOptions({ dialect, prerenderToken, injectShadyDom, shadow }
     if (typeof shadow === 'object' && shadow !== null) checkClassNames('shadow', Object.keys(shadow));
     const wrong = values.find((one) => !SHADOW_OUTPUTS.has(one));
     if (wrong !== undefined) invalid(`shadow must be "flat" or "declarative", got ${shown(wrong)}`);
-    if (injectShadyDom) invalid('injectShadyDom leaves no shadow roots that shadow could speak of; use one of the two');
+    if (injectShadyDom)
+      invalid('with injectShadyDom there are no shadow roots, so that shadow would have no effect; use one of the two');
   }
   const isPrerender = dialect === 'prerender' || (dialect === undefined && prerenderToken !== undefined);
   if (isPrerender && (injectShadyDom || shadow !== undefined)) {
@@ -160,7 +160,7 @@ export function checkOptions<Options extends RenderMiddlewareOptions>(options: O
   wholeNumber('timeout', options.timeout, 'milliseconds');
   const { userAgentPattern, shadow, verify, clientAddress, onFallback } = options;
   if (userAgentPattern !== undefined && typeof shadow === 'object') {
-    invalid('shadow by class needs the list of bots, which userAgentPattern takes the place of');
+    invalid('shadow by class needs the list of bots, which userAgentPattern replaces; use one of the two');
   }
   for (const [name, value] of Object.entries({ verify, clientAddress, onFallback })) {
     if (value !== undefined && typeof value !== 'function') invalid(`${name} must be a function, got ${shown(value)}`);

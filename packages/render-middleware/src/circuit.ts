@@ -1,21 +1,21 @@
 import type { CircuitOptions } from './options.ts';
 
-/** Five failures in a row are no accident; half a minute is longer than a renderer takes to start a browser. */
+/** Five failures in a row are no coincidence; half a minute is longer than a renderer needs to start a browser. */
 const DEFAULTS = { failures: 5, pause: 30_000 };
 
-/** One attempt that the circuit let through; exactly one of its ends has to be told. */
+/** An attempt that the circuit breaker allowed; call exactly one of its methods. */
 export interface Attempt {
-  /** The renderer answered as it should. */
+  /** The renderer responded correctly. */
   success(): void;
   /** The renderer failed. */
   failure(): void;
-  /** Nothing was learned about the renderer: the visitor left. */
+  /** The visitor left, so nothing is known about the renderer. */
   cancelled(): void;
 }
 
 /**
- * Keeps a renderer that fails from making every bot wait. Closed: all attempts pass. Open, after `failures` in a row:
- * none does, for `pause` milliseconds. Half-open: one attempt passes, and decides between the two.
+ * Prevents a failing renderer from making every bot wait. Closed: all attempts are allowed. Open, after `failures` in a row:
+ * none is, for `pause` milliseconds. Half-open: one attempt is allowed, and its result decides.
  */
 export class Circuit {
   readonly #failures: number;
@@ -29,7 +29,7 @@ export class Circuit {
     this.#pause = pause;
   }
 
-  /** `undefined` while the renderer is to be left alone. */
+  /** `undefined` while the renderer is paused. */
   attempt(): Attempt | undefined {
     const isProbe = this.#openedAt !== undefined;
     if (this.#openedAt !== undefined) {
@@ -38,7 +38,7 @@ export class Circuit {
     }
     return {
       success: () => {
-        // A slow answer to a question from before the circuit opened says nothing of the renderer as it is now.
+        // A slow response to a request from before the circuit opened says nothing about the present state of the renderer.
         if (this.#openedAt !== undefined && !isProbe) return;
         this.#isProbing = false;
         this.#openedAt = undefined;

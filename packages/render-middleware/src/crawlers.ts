@@ -1,22 +1,22 @@
 /**
- * How crawlers can be told from impostors: the ranges their operators publish, and the names their addresses have. Data,
- * with the date of each list and its address. Nothing is guessed: a crawler whose operator publishes neither, or whose
- * list could not be had, is not here.
+ * How to distinguish crawlers from impostors: the ranges that their operators publish, and the host names of their addresses.
+ * Data, with the date and the address of each list. It contains no guesses: crawlers are missing if their operator publishes
+ * neither, or if the list was not available.
  */
 
-/** The crawlers of one list, and what holds for them. */
+/** The crawlers of one list, and how to verify them. */
 export interface CrawlerIdentity {
   /** Tokens of the list of agents. */
   readonly tokens: readonly string[];
-  /** Where the operator says so. */
+  /** Where the operator documents it. */
   readonly source: string;
-  /** CIDR ranges of the day {@link published}, or {@link seen}. */
+  /** CIDR ranges on the day {@link published}, or {@link seen}. */
   readonly ranges?: readonly string[];
-  /** The day the operator gives the list (ISO 8601). */
+  /** The date that the operator gives for the list (ISO 8601). */
   readonly published?: string;
-  /** A day on which the list was the operator's, where its own day is not known. */
+  /** A day on which the operator published this list, if the list has no date. */
   readonly seen?: string;
-  /** Its addresses have names that end in one of these, and the names have the addresses. */
+  /** Its addresses resolve to names that end with one of these, and these names resolve to the addresses. */
   readonly hosts?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 const within = (net: string, length: number, parts: string, end = ''): readonly string[] =>
   list(parts).map((part) => `${net}${part}${end}/${length}`);
 
-/** `googlebot.json`: neighbouring ranges of 32 addresses joined. */
+/** `googlebot.json`: neighbouring ranges of 32 addresses are joined. */
 const GOOGLE_COMMON = [
   ...within(
     '2001:4860:4801:',
@@ -46,7 +46,7 @@ const GOOGLE_COMMON = [
     192.178.4.128/26 192.178.4.192/27 192.178.5.0/27 192.178.6.0/24 192.178.7.0/24`),
 ];
 
-/** `special-crawlers.json`, IPv4; the addresses of version 6 are told by their names. */
+/** `special-crawlers.json`, IPv4; IPv6 addresses are verified by their names. */
 const GOOGLE_SPECIAL = list(`
   66.249.87.0/24 66.249.89.0/24 66.249.90.0/24 66.249.91.0/24 66.249.92.0/25 66.249.92.128/26 66.249.92.192/27
   72.14.199.32/27 72.14.199.64/26 72.14.199.128/25 74.125.148.0/24 74.125.149.0/24 74.125.150.0/25 74.125.150.128/26
@@ -176,14 +176,14 @@ const DUCKDUCKBOT = list(`
   172.193.245.229 172.194.141.49 172.199.55.212 191.233.3.197 191.233.3.202 191.234.216.4 191.234.216.178
   191.235.201.214 191.235.202.38 191.235.202.48`).map((address) => `${address}/32`);
 
-/** Those of the crawler and of the fetcher for users are published apart and were collected together. */
+/** The ranges of the crawler and of the fetcher for users are published separately, but were collected together. */
 const PERPLEXITY = list(`
   3.211.124.183/32 3.222.232.239/32 3.224.62.45/32 3.231.139.107/32 18.97.1.228/30 18.97.9.96/29 18.97.21.0/30
   18.97.43.80/29 18.210.92.235/32 34.193.163.52/32 44.208.221.197/32 107.20.236.150/32`);
 
 const GOOGLE = 'https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests';
 
-/** Every crawler that can be told. */
+/** All crawlers that can be verified. */
 export const crawlerIdentities: readonly CrawlerIdentity[] = [
   {
     tokens: ['Googlebot', 'Google-InspectionTool', 'GoogleOther', 'Storebot-Google', 'Google-CloudVertexBot'],
@@ -199,7 +199,7 @@ export const crawlerIdentities: readonly CrawlerIdentity[] = [
     published: '2026-03-17',
     hosts: ['google.com'],
   },
-  // Not `gae.googleusercontent.com`: whoever rents App Engine sends from there as well.
+  // Not `gae.googleusercontent.com`: customers of App Engine send from there as well.
   { tokens: ['Google-NotebookLM'], source: GOOGLE, hosts: ['google.com'] },
   {
     tokens: ['bingbot', 'BingPreview', 'AdIdxBot', 'MicrosoftPreview'],

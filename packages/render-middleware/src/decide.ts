@@ -3,16 +3,16 @@ import type { DecisionOptions, PathPattern, RenderMiddlewareOptions } from './op
 import { header, pathOf, type RenderRequest } from './request.ts';
 import { STATIC_EXTENSIONS } from './static-files.ts';
 
-/** Sent with each question to the renderer, so that a renderer's address that leads back to this site can't loop. */
+/** Sent with each request to the renderer, so that there is no loop if the renderer's address leads back to this site. */
 export const LOOP_HEADER = 'x-render-middleware';
 
-/** Ours, and the one by which renderers of the Prerender family mark their own page loads. */
+/** Our header, and the one with which renderers of the Prerender family mark their own requests. */
 const LOOP_HEADERS = [LOOP_HEADER, 'x-prerender'] as const;
 
-/** A renderer that loads the page it was asked for, whatever a `userAgentPattern` says of it. */
+/** Whether a renderer loads the page, even if a `userAgentPattern` matches it. */
 const RENDERERS = /\b(?:page-renderer|rendertron|prerender|headlesschrome)\b/i;
 
-/** Whether an `Accept` header takes pages. Servers of the fediverse ask the same addresses for JSON. */
+/** Whether an `Accept` header includes pages. Servers of the fediverse request the same addresses as JSON. */
 const ACCEPTS_PAGES = /text\/html|application\/xhtml\+xml|text\/\*|\*\/\*/i;
 
 function isStaticFile(path: string): boolean {
@@ -21,7 +21,7 @@ function isStaticFile(path: string): boolean {
   return extension !== undefined && STATIC_EXTENSIONS.has(extension.toLowerCase());
 }
 
-/** `search` ignores the state that a pattern with the flag g keeps between calls of `test`. */
+/** `search` ignores the state that a regular expression with the flag g keeps between calls of `test`. */
 const matches = (text: string, pattern: PathPattern): boolean => text.search(pattern) !== -1;
 
 function isIncluded(path: string, options: DecisionOptions): boolean {
@@ -32,8 +32,8 @@ function isIncluded(path: string, options: DecisionOptions): boolean {
 }
 
 /**
- * Whether it depends on who asks how this request is answered: a page, asked for with GET or HEAD, that is not excluded.
- * Such answers differ by user agent and by whether a renderer asks, and have to say so (`Vary`), to a renderer as well.
+ * Whether the response to a request depends on the client: a GET or HEAD request for a page that is not excluded.
+ * Such responses depend on the user agent and on whether a renderer sends the request, and must have a matching `Vary`.
  */
 export function dependsOnAgent(request: RenderRequest, options: Partial<RenderMiddlewareOptions> = {}): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -43,8 +43,8 @@ export function dependsOnAgent(request: RenderRequest, options: Partial<RenderMi
 }
 
 /**
- * Whether a request is to be answered with a rendered page. Pure: it reads the request and nothing else. Of the options
- * it reads {@link DecisionOptions}; those of `proxyRender` may stand beside them, so that one object serves both.
+ * Whether a request gets a rendered page. Pure: it reads only the request. It reads the options of
+ * {@link DecisionOptions}; the object may also contain those of `proxyRender`, so that one object serves both.
  *
  * @example
  * shouldRender({ method: 'GET', url: '/products/1', headers: { 'user-agent': 'Googlebot/2.1' } }); // true

@@ -1,12 +1,12 @@
-/** What went wrong, as a word that stays the same between versions. */
+/** Stable, machine-readable reason of an error. */
 export type RenderMiddlewareErrorCode = 'invalid-option';
 
-/** The address of the page about a code; the package has the same page as `docs/errors/<code>.md`. */
+/** The address of the documentation of an error code; the package contains the same page as `docs/errors/<code>.md`. */
 export function pageOf(code: RenderMiddlewareErrorCode): string {
   return `https://render-middleware.example/errors/${code}`;
 }
 
-/** The one error class of this package. Thrown when options can't be used; never while a request is served. Its message ends with the address of the page about the code. */
+/** The only error class of this package, for invalid options; never thrown during a request. Its message ends with the address of the documentation. */
 export class RenderMiddlewareError extends Error {
   override readonly name = 'RenderMiddlewareError';
   readonly code: RenderMiddlewareErrorCode;

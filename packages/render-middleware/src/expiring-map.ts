@@ -1,4 +1,4 @@
-/** A map that forgets: each entry after its time, and the oldest when there are too many. */
+/** A map whose entries expire, and which removes the oldest ones when there are too many. */
 export class ExpiringMap<Value> {
   readonly #limit: number;
   readonly #entries = new Map<string, { readonly value: Value; until: number }>();
@@ -14,7 +14,7 @@ export class ExpiringMap<Value> {
     return undefined;
   }
 
-  /** @param time milliseconds */
+  /** @param time lifetime in milliseconds */
   set(key: string, value: Value, time: number): void {
     this.#entries.delete(key);
     for (const oldest of this.#entries.keys()) {

@@ -8,13 +8,13 @@ import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
 import { withAgent } from './vary.ts';
 
-/** An Express request, or one of anything that speaks the same: `(request, response, next)` over `node:http`. */
+/** An Express request, or that of a compatible server: `(request, response, next)` over `node:http`. */
 export interface ExpressRequest extends IncomingMessage {
-  /** The path before a router cut off the part it is mounted at. */
+  /** The path before a router removed its mount path. */
   originalUrl?: string;
-  /** Express' own view of the scheme, by its setting `trust proxy`. */
+  /** The scheme as determined by Express with its setting `trust proxy`. */
   readonly protocol?: string;
-  /** Express' own view of the client's address, by its setting `trust proxy`. */
+  /** The client's address as determined by Express with its setting `trust proxy`. */
   readonly ip?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export type RenderMiddleware = (
   next: (error?: unknown) => void,
 ) => Promise<void>;
 
-/** Adds to `Vary` as the headers go out, so that a route that sets the header for itself does not lose it. */
+/** Adds to `Vary` when the headers are sent, so that a route that sets the header itself does not remove it. */
 function varyByAgent(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse;
   response.writeHead = (...parts: unknown[]): ServerResponse => {
@@ -49,16 +49,16 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   try {
     await pipeline(Readable.fromWeb(answer.body), response);
   } catch {
-    // The headers are out, so the status can't be changed. `pipeline` has closed the connection instead of ending the
-    // answer properly: the bot sees that the page is incomplete and asks again, and does not index half of it.
+    // The headers have been sent, so the status can no longer change. `pipeline` has closed the connection without a proper end
+    // of the response: the bot sees that the page is incomplete and requests it again, and does not index half of it.
   }
 }
 
 /**
- * Middleware for Express 4 and 5: bots are sent the rendered page, everybody else, and bots whenever the renderer can't
- * help, go on to the next handler. Mount it before the routes that serve pages.
+ * Middleware for Express 4 and 5: bots get the rendered page. Requests of other clients, and of bots if the renderer
+ * fails, go to the next handler. Mount it before the routes that serve pages.
  *
- * @throws {RenderMiddlewareError} `invalid-option`, when it is made.
+ * @throws {RenderMiddlewareError} `invalid-option`, when it is created.
  * @example
  * app.use(renderMiddleware({ proxyUrl: 'http://127.0.0.1:3000', origin: 'https://shop.example' }));
  */
@@ -75,7 +75,7 @@ export function renderMiddleware(options: RenderMiddlewareOptions): RenderMiddle
       if (answer) await send(answer, response);
       else next();
     } catch (error) {
-      // Express 4 does not look at what a handler returns: a rejected promise would end the process.
+      // Express 4 ignores what a handler returns: a rejected promise would end the process.
       next(error);
     }
   };

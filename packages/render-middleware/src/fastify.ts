@@ -8,7 +8,7 @@ import { proxyRender } from './proxy.ts';
 import type { RenderRequest } from './request.ts';
 import { withAgent } from './vary.ts';
 
-/** Tells Fastify that the hooks are meant for the app itself, and not for what is registered inside of the plugin. */
+/** Tells Fastify that the hooks apply to the app itself, and not only to what is registered inside of the plugin. */
 const HERE = Symbol.for('skip-override');
 
 function read(request: FastifyRequest, signal: AbortSignal): RenderRequest {
@@ -17,10 +17,10 @@ function read(request: FastifyRequest, signal: AbortSignal): RenderRequest {
 }
 
 /**
- * Plugin for Fastify 5: bots are sent the rendered page, everybody else, and bots whenever the renderer can't help, get
- * the route's answer. Register it before the routes that serve pages.
+ * Plugin for Fastify 5: bots get the rendered page. Other clients, and bots if the renderer fails, get the response
+ * of the route. Register it before the routes that serve pages.
  *
- * @throws {RenderMiddlewareError} `invalid-option`, when it is made.
+ * @throws {RenderMiddlewareError} `invalid-option`, when it is created.
  * @example
  * await app.register(renderMiddleware({ proxyUrl: 'http://127.0.0.1:3000', origin: 'https://shop.example' }));
  */
@@ -37,11 +37,11 @@ export function renderMiddleware(options: RenderMiddlewareOptions): FastifyPlugi
     return true;
   }
 
-  // A plugin without anything to wait for.
+  // A plugin without asynchronous work.
   // oxlint-disable-next-line require-await
   const plugin = async (app: FastifyInstance): Promise<void> => {
-    // Without a promise to Fastify: some versions take a page that breaks off for an error to be answered, after its
-    // headers are out, and that ends the process.
+    // Without a promise for Fastify: some versions treat an incomplete page as an error and try to respond to it after the
+    // headers have been sent, which ends the process.
     app.addHook('onRequest', (incoming, reply, goOn) => {
       void answered(incoming, reply).then((isAnswered) => isAnswered || goOn(), goOn);
     });

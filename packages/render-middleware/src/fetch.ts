@@ -1,11 +1,11 @@
-/** What the adapters for hosts with web-standard requests and answers have in common. */
+/** Shared code of the adapters for hosts with web-standard requests and responses. */
 import { dependsOnAgent, shouldRender } from './decide.ts';
 import type { RenderMiddlewareOptions } from './options.ts';
 import { proxyRender } from './proxy.ts';
 import type { RenderRequest } from './request.ts';
 import { withAgent } from './vary.ts';
 
-/** The rendered page, or what the host answers, which then says that it depends on the user agent. */
+/** The rendered page, or the response of the host, whose `Vary` then includes the user agent. */
 export async function renderedOr(
   request: RenderRequest,
   options: RenderMiddlewareOptions,
@@ -20,7 +20,7 @@ export async function renderedOr(
     answer.headers.set('vary', vary);
     return answer;
   } catch {
-    // Those of `Response.redirect()` and of `fetch` can't be changed.
+    // The headers of `Response.redirect()` and of `fetch` cannot be changed.
     const headers = new Headers(answer.headers);
     headers.set('vary', vary);
     return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });

@@ -6,7 +6,7 @@ import { proxyRender } from './proxy.ts';
 import type { RenderRequest } from './request.ts';
 import { withAgent } from './vary.ts';
 
-/** What `@hono/node-server` hands over of `node:http`. */
+/** The objects of `node:http` that `@hono/node-server` provides. */
 interface NodeBindings {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
 }
@@ -18,10 +18,10 @@ function read(request: Request, bindings: NodeBindings | undefined): RenderReque
 }
 
 /**
- * Middleware for Hono 4, on each of its runtimes: bots are sent the rendered page, everybody else, and bots whenever the
- * renderer can't help, go on to the next handler. Use it before the routes that serve pages.
+ * Middleware for Hono 4, on each of its runtimes: bots get the rendered page. Requests of other clients, and of bots if the
+ * renderer fails, go to the next handler. Use it before the routes that serve pages.
  *
- * @throws {RenderMiddlewareError} `invalid-option`, when it is made.
+ * @throws {RenderMiddlewareError} `invalid-option`, when it is created.
  * @example
  * app.use(renderMiddleware({ proxyUrl: 'http://127.0.0.1:3000', origin: 'https://shop.example' }));
  */

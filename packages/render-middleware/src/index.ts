@@ -1,5 +1,5 @@
 /**
- * Decides which requests come from bots that run no JavaScript, and asks a page renderer for their pages.
+ * Decides which requests come from bots that run no JavaScript, and requests their pages from a page renderer.
  *
  * @module
  */

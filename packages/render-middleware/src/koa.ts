@@ -11,16 +11,16 @@ function send(answer: Response, context: ParameterizedContext): void {
   context.status = answer.status;
   if (answer.body === null) context.response.body = null;
   else context.body = Readable.fromWeb(answer.body);
-  // Koa takes a bodiless answer for 204.
+  // Koa would send 204 for a response without a body.
   context.status = answer.status;
   for (const [name, value] of answer.headers) context.set(name, value);
 }
 
 /**
- * Middleware for Koa 2 and 3: bots are sent the rendered page, everybody else, and bots whenever the renderer can't
- * help, go on to the next one. Use it before the middleware that serves pages.
+ * Middleware for Koa 2 and 3: bots get the rendered page. Requests of other clients, and of bots if the renderer
+ * fails, go to the next middleware. Use it before the middleware that serves pages.
  *
- * @throws {RenderMiddlewareError} `invalid-option`, when it is made.
+ * @throws {RenderMiddlewareError} `invalid-option`, when it is created.
  * @example
  * app.use(renderMiddleware({ proxyUrl: 'http://127.0.0.1:3000', origin: 'https://shop.example' }));
  */

@@ -1,7 +1,7 @@
 import { type Agent, type AgentClass, AGENT_CLASSES } from './agent.ts';
 import { agents } from './agents.ts';
 
-/** Letters of tokens, one below another, with the places in the list of those that end here. */
+/** A tree of the letters of tokens, with the positions in the list of tokens that end at this letter. */
 interface Letter {
   readonly next: Map<number, Letter>;
   readonly ends: number[];
@@ -14,7 +14,7 @@ function isWord(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
 }
 
-/** By the letters: the time to look a text through grows with its length, and not with the number of tokens. */
+/** By letter: the search time depends on the length of the text, not on the number of tokens. */
 const root = letter();
 for (const [place, { token }] of agents.entries()) {
   let at = root;
@@ -27,12 +27,12 @@ for (const [place, { token }] of agents.entries()) {
   at.ends.push(place);
 }
 
-/** The place in the list of the first listed bot that a text names, or Infinity. */
+/** The position in the list of the first listed bot in a text, or Infinity. */
 function firstIn(userAgent: string, isWanted: (agent: Agent) => boolean): number {
   const text = userAgent.toLowerCase();
   let first = Infinity;
   for (let from = 0; from < text.length; from++) {
-    // A token is a whole word: `Yeti` must not be found in `yetibrowser`, nor `CCBot` in `accbot`.
+    // A token is a whole word: `Yeti` must not match `yetibrowser`, nor `CCBot` match `accbot`.
     if (from > 0 && isWord(text.charCodeAt(from)) && isWord(text.charCodeAt(from - 1))) continue;
     let at = root.next.get(text.charCodeAt(from));
     for (let end = from + 1; at !== undefined; end++) {
@@ -50,13 +50,13 @@ function firstIn(userAgent: string, isWanted: (agent: Agent) => boolean): number
 /**
  * Whether a `User-Agent` header belongs to a listed bot of one of the classes.
  *
- * The header is a claim: anyone can send it. The answer decides which form of a page is sent, never what may be seen.
+ * Anyone can send this header. Use the result to choose the form of a page, never for access control.
  */
 export function isAgent(userAgent: string, classes: readonly AgentClass[] = AGENT_CLASSES): boolean {
   return firstIn(userAgent, (agent) => classes.includes(agent.class)) !== Infinity;
 }
 
-/** The listed bot a `User-Agent` header belongs to, the first of the list where several are named; for logs and counts. */
+/** The listed bot of a `User-Agent` header, the first one in the list if there are several; for logs and metrics. */
 export function findAgent(userAgent: string): Agent | undefined {
   return agents[firstIn(userAgent, () => true)];
 }

@@ -8,14 +8,14 @@ import { namesUserAgent, withAgent } from './vary.ts';
 /** The function that Next looks for: `proxy` in `proxy.ts` (16 and newer), `middleware` in `middleware.ts`. */
 export type RenderMiddleware = (request: Request) => Promise<Response | undefined>;
 
-/** What `NextResponse.next({ headers })` makes; written out, so that the package does not load Next to say «go on». */
+/** The same as `NextResponse.next({ headers })`, written out so that the package need not load Next. */
 const goOn = (): Response => new Response(null, { headers: { 'x-middleware-next': '1', vary: withAgent() } });
 
 /**
- * Proxy (middleware) for Next: bots are sent the rendered page, everybody else, and bots whenever the renderer can't
- * help, get Next's own. Pages that Next renders on its server need none of this; it is for those drawn in the browser.
+ * Proxy (middleware) for Next: bots get the rendered page. Other clients, and bots if the renderer fails, get the
+ * response of Next. Pages that Next renders on its server do not need it; it is for pages rendered in the browser.
  *
- * @throws {RenderMiddlewareError} `invalid-option`, when it is made.
+ * @throws {RenderMiddlewareError} `invalid-option`, when it is created.
  * @example
  * // proxy.ts
  * export const proxy = renderMiddleware({ proxyUrl: 'http://127.0.0.1:3000', origin: 'https://shop.example' });
@@ -30,7 +30,7 @@ export function renderMiddleware(options: RenderMiddlewareOptions): RenderMiddle
   };
 }
 
-/** What is set over a `Vary` that names the user agent keeps the name. */
+/** If a new value replaces a `Vary` with the user agent, the user agent is added to it. */
 function keepUserAgent(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) => {
@@ -40,15 +40,15 @@ function keepUserAgent(response: ServerResponse): void {
 }
 
 /**
- * For `instrumentation.ts`, which Next runs when it starts: pages of the App Router write `Vary` anew, over what the proxy
- * said, and a cache in front would take the page for the same for everybody. Elsewhere than on Node it does nothing.
+ * For `instrumentation.ts`, which Next runs when it starts: pages of the App Router overwrite the `Vary` of the proxy, so that a
+ * cache would treat the page as the same for all clients. It has no effect outside of Node.
  *
  * @example
  * // instrumentation.ts
  * export { register } from 'render-middleware/next';
  */
 export function register(): void {
-  // Not imported: edge runtimes have no such module.
+  // Not imported, because edge runtimes have no such module.
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   const channels = process?.getBuiltinModule?.('node:diagnostics_channel');
   channels?.subscribe('http.server.request.start', (message) =>

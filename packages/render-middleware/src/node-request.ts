@@ -1,15 +1,15 @@
-/** What the adapters for hosts over `node:http` have in common. */
+/** Shared code of the adapters for hosts over `node:http`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RenderRequest } from './request.ts';
 
-/** What a framework knows of a request beyond `node:http`. */
+/** Information of a framework about a request, in addition to that of `node:http`. */
 export interface KnownByHost {
   readonly url: string | undefined;
   readonly protocol: string | undefined;
   readonly address: string | undefined;
 }
 
-/** Aborts when the visitor leaves before the answer has ended. */
+/** Aborts when the visitor leaves before the end of the response. */
 export function abortOnClose(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
@@ -18,7 +18,7 @@ export function abortOnClose(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** The request as the core reads it. */
+/** The request in the form that the core reads. */
 export function fromNode(incoming: IncomingMessage, known: KnownByHost, signal: AbortSignal): RenderRequest {
   const { url, protocol, address } = known;
   return {

@@ -7,18 +7,18 @@ export interface NuxtEvent {
   readonly node: { readonly req: IncomingMessage; readonly res: ServerResponse };
 }
 
-/** An event handler of h3; `__is_handler__` is what its `defineEventHandler` sets. */
+/** An event handler of h3; `defineEventHandler` sets `__is_handler__`. */
 export interface RenderMiddleware {
   (event: NuxtEvent): Promise<void>;
   readonly __is_handler__: true;
 }
 
 /**
- * Middleware for Nuxt 3 and 4, in `server/middleware/`: bots are sent the rendered page, everybody else, and bots whenever the
- * renderer can't help, get Nuxt's own. Pages that Nuxt renders on its server need none of this; it is for those drawn in the
- * browser (`ssr: false`).
+ * Middleware for Nuxt 3 and 4, in `server/middleware/`: bots get the rendered page. Other clients, and bots if the renderer fails,
+ * get the response of Nuxt. Pages that Nuxt renders on its server do not need it; it is for pages rendered in the browser
+ * (`ssr: false`).
  *
- * @throws {RenderMiddlewareError} `invalid-option`, when it is made.
+ * @throws {RenderMiddlewareError} `invalid-option`, when it is created.
  * @example
  * export default renderMiddleware({ proxyUrl: 'http://127.0.0.1:3000', origin: 'https://shop.example' });
  */

@@ -26,10 +26,10 @@ const OPTIONS: Readonly<Record<keyof RenderMiddlewareOptions, true>> = {
 };
 const CIRCUIT_OPTIONS: Readonly<Record<keyof CircuitOptions, true>> = { failures: true, pause: true };
 
-/** So many letters may be wrong in a name whose right spelling is told. */
+/** Maximum number of wrong letters for which the correct name is suggested. */
 const LARGEST_DISTANCE = 2;
 
-/** How many letters have to be put in, taken out or changed to make one text of the other (Levenshtein distance). */
+/** Number of letters to insert, delete or replace to turn one text into the other (Levenshtein distance). */
 function distance(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 0; row < one.length; row++) {
@@ -53,15 +53,15 @@ function nearest(option: string, names: readonly string[]): string | undefined {
 function check(where: string, given: object, known: Readonly<Record<string, true>>): void {
   for (const [option, value] of Object.entries(given)) {
     if (value === undefined || Object.hasOwn(known, option)) continue;
-    // A long name would make a long search, and nobody meant an option by it.
+    // Comparing a long name takes long, and it is not a typing error.
     const meant = option.length > 40 ? undefined : nearest(option, Object.keys(known));
-    const hint = meant === undefined ? '' : `; it is ${where}${meant}`;
-    throw new RenderMiddlewareError('invalid-option', `there is no option ${where}${option.slice(0, 80)}${hint}`);
+    const hint = meant === undefined ? '' : `; did you mean ${where}${meant}?`;
+    throw new RenderMiddlewareError('invalid-option', `unknown option ${where}${option.slice(0, 80)}${hint}`);
   }
 }
 
 /**
- * Refuses options that are none: a misspelt `origin` would leave it to visitors which host is rendered.
+ * Refuses unknown options: with a misspelt `origin`, visitors could choose which host is rendered.
  *
  * @throws {RenderMiddlewareError} `invalid-option`, with the name that was probably meant.
  */

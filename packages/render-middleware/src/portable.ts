@@ -2,7 +2,7 @@ import { type Agent, type AgentClass, AGENT_CLASSES } from './agent.ts';
 import { agents } from './agents.ts';
 import { STATIC_EXTENSIONS } from './static-files.ts';
 
-/** Without a backslash, which each configuration language reads in its own way. */
+/** Without backslashes, which configuration languages treat differently. */
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '[$&]');
 const isWord = (letter: string | undefined): boolean => letter !== undefined && /[a-z0-9]/i.test(letter);
 
@@ -18,13 +18,13 @@ function alternatives(before: string, found: readonly Agent[], after: string): s
 }
 
 /**
- * The bots of some classes as one regular expression in the words that PCRE, RE2 and JavaScript have in common, to be
- * matched in any case against `User-Agent`. For servers and workers in front of the app; in the app use `isAgent`.
+ * The bots of some classes as one regular expression in the common syntax of PCRE, RE2 and JavaScript, for a
+ * case-insensitive match with `User-Agent`. For servers and workers in front of the app; in the app use `isAgent`.
  */
 export function agentPattern(classes: readonly AgentClass[] = AGENT_CLASSES): string {
   const tokens = agents.filter((agent) => classes.includes(agent.class));
   const parts = [
-    // Whole words first: the snippets for servers are told by how this begins.
+    // Whole words first: the configuration files of servers are recognized by this beginning.
     alternatives(WORD_BEFORE, tokens.filter(startsWord).filter(endsWord), WORD_AFTER),
     alternatives(
       WORD_BEFORE,
@@ -46,7 +46,7 @@ export function agentPattern(classes: readonly AgentClass[] = AGENT_CLASSES): st
   return parts.filter((part) => part !== '').join('|');
 }
 
-/** Paths of files that are no pages, in the same words; to be matched in any case. */
+/** Paths of files that are not pages, in the same syntax, for a case-insensitive match. */
 export function staticFilePattern(): string {
   return `[.](?:${[...STATIC_EXTENSIONS].join('|')})$`;
 }

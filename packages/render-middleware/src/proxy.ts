@@ -7,13 +7,13 @@ import { dialectOf, type RendererRequest, rendererRequest } from './renderer-req
 import { header, type RenderRequest } from './request.ts';
 import { targetUrl } from './target.ts';
 
-/** Longer than the renderer's own limit of 10 s, so that its answer about a slow page is still seen. */
+/** Longer than the renderer's own limit of 10 s, so that its response about a slow page still arrives. */
 const DEFAULT_TIMEOUT = 11_000;
 
-/** What is remembered between requests lives as long as the options do. */
+/** State between requests, which lives as long as the options object. */
 const circuits = new WeakMap<ProxyOptions, Circuit>();
 
-/** Passes every attempt. */
+/** Allows every attempt. */
 const NO_CIRCUIT: Attempt = { success() {}, failure() {}, cancelled() {} };
 
 function attemptFor(options: ProxyOptions): Attempt | undefined {
@@ -38,14 +38,14 @@ async function withTimer<T>(timeout: number, onTimeout: () => void, step: () => 
 
 const timedOut = (): DOMException => new DOMException('The renderer fell silent', 'TimeoutError');
 
-/** How long to wait, and two reasons to end the request: our own clock, and the visitor's leaving. */
+/** The time limit, and the two reasons to abort the request: it is exceeded, or the visitor has left. */
 interface Cancellation {
   readonly timeout: number;
   readonly abort: AbortController;
   readonly visitor: AbortSignal | undefined;
 }
 
-/** The body, piece by piece as the bot takes it, ended with an error when the renderer breaks it off. */
+/** The body, in parts as the bot reads it; it ends with an error if the renderer closes the connection early. */
 function monitored(body: ReadableStream<Uint8Array>, { timeout, abort, visitor }: Cancellation, attempt: Attempt) {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(
@@ -71,7 +71,7 @@ function monitored(body: ReadableStream<Uint8Array>, { timeout, abort, visitor }
         await reader.cancel(reason);
       },
     },
-    // Nothing is read ahead: a bot that reads slowly slows the renderer's answer down, and no page piles up here.
+    // Nothing is read ahead: if the bot reads slowly, the response of the renderer slows down, and no page is buffered.
     { highWaterMark: 0 },
   );
 }
@@ -79,7 +79,7 @@ function monitored(body: ReadableStream<Uint8Array>, { timeout, abort, visitor }
 function ask({ url, headers }: RendererRequest, { timeout, abort, visitor }: Cancellation): Promise<Response> {
   const stop = (): void => abort.abort(timedOut());
   return withTimer(timeout, stop, () =>
-    // GET for HEAD as well: renderers of this kind answer GET only, and the headers are the same.
+    // GET for HEAD as well: renderers of this kind respond only to GET, and the headers are the same.
     fetch(url, {
       headers,
       redirect: 'manual',
@@ -88,7 +88,7 @@ function ask({ url, headers }: RendererRequest, { timeout, abort, visitor }: Can
   );
 }
 
-/** Whether the request claims to be a bot that it is not, as far as that can be told. */
+/** Whether the request claims to come from a bot and could not be verified. */
 async function isImpostor(request: RenderRequest, { verify, clientAddress }: ProxyOptions): Promise<boolean> {
   if (verify === undefined) return false;
   const agent = findAgent(header(request.headers, 'user-agent') ?? '');
@@ -108,7 +108,7 @@ interface RendererAnswer {
   readonly cancellation: Cancellation;
 }
 
-/** The renderer's answer, if it is one for the bot; if not, why. */
+/** The renderer's response if it is for the bot, otherwise the reason. */
 async function askRenderer(
   request: RenderRequest,
   options: ProxyOptions,
@@ -141,16 +141,16 @@ async function askRenderer(
 }
 
 /**
- * Asks the renderer for the page of a request.
+ * Requests the page of a request from the renderer.
  *
- * `undefined` means that the host has to send the page itself: the renderer is down, slow or failing, or the visitor has
- * gone. Redirects are passed on, not followed. Of the visitor's headers only the conditions (`If-None-Match`,
- * `If-Modified-Since`) and `Accept-Encoding` reach the renderer: a page rendered with one visitor's cookies could be kept
- * and shown to another.
+ * `undefined` means that the host must send the page itself: the renderer is down, slow or failing, or the visitor has
+ * left. Redirects are passed on, not followed. Of the visitor's headers only the conditions (`If-None-Match`,
+ * `If-Modified-Since`) and `Accept-Encoding` are sent to the renderer: a page rendered with one visitor's cookies could be
+ * cached and shown to another.
  *
- * How often the renderer failed is remembered with `options`: pass the same object each time.
+ * The failures of the renderer are counted per `options` object: pass the same object each time.
  *
- * @throws {RenderMiddlewareError} `invalid-option`; never for what the renderer does.
+ * @throws {RenderMiddlewareError} `invalid-option`; never because of the renderer.
  */
 export async function proxyRender(request: RenderRequest, options: ProxyOptions): Promise<Response | undefined> {
   checkOptions(options);

@@ -9,11 +9,11 @@ export type RenderMiddleware = (
 ) => Promise<Response>;
 
 /**
- * Middleware for React Router 7 and 8 in framework mode, in `root.tsx`: bots are sent the rendered page, everybody else, and bots
- * whenever the renderer can't help, get React Router's own. Pages that it renders on its server need none of this; it is for
- * those drawn in the browser (`clientLoader`).
+ * Middleware for React Router 7 and 8 in framework mode, in `root.tsx`: bots get the rendered page. Other clients, and bots
+ * if the renderer fails, get the response of React Router. Pages that it renders on its server do not need it; it is for
+ * pages rendered in the browser (`clientLoader`).
  *
- * @throws {RenderMiddlewareError} `invalid-option`, when it is made.
+ * @throws {RenderMiddlewareError} `invalid-option`, when it is created.
  * @example
  * export const middleware = [renderMiddleware({ proxyUrl: 'http://127.0.0.1:3000', origin: 'https://shop.example' })];
  */

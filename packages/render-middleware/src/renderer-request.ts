@@ -3,21 +3,21 @@ import { findAgent } from './match.ts';
 import type { ProxyOptions, ShadowOutput } from './options.ts';
 import { header, type RenderRequest } from './request.ts';
 
-/** What is asked of the renderer. */
+/** The request to the renderer. */
 export interface RendererRequest {
   readonly url: string;
   readonly headers: Headers;
-  /** The bot asks whether its copy is still good, so 304 is an answer. */
+  /** The bot sent a conditional request, so 304 is a valid response. */
   readonly isConditional: boolean;
 }
 
-/** What the bot may say to the renderer. All else stays behind, cookies and credentials above all. */
+/** Headers of the bot that are sent to the renderer. All others are not, especially cookies and credentials. */
 const CONDITIONS = ['if-none-match', 'if-modified-since'] as const;
 
-/** By which a renderer learns that what is no page (a feed, a picture) need not come from it: the host has it, too. */
+/** Tells the renderer that it need not send what is not a page (a feed, an image), because the host can send it. */
 const FALLBACK = ['x-render-fallback', 'origin'] as const;
 
-/** The way a renderer is asked; a token is Prerender's. */
+/** The dialect of the renderer; a `prerenderToken` means Prerender. */
 export function dialectOf({ dialect, prerenderToken }: ProxyOptions): 'rendertron' | 'prerender' {
   return dialect ?? (prerenderToken === undefined ? 'rendertron' : 'prerender');
 }
@@ -31,7 +31,7 @@ function shadowFor(request: RenderRequest, shadow: ProxyOptions['shadow']): Shad
 function address(request: RenderRequest, options: ProxyOptions, target: string): string {
   const given = options.proxyUrl.replace(/\/+$/, '');
   if (dialectOf(options) === 'prerender') return `${given}/${target}`;
-  // Rendertron's middleware is given the address with the path.
+  // In the configuration of Rendertron's middleware the address includes the path.
   const base = given.replace(/\/render$/, '');
   const parameters = new URLSearchParams();
   const shadow = shadowFor(request, options.shadow);
@@ -41,14 +41,14 @@ function address(request: RenderRequest, options: ProxyOptions, target: string):
   return `${base}/render/${encodeURIComponent(target)}${query}`;
 }
 
-/** @param isCachedOnly whether the renderer may answer from its cache only (RFC 9111 §5.2.1.7) */
+/** @param isCachedOnly whether the renderer may only use its cache (RFC 9111 §5.2.1.7) */
 export function rendererRequest(
   request: RenderRequest,
   options: ProxyOptions,
   target: string,
   isCachedOnly: boolean,
 ): RendererRequest {
-  // No preference for HTML: errors of the renderer's own then come as problem documents and can be told from pages.
+  // No preference for HTML: then errors of the renderer are problem documents and differ from pages.
   const headers = new Headers({ accept: '*/*', [LOOP_HEADER]: '1', [FALLBACK[0]]: FALLBACK[1] });
   for (const name of CONDITIONS) {
     const value = header(request.headers, name);

@@ -1,9 +1,9 @@
 import { withAgent } from './vary.ts';
 
 /**
- * What is passed on of the renderer's answer. All others stay behind: `Set-Cookie` and `Content-Security-Policy` belong
- * to the page as the renderer's browser saw it, hop-by-hop fields (RFC 9110 §7.6.1) to the connection, and so do those
- * that `Connection` names.
+ * Headers of the renderer's response that are passed on. All others are not: `Set-Cookie` and `Content-Security-Policy` belong
+ * to the page in the renderer's browser, hop-by-hop headers (RFC 9110 §7.6.1) and those that `Connection` names to the
+ * connection.
  */
 const PASSED_HEADERS = [
   'age',
@@ -24,18 +24,18 @@ const PASSED_HEADERS = [
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
 
-/** Statuses whose answers have no body; `Response` refuses one. */
+/** Statuses of responses without a body; `Response` throws for a body. */
 export const isBodiless = (status: number): boolean => status === 204 || status === 205 || status === 304;
 
-/** Statuses by which a service of the Prerender family refuses us; its other 4xx are the page's. */
+/** 4xx statuses with which a service of the Prerender family refuses us; its other 4xx are those of the page. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 407, 429]);
 
-/** A problem document (RFC 9457), which no page is. */
+/** A problem document (RFC 9457), which is never a page. */
 const isProblem = (headers: Headers): boolean =>
   /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '');
 
 /**
- * A 4xx that is about the renderer and not about the page: a problem document, or one
+ * A 4xx of the renderer itself, not of the page: a problem document, or a response
  * without `X-Renderer` (Rendertron). A bot must not be told that a page is forbidden because the renderer may not
  * fetch it.
  */
@@ -46,15 +46,15 @@ export function isRefusal({ status, headers }: Response, dialect: 'rendertron' |
 }
 
 /**
- * A 5xx that says something of one page and nothing of the renderer: the page's own status, that it could not be reached
- * or took too long, or that there was no copy. A renderer names itself in each, what fails in front of it does not.
+ * A 5xx about one page, not about the renderer: the page's own status, an unreachable or slow page, or no cached
+ * result. The renderer names itself in these responses; a proxy in front of it does not.
  */
 export function isAboutPage({ status, headers }: Response, isCachedOnly: boolean): boolean {
   if (/^(?:budget|over-)/.test(headers.get('x-render-verdict') ?? '') || (isCachedOnly && status === 504)) return true;
   return headers.has('x-renderer') && (status === 502 || status === 504 || !isProblem(headers));
 }
 
-/** `fetch` has decoded the body: what was the same octet by octet is now the same by meaning (RFC 9110 §8.8.1). */
+/** `fetch` has decoded the body: it is no longer the same byte for byte, only by meaning (RFC 9110 §8.8.1). */
 function weakened(headers: Headers): void {
   const etag = headers.get('etag');
   if (etag?.startsWith('"')) headers.set('etag', `W/${etag}`);
@@ -71,7 +71,7 @@ export function passedHeaders(answer: Response): Headers {
   if (answer.headers.has('content-encoding')) {
     weakened(headers);
   } else if (!isBodiless(answer.status)) {
-    // By its length a page that breaks off is known to be incomplete where nothing else tells, as in HTTP/1.0.
+    // The length shows that a page is incomplete if nothing else does, as in HTTP/1.0.
     const length = answer.headers.get('content-length');
     if (length !== null) headers.set('content-length', length);
   }

@@ -1,4 +1,4 @@
-/** Extensions of files that are no pages; a renderer has nothing to add to them. */
+/** Extensions of files that are not pages and need not be rendered. */
 export const STATIC_EXTENSIONS: ReadonlySet<string> = new Set(
   (
     'js mjs cjs map css less scss wasm json jsonld webmanifest xml rss atom txt csv md ' +

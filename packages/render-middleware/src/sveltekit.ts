@@ -15,7 +15,7 @@ export type RenderMiddleware = <Event extends SvelteKitEvent>(input: {
   resolve: (event: Event) => Response | Promise<Response>;
 }) => Promise<Response>;
 
-/** Adapters throw where they know none. */
+/** Adapters throw if they do not know the address. */
 function addressOf(event: SvelteKitEvent): { address?: string } {
   try {
     return { address: event.getClientAddress() };
@@ -25,11 +25,11 @@ function addressOf(event: SvelteKitEvent): { address?: string } {
 }
 
 /**
- * Middleware for SvelteKit 2 and 3, in `src/hooks.server.ts`: bots are sent the rendered page, everybody else, and bots whenever
- * the renderer can't help, get SvelteKit's own. Pages that SvelteKit renders on its server need none of this; it is for those
- * drawn in the browser (`ssr = false`).
+ * Middleware for SvelteKit 2 and 3, in `src/hooks.server.ts`: bots get the rendered page. Other clients, and bots if the renderer
+ * fails, get the response of SvelteKit. Pages that SvelteKit renders on its server do not need it; it is for pages rendered in
+ * the browser (`ssr = false`).
  *
- * @throws {RenderMiddlewareError} `invalid-option`, when it is made.
+ * @throws {RenderMiddlewareError} `invalid-option`, when it is created.
  * @example
  * export const handle = renderMiddleware({ proxyUrl: 'http://127.0.0.1:3000', origin: 'https://shop.example' });
  */

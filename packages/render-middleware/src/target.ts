@@ -1,7 +1,7 @@
 import type { ProxyOptions } from './options.ts';
 import { header, pathOf, type RenderRequest } from './request.ts';
 
-/** A host name or address with an optional port: no user name, no path, nothing `URL` would read as something else. */
+/** A host name or address with an optional port: no user name, no path, nothing that `URL` would parse differently. */
 const AUTHORITY = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 const firstOf = (list: string | undefined): string | undefined => list?.split(',', 1)[0]?.trim();
@@ -25,7 +25,7 @@ function hostOrigin(request: RenderRequest): string | undefined {
 }
 
 /**
- * The absolute URL of the page that a request asks for; `undefined` when it can't be told.
+ * The absolute URL of the requested page; `undefined` if it is not known.
  *
  * The path is appended, not resolved: `new URL('//intranet.local/', origin)` would leave the site.
  */

@@ -1,6 +1,6 @@
 /**
- * Tells crawlers from those who send their user agent: by the ranges their operators publish, and by forward-confirmed
- * reverse DNS. For Node; the rest of the package runs anywhere.
+ * Distinguishes crawlers from impostors with the same user agent: by the ranges that their operators publish, and by
+ * forward-confirmed reverse DNS. For Node; the rest of the package runs anywhere.
  *
  * @module
  */
@@ -14,31 +14,31 @@ import { ExpiringMap } from './expiring-map.ts';
 export { type CrawlerIdentity, crawlerIdentities } from './crawlers.ts';
 export type { Claim, Verdict, Verify } from './options.ts';
 
-/** What is needed of DNS; `Resolver` of `node:dns/promises` is one. */
+/** The required functions of DNS; `Resolver` of `node:dns/promises` has them. */
 export interface NameResolver {
   reverse(address: string): Promise<string[]>;
   resolve4(name: string): Promise<string[]>;
   resolve6(name: string): Promise<string[]>;
 }
 
-/** How claims are checked. */
+/** Options of the verification. */
 export interface VerifierOptions {
   /** Default: Node's, with the name servers of the machine. */
   readonly resolver?: NameResolver;
-  /** Milliseconds for all questions about one address; who can't be told by then is unverified. Default: 2000. */
+  /** Time limit in milliseconds for all DNS requests about one address; after it the address is unverified. Default: 2000. */
   readonly timeout?: number;
-  /** Addresses whose verdict is remembered. Default: 10000. */
+  /** Number of addresses whose verdict is cached. Default: 10000. */
   readonly cacheEntries?: number;
-  /** Crawlers that can be told, such as with newer ranges. Default: {@link crawlerIdentities}. */
+  /** Crawlers that can be verified, for example with newer ranges. Default: {@link crawlerIdentities}. */
   readonly identities?: readonly CrawlerIdentity[];
 }
 
-/** Milliseconds for which a verdict holds: names and addresses of crawlers change within days, not minutes. */
+/** Lifetime of a verdict in milliseconds: names and addresses of crawlers change within days, not minutes. */
 const HOLDS = { verified: 24 * 3_600_000, unverified: 3_600_000, unknown: 60_000 };
-/** An address can have any number of names, all its owner's to choose, and each is a question of ours. */
+/** The owner of an address can give it any number of names, and each one costs a DNS request. */
 const MOST_NAMES = 4;
 
-/** Answers of DNS that say «there is none», as opposed to those that say nothing. */
+/** DNS errors that mean that there is no record, unlike those that mean nothing. */
 const NONE: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
 interface Known extends CrawlerIdentity {
@@ -47,7 +47,7 @@ interface Known extends CrawlerIdentity {
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** An address as the lists write it: a socket for both families says `::ffff:192.0.2.1`, and `fe80::1%eth0`. */
+/** An address in the form of the lists: sockets for both families use `::ffff:192.0.2.1`, and `fe80::1%eth0`. */
 function plain(address: string): string {
   return address.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
 }
@@ -82,7 +82,7 @@ async function orNone(question: Promise<string[]>): Promise<string[]> {
   }
 }
 
-/** Whether a name of the address ends as it should, and the name has the address. */
+/** Whether the address has a name with one of the endings, and this name resolves to the address. */
 async function isConfirmed(address: string, hosts: readonly string[], resolver: NameResolver): Promise<boolean> {
   const names = await orNone(resolver.reverse(address));
   for (const name of names.filter((one) => hasHost(one, hosts)).slice(0, MOST_NAMES)) {
@@ -101,10 +101,10 @@ function rejectAfter(milliseconds: number): { readonly late: Promise<never>; rea
 }
 
 /**
- * Makes the function for the option `verify`.
+ * Creates the function for the option `verify`.
  *
- * `unverified` is whoever claims to be a crawler that can be told, and is not at one of its addresses, or could not be
- * told in time. `unverifiable` are crawlers whose operators publish nothing.
+ * `unverified` is a client that claims to be a verifiable crawler, but whose address is not one of the crawler's, or could
+ * not be checked in time. `unverifiable` are crawlers whose operators publish no data.
  *
  * @throws {RenderMiddlewareError} `invalid-option`
  * @example
@@ -143,7 +143,7 @@ export function crawlerVerifier(options: VerifierOptions = {}): Verify {
       verdicts.set(key, verdict, HOLDS[result]);
       return result === 'verified' ? 'verified' : 'unverified';
     });
-    // Many requests from one address ask once.
+    // Simultaneous requests from one address share one check.
     verdicts.set(key, verdict, timeout);
     return verdict;
   }

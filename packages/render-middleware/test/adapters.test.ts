@@ -25,7 +25,7 @@ for (const [framework, startHost] of HOSTS)
       assert.equal(renderer.questions[0]?.target, 'https://shop.example/products/1?a=b');
     });
 
-    it('lets a browser pass, and says that the answer depends on the user agent', async () => {
+    it('lets a browser pass, and adds the user agent to Vary', async () => {
       await using renderer = await StandInRenderer.start();
       await using host = await startHost({ proxyUrl: renderer.url, origin });
       const reply = await host.get('/products/1', { 'user-agent': FIREFOX });
@@ -34,7 +34,7 @@ for (const [framework, startHost] of HOSTS)
       assert.equal(renderer.questions.length, 0);
     });
 
-    it('lets a renderer pass, and says so to a cache that would give bots what it gets', async () => {
+    it('lets a renderer pass, and adds X-Prerender to Vary', async () => {
       await using renderer = await StandInRenderer.start();
       await using host = await startHost({ proxyUrl: renderer.url, origin });
       const reply = await host.get('/products/1', { 'x-prerender': '1' });
@@ -51,7 +51,7 @@ for (const [framework, startHost] of HOSTS)
       assert.equal(renderer.questions.length, 0);
     });
 
-    it('keeps the visitor to itself: no cookie, no authorization, no address', async () => {
+    it('sends no cookie, authorization or address of the visitor to the renderer', async () => {
       await using renderer = await StandInRenderer.start();
       await using host = await startHost({ proxyUrl: renderer.url, origin });
       await host.get('/', {
@@ -117,7 +117,7 @@ for (const [framework, startHost] of HOSTS)
       assert.equal(renderer.questions.length, 1);
     });
 
-    it('answers HEAD with the headers alone, asking the renderer with GET', async () => {
+    it('answers HEAD with the headers only, and requests the page with GET', async () => {
       await using renderer = await StandInRenderer.start();
       await using host = await startHost({ proxyUrl: renderer.url, origin });
       const reply = await host.get('/', {}, 'HEAD');
@@ -172,7 +172,7 @@ for (const [framework, startHost] of HOSTS)
       visit.destroy();
     });
 
-    it('ends the question when the visitor goes away', async () => {
+    it('aborts the request to the renderer when the visitor leaves', async () => {
       const arrived = Promise.withResolvers<void>();
       const aborted = Promise.withResolvers<void>();
       await using renderer = await StandInRenderer.start(() => arrived.resolve());
@@ -186,7 +186,7 @@ for (const [framework, startHost] of HOSTS)
       assert.deepEqual(host.errors, []);
     });
 
-    it('answers a bot whose copy is still good with 304, and asks with its conditions', async () => {
+    it('answers a bot with a valid copy with 304, and forwards its conditions', async () => {
       await using renderer = await StandInRenderer.start((request, response) => {
         const isGood = request.headers['if-none-match'] === '"v1"';
         response.writeHead(isGood ? 304 : 200, { etag: '"v1"', 'x-renderer': 'stand-in' }).end(isGood ? '' : 'page');
@@ -203,7 +203,7 @@ for (const [framework, startHost] of HOSTS)
       assert.equal(renderer.questions[1]?.headers['if-modified-since'], 'Fri, 20 Nov 2026 10:00:00 GMT');
     });
 
-    it('takes a compressed answer apart, with a validator that says so', async () => {
+    it('decodes a compressed response, and makes its validator weak', async () => {
       await using renderer = await StandInRenderer.start((_request, response) => {
         const headers = { 'content-encoding': 'gzip', etag: '"v1"', vary: 'Accept-Encoding', 'x-renderer': 'stand-in' };
         response.writeHead(200, headers).end(gzipSync('page'));
@@ -230,7 +230,7 @@ for (const [framework, startHost] of HOSTS)
       assert.deepEqual(fallbacks, [{ reason: 'status', target: `${origin}/products/1`, status: 502 }]);
     });
 
-    it('T1: has the site send what is no page, as the renderer is told that it can', async () => {
+    it('T1: lets the site send what is not a page', async () => {
       await using renderer = await StandInRenderer.start((_request, response) => {
         response.writeHead(502, { 'content-type': 'application/problem+json' });
         response.end(JSON.stringify({ code: 'not-a-page', status: 502 }));
@@ -245,7 +245,7 @@ for (const [framework, startHost] of HOSTS)
       assert.deepEqual(said, ['origin', 'origin', 'origin']);
     });
 
-    it('T1: has the site send parts of what is no page, and never asks the renderer for a part', async () => {
+    it('T1: lets the site send ranges of what is not a page, and never requests a range from the renderer', async () => {
       let isPage = false;
       await using renderer = await StandInRenderer.start((_request, response) => {
         if (isPage) response.writeHead(200, { 'content-type': 'text/html', 'x-renderer': 'stand-in' }).end('rendered');
@@ -262,7 +262,7 @@ for (const [framework, startHost] of HOSTS)
         assert.deepEqual([headers.range, headers['if-range']], [undefined, undefined]);
     });
 
-    it('closes the connection of an answer that breaks off, so that nobody keeps half a page', async () => {
+    it('closes the connection of an incomplete response, so that no cache stores half a page', async () => {
       await using renderer = await StandInRenderer.start((_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html', 'x-renderer': 'stand-in' });
         response.write('<!doctype html><p>half', () => setTimeout(() => response.destroy(), 30));
@@ -282,7 +282,7 @@ describe('the middleware of Express', () => {
     assert.equal(renderer.questions[0]?.target, 'https://shop.example/shop/products/1');
   });
 
-  it('leaves behind what the renderer names in Connection, and tells it nothing that the visitor names there', async () => {
+  it('passes on no headers that Connection names, in both directions', async () => {
     await using renderer = await StandInRenderer.start((_request, response) => {
       const headers = { 'x-renderer': 'stand-in', link: '</a>; rel="next"', 'x-robots-tag': 'noindex' };
       response.writeHead(200, { ...headers, connection: 'close, link' }).end('page');

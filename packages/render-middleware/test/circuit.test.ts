@@ -29,7 +29,7 @@ describe('the circuit', () => {
     return { renderer, reasons, render: async () => (await proxyRender(request, options))?.text() };
   }
 
-  it('opens after failures in a row, tries one request after the pause, and closes when that is answered', async () => {
+  it('opens after failures in a row, tests one request after the pause, and closes if it succeeds', async () => {
     using clock = stoppedClock();
     const { renderer, reasons, render } = await start(failing);
     await using _ = renderer;
@@ -49,7 +49,7 @@ describe('the circuit', () => {
     assert.equal(renderer.questions.length, 5);
   });
 
-  it('stays open when the request that tries fails, for another pause', async () => {
+  it('stays open for another pause if the test request fails', async () => {
     using clock = stoppedClock();
     const { renderer, reasons, render } = await start(failing);
     await using _ = renderer;
@@ -61,7 +61,7 @@ describe('the circuit', () => {
     assert.deepEqual(reasons.slice(3), ['status', 'circuit-open']);
   });
 
-  it('T4: does not open for what is wrong with a page', async () => {
+  it('T4: does not open because of problems of a page', async () => {
     const problem = { 'x-renderer': 'stand-in', 'content-type': 'application/problem+json' };
     const { renderer, reasons, render } = await start(failing);
     await using _ = renderer;
@@ -82,7 +82,7 @@ describe('the circuit', () => {
     assert.deepEqual(new Set(reasons), new Set(['status']));
   });
 
-  it('opens for what is wrong with the renderer, and with what is in front of it', async () => {
+  it('opens because of failures of the renderer, and of a proxy in front of it', async () => {
     const problem = { 'x-renderer': 'stand-in', 'content-type': 'application/problem+json' };
     for (const [status, headers] of [
       [503, problem],
@@ -109,7 +109,7 @@ describe('the circuit', () => {
     await renderer[Symbol.asyncDispose]();
   });
 
-  it('opens for answers that break off', async () => {
+  it('opens because of incomplete responses', async () => {
     const { renderer, reasons, render } = await start((_request, response) => {
       response.writeHead(200, { 'x-renderer': 'stand-in' });
       response.write('half', () => response.destroy());

@@ -40,7 +40,7 @@ describe('the corpus of user agents', () => {
     });
   }
 
-  it('holds hundreds of people and of bots, each once and with its source, and the apps that are known for bots', () => {
+  it('contains hundreds of people and bots, each once and with its source', () => {
     assert.equal(new Set(samples.map(({ userAgent }) => userAgent)).size, samples.length);
     for (const { userAgent, from } of samples) assert.ok(from.length > 0, userAgent);
     const people = samples.filter(({ is }) => is === 'person');
@@ -54,7 +54,7 @@ describe('the corpus of user agents', () => {
     }
   });
 
-  it('is told apart by the pattern for servers in the same way', () => {
+  it('is classified by the pattern for servers in the same way', () => {
     const pattern = new RegExp(agentPattern(), 'i');
     for (const { userAgent, is } of samples) {
       assert.equal(pattern.test(userAgent), is !== 'person' && is !== null, userAgent);
@@ -87,7 +87,7 @@ for (const peer of ['prerender-node', 'rendertron-middleware']) {
   });
 }
 
-it('looks through a long header in time that grows with its length', () => {
+it('takes time in proportion to the length of a header', () => {
   const budget = stretched(1_000);
   for (const { token } of agents) {
     const userAgent = ` ${token.slice(0, -1)}`.repeat(64);

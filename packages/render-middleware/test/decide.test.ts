@@ -7,7 +7,7 @@ const decide = (url: string, options?: DecisionOptions, method = 'GET'): boolean
   shouldRender({ method, url, headers: bot }, options);
 
 describe('shouldRender', () => {
-  it('says yes to a bot that asks for a page', () => {
+  it('returns true for a bot that requests a page', () => {
     for (const url of [
       '/',
       '/products/1',
@@ -21,13 +21,13 @@ describe('shouldRender', () => {
     }
   });
 
-  it('says no to a browser, and to a request without user agent', () => {
+  it('returns false for a browser, and for a request without user agent', () => {
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
     assert.equal(shouldRender({ method: 'GET', url: '/', headers: { 'user-agent': firefox } }), false);
     assert.equal(shouldRender({ method: 'GET', url: '/', headers: {} }), false);
   });
 
-  it('says no to a bot that asks for something else than a page', () => {
+  it('returns false for a bot that requests something else than a page', () => {
     const ask = (accept: string) => shouldRender({ method: 'GET', url: '/@jane', headers: { ...bot, accept } });
     const activity = 'application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams"';
     for (const accept of [activity, 'application/json', 'image/avif,image/webp'])
@@ -44,32 +44,32 @@ describe('shouldRender', () => {
     }
   });
 
-  it('says no to files', () => {
+  it('returns false for files', () => {
     for (const url of ['/app.js', '/a/b.CSS', '/photo.JPEG?size=2', '/robots.txt', '/sitemap.xml', '/f.woff2#x']) {
       assert.equal(decide(url), false, url);
     }
   });
 
-  it('says yes to HEAD and no to every other method', () => {
+  it('returns true for HEAD and false for every other method', () => {
     assert.equal(decide('/', {}, 'HEAD'), true);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', '']) {
       assert.equal(decide('/', {}, method), false, method);
     }
   });
 
-  it('says no to a request that a renderer made', () => {
+  it('returns false for a request of a renderer', () => {
     for (const name of [LOOP_HEADER, 'x-prerender']) {
       assert.equal(shouldRender({ method: 'GET', url: '/', headers: { ...bot, [name]: '1' } }), false, name);
     }
   });
 
-  it('says no to excluded paths, also with a pattern that keeps state', () => {
+  it('returns false for excluded paths, also with a stateful regular expression', () => {
     const options = { excludeUrlPattern: /^\/account\b/g };
     for (let round = 0; round < 3; round++) assert.equal(decide('/account/orders', options), false);
     assert.equal(decide('/products?next=/account', options), true);
   });
 
-  it('says no to a form of request that names no page', () => {
+  it('returns false for a request target without a page', () => {
     assert.equal(decide('*'), false);
     assert.equal(decide(''), false);
   });
@@ -89,7 +89,7 @@ describe('shouldRender', () => {
     assert.equal(decide('/cart', { whitelist: ['^/products'] }), false);
   });
 
-  it('takes a pattern in place of the list, and never for a renderer', () => {
+  it('uses userAgentPattern instead of the list, but never for a renderer', () => {
     const say = (userAgent: string, userAgentPattern: RegExp): boolean =>
       shouldRender({ method: 'GET', url: '/', headers: { 'user-agent': userAgent } }, { userAgentPattern });
     assert.equal(say('OurSpider/1.0', /spider/gi), true);

@@ -60,13 +60,13 @@ describe('when the renderer can not help, the bot gets the page itself', () => {
     assert.ok(fallbacks[0]?.error instanceof Error);
   });
 
-  it('because it hangs up before it answers', async () => {
+  it('because it closes the connection before its response', async () => {
     await using renderer = await StandInRenderer.start((request) => request.socket.destroy());
     await using host = await startHost({ proxyUrl: renderer.url, origin });
     assert.equal((await host.get('/products/1')).body, ORIGIN_PAGE);
   });
 
-  it('because it is slow; the question is ended', async () => {
+  it('because it is slow; the request is aborted', async () => {
     const aborted = Promise.withResolvers<void>();
     await using renderer = await StandInRenderer.start(() => {});
     renderer.onAbort = aborted.resolve;
@@ -80,7 +80,7 @@ describe('when the renderer can not help, the bot gets the page itself', () => {
     assert.deepEqual(fallbacks, [{ reason: 'timeout', target }]);
   });
 
-  it('because it has not answered within 11 seconds, where nothing else is said', async () => {
+  it('because it has not responded within 11 seconds, the default', async () => {
     const asked = Promise.withResolvers<void>();
     await using renderer = await StandInRenderer.start(() => asked.resolve());
     mock.timers.enable({ apis: ['setTimeout'] });
@@ -102,7 +102,7 @@ describe('when the renderer can not help, the bot gets the page itself', () => {
     }
   });
 
-  it('because the address can not be told', async () => {
+  it('because the address is not known', async () => {
     await using renderer = await StandInRenderer.start();
     const fallbacks: Fallback[] = [];
     const onFallback = (fallback: Fallback): number => fallbacks.push(fallback);
@@ -113,7 +113,7 @@ describe('when the renderer can not help, the bot gets the page itself', () => {
   });
 });
 
-describe('when the answer breaks off in the middle, the connection is closed', () => {
+describe('when the response is incomplete, the connection is closed', () => {
   const cases: [string, Answer][] = [
     [
       'the renderer hangs up',
@@ -141,7 +141,7 @@ describe('when the answer breaks off in the middle, the connection is closed', (
   }
 });
 
-describe('a mistake in the host own onFallback', () => {
+describe('an error in the host’s onFallback', () => {
   it('reaches the host error handler and does not end the process', async () => {
     await using renderer = await StandInRenderer.start((_request, response) => {
       response.writeHead(500).end();

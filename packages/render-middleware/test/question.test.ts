@@ -27,7 +27,7 @@ async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.
   return { line, token, authorization, fallback, status: answer?.status };
 }
 
-describe('the question to the renderer', () => {
+describe('the request to the renderer', () => {
   const encoded = '/render/https%3A%2F%2Fshop.example%2Fp%3Fa%3D1';
 
   it('takes the address as Rendertron’s middleware does, with the path', async () => {
@@ -36,7 +36,7 @@ describe('the question to the renderer', () => {
     }
   });
 
-  it('T1: says that the host can send what is no page itself', async () => {
+  it('T1: says that the host can send what is not a page itself', async () => {
     assert.equal((await lineFor({})).fallback, 'origin');
     assert.equal((await lineFor({ prerenderToken: 'secret' })).fallback, 'origin');
   });
@@ -45,7 +45,7 @@ describe('the question to the renderer', () => {
     assert.equal((await lineFor({ injectShadyDom: true })).line, `${encoded}?wc-inject-shadydom=true`);
   });
 
-  it('asks for shadow roots as they are, for all bots or by class', async () => {
+  it('requests declarative shadow roots, for all bots or by class', async () => {
     assert.equal((await lineFor({ shadow: 'declarative' })).line, `${encoded}?shadow=declarative`);
     const shadow = { search: 'declarative', 'ai-training': 'flat' } as const;
     assert.equal((await lineFor({ shadow })).line, `${encoded}?shadow=declarative`);
@@ -53,21 +53,21 @@ describe('the question to the renderer', () => {
     assert.equal((await lineFor({ shadow }, 'Twitterbot/1.0')).line, encoded);
   });
 
-  it('speaks as Prerender does with a token, whose 4xx are those of the page', async () => {
+  it('uses Prerender’s dialect with a prerenderToken, whose 4xx are those of the page', async () => {
     const { line, token, status } = await lineFor({ prerenderToken: 'secret' });
     assert.equal(line, '/https://shop.example/p?a=1');
     assert.equal(token, 'secret');
     assert.equal(status, 404);
   });
 
-  it('sends a renderToken as bearer token, and asks as before', async () => {
+  it('sends a renderToken as bearer token, without a change of the dialect', async () => {
     const { line, token, authorization } = await lineFor({ renderToken: 'secret' });
     assert.deepEqual([line, token, authorization], [encoded, undefined, 'Bearer secret']);
     const none = await lineFor({}, 'Googlebot/2.1', '', { authorization: 'Bearer of-the-visitor' });
     assert.equal(none.authorization, undefined);
   });
 
-  it('can give the token to a renderer of the other kind', async () => {
+  it('can send the token in the other dialect', async () => {
     const { line, token, status } = await lineFor({ prerenderToken: 'secret', dialect: 'rendertron' });
     assert.equal(line, encoded);
     assert.equal(token, 'secret');

@@ -39,7 +39,7 @@ describe('the snippets', () => {
     for (const line of byClass) assert.ok(line.length < NGINX_LONGEST, `${line.length} bytes: ${line.slice(0, 80)}`);
   });
 
-  it('find whom the list finds, and nobody else', () => {
+  it('match the same user agents as the list', () => {
     const pattern = new RegExp(agentPattern(), 'i');
     for (const { token } of agents) assert.equal(pattern.test(`${token}1.0`), isAgent(`${token}1.0`), token);
     for (const one of [FIREFOX, 'yetibrowser/1', 'accbot/1', 'Mozilla/5.0 WhatsApp/2.25', 'Instagram 390']) {
@@ -100,7 +100,7 @@ for (const kind of WEB_SERVERS) {
       assert.ok(varyOf(reply.headers).includes('user-agent'));
     });
 
-    it('asks for a path and its query as they came', async () => {
+    it('requests path and query unchanged', async () => {
       for (const url of [
         '/caf%C3%A9/a%2Fb',
         '/a;b=1,c?d;e&f=+g%2Bh%26i',
@@ -114,7 +114,7 @@ for (const kind of WEB_SERVERS) {
       }
     });
 
-    it('does not ask for another site whose address is the first line of the request', async () => {
+    it('does not request another site if the request line has its URL', async () => {
       for (const url of [
         'http://127.0.0.1/x',
         'x.intranet.local://127.0.0.1/x',
@@ -127,7 +127,7 @@ for (const kind of WEB_SERVERS) {
       }
     });
 
-    it('tells the renderer nothing of who the visitor is', async () => {
+    it('sends no data of the visitor to the renderer', async () => {
       const visitor = {
         'proxy-authorization': 'Basic YTpi',
         referer: 'https://mail.example/',
@@ -147,7 +147,7 @@ for (const kind of WEB_SERVERS) {
       assert.equal(heard.host, new URL(renderer.url).host);
     });
 
-    it('announces no body to the renderer that it does not send', async () => {
+    it('sends no headers of a body to the renderer', async () => {
       renderer.answer = (request, response) => {
         let size = 0;
         request.on('data', (chunk: Buffer) => (size += chunk.length));
@@ -179,7 +179,7 @@ for (const kind of WEB_SERVERS) {
       }
     });
 
-    it('answers HEAD with the headers, and a copy that is still good with 304', async () => {
+    it('answers HEAD with the headers, and a valid cached copy with 304', async () => {
       const head = await ask('/', {}, 'HEAD');
       assert.equal(head.headers['x-renderer'], 'stand-in');
       assert.equal(head.body, '');
@@ -199,7 +199,7 @@ for (const kind of WEB_SERVERS) {
       assert.equal(moved.headers.location, location);
     });
 
-    it('does not pass half a page off as a whole one', async () => {
+    it('does not end an incomplete page like a complete one', async () => {
       renderer.answer = (_request, response) => {
         response.writeHead(200, { 'x-renderer': 'stand-in', ...(kind.needsLength && { 'content-length': 8 }) });
         response.write('half', () => setTimeout(() => response.destroy(), 30));
@@ -207,7 +207,7 @@ for (const kind of WEB_SERVERS) {
       assert.equal((await ask('/')).complete, false);
     });
 
-    it('sends a bot the page itself when the renderer is slow, fails, hangs up or is gone', async () => {
+    it('sends a bot the page itself when the renderer is slow, fails, closes the connection or is down', async () => {
       renderer.answer = () => {};
       const late = await ask('/products/1?a=b');
       assert.deepEqual([late.status, late.body, pathOfApp], [200, ORIGIN_PAGE, '/products/1?a=b']);

@@ -31,7 +31,7 @@ async function asked({
 }
 
 describe('the address to render', () => {
-  it('is the origin option with path and query as they came', async () => {
+  it('is the origin option with unchanged path and query', async () => {
     const options = { origin: 'https://shop.example/' };
     assert.equal(await asked({ options, headers: { host: 'other.example' } }), 'https://shop.example/p?a=1&b=%20');
   });
@@ -60,7 +60,7 @@ describe('the address to render', () => {
     assert.equal(await asked({ options, url: 'http://intranet.local:80/x' }), 'https://shop.example/x');
   });
 
-  it('is not made from a Host that is no host name', async () => {
+  it('is not built from an invalid Host header', async () => {
     for (const host of ['user@intranet.local', 'a.example/../x', 'a b', '', 'a.example:99999999', 'a.example#']) {
       assert.equal(await asked({ headers: { host } }), undefined, host);
     }
@@ -81,7 +81,7 @@ describe('the address to render', () => {
     assert.equal(await asked({ headers: odd, options, url: '/' }), 'http://de.shop.example/');
   });
 
-  it('reads the header that names the forwarded host from the one that is named', async () => {
+  it('is read from the header that forwardedHostHeader names', async () => {
     const options = { allowedForwardedHosts: ['en.shop.example'], forwardedHostHeader: 'X-Original-Host' };
     const headers = { 'x-original-host': 'en.shop.example', 'x-forwarded-host': 'de.shop.example' };
     assert.equal(await asked({ headers, options, url: '/' }), 'http://en.shop.example/');

@@ -34,7 +34,7 @@ async function verifying(options: Omit<VerifierOptions, 'resolver'> = {}) {
 }
 
 describe('the verifier', () => {
-  it('knows the published ranges, without a question', async () => {
+  it('knows the published ranges without DNS requests', async () => {
     const { names, say } = await verifying();
     await using _ = names;
     for (const [userAgent, address] of [
@@ -57,7 +57,7 @@ describe('the verifier', () => {
     assert.deepEqual(names.questions, []);
   });
 
-  it('takes a name that has the address, for either family, and asks once', async () => {
+  it('verifies an address by its name, for both families, with one request', async () => {
     const { names, say } = await verifying();
     await using _ = names;
     const many = await Promise.all(Array.from({ length: 5 }, () => say('Googlebot/2.1', '203.0.113.9')));
@@ -67,7 +67,7 @@ describe('the verifier', () => {
     assert.equal(await say('bingbot/2.0', V6), 'verified');
   });
 
-  it('takes neither a borrowed name, nor one that only looks like it, nor none', async () => {
+  it('accepts neither a forged name, nor a similar one, nor none', async () => {
     const { names, say } = await verifying();
     await using _ = names;
     for (const address of ['203.0.113.66', '203.0.113.67', '203.0.113.68', 'nonsense', '']) {
@@ -76,20 +76,20 @@ describe('the verifier', () => {
     assert.ok(!names.questions.includes('A notgooglebot.com'));
   });
 
-  it('does not wait for a name server that says nothing', async () => {
+  it('does not wait for a name server that does not respond', async () => {
     const { names, say } = await verifying({ timeout: 50 });
     await using _ = names;
     names.isSilent = true;
     assert.equal(await say('Googlebot/2.1', '203.0.113.9'), 'unverified');
   });
 
-  it('says of crawlers without published addresses that it can not tell', async () => {
+  it('returns unverifiable for crawlers without published addresses', async () => {
     const { names, say } = await verifying();
     await using _ = names;
     assert.equal(await say('Twitterbot/1.0', '203.0.113.68'), 'unverifiable');
   });
 
-  it('takes newer ranges, and refuses what is none', async () => {
+  it('accepts newer ranges, and refuses invalid ones', async () => {
     const identity = { tokens: ['Twitterbot'], source: 'https://x.example', ranges: ['203.0.113.0/24'] };
     const { names, say } = await verifying({ identities: [identity] });
     await using _ = names;
@@ -103,7 +103,7 @@ describe('the verifier', () => {
 });
 
 describe('the data on crawlers', () => {
-  it('holds ranges with their day and first address, tokens of the list, and how to tell each', () => {
+  it('contains ranges with their date and first address, tokens of the list, and a way to verify each', () => {
     const tokens = new Set(agents.map(({ token }) => token));
     for (const { tokens: own, ranges, hosts, source, published, seen } of crawlerIdentities) {
       assert.equal(/^\d{4}-\d{2}-\d{2}$/.test(published ?? seen ?? ''), ranges !== undefined, source);
@@ -147,7 +147,7 @@ for (const [framework, startHost] of HOSTS) {
   });
 }
 
-it('the address is that of the connection where nothing says otherwise', async () => {
+it('the address is that of the connection by default', async () => {
   const seen: string[] = [];
   await using renderer = await StandInRenderer.start();
   const verify = ({ address }: { address: string }) => {

@@ -39,7 +39,7 @@ describe('the worker for Cloudflare', () => {
     app.close();
   });
 
-  it('sends a bot the rendered page, and nothing of the visitor to the renderer', async () => {
+  it('sends a bot the rendered page, and no data of the visitor to the renderer', async () => {
     const reply = await ask('/products/1?a=b', { cookie: 'session=1', authorization: 'Basic YTpi' });
     assert.match(await reply.text(), /rendered/);
     assert.match(reply.headers.get('vary') ?? '', /User-Agent/);

@@ -15,17 +15,17 @@ const nobody = (response: Response, isSample: boolean): Visitor => {
 
 /** Says that something went wrong; asks nobody, since whatever could be asked may be what is broken. */
 function sendFailure({ isSample }: VisitorSources, request: Request, response: Response): void {
-  const detail = 'Something went wrong here. Please try again.';
+  const detail = 'The server could not answer this request. Please try again.';
   if (wantsJson(request) || request.path.startsWith('/api/')) {
     sendProblem(response, 500, 'Server error', detail);
     return;
   }
   const content = html`<div class="form-page">
-    <h1>That did not work</h1>
+    <h1>Something went wrong</h1>
     ${message('danger', detail)}
-    <p class="muted">Number of the request: <code>${requestIdOf(response)}</code></p>
+    <p class="muted">Request ID: <code>${requestIdOf(response)}</code></p>
   </div>`;
-  const page = framed(nobody(response, isSample), { title: 'That did not work', path: request.path, content });
+  const page = framed(nobody(response, isSample), { title: 'Something went wrong', path: request.path, content });
   response.status(500).set('Cache-Control', 'no-store').type('html').send(page);
 }
 
@@ -37,7 +37,7 @@ export function onError(sources: VisitorSources) {
     if (response.headersSent) next(error);
     else if (status >= 500) sendFailure(sources, request, response);
     else if (wantsJson(request) || request.path.startsWith('/api/')) {
-      sendProblem(response, status, 'Bad request', 'This request can not be read.');
+      sendProblem(response, status, 'Bad request', 'This request cannot be read.');
     } else sendShell(await visitorOf(sources, request, response), response, status);
   };
 }

@@ -25,7 +25,7 @@ try {
   logger.info({ url: await storefront.listen(port), rendererUrl }, 'storefront is listening');
 } catch (error) {
   const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  console.error(taken ? `Port ${port} is taken. Set STOREFRONT_PORT to another one.` : String(error));
+  console.error(taken ? `Port ${port} is already in use. Set STOREFRONT_PORT to another one.` : String(error));
   process.exit(1);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void storefront.close());

@@ -36,7 +36,7 @@ async function seeNothingPublished(page: Page): Promise<void> {
   assert.equal(response?.status(), 404);
   await page.getByText('no term for cookie policy').waitFor();
   await page.goto('/sign-up');
-  await page.getByText('Accounts can’t be opened yet').waitFor();
+  await page.getByText('You cannot open an account yet').waitFor();
 }
 
 async function writeAndPublish(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a service that was killed leaves: folders of browsers, and browsers that did not notice. */
+/** Removes what a killed service leaves behind: folders of browsers, and browsers that are still running. */
 import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,17 +6,17 @@ import { sweepMemoryGroups } from './memory-group.ts';
 import { commandOf, groupOf, processes, startOf } from './processes.ts';
 
 const FOLDER = 'page-renderer-';
-/** Owner's id, when it was started, and what makes the name of the folder its own. */
+/** Process id of the owner, its start time, and the unique part of the name of the folder. */
 const NAME = new RegExp(`^${FOLDER}(\\d+)-(?:(\\d+)-)?\\w{6}$`);
 
-/** How the folders of this process begin, `mkdtemp` adds the rest. */
+/** Prefix of the folders of this process; `mkdtemp` adds the rest. */
 export function folderPrefix(): string {
   return path.join(tmpdir(), `${FOLDER}${process.pid}-${startOf(process.pid) ?? 0}-`);
 }
 
 /**
- * Removes the folders whose process is gone, be it that another has its id by now, as in a container that is started again.
- * Their browsers end with their pipes; one that is too busy or stopped to notice is ended first (Linux).
+ * Removes the folders whose process has ended, even if another process has its id by now, as in a restarted container.
+ * Their browsers end when their pipes close; one that is too busy or stopped is ended first (Linux).
  */
 export function sweepAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
@@ -26,13 +26,13 @@ export function sweepAbandoned(): void {
       for (const group of groupsUsing(folder)) process.kill(-group, 'SIGKILL');
       rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
     } catch {
-      // Another user's; not ours to remove.
+      // It belongs to another user and is not ours to remove.
     }
   }
   sweepMemoryGroups(isAbandoned);
 }
 
-/** Whether it is the name of what belongs to a process that is gone. */
+/** Whether it is the name of a folder whose process has ended. */
 function isAbandoned(name: string): boolean {
   const [, pid, start] = NAME.exec(name) ?? [];
   return pid !== undefined && !isOwnerAlive(Number(pid), start);
@@ -48,7 +48,7 @@ function isOwnerAlive(pid: number, start: string | undefined): boolean {
   return start === undefined || now === undefined || now === Number(start);
 }
 
-/** Process groups of browsers that have their profile in a folder. */
+/** Process groups of browsers whose profile is in a folder. */
 function groupsUsing(folder: string): Set<number> {
   const groups = new Set<number>();
   for (const pid of processes()) {

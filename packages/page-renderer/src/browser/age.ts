@@ -1,22 +1,22 @@
-/** How old a browser is, and what to do about it. */
+/** The age of a browser, and how to update it. */
 import type { Logger } from 'pino';
 import { wallClock } from '../clock.ts';
 import type { BrowserBinary } from './binary.ts';
 import { RELEASES } from './releases.ts';
 
-/** Days after the release of its milestone from which on a browser is said to be old. */
+/** Days after the release of its milestone after which a browser is reported as old. */
 const OLD = 30;
 const DAY = 86_400_000;
 const SMALLER =
-  'a headless shell takes a fraction of its processor time: run "npx @puppeteer/browsers install chrome-headless-shell@stable"';
+  'a headless shell uses a fraction of the processor time of this browser: run "npx @puppeteer/browsers install chrome-headless-shell@stable"';
 
-/** A browser's version, and its age as far as it can be known. */
+/** The version of a browser, and its age if it is known. */
 export interface BrowserAge {
-  /** As the browser tells it, such as `HeadlessChrome/153.0.8010.0`. */
+  /** As reported by the browser, such as `HeadlessChrome/153.0.8010.0`. */
   readonly version: string;
-  /** By when its milestone had been released, as a date; null for one that came out after this table was made. */
+  /** Release date of its milestone, or a few days later; null for a milestone that is newer than this table. */
   readonly released: string | null;
-  /** Whole days since then: it is so old, or a few days older. */
+  /** Whole days since then. */
   readonly days: number | null;
   readonly isOld: boolean;
 }
@@ -24,17 +24,17 @@ export interface BrowserAge {
 /** The age of a version. @param now milliseconds since 1970 */
 export function ageOf(version: string, now: number): BrowserAge {
   const milestone = Number(/^[^/]*\/(\d+)\./.exec(version)?.[1] ?? Number.NaN);
-  // What is older than the table is older than its first line.
+  // A milestone that is older than the table is older than its first row.
   const first = Math.min(...RELEASES.keys());
   const released = RELEASES.get(Math.max(milestone, first)) ?? null;
   const days = released === null ? null : Math.max(0, Math.floor((now - Date.parse(released)) / DAY));
   return { version, released, days, isOld: days !== null && days > OLD };
 }
 
-/** Where to get a newer browser than this one. */
+/** Instructions for getting a newer browser than this one. */
 export function updateOf({ executablePath }: BrowserBinary): string {
   if (/[\\/]page-renderer[\\/]chromium-/.test(executablePath)) {
-    return 'update the npm packages page-renderer and @sparticuz/chromium, or install a browser, which is then used before it';
+    return 'update the npm packages page-renderer and @sparticuz/chromium, or install a browser, which is then used instead';
   }
   if (/[\\/](?:\.cache[\\/]puppeteer|chrome-headless-shell)[\\/]/.test(executablePath)) {
     return 'run "npx @puppeteer/browsers install chrome-headless-shell@stable", and set "executablePath" if it names the old one';
@@ -42,7 +42,7 @@ export function updateOf({ executablePath }: BrowserBinary): string {
   return 'update it with what installed it, such as "apt-get install --only-upgrade chromium"';
 }
 
-/** Keeps the age of the browser that was started last, and says when it is old. */
+/** Records the age of the browser that was started last, and reports if it is old. */
 export class BrowserVersion {
   readonly #binary: BrowserBinary;
   readonly #logger: Logger;
@@ -54,7 +54,7 @@ export class BrowserVersion {
     this.#logger = logger;
   }
 
-  /** Undefined until a browser has been started. */
+  /** Undefined until a browser was started. */
   get age(): BrowserAge | undefined {
     return this.#version === undefined ? undefined : ageOf(this.#version, wallClock());
   }
@@ -63,7 +63,7 @@ export class BrowserVersion {
     return this.#binary.kind === 'chromium' ? `browser; ${SMALLER}` : 'browser';
   }
 
-  /** Called with each browser that has been started. Says the same once, and once a day that it is old. */
+  /** Called with each started browser. Reports each version once, and once a day that it is old. */
   note(version: string): void {
     const isNew = version !== this.#version;
     this.#version = version;
@@ -73,7 +73,7 @@ export class BrowserVersion {
     this.#warnedAt = wallClock();
     this.#logger.warn(
       { version, released, days },
-      `the milestone of this browser came out ${days} days ago, and newer ones mend what is known by now; ${updateOf(this.#binary)}`,
+      `the milestone of this browser was released ${days} days ago, and newer ones fix vulnerabilities known by now; ${updateOf(this.#binary)}`,
     );
   }
 }

@@ -3,6 +3,6 @@ export interface BrowserBinary {
   executablePath: string;
   /** `headless-shell` is the small build without a user interface. */
   kind: 'headless-shell' | 'chromium';
-  /** Environment variables it needs on top of the service's own. */
+  /** Environment variables that it needs in addition to those of the service. */
   env?: Record<string, string>;
 }

@@ -2,19 +2,19 @@ import type { Protocol } from 'devtools-protocol';
 import type { Session } from '../devtools/connection.ts';
 import type { RunningBrowser } from './launch.ts';
 
-/** A page, worker or window that the browser has made; it waits until it is told to run. */
+/** A page, worker or window that the browser has created; it waits until it is told to run. */
 export interface Target {
   readonly session: Session;
   readonly info: Protocol.Target.TargetInfo;
 }
 
-/** A running browser that gives each page a context of its own: cookies, storage, cache and a way out. */
+/** A running browser that gives each page a browser context of its own: cookies, storage, cache and network access. */
 export class Browser {
   readonly running: RunningBrowser;
-  /** Resolves when it tells of its pages: from then on it can be used. @throws {DevToolsError} */
+  /** Resolves when it reports its pages and can be used. @throws {DevToolsError} */
   readonly ready: Promise<unknown>;
   readonly #root: Session;
-  /** What is told of new targets, by context. */
+  /** Listeners for new targets, by browser context. */
   readonly #contexts = new Map<string, (target: Target) => void>();
 
   constructor(running: RunningBrowser) {
@@ -26,7 +26,7 @@ export class Browser {
       if (onTarget) onTarget(target);
       else void target.session.send('Runtime.runIfWaitingForDebugger');
     });
-    // Nothing that a page opens runs before it was looked at.
+    // Nothing that a page opens runs before it was checked.
     this.ready = this.#root.send('Target.setAutoAttach', AUTO_ATTACH);
   }
 
@@ -34,7 +34,7 @@ export class Browser {
     return this.running.connection.isClosed;
   }
 
-  /** Resolves when the browser is gone. */
+  /** Resolves when the browser has ended. */
   get gone(): Promise<void> {
     return this.running.connection.closed;
   }
@@ -45,9 +45,9 @@ export class Browser {
   }
 
   /**
-   * Makes a context, whose pages may not download.
+   * Creates a browser context whose pages cannot download.
    *
-   * @param onTarget told of each page, window, shared worker and service worker in it
+   * @param onTarget called with each page, window, shared worker and service worker in it
    * @throws {DevToolsError}
    */
   async openContext(proxyServer: string, onTarget: (target: Target) => void): Promise<string> {
@@ -60,7 +60,7 @@ export class Browser {
     return browserContextId;
   }
 
-  /** Opens an empty page; the context is told of it before this resolves. @returns the page's target @throws {DevToolsError} */
+  /** Opens an empty page, after a call of its listener. @returns the page's target @throws {DevToolsError} */
   async openPage(browserContextId: string): Promise<string> {
     const { targetId } = await this.#root.send('Target.createTarget', { url: 'about:blank', browserContextId });
     return targetId;
@@ -70,7 +70,7 @@ export class Browser {
     void this.#root.send('Target.closeTarget', { targetId });
   }
 
-  /** Closes all pages of a context, and forgets it. @throws {DevToolsError} */
+  /** Closes all pages of a browser context, and disposes of it. @throws {DevToolsError} */
   async closeContext(browserContextId: string): Promise<void> {
     try {
       await this.#root.send('Target.disposeBrowserContext', { browserContextId });
@@ -80,7 +80,7 @@ export class Browser {
   }
 }
 
-/** How the browser, and every page and frame, is asked to tell of what belongs to it. */
+/** Makes the browser, and every page and frame, report the targets that belong to it. */
 export const AUTO_ATTACH: Protocol.Target.SetAutoAttachRequest = {
   autoAttach: true,
   waitForDebuggerOnStart: true,

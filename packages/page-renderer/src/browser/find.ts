@@ -6,18 +6,18 @@ import { RendererError } from '../errors.ts';
 import type { BrowserBinary } from './binary.ts';
 import { isBrowserPackaged, unpackPackagedBrowser } from './packaged.ts';
 
-/** Where {@link findBrowser} looks; every field has the machine's own value as default. */
+/** Where {@link findBrowser} searches; the default of every field is the machine's own value. */
 export interface BrowserSearch {
-  /** A path given in the configuration; nothing else is tried then. */
+  /** A configured path; if it is set, nothing else is tried. */
   executablePath?: string | undefined;
   env?: NodeJS.ProcessEnv;
-  /** Absolute paths at which installers put a browser. */
+  /** Absolute paths at which installers put browsers. */
   knownPaths?: readonly string[];
   /** The cache of `npx @puppeteer/browsers install`. */
   cacheDirectory?: string;
 }
 
-/** A full Chromium takes several times the processor time of these. */
+/** A full Chromium needs several times the processor time of these. */
 const SHELLS_ON_PATH = ['chrome-headless-shell', 'chromium-headless-shell'];
 const NAMES_ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
@@ -37,11 +37,11 @@ const KNOWN_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 
 /**
  * Finds a browser: the configured one, `CHROME_PATH`, `PUPPETEER_EXECUTABLE_PATH`, a headless shell on the `PATH` or in the
- * cache of `@puppeteer/browsers`, a full Chromium there or in the usual places of installers, and last the Chromium inside
- * the npm package `@sparticuz/chromium` (Linux on x64), which is unpacked once: what is installed is kept up to date by
- * whoever installed it.
+ * cache of `@puppeteer/browsers`, a full Chromium there or in the usual folders of installers, and last the Chromium in
+ * the npm package `@sparticuz/chromium` (Linux on x64), which is unpacked once. Installed browsers come first, because they
+ * are kept up to date.
  *
- * @throws {RendererError} `no-browser`, saying how to get one
+ * @throws {RendererError} `no-browser`, with instructions for installing one
  */
 export async function findBrowser(search: BrowserSearch = {}): Promise<BrowserBinary> {
   const found = (await findInstalled(search)) ?? (await unpackPackagedBrowser(search.env ?? process.env));
@@ -49,7 +49,7 @@ export async function findBrowser(search: BrowserSearch = {}): Promise<BrowserBi
   throw noBrowser();
 }
 
-/** Sees to it that there is one to be found, unpacked or not. @throws {RendererError} `no-browser` as {@link findBrowser} */
+/** Checks that a browser can be found, unpacked or not. @throws {RendererError} `no-browser` as {@link findBrowser} */
 export async function checkBrowser(search: BrowserSearch = {}): Promise<void> {
   if ((await findInstalled(search)) === undefined && !isBrowserPackaged()) throw noBrowser();
 }

@@ -1,22 +1,22 @@
 import type { BrowserBinary } from './binary.ts';
 
-/** Features of Chromium that are of no use to a render, or in its way. */
+/** Features of Chromium that a render does not need, or that interfere with it. */
 const WITHOUT_FEATURES = [
-  // Chromium's upgrade to https would show up as a redirect that the target never sent.
+  // Chromium's upgrade to https would look like a redirect that the target never sent.
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
   'Translate',
   'MediaRouter',
   'OptimizationHints',
   'AutofillServerCommunication',
-  // A page is one target from its beginning to its end.
+  // A page is one target from the beginning.
   'Prerender2',
   'BackForwardCache',
   'AcceptCHFrame',
-  // What a page had to report would be sent with the next.
+  // Reports of a page would be sent with the next one.
   'Reporting',
   'NetworkErrorLogging',
-  // Pages of one site in different contexts share no process.
+  // Pages of one site in different browser contexts share no process.
   'ProcessPerSiteUpToMainFrameThreshold',
 ];
 
@@ -50,25 +50,25 @@ const FLAGS = [
   '--enable-automation',
   '--force-color-profile=srgb',
   '--metrics-recording-only',
-  // A page takes the process of the page before it in its context; contexts and sites share none, whatever the limit.
+  // A page gets the process of the previous page in its context; contexts and sites share none, whatever the limit.
   '--renderer-process-limit=1',
   '--password-store=basic',
   '--use-mock-keychain',
-  // UDP would go around the proxy that guards where pages connect to.
+  // UDP would bypass the proxy that checks connections of pages.
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // Nothing may leave outside a browser context, each of which has a proxy of its own.
+  // Nothing may connect outside of a browser context, each of which has a proxy of its own.
   '--proxy-server=socks5://127.0.0.1:1',
   '--proxy-bypass-list=<-loopback>',
   `--disable-features=${WITHOUT_FEATURES.join(',')}`,
 ];
 
-/** Whether every browser is started with a flag, in just this form. */
+/** Whether every browser is started with exactly this flag. */
 export function isAlwaysSet(flag: string): boolean {
   return FLAGS.includes(flag);
 }
 
-/** What a browser is started with. */
+/** The flags with which a browser is started. */
 export function flagsFor({ kind }: BrowserBinary, userDataDir: string, isSandboxed: boolean): string[] {
   return [
     ...FLAGS,

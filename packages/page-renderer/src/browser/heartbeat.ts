@@ -2,26 +2,26 @@ import { monotonic } from '../clock.ts';
 import { inTime } from '../in-time.ts';
 import type { Browser } from './browser.ts';
 
-/** Milliseconds from one question to the next. */
+/** Milliseconds between two checks. */
 const STEP = 1_000;
-/** Milliseconds that a browser may take to answer. */
+/** Time limit for a response of the browser, in milliseconds. */
 const PATIENCE = 2_000;
-/** Questions in a row without an answer, after which a browser is given up. */
+/** Number of checks in a row without a response after which a browser counts as hung. */
 const MISSES = 3;
 
-/** What can be asked whether it is there. */
+/** What can be checked. */
 export type Asked = Pick<Browser, 'ping'>;
 
-/** A call that only the browser itself answers. @throws where it is gone, or does not answer in time */
+/** A call that only the browser itself answers. @throws if it has ended, or does not respond in time */
 export async function roundTrip(browser: Asked): Promise<void> {
   await inTime(browser.ping(), PATIENCE);
 }
 
 /**
- * Asks a browser again and again whether it is there. Where this process itself had no time to listen, a miss says nothing.
+ * Checks repeatedly whether a browser responds. If this process itself had no time to listen, a miss does not count.
  *
- * @param onHung called once, when it does not answer any more
- * @returns ends the asking
+ * @param onHung called once, when it no longer responds
+ * @returns a function that ends the checks
  */
 export function watch(browser: Asked, onHung: () => void): () => void {
   let misses = 0;
@@ -32,7 +32,7 @@ export function watch(browser: Asked, onHung: () => void): () => void {
       () => true,
       () => false,
     );
-    // It may have been closed while it was asked.
+    // It may have been closed during the check.
     if (isOver) return;
     const wasBusy = monotonic() - asked > PATIENCE * 1.5;
     if (isAnswered) misses = 0;

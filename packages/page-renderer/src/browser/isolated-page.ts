@@ -4,22 +4,22 @@ import { RendererError } from '../errors.ts';
 import type { Egress } from '../guard/egress-proxy.ts';
 import type { Browser, Target } from './browser.ts';
 
-/** A page for one render: fresh cookies, storage and cache, and a way out of its own. */
+/** A page for one render: empty cookies, storage and cache, and network access of its own. */
 export interface IsolatedPage {
   readonly session: Session;
   /** Id of the page's target and of its main frame. */
   readonly id: string;
   readonly egress: Egress;
-  /** User agent string of the page's browser, as it would send it. */
+  /** User agent string of the page's browser, as it would be sent. */
   readonly userAgent: string;
-  /** Rejects with `browser-unavailable` when the browser goes away, with `page-crashed` when the page's process does. */
+  /** Rejects with `browser-unavailable` when the browser ends, with `page-crashed` when the process of the page crashes. */
   readonly gone: Promise<never>;
-  /** Windows, shared workers and service workers that the page makes; they wait until they are told to run. */
+  /** Windows, shared workers and service workers that the page creates; they wait until they are told to run. */
   onTarget(listener: (target: Target) => void): void;
   closeTarget(targetId: string): void;
-  /** Lets no other page have what belongs to this one. */
+  /** Reserves everything that belongs to this page; no other page can use it. */
   spoil(): void;
-  /** Ends the page's process, whatever it is busy with. */
+  /** Ends the process of the page, even if it is busy. */
   crash(): void;
 }
 
@@ -34,13 +34,13 @@ export function endOf(browser: Browser, session: Session): Promise<never> {
   session.on('Inspector.targetCrashed', onCrash);
   void session.ended.then(() => {
     if (!browser.isGone) return onCrash();
-    const cause = new DevToolsError('disconnected', 'The browser is gone');
+    const cause = new DevToolsError('disconnected', 'The browser has ended');
     return reject(unavailable('The browser went away during the render', cause));
   });
   return promise;
 }
 
-/** No page could be had, or it went with its browser. */
+/** No page could be opened, or it ended with its browser. */
 export function unavailable(message: string, cause: unknown): RendererError {
   return new RendererError('browser-unavailable', message, { cause, retryAfter: 1 });
 }

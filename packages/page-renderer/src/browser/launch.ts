@@ -14,39 +14,39 @@ import type { MemoryGroup, MemoryLimits } from './memory-group.ts';
 import { openMemoryGroup } from './memory-group.ts';
 import { startFailure } from './start-failure.ts';
 
-/** A running browser and all that belongs to it on the machine. */
+/** A running browser and everything on this machine that belongs to it. */
 export interface RunningBrowser {
   readonly connection: Connection;
   readonly pid: number;
-  /** As it calls itself, for example `HeadlessChrome/131.0.6778.33`. */
+  /** Its version, for example `HeadlessChrome/131.0.6778.33`. */
   readonly version: string;
   /** User agent string that it would send. */
   readonly userAgent: string;
-  /** Where the kernel limits its memory. */
+  /** Set if the kernel limits its memory. */
   readonly memoryGroup: MemoryGroup | undefined;
-  /** Ends the browser, every process of it, and removes its files. Can be called twice. */
+  /** Ends the browser with all its processes, and removes its files. Can be called twice. */
   close(): Promise<void>;
-  /** The same for a browser that does not answer: it is not asked first. */
+  /** The same for a browser that does not respond: it is not asked to close first. */
   kill(): Promise<void>;
 }
 
-/** How a browser is started. */
+/** Options for starting a browser. */
 export interface LaunchOptions {
   sandbox: boolean;
   memory: MemoryLimits;
-  /** Told of errors in what listens to the browser. */
+  /** Called with errors in listeners of the browser. */
   onFault: (error: unknown) => void;
 }
 
-/** How long a browser may take to close by itself, in milliseconds, before its processes are killed. */
+/** Time limit for a browser to close by itself, in milliseconds, before its processes are killed. */
 const CLOSE_TIMEOUT = 5_000;
 const LAUNCH_TIMEOUT = 30_000;
-/** How long a browser that has closed its pipes may take to end and to say why, in milliseconds. */
+/** Time limit for a browser that has closed its pipes to end and to write the reason, in milliseconds. */
 const WORDS_TIMEOUT = 1_000;
-/** Characters kept of what a browser writes as its errors. */
+/** Maximum number of characters kept of the error output of a browser. */
 const LAST_WORDS = 4_000;
 
-/** How long the processes of a browser that was ended may take to go, in milliseconds, and how often that is looked at. */
+/** Time limit for the processes of a browser to end after it was ended, in milliseconds, and the interval of the checks. */
 const END = { step: 50, most: 2_000 };
 
 /** What belongs to a browser on this machine. */
@@ -62,7 +62,7 @@ const running = new Set<Belongings>();
  * Starts a browser over a pipe (no debugging port that a page could reach), with a private folder for its profile and
  * temporary files. Its processes form a group of their own, so that wrapper scripts end with it.
  *
- * @throws {RendererError} `browser-unavailable` with the browser's own last words
+ * @throws {RendererError} `browser-unavailable` with the last output of the browser
  */
 export async function launchBrowser(binary: BrowserBinary, options: LaunchOptions): Promise<RunningBrowser> {
   sweepAbandoned();
@@ -78,7 +78,7 @@ export async function launchBrowser(binary: BrowserBinary, options: LaunchOption
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   own.pid = child.pid;
-  // Before it starts others, which belong to its group from their beginning.
+  // Before it starts other processes, which are in its group from the beginning.
   if (own.pid !== undefined) own.memoryGroup = openMemoryGroup(path.basename(folder), own.pid, options.memory);
   const said = lastWordsOf(child);
   const connection = new Connection(
@@ -105,7 +105,7 @@ export async function launchBrowser(binary: BrowserBinary, options: LaunchOption
   }
 }
 
-/** Keeps the end of what the browser writes as its errors. @returns tells it, when the browser has had time to say it */
+/** Keeps the end of the error output of the browser. @returns reads it, after the browser had time to write */
 function lastWordsOf(child: ChildProcess): () => Promise<string> {
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -119,13 +119,13 @@ function lastWordsOf(child: ChildProcess): () => Promise<string> {
   child.once('close', () => resolve());
   return async () => {
     await inTime(ended, WORDS_TIMEOUT).catch(() => {});
-    return words.trim().split('\n').slice(-6).join(' ').slice(0, 600) || 'it does not answer';
+    return words.trim().split('\n').slice(-6).join(' ').slice(0, 600) || 'it does not respond';
   };
 }
 
-/** Why there is no sandbox between pages and this user's files, and how there would be; null where there is one. */
+/** Why pages are not isolated from this user's files by a sandbox, and a remedy; null if there is a sandbox. */
 export function runsWithoutSandbox(sandbox: boolean): string | null {
-  if (!sandbox) return 'the option "sandbox" is false; whoever breaks out of a page has all that this user has';
+  if (!sandbox) return 'the option "sandbox" is false; an attacker who escapes a page has all rights of this user';
   if (process.getuid?.() !== 0) return null;
   return 'it refuses to run sandboxed as root; start the service as another user';
 }
@@ -144,7 +144,7 @@ async function killBrowser(connection: Connection, own: Belongings): Promise<voi
   running.delete(own);
 }
 
-/** One that can't be removed yet goes with the start of another browser. */
+/** A folder that cannot be removed yet is removed when another browser starts. */
 async function removeMemoryGroup(group: MemoryGroup | undefined): Promise<void> {
   for (let waited = 0; waited < END.most && group?.remove() === false; waited += END.step) {
     // oxlint-disable-next-line no-await-in-loop -- until its processes are gone
@@ -158,7 +158,7 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // No such process: it has ended already, which is what was wanted.
+    // No such process: it has already ended.
   }
 }
 
@@ -169,7 +169,7 @@ process.once('exit', () => {
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // A process of the group may still be writing; the next start sweeps the folder away.
+      // A process of the group may still be writing; the next start removes the folder.
     }
   }
 });

@@ -1,32 +1,32 @@
 /**
- * Limits of memory that the kernel keeps, at once and for whatever a process takes: control groups, version 1
- * (memory.rst of the kernel's documentation) or 2 (cgroup-v2.rst). They are used where this user may make groups, which
- * in most containers nobody may; {@link watchMemory} does not depend on them.
+ * Memory limits that the kernel enforces immediately, for all memory of a process: control groups, version 1
+ * (memory.rst of the kernel's documentation) or 2 (cgroup-v2.rst). They are used if this user may create groups, which
+ * is not the case in most containers; {@link watchMemory} does not depend on them.
  */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a browser's processes may take, in bytes. */
+/** Memory limits of the processes of a browser, in bytes. */
 export interface MemoryLimits {
-  /** One process of a page, to itself. */
+  /** Memory of one process of a page that it does not share. */
   page: number;
-  /** A browser with all its processes. */
+  /** Memory of a browser with all its processes. */
   browser: number;
 }
 
 /** The control group of a browser. */
 export interface MemoryGroup {
-  /** Gives a process of a page a limit of its own. */
+  /** Sets a limit for a process of a page. */
   limitPage(pid: number): void;
-  /** How many processes the kernel has ended for their memory so far. */
+  /** Number of processes that the kernel has ended because of their memory. */
   ended(): number;
-  /** Removes what belongs to processes that have ended, where they are not among these. */
+  /** Removes the groups of processes that have ended, that is all that are not among these. */
   sweep(alive: ReadonlySet<number>): void;
-  /** Removes it. Its processes have to be gone by then. @returns whether it is */
+  /** Removes the group. Its processes must have ended. @returns whether it was removed */
   remove(): boolean;
 }
 
-/** Names of files, by version. */
+/** Names of the files, by version. */
 interface Version {
   limit: string;
   swap: string;
@@ -36,16 +36,16 @@ interface Version {
 const ROOT = '/sys/fs/cgroup';
 const FIRST: Version = { limit: 'memory.limit_in_bytes', swap: 'memory.swappiness', events: 'memory.oom_control' };
 const SECOND: Version = { limit: 'memory.max', swap: 'memory.swap.max', events: 'memory.events' };
-/** What a process of a page may take in all beyond what it has to itself: it pays for shared memory and files, too. */
+/** Additional memory for a process of a page: the group also counts shared memory and files. */
 const SHARED = 128 * 1024 * 1024;
-/** How far beyond its limit a browser may get before the kernel acts: before that it is replaced, with less harm. */
+/** How far a browser may exceed its limit before the kernel acts: it is replaced before, which does less harm. */
 const BROWSER_FACTOR = 4;
 
 /**
- * Puts a browser that has just been started in a group of its own.
+ * Puts a browser that was just started into a group of its own.
  *
  * @param name of the group
- * @returns undefined where that is not possible
+ * @returns undefined if that is not possible
  */
 export function openMemoryGroup(name: string, browserPid: number, limits: MemoryLimits): MemoryGroup | undefined {
   const parent = parentGroup();
@@ -83,7 +83,7 @@ export function openMemoryGroup(name: string, browserPid: number, limits: Memory
         limit(group, version, limits.page + SHARED);
         writeFileSync(path.join(group, 'cgroup.procs'), String(pid));
       } catch {
-        // It has ended; its group goes with the next sweep.
+        // It has ended; its group is removed with the next cleanup.
       }
     },
     ended: () => [main, ...pages.values()].reduce((sum, group) => sum + endedIn(group), endedBefore),
@@ -97,7 +97,7 @@ export function openMemoryGroup(name: string, browserPid: number, limits: Memory
   };
 }
 
-/** Removes groups of browsers whose service is gone, as far as their processes are. @param isLeft whether a name is of one */
+/** Removes groups of browsers whose service and processes have ended. @param isLeft whether a name belongs to one */
 export function sweepMemoryGroups(isLeft: (name: string) => boolean): void {
   const parent = parentGroup();
   if (!parent) return;
@@ -108,7 +108,7 @@ export function sweepMemoryGroups(isLeft: (name: string) => boolean): void {
   }
 }
 
-/** Where groups can be made: below the one of this process, or, as its path may be of another name space, at the root. */
+/** Where groups can be created: below the group of this process, or at the root, as its path may be of another namespace. */
 function parentGroup(): { folder: string; version: Version } | undefined {
   if (process.platform !== 'linux') return undefined;
   const lines = readOr('/proc/self/cgroup').split('\n');
@@ -118,7 +118,7 @@ function parentGroup(): { folder: string; version: Version } | undefined {
   if (own) return { folder: existing(path.join(ROOT, 'memory'), own[2]), version: FIRST };
   const unified = lines.find((line) => line.startsWith('0::'))?.slice(3);
   const folder = existing(ROOT, unified);
-  // Groups below can be limited only where the group says so, which it can't while it has processes itself.
+  // Groups below can be limited only if the group allows it, which is not possible while it has processes itself.
   const hasMemory = readOr(path.join(folder, 'cgroup.subtree_control')).split(/\s/).includes('memory');
   return hasMemory ? { folder, version: SECOND } : undefined;
 }
@@ -133,11 +133,11 @@ function limit(group: string, { limit: file, swap }: Version, bytes: number): vo
   try {
     writeFileSync(path.join(group, swap), '0');
   } catch {
-    // No swap, nothing to forbid.
+    // Without swap there is nothing to forbid.
   }
 }
 
-/** Makes a group. @returns whether it is new */
+/** Creates a group. @returns whether it is new */
 function made(group: string): boolean {
   try {
     mkdirSync(group);
@@ -147,7 +147,7 @@ function made(group: string): boolean {
   }
 }
 
-/** Removes a group. @returns whether it is gone */
+/** Removes a group. @returns whether it no longer exists */
 function removed(group: string): boolean {
   try {
     rmdirSync(group);

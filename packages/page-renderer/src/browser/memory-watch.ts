@@ -1,19 +1,19 @@
 import type { MemoryGroup, MemoryLimits } from './memory-group.ts';
 import { commandOf, familyOf, privateBytes } from './processes.ts';
 
-/** Milliseconds from one look to the next. */
+/** Milliseconds between two checks. */
 const STEP = 250;
-/** Looks after which a process that is no page's is taken not to become one: it gets its arguments as it begins. */
+/** Number of checks after which a process is assumed never to become that of a page: it gets its arguments at the start. */
 const LOOKS = 8;
 
 /**
- * Watches the memory of a browser's processes (Linux; elsewhere there is nothing to read it from). A process of a page
- * beyond the limit is ended.
+ * Checks the memory of a browser's processes (Linux; on other systems it cannot be read). A process of a page
+ * above the limit is ended.
  *
- * @param on `pageKilled` is called when a page's process is ended, `bloated` at each look at which the browser as a whole
- *   is beyond its limit
- * @param group gets to know each page's process, and ends one that takes too much from one look to the next
- * @returns ends the watching
+ * @param on `pageKilled` is called when a process of a page is ended, `bloated` at each check at which the browser as a whole
+ *   is above its limit
+ * @param group is told each process of a page, and ends one that takes too much between two checks
+ * @returns a function that ends the checks
  */
 export function watchMemory(
   browserPid: number,
@@ -50,7 +50,7 @@ export function watchMemory(
   return () => clearInterval(timer);
 }
 
-/** What a page and its frames run in; workers run in it, too. */
+/** The processes of pages and their frames; their web workers run in them, too. */
 function isPageProcess(pid: number): boolean {
   return commandOf(pid).includes('--type=renderer');
 }

@@ -13,10 +13,10 @@ const PACKAGE = '@sparticuz/chromium';
 
 /**
  * Unpacks the Chromium of the npm package `@sparticuz/chromium` into the user's cache, once per version (about 2 s,
- * 209 MB), and returns it; `undefined` where the package is not installed or does not run.
+ * 209 MB), and returns it; `undefined` if the package is not installed or does not run.
  *
- * The package unpacks into a fixed name in the temporary directory and uses whatever lies there. So it runs in a
- * process of its own whose temporary directory is a fresh private folder, which is moved into place when it is whole.
+ * The package unpacks into a fixed name in the temporary directory and uses whatever is there. So it runs in a
+ * process of its own whose temporary directory is a new private folder, which is moved to its destination when it is complete.
  */
 export async function unpackPackagedBrowser(env: NodeJS.ProcessEnv): Promise<BrowserBinary | undefined> {
   const entry = locatePackage();
@@ -31,7 +31,7 @@ export async function unpackPackagedBrowser(env: NodeJS.ProcessEnv): Promise<Bro
   return { executablePath, kind: 'headless-shell', env: await environmentFor(executablePath, folder) };
 }
 
-/** Whether the package is installed, for the machine that this is. */
+/** Whether the package is installed, for this machine. */
 export function isBrowserPackaged(): boolean {
   return locatePackage() !== undefined;
 }
@@ -45,7 +45,7 @@ function locatePackage(): string | undefined {
   }
 }
 
-/** A folder that someone else may write to could hold someone else's browser. */
+/** A folder that other users can write to could contain their browser. */
 async function isOurs(folder: string): Promise<boolean> {
   try {
     const { mode, uid } = await stat(folder);
@@ -71,12 +71,12 @@ async function unpack(entry: string, cache: string, folder: string): Promise<voi
     await rename(staging, folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another process may have finished first, and its folder can't be replaced by a rename.
+    // Another process may have finished first, and a rename cannot replace its folder.
     if (!(await isOurs(folder))) throw error;
   }
 }
 
-/** Brings the libraries and fonts of the package along where the machine has none of its own. */
+/** Adds the libraries and fonts of the package if the machine has none of its own. */
 async function environmentFor(executablePath: string, folder: string): Promise<Record<string, string>> {
   const env: Record<string, string> = {};
   const starts = await run(executablePath, ['--version']).then(

@@ -6,29 +6,29 @@ import type { Browser, Target } from './browser.ts';
 import type { IsolatedPage } from './isolated-page.ts';
 import { endOf, unavailable } from './isolated-page.ts';
 
-/** How long a browser may take to open a page, in milliseconds. */
+/** Time limit for opening a page, in milliseconds. */
 const OPEN_TIMEOUT = 5_000;
-/** How long the parts of a page may take to go away, in milliseconds. */
+/** Time limit for the parts of a page to end, in milliseconds. */
 const CLOSE_TIMEOUT = 5_000;
-/** How long a page may take to make room for the next, in milliseconds. */
+/** Time limit for clearing the slot after a page, in milliseconds. */
 const RENEW_TIMEOUT = 2_000;
-/** The same for its last script, where one runs. */
+/** The same for its last script, if one is running. */
 const BUSY = 500;
-/** Pages that follow one another in a slot; their process grows with each. */
+/** Maximum number of pages that use a slot one after the other; their process grows with each. */
 const MOST_PAGES = 50;
-/** Bytes of scripts' memory, of a page that is done, that no other page begins with. */
+/** Memory of scripts after a page, in bytes, above which the process is not used for another page. */
 const MOST_HEAP = 64 * 2 ** 20;
 
-/** A page that is open and empty. */
+/** An open, empty page. */
 interface Tab {
   readonly target: Target;
   readonly gone: Promise<never>;
 }
 
 /**
- * A context of the browser, whose every connection goes through a guard of its own, with one page at a time. The next
- * page begins in the process of the one before, which saves more than half of what a small page costs, and with nothing
- * else of it: no cookie, no storage, no cache, no connection.
+ * A browser context whose connections all go through an address guard of its own, with one page at a time. The next
+ * page starts in the process of the previous one, which saves more than half of the cost of a small page, and gets nothing
+ * else of it: no cookies, storage, cache or connections.
  */
 export class PageSlot {
   readonly #browser: Browser;
@@ -45,7 +45,7 @@ export class PageSlot {
     this.#egress = egress;
   }
 
-  /** Makes a context with an empty page. @throws {RendererError} `browser-unavailable` */
+  /** Creates a browser context with an empty page. @throws {RendererError} `browser-unavailable` */
   static async open(browser: Browser, policy: AddressPolicy): Promise<PageSlot> {
     const egress = await openEgress(policy);
     const slot = new PageSlot(browser, egress);
@@ -59,7 +59,7 @@ export class PageSlot {
       return slot;
     } catch (error) {
       await egress.close();
-      // It may come to be there later.
+      // It may be created later.
       const forget = () => browser.closeContext(slot.#context).catch(() => {});
       if (slot.#context === '') opening.then(forget, () => {});
       else void forget();
@@ -67,7 +67,7 @@ export class PageSlot {
     }
   }
 
-  /** Rejects when the empty page can't be used any more. */
+  /** Rejects when the empty page can no longer be used. */
   get gone(): Promise<never> {
     return this.#opening.gone;
   }
@@ -105,9 +105,9 @@ export class PageSlot {
   }
 
   /**
-   * Puts an empty page in the place of the one that is done.
+   * Replaces a page that is no longer needed by an empty one.
    *
-   * @returns whether that could be done: otherwise it has to be closed
+   * @returns whether that was possible; if not, the slot must be closed
    */
   async renew(): Promise<boolean> {
     if (this.#isSpoiled || this.#pages >= MOST_PAGES) return false;
@@ -117,7 +117,7 @@ export class PageSlot {
 
   async #renew(): Promise<boolean> {
     const { session, info } = this.#opening.target;
-    // Its handlers for its own end do not run: they could write what the next page reads.
+    // Its handlers for unload do not run: they could write what the next page reads.
     const disabled = session.send('Emulation.setScriptExecutionDisabled', { value: true });
     const [{ usedSize }] = await inTime(Promise.all([session.send('Runtime.getHeapUsage'), disabled]), BUSY);
     if (usedSize > MOST_HEAP) return false;
@@ -149,7 +149,7 @@ export class PageSlot {
     return { target, gone: endOf(this.#browser, target.session) };
   }
 
-  /** Told of all that belongs to the context: the page that was asked for, else what the page has made. */
+  /** Called with everything that belongs to the context: the requested page, otherwise what the page has created. */
   #meet(target: Target): void {
     const opened = this.#opened;
     if (opened && target.info.type === 'page') {
@@ -161,14 +161,14 @@ export class PageSlot {
   }
 }
 
-/** Removes all that pages have left in a context. @throws {DevToolsError} */
+/** Removes everything that pages have left in a browser context. @throws {DevToolsError} */
 async function wipe({ session }: Target): Promise<void> {
   await Promise.all([
     // Of every origin, and of tabs (`sessionStorage`), too.
     session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' }),
     session.send('Network.clearBrowserCookies'),
     session.send('Network.clearBrowserCache'),
-    // What the process holds in memory goes with this.
+    // This also clears the memory cache of the process.
     session.send('Network.setCacheDisabled', { cacheDisabled: true }),
     session.send('Network.setCacheDisabled', { cacheDisabled: false }),
   ]);

@@ -7,36 +7,36 @@ import { PageSlot } from './page-slot.ts';
 export interface SlotRules {
   /** Whether a page may follow another of its site in a slot. */
   isKept: boolean;
-  /** Empty slots that are kept. */
+  /** Number of empty slots that are kept. */
   most: number;
 }
 
-/** How long a page may wait for a slot that is being made empty, in milliseconds, before it gets another. */
+/** How long a page may wait for a slot that is being cleared, in milliseconds, before it gets another one. */
 const MOST_WAIT = 250;
-/** The same for one that is being opened: a command that the browser never answers must not cost the next page its time. */
+/** The same for a slot that is being opened: a command without a response must not use up the time of the next page. */
 const MOST_OPENING = 2_000;
-/** How long an empty slot is kept, in milliseconds. */
+/** Lifetime of an empty slot, in milliseconds. */
 const MOST_IDLE = 60_000;
 
-/** A slot that was used for pages of a site. */
+/** A slot that was used for pages of one site. */
 interface Kept {
   readonly site: string;
   readonly slot: PageSlot;
-  /** While it is made empty. */
+  /** Set while it is cleared. */
   renewal?: Promise<unknown>;
   /** Set while it is empty; ends it. */
   idle?: NodeJS.Timeout;
 }
 
 /**
- * Slots of one browser: those in use, those that wait for another page of their site, and one that waits for a page of
- * any. A slot never changes its site, so that what a page may have left in its process can only meet pages of that site.
+ * The slots of one browser: those in use, those that wait for another page of their site, and one for a page of
+ * any site. A slot never changes its site, so that data left in its process can only reach pages of the same site.
  */
 export class PageSlots {
   readonly #browser: Browser;
   readonly #policy: AddressPolicy;
   readonly #rules: SlotRules;
-  /** Those that are empty in the order in which they became so, and the others. */
+  /** The empty ones in the order in which they became empty, and the others. */
   readonly #kept = new Map<PageSlot, Kept>();
   #fresh: Promise<PageSlot | undefined> | undefined;
 
@@ -46,12 +46,12 @@ export class PageSlots {
     this.#rules = rules;
   }
 
-  /** Whether one is there, or will be at once, that pages of the site have used. */
+  /** Whether there is, or will be immediately, a slot that pages of the site have used. */
   isWarm(target: JudgedTarget): boolean {
     return this.#of(siteOf(target)).some(({ idle, renewal }) => Boolean(idle ?? renewal));
   }
 
-  /** Opens a slot for a page of any site, unless there is one. Best when no render waits for the processor. */
+  /** Opens a slot for a page of any site, unless there is one. Best while no render needs the processor. */
   fill(): void {
     if (this.#fresh || this.#browser.isGone) return;
     const fresh = PageSlot.open(this.#browser, this.#policy).catch(() => undefined);
@@ -80,7 +80,7 @@ export class PageSlots {
         return idle.slot;
       }
       const renewals = own.flatMap(({ renewal }) => renewal ?? []);
-      // One more than are used, so that a page need not wait for the end of the one before.
+      // One more than are in use, so that a page need not wait until the previous one has ended.
       if (renewals.length < 2) break;
       // oxlint-disable-next-line no-await-in-loop -- until there is one
       if ((await Promise.race([late, ...renewals])) === 'late') break;
@@ -90,7 +90,7 @@ export class PageSlots {
     return slot;
   }
 
-  /** The one that waits for a page of any site; undefined where there is none in time. */
+  /** The slot for a page of any site; undefined if there is none in time. */
   async #takeFresh(): Promise<PageSlot | undefined> {
     const fresh = this.#fresh;
     if (!fresh) return undefined;
@@ -101,7 +101,7 @@ export class PageSlots {
     return undefined;
   }
 
-  /** Takes a slot back whose page is done: keeps it for the next, or closes it. @returns `stuck` when that did not work */
+  /** Takes back a slot after its page: keeps it for the next page, or closes it. @returns `stuck` if that failed */
   async give(slot: PageSlot): Promise<'closed' | 'stuck'> {
     const kept = this.#kept.get(slot);
     if (!kept || !this.#rules.isKept) return this.#close(slot);
@@ -117,7 +117,7 @@ export class PageSlots {
   #keep(kept: Kept): void {
     const { slot } = kept;
     kept.idle = setTimeout(() => void this.#close(slot), MOST_IDLE).unref();
-    // To the end of those that are empty.
+    // Append to the empty ones.
     this.#kept.delete(slot);
     this.#kept.set(slot, kept);
     slot.gone.catch(() => kept.idle && this.#close(slot));
@@ -136,7 +136,7 @@ export class PageSlots {
   }
 }
 
-/** Pages of which may follow one another. */
+/** The site of a page; pages of the same site can use a slot one after the other. */
 function siteOf({ host, port }: JudgedTarget): string {
   return `${host}:${port}`;
 }

@@ -1,7 +1,7 @@
-/** What Linux tells of processes (proc(5)); elsewhere, and of one that has ended, nothing. */
+/** Information of Linux about processes (proc(5)); none on other systems or for a process that has ended. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ids of all processes that can be seen. */
+/** Ids of all visible processes. */
 export function processes(): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -25,26 +25,26 @@ export function commandOf(pid: number): string {
   return read(`/proc/${pid}/cmdline`);
 }
 
-/** When a process was started, in ticks since the machine was; undefined where that can't be read. */
+/** Start time of a process, in ticks since the start of the machine; undefined if it cannot be read. */
 export function startOf(pid: number): number | undefined {
   const start = Number(statOf(pid)[19]);
   return Number.isNaN(start) ? undefined : start;
 }
 
-/** Its process group; undefined where that can't be read. */
+/** Its process group; undefined if it cannot be read. */
 export function groupOf(pid: number): number | undefined {
   const group = Number(statOf(pid)[2]);
   return Number.isNaN(group) ? undefined : group;
 }
 
-/** The fields of proc_pid_stat(5) from the third on, its state. */
+/** The fields of proc_pid_stat(5) from the third on (the state). */
 function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`);
-  // "pid (name) state ppid pgrp …"; the name may hold spaces and parentheses.
+  // "pid (name) state ppid pgrp …"; the name may contain spaces and parentheses.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Bytes that it shares with no file and no other process: resident less shared of `statm`, which counts pages. */
+/** Memory in bytes that it shares with no file and no other process: resident less shared of `statm`, which counts pages. */
 export function privateBytes(pid: number): number {
   const [, resident = 0, shared = 0] = read(`/proc/${pid}/statm`).split(' ').map(Number);
   return (resident - shared) * pageSize();

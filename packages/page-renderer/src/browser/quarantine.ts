@@ -1,17 +1,17 @@
 import { monotonic } from '../clock.ts';
 
-/** How often a site's pages may be open in a browser that comes to harm, before they are kept apart. */
+/** How often pages of a site may be open in a browser that fails, before they are isolated. */
 const HARMS = 2;
-/** How long a site is kept apart after its last harm, in milliseconds. */
+/** How long a site is isolated after the last failure, in milliseconds. */
 const TERM = 10 * 60_000;
-/** Sites remembered; those that came first are forgotten first. */
+/** Maximum number of sites that are remembered; the oldest ones are forgotten first. */
 const MAX_SITES = 1_000;
 
-/** Remembers which sites' pages were open when a browser came to harm: one of them has done it, most likely. */
+/** Remembers the sites whose pages were open when a browser failed, because one of them has probably caused it. */
 export class Quarantine {
   readonly #sites = new Map<string, { harms: number; last: number }>();
 
-  /** A browser was lost in which pages of these sites were open. @returns those that are kept apart from now on */
+  /** A browser failed while pages of these sites were open. @returns the sites that are isolated from now on */
   note(sites: Iterable<string>): string[] {
     const now = monotonic();
     const added: string[] = [];
@@ -25,7 +25,7 @@ export class Quarantine {
     return added;
   }
 
-  /** Whether pages of a site are rendered apart from those of others. */
+  /** Whether pages of a site are rendered in a separate browser. */
   holds(site: string): boolean {
     return (this.#recent(site)?.harms ?? 0) >= HARMS;
   }

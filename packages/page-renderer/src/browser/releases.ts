@@ -1,7 +1,7 @@
 /**
- * When the milestones of Chromium came out: the day on which Debian packaged the first stable version of each, which is
- * the day of its release or a few days later. Chromium has no file with its date, and its own calendar says when a
- * release is planned.
+ * Release dates of the milestones of Chromium: the day on which Debian packaged the first stable version of each, which is
+ * the day of its release or a few days later. Chromium contains no file with its date, and its own calendar only has the
+ * planned dates.
  *
  * Source: `/usr/share/doc/chromium/changelog.Debian.gz` of Debian's package chromium 156.0.8078.79, read on 2026-11-22.
  */

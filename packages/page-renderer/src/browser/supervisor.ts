@@ -15,31 +15,31 @@ import { PageSlots } from './page-slots.ts';
 import { Quarantine } from './quarantine.ts';
 import { startFailure } from './start-failure.ts';
 
-/** What a supervisor needs to start browsers. */
+/** Options of a supervisor. */
 export interface SupervisorOptions {
   binary: BrowserBinary;
   sandbox: boolean;
-  /** Give each page that follows another a new browser (spec: closeBrowser). */
+  /** Restart the browser between pages (spec: closeBrowser). */
   closeBrowser: boolean;
-  /** Browsers among which pages are spread. */
+  /** Number of browsers that pages are distributed over. */
   browsers: number;
-  /** Pages that each of them has where all are used. */
+  /** Number of pages of each browser if all are in use. */
   share: number;
-  /** Whether a page may follow another of its site in the same context and process, which is made empty between them. */
+  /** Whether a page may use the same browser context and process after another page of its site, after it was cleared. */
   keepsSlots: boolean;
   memory: MemoryLimits;
-  /** When a browser is replaced although nothing is wrong with it. */
+  /** When a browser is replaced even if it works. */
   recycle: { renders: number; minutes: number };
   policy: AddressPolicy;
   logger: Logger;
-  /** Called with the version of each browser that has been started. */
+  /** Called with the version of each started browser. */
   onStarted: (version: string) => void;
 }
 
-/** A page whose browser is looked after. */
+/** A page whose browser is supervised. */
 export interface SupervisedPage extends IsolatedPage, AsyncDisposable {}
 
-/** A browser with what is open in it. */
+/** A browser and its open pages. */
 interface Member {
   readonly browser: Browser;
   readonly slots: PageSlots;
@@ -47,39 +47,39 @@ interface Member {
   /** The site of each open page. */
   readonly open: string[];
   renders: number;
-  /** Pages that are rendered, those that are being closed left out. */
+  /** Number of pages that are rendered, without those that are being closed. */
   active: number;
-  /** Takes no further page. */
+  /** Whether it gets no more pages. */
   isRetired: boolean;
-  /** When a page's process was last ended for its memory. */
+  /** When a process of a page was last ended because of its memory. */
   memoryKill: number;
-  /** Processes that the kernel had ended for their memory by then. */
+  /** Number of processes that the kernel had ended because of their memory by then. */
   endedByKernel: number;
 }
 
-/** How long a browser that has started may take until pages can be opened, in milliseconds. */
+/** Time limit after the start of a browser until pages can be opened, in milliseconds. */
 const READY_TIMEOUT = 5_000;
-/** How long after the end of a process its page is told of, in milliseconds. */
+/** How long after the end of a process its page is notified, in milliseconds. */
 const CRASH_NOTICE = 2_000;
 
-/** Milliseconds after which the first browser in reserve is started, and one in the place of another that has died. */
+/** Milliseconds after which the first spare browser is started, and a replacement for one that has failed. */
 const SPARE_DELAY = 3_000;
 
 /**
- * Keeps browsers running, spreads pages among them, and replaces those that are gone, hung, bloated or old, so that a
- * page that harms its browser harms few others. One browser runs from the beginning; more are started with pages that
- * are open at the same time.
+ * Keeps browsers running, distributes pages over them, and replaces those that have ended, hang, use too much memory or are
+ * old, so that a page that harms its browser affects few others. One browser runs from the beginning; more are started when
+ * pages are open at the same time.
  */
 export class BrowserSupervisor {
   readonly #options: SupervisorOptions;
   readonly #members = new Set<Member>();
   readonly #quarantine = new Quarantine();
-  /** The browser of sites in quarantine. */
+  /** The browser for sites in quarantine. */
   #apart: Promise<Member> | undefined;
   readonly #launching = new Set<Promise<Member>>();
-  /** Browsers that are kept running: as many as there were pages at once, up to the option. */
+  /** Number of browsers that are kept running: as many as there were pages at the same time, up to the option. */
   #wanted = 1;
-  /** A browser that runs and waits for another to fail. */
+  /** A running browser that replaces one that fails. */
   #spare: Promise<Member> | undefined;
   #keepsSpare = false;
   #isSpareDue = false;
@@ -90,14 +90,14 @@ export class BrowserSupervisor {
     this.#options = options;
   }
 
-  /** Starts a browser unless one runs. @throws {RendererError} `browser-unavailable` */
+  /** Starts a browser unless one is running. @throws {RendererError} `browser-unavailable` */
   async start(): Promise<void> {
     await this.#member();
   }
 
   /**
-   * From now on, keeps what was needed, and soon one browser more than are used, so that nobody waits for the start of
-   * another. Not at once: the first browser is starting, and the first pages want the processor.
+   * From now on keeps as many browsers as were needed, and soon one spare, so that no page waits for the start of
+   * another. Not immediately: the first browser is starting, and the first pages need the processor.
    */
   keepSpare(): void {
     this.#keepsSpare = true;
@@ -107,18 +107,18 @@ export class BrowserSupervisor {
   /**
    * A round trip to the browsers.
    *
-   * @throws {RendererError} `browser-unavailable` when none is running, or none answers within 2 s
+   * @throws {RendererError} `browser-unavailable` if none is running, or none responds within 2 s
    */
   async ping(): Promise<void> {
     await this.#member();
     try {
       await Promise.any([...this.#members].map(({ browser }) => roundTrip(browser)));
     } catch (error) {
-      throw new RendererError('browser-unavailable', 'The browser does not answer', { cause: error, retryAfter: 1 });
+      throw new RendererError('browser-unavailable', 'The browser does not respond', { cause: error, retryAfter: 1 });
     }
   }
 
-  /** Opens a page with nothing in it of any other. @throws {RendererError} `browser-unavailable` */
+  /** Opens a page that shares nothing with any other page. @throws {RendererError} `browser-unavailable` */
   async openPage(target: JudgedTarget): Promise<SupervisedPage> {
     const member = await (this.#quarantine.holds(target.host) ? this.#memberApart(target.host) : this.#member(target));
     let slot: PageSlot;
@@ -138,7 +138,7 @@ export class BrowserSupervisor {
       ...page,
       gone,
       [Symbol.asyncDispose]: async () => {
-        // At once: whoever has the result may ask for the next page before this one is closed.
+        // Immediately: the client may request the next page before this one is closed.
         member.active -= 1;
         if (this.#options.closeBrowser) this.#retire(member);
         if (member.isRetired) page.spoil();
@@ -147,14 +147,14 @@ export class BrowserSupervisor {
     };
   }
 
-  /** Whether a page of the browser that has just crashed was ended for its memory: by the watch, or by the kernel. */
+  /** Whether a page of the browser that just crashed was ended because of its memory: by the watch, or by the kernel. */
   #wasForMemory(member: Member): boolean {
     if (member.browser.isGone) return false;
     const ended = member.browser.running.memoryGroup?.ended() ?? 0;
     if (ended > member.endedByKernel) {
       member.endedByKernel = ended;
       member.memoryKill = monotonic();
-      this.#options.logger.warn('a page took too much memory at once; the kernel ended it');
+      this.#options.logger.warn('a page used too much memory; the kernel ended its process');
     }
     return monotonic() - member.memoryKill < CRASH_NOTICE;
   }
@@ -169,10 +169,10 @@ export class BrowserSupervisor {
   }
 
   /**
-   * The browser with the fewest pages. One that has its share of them gets no more while another is on its way: all that
-   * are lost with a browser begin anew.
+   * The browser with the fewest pages. A browser that has its share of them gets no more while another is starting: all pages
+   * that are lost with a browser are rendered again.
    *
-   * @param target where the page comes from that is opened in it; undefined if none is
+   * @param target origin of the page that is opened in it; undefined if there is none
    * @throws {RendererError} `browser-unavailable`
    */
   async #member(target?: JudgedTarget): Promise<Member> {
@@ -182,12 +182,12 @@ export class BrowserSupervisor {
       const pages = usable.reduce((sum, { active }) => sum + active, 1);
       this.#wanted = Math.max(this.#wanted, Math.min(pages, this.#options.browsers));
       this.#grow();
-      // Of two that have much the same to do, the one that knows the site.
+      // Of two with a similar load, the one that has a slot for the site.
       const load = ({ active, slots }: Member) => active - (target && slots.isWarm(target) ? 1 : 0);
       const free = usable.filter(({ active }) => active < this.#options.share);
       const least = (free.length > 0 ? free : usable).toSorted((a, b) => load(a) - load(b))[0];
       if (least && (free.length > 0 || this.#launching.size === 0)) {
-        // At once, so that whoever comes next sees it.
+        // Immediately, so that the next caller sees it.
         if (target) seat(least, target.host);
         return least;
       }
@@ -200,7 +200,7 @@ export class BrowserSupervisor {
     return [...this.#members].filter(({ isRetired, browser }) => !isRetired && !browser.isGone);
   }
 
-  /** Starts browsers until there are as many as wanted. */
+  /** Starts browsers until there are as many as needed. */
   #grow(): void {
     while (!this.#closed && this.#usable().length + this.#launching.size < this.#wanted) {
       const next = this.#next().finally(() => this.#launching.delete(next));
@@ -226,7 +226,7 @@ export class BrowserSupervisor {
     return this.#memberApart(site);
   }
 
-  /** The spare where there is one, else a new browser. */
+  /** The spare browser if there is one, otherwise a new one. */
   async #next(): Promise<Member> {
     const spare = this.#spare;
     this.#spare = undefined;
@@ -283,14 +283,14 @@ export class BrowserSupervisor {
       endedByKernel: 0,
     };
     const unwatch = watch(browser, () => {
-      logger.error('the browser does not answer; it is replaced');
-      // Its renders learn by the end of the connection that it is gone, and are tried again with another.
+      logger.error('the browser does not respond; it is replaced');
+      // Its renders notice the end of the connection, and are tried again with another browser.
       void running.kill();
     });
     const onMemory = {
       pageKilled: (bytes: number) => {
         member.memoryKill = monotonic();
-        logger.warn({ mebibytes: Math.round(bytes / 2 ** 20) }, 'a page took too much memory; it was ended');
+        logger.warn({ mebibytes: Math.round(bytes / 2 ** 20) }, 'a page used too much memory; its process was ended');
       },
       bloated: (bytes: number) => this.#onBloated(member, bytes),
     };
@@ -315,30 +315,30 @@ export class BrowserSupervisor {
     const { logger, closeBrowser } = this.#options;
     if (!closeBrowser) this.#replace();
     if (member.isRetired && member.open.length === 0) return;
-    logger.warn('the browser went away; it is replaced');
+    logger.warn('the browser ended unexpectedly; it is replaced');
     for (const site of this.#quarantine.note(member.open)) {
-      logger.warn({ site }, 'browsers went away with pages of this site open; for a while they get one of their own');
+      logger.warn({ site }, 'browsers ended with pages of this site open; it gets a separate browser for some time');
     }
     void member.browser.running.kill();
   }
 
-  /** A service keeps what it has needed; what is used as a library starts the next browser with the next page. */
+  /** A service keeps as many browsers as it has needed; as a library, the next page starts the next browser. */
   #replace(): void {
     if (this.#keepsSpare) this.#grow();
   }
 
-  /** It is replaced as soon as its pages are closed; one that goes on growing meanwhile is ended. */
+  /** It is replaced when its pages are closed; if it continues to grow, it is ended. */
   #onBloated(member: Member, bytes: number): void {
     const { logger, memory } = this.#options;
     const mebibytes = Math.round(bytes / 2 ** 20);
-    if (!member.isRetired) logger.warn({ mebibytes }, 'the browser takes too much memory; it is replaced');
+    if (!member.isRetired) logger.warn({ mebibytes }, 'the browser uses too much memory; it is replaced');
     this.#retire(member);
     if (bytes < memory.browser * 2) return;
-    logger.error({ mebibytes }, 'the browser takes far too much memory; it is ended');
+    logger.error({ mebibytes }, 'the browser uses more than twice the allowed memory; it is ended');
     void member.browser.running.kill();
   }
 
-  /** A browser that did not open a page would not open the next either; those that it has may go on. */
+  /** A browser that did not open a page would not open the next one either; its other pages may continue. */
   #onNotOpened(member: Member, site: string): void {
     member.open.splice(member.open.indexOf(site), 1);
     if (member.browser.isGone) return;
@@ -346,7 +346,7 @@ export class BrowserSupervisor {
     this.#retire(member);
   }
 
-  /** A browser that can't close a page is not to be trusted with another. */
+  /** A browser that cannot close a page gets no more pages. */
   #onPageClosed(member: Member, site: string, how: 'closed' | 'stuck'): void {
     member.open.splice(member.open.indexOf(site), 1);
     if (member.browser.isGone) return;
@@ -363,7 +363,7 @@ export class BrowserSupervisor {
     if (!member.isRetired) member.slots.fill();
   }
 
-  /** It takes no further page, and is closed when its last one is. */
+  /** It gets no more pages, and is closed after its last one. */
   #retire(member: Member): void {
     member.isRetired = true;
     this.#endRetired(member);
@@ -381,7 +381,7 @@ function seat(member: Member, site: string): void {
   member.open.push(site);
 }
 
-/** The first that succeeds. @throws the error of the first that failed, where all do */
+/** The first that succeeds. @throws the error of the first that failed, if all fail */
 async function firstOf(starting: Array<Promise<Member>>): Promise<void> {
   try {
     await Promise.any(starting);
@@ -391,7 +391,7 @@ async function firstOf(starting: Array<Promise<Member>>): Promise<void> {
 }
 
 function tooMuchMemory(cause: unknown): RendererError {
-  return new RendererError('page-too-large', 'The page took more memory than it may', {
+  return new RendererError('page-too-large', 'The page used more memory than allowed', {
     cause,
     verdict: 'over-memory',
   });

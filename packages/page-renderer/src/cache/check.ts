@@ -1,11 +1,11 @@
-/** What would keep the cache of a configuration from being opened on this machine; nothing is written or connected to. */
+/** Checks whether the cache of a configuration can be opened on this machine; nothing is written or connected to. */
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { RendererConfig } from '../options.ts';
 import { refuseForeign } from './filesystem.ts';
 import { cannotKeepIn, installed } from './open.ts';
 
-/** @throws {RendererError} `invalid-configuration`, as a start would */
+/** @throws {RendererError} `invalid-configuration`, as at start */
 export async function checkCache({ cache, cacheConfig }: Pick<RendererConfig, 'cache' | 'cacheConfig'>): Promise<void> {
   switch (cache) {
     case 'filesystem':
@@ -30,7 +30,7 @@ async function checkFolder(folder: string): Promise<void> {
   }
 }
 
-/** The folder itself, or where it would be made. @throws {Error} where there is something else in its place */
+/** The folder itself, or the one where it would be created. @throws {Error} if there is something else with this name */
 async function nearest(folder: string): Promise<string> {
   try {
     if ((await stat(folder)).isDirectory()) return folder;

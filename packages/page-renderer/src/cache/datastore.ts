@@ -6,21 +6,21 @@ import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from '
 import { isLater, markTime, marksOf, marksOn, REMEMBERED } from './store.ts';
 
 const KIND = 'page-renderer-result';
-/** Of what remembers removals, for everyone who renders meanwhile. */
+/** The kind of entities that record removals, for all processes that are rendering. */
 const MARK_KIND = 'page-renderer-removal';
-/** Code of gRPC for a transaction that another one came before. */
+/** gRPC code of a transaction that lost against another one. */
 const ABORTED = 10;
-/** Transactions that are tried for a result. */
+/** Number of attempts of a transaction for a result. */
 const ATTEMPTS = 3;
-/** An entity may have 1 MiB less four bytes, the names and indexed properties included. */
+/** An entity may have 1 MiB less four bytes, including names and indexed properties. */
 const MAX_PACKED = 1_048_572 - 16 * 1_024;
 /** Indexed text may have 1500 bytes. */
 const MAX_INDEXED = 1_500;
-/** A commit takes 500 changes; keys are asked for in steps of as many. */
+/** A commit may have 500 changes; keys are requested in steps of the same size. */
 const STEP = 500;
-/** URLs are read from whole entities, which may be large: a few tell what kind of pages they are. */
+/** URLs are read from whole entities, which may be large: a few show what kind of pages they are. */
 const LISTED = 20;
-/** A use is written down this long after the last one, in milliseconds: each one is a paid write. */
+/** Interval in milliseconds in which a use is written, because each write is paid. */
 const USE_STEP = 10 * 60_000;
 
 interface Entity {
@@ -31,7 +31,7 @@ interface Mark {
   at: Date;
 }
 
-/** Keeps results in Google Cloud Datastore (spec: for deployments on the cloud platform). */
+/** Stores results in Google Cloud Datastore (spec: for deployments on the cloud platform). */
 export class DatastoreStore implements CacheStore {
   readonly #datastore: Datastore;
   readonly #limits: StoreLimits;
@@ -49,12 +49,12 @@ export class DatastoreStore implements CacheStore {
     if (!Buffer.isBuffer(entity.packed)) throw new GarbageError('an entity without a result');
     const result = unpack(entity.packed);
     const used = entity.used instanceof Date ? entity.used.getTime() : 0;
-    // Whoever waits for the result does not wait for this.
+    // The client does not wait for this.
     if (wallClock() - used > this.#useStep) void this.#use(id).catch(() => {});
     return result;
   }
 
-  /** Writes a use down, unless the result is removed or replaced meanwhile. */
+  /** Writes a use, unless the result is removed or replaced meanwhile. */
   async #use(id: string): Promise<void> {
     await this.#inTransaction(async (transaction) => {
       const [entity] = (await transaction.get(this.#keyOf(id))) as [Entity | undefined];
@@ -76,7 +76,7 @@ export class DatastoreStore implements CacheStore {
     return isKept;
   }
 
-  /** Whether there is a newer result, or was a removal, since this one's render began. */
+  /** Whether there is a newer result, or there was a removal, since the render of this one began. */
   async #isOvertaken(transaction: Transaction, id: string, { begunAt }: CachedResult): Promise<boolean> {
     const marks = marksOn(id).map((mark) => this.#markOf(mark));
     const [found] = (await transaction.get([this.#keyOf(id), ...marks])) as [Array<Partial<Entity & Mark>>];
@@ -85,7 +85,7 @@ export class DatastoreStore implements CacheStore {
     );
   }
 
-  /** Commits where `work` says so; tries again when someone else has changed meanwhile what it has read. */
+  /** Commits if `work` says so; tries again if another transaction has changed what was read. */
   async #inTransaction(work: (transaction: Transaction) => Promise<boolean>, attempts: number): Promise<boolean> {
     const transaction = this.#datastore.transaction();
     await transaction.run();
@@ -131,7 +131,7 @@ export class DatastoreStore implements CacheStore {
     return this.#datastore.key([MARK_KIND, mark]);
   }
 
-  /** Remembers a removal, before anything is looked for, and forgets those that no render can be as old as. */
+  /** Records a removal before results are searched, and deletes records that are older than any render. */
   async #mark(selection: Selection): Promise<void> {
     const data = { at: new Date(markTime()) };
     await this.#datastore.save(marksOf(selection).map((mark) => ({ key: this.#markOf(mark), data })));
@@ -164,7 +164,7 @@ export class DatastoreStore implements CacheStore {
         return [query().filter(new PropertyFilter('tags', '=', selection.tag))];
       case 'prefix': {
         const { prefix } = selection;
-        // URLs are ASCII, so this comes after all that begin with the prefix.
+        // URLs are ASCII, so this comes after all URLs with the prefix.
         const end = `${prefix}\u{10ffff}`;
         const range = [new PropertyFilter('url', '>=', prefix), new PropertyFilter('url', '<', end)];
         return [query().filter(and(range))];
@@ -172,7 +172,7 @@ export class DatastoreStore implements CacheStore {
     }
   }
 
-  /** Keys in steps, because an answer has a limit of its own. */
+  /** Keys in steps, because the size of a response is limited. */
   async #keysOf(query: Query): Promise<Key[]> {
     const keys: Key[] = [];
     let step = query.select('__key__').limit(STEP);

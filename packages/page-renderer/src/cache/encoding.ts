@@ -1,12 +1,12 @@
-/** Bodies in the codings of RFC 9110 §8.4.1: made once, chosen for each request. */
+/** Bodies in the codings of RFC 9110 §8.4.1: created once, selected for each request. */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Bodies, CachedResult, Encoding } from './store.ts';
 
-/** Less than this fits into one packet anyway. */
+/** A smaller body fits into one packet anyway. */
 const WORTHWHILE = 860;
-/** Where the next level costs more than it saves. */
+/** The level above which compression costs more than it saves. */
 const BROTLI_QUALITY = 6;
 
 const ENCODERS = {
@@ -24,10 +24,10 @@ const DECODERS = {
   br: promisify(brotliDecompress),
 } satisfies Record<Encoding, unknown>;
 
-/** The codings from the one that is read fastest. */
+/** The codings, the fastest to decode first. */
 const ENCODINGS = ['zstd', 'gzip', 'br'] as const;
 
-/** The body in each coding that makes it smaller; as it is where none does. */
+/** The body in each coding that makes it smaller; uncompressed if none does. */
 export async function encodeBody(body: Uint8Array, contentType: string): Promise<Bodies> {
   if (body.byteLength < WORTHWHILE || !contentType.startsWith('text/')) return { identity: body };
   const encoded = await Promise.all(ENCODINGS.map(async (name) => [name, await ENCODERS[name](body)] as const));
@@ -37,7 +37,7 @@ export async function encodeBody(body: Uint8Array, contentType: string): Promise
 
 const decoded = new WeakMap<Bodies, Uint8Array | Promise<Uint8Array>>();
 
-/** The body without any coding; decoded once for as long as the result is in memory. */
+/** The decoded body; decoded once while the result is in memory. */
 export function plainBody({ bodies, size }: CachedResult): Uint8Array | Promise<Uint8Array> {
   if (bodies.identity) return bodies.identity;
   const known = decoded.get(bodies);
@@ -54,7 +54,7 @@ export function plainBody({ bodies, size }: CachedResult): Uint8Array | Promise<
 async function decode(bodies: Bodies, size: number): Promise<Uint8Array> {
   for (const name of ENCODINGS) {
     const bytes = bodies[name];
-    // What is kept may have been tampered with: it must not become more than it says.
+    // Stored data may have been modified: it must not become larger than it says.
     if (bytes) return DECODERS[name](bytes, { maxOutputLength: Math.max(1, size) });
   }
   throw new Error('a cached result without a body');
@@ -64,8 +64,8 @@ type Preference = (coding: string) => number;
 const preferences = new LRUCache<string, Preference>({ max: 500 });
 
 /**
- * Chooses the coding to answer with (RFC 9110 §12.5.3): the one that is liked best, of equals the smallest. Without
- * the header, and where nothing that is kept is acceptable, `identity`.
+ * Selects the coding of the response (RFC 9110 §12.5.3): the preferred one, of equal ones the smallest. Without
+ * the header, or if no stored coding is acceptable, `identity`.
  */
 export function chooseEncoding(acceptEncoding: string | undefined, bodies: Bodies): Encoding | 'identity' {
   if (acceptEncoding === undefined) return 'identity';
@@ -97,11 +97,11 @@ function readPreference(header: string): Preference {
     const quality = weight === undefined ? 1 : Number(weight);
     qualities.set(name === 'x-gzip' ? 'gzip' : name, quality >= 0 && quality <= 1 ? quality : 0);
   }
-  // Who sends only `*` may be older than the newer codings.
+  // A client that sends only `*` may be older than the newer codings.
   const star = qualities.get('*');
   const unnamed = (coding: string) => {
     if (coding === 'gzip') return star ?? 0;
-    // Always acceptable unless it is refused, but liked less than whatever is named.
+    // Always acceptable unless it is refused, but with a lower preference than listed codings.
     return coding === 'identity' && star !== 0 ? Number.MIN_VALUE : 0;
   };
   return (coding) => qualities.get(coding) ?? unnamed(coding);

@@ -5,27 +5,28 @@ import { inTime } from '../in-time.ts';
 import { GarbageError } from './pack.ts';
 import type { CachedResult, CacheStore, Removal, Selection } from './store.ts';
 
-/** Failures in a row after which a store is left alone for a while. */
+/** Number of failures in a row after which a store is not used for some time. */
 const PATIENCE = 5;
-/** How long, in milliseconds. */
+/** This time, in milliseconds. */
 const REST = 10_000;
-/** Nobody waits for a result to be kept, or stands to gain from giving up soon on a removal; in milliseconds. */
+/** Time limit for writes and removals, in milliseconds: no client waits for a write, and a removal must not give up early. */
 const UNHURRIED = { put: 10_000, remove: 30_000 };
-/** A failing store is logged once in this time, in milliseconds, with the number of failures. */
+/** Interval in which a failing store is logged once, in milliseconds, with the number of failures. */
 const LOG_STEP = 30_000;
 
-/** What a store failed to do, since the start. */
+/** The failures of a store since the start. */
 export interface StoreFailures {
   get: number;
   put: number;
   remove: number;
-  /** Things stored that were no results. */
+  /** Number of stored entries that were not valid results. */
   garbage: number;
 }
 
 /**
- * A store that can be down, slow, full or hold garbage without a render failing: what it can't do in time is passed over,
- * counted and logged. Only a removal that fails is an error, since whoever asked for it relies on it.
+ * A store that may be down, slow, full or contain garbage without making a render fail: if it fails or exceeds its time limit,
+ * this is counted and logged, and the request is handled without it. Only a failed removal is an error, because the client
+ * relies on it.
  */
 export class FailsafeStore {
   readonly failures: StoreFailures = { get: 0, put: 0, remove: 0, garbage: 0 };
@@ -37,19 +38,19 @@ export class FailsafeStore {
   #loggedAt = -Infinity;
   #unlogged = 0;
 
-  /** @param timeout milliseconds the store may take */
+  /** @param timeout time limit of the store in milliseconds */
   constructor(store: CacheStore, timeout: number, logger: Logger) {
     this.#store = store;
     this.#timeout = timeout;
     this.#logger = logger;
   }
 
-  /** Whether the store answers, or is left alone for having failed again and again. */
+  /** Whether the store responds; false while it is not used after several failures. */
   get state(): 'ok' | 'down' {
     return monotonic() < this.#restsUntil ? 'down' : 'ok';
   }
 
-  /** A result; undefined also where the store can't say. What a store has at once is given at once. */
+  /** A result; undefined also if the store cannot say. If the store has it in memory, it is returned synchronously. */
   get(id: string): CachedResult | undefined | Promise<CachedResult | undefined> {
     if (this.state === 'down') return undefined;
     try {
@@ -61,7 +62,7 @@ export class FailsafeStore {
     }
   }
 
-  /** @returns whether the result is kept now */
+  /** @returns whether the result is stored */
   async put(id: string, result: CachedResult): Promise<boolean> {
     if (this.state === 'down') return false;
     return this.#awaited('put', this.#store.put(id, result), false);
@@ -78,7 +79,7 @@ export class FailsafeStore {
     }
   }
 
-  /** Number of results; null where the store can't say. That counting takes too long is no failure of what it is for. */
+  /** Number of results; null if the store cannot say. A slow count is not a failure of the store. */
   async count(): Promise<number | null> {
     if (this.state === 'down') return null;
     return inTime(this.#store.count(), this.#timeout).catch(() => null);
@@ -102,13 +103,16 @@ export class FailsafeStore {
   #failed(operation: 'get' | 'put' | 'remove', error: unknown): void {
     const isGarbage = error instanceof GarbageError;
     this.failures[isGarbage ? 'garbage' : operation] += 1;
-    // What is stored badly says nothing about the store.
+    // An invalid entry says nothing about the store.
     if (!isGarbage) this.#inARow += 1;
     if (this.#inARow >= PATIENCE) this.#restsUntil = monotonic() + REST;
     this.#unlogged += 1;
     const now = monotonic();
     if (now - this.#loggedAt < LOG_STEP) return;
-    this.#logger.warn({ operation, failures: this.#unlogged, err: error }, 'cache passed over');
+    this.#logger.warn(
+      { operation, failures: this.#unlogged, err: error },
+      'the cache failed; the request is handled without it',
+    );
     this.#loggedAt = now;
     this.#unlogged = 0;
   }

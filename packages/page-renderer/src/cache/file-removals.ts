@@ -8,8 +8,8 @@ const FOLDER = 'removed';
 const MARK = /^([0-9a-f]{32}|all)\.removed$/;
 
 /**
- * Remembers removals for all processes that share a folder, so that a page that one of them was rendering meanwhile is not
- * kept: an empty file for each page, and one for everything, the time of whose last change is that of the removal.
+ * Records removals for all processes that share a folder, so that a page that one of them is rendering is not
+ * stored: an empty file for each page, and one for everything, whose modification time is the time of the removal.
  */
 export class FileRemovals {
   readonly #folder: string;
@@ -23,21 +23,21 @@ export class FileRemovals {
     const time = markTime() / 1000;
     for (const mark of marksOf(selection)) {
       await using file = await open(this.#fileOf(mark), 'w', 0o600);
-      // The clock of files is some milliseconds behind.
+      // The clock of the file system is some milliseconds behind.
       await file.utimes(time, time);
     }
   }
 
-  /** Whether there was a removal since a result of this id began to be made. */
+  /** Whether there was a removal since the render of this id began. */
   async overtake(id: string, begunAt: number): Promise<boolean> {
     const times = await Promise.all(
       marksOn(id).map(async (mark) => (await stat(this.#fileOf(mark)).catch(() => undefined))?.mtimeMs),
     );
-    // What was written in seconds is read back as a little less or more.
+    // A time that was written in seconds is read back slightly lower or higher.
     return times.some((time) => isLater(time && Math.round(time), begunAt));
   }
 
-  /** Deletes what no render can be as old as. */
+  /** Deletes records that are older than any render. */
   async forget(): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names.filter((name) => MARK.test(name))) {

@@ -13,20 +13,20 @@ import { isLater, isSelected, removeMarked, SHOWN } from './store.ts';
 
 const { O_RDONLY, O_NOFOLLOW } = constants;
 
-/** Holds all that the store writes; what else lies in the configured folder is not looked at. */
+/** The folder for everything that the store writes; other files in the configured folder are ignored. */
 const FOLDER = 'results';
 const SUFFIX = '.result';
 const SHARD = /^[0-9a-f]{2}$/;
 const PART = /^[0-9a-f]{32}-[0-9a-f]{32}\.[0-9a-f]{16}\.part$/;
-/** Milliseconds after which nobody writes to a part any more: its process was killed. */
+/** Age in milliseconds after which a temporary file is abandoned: its process was killed. */
 const ABANDONED = 10 * 60_000;
-/** Milliseconds for which the list of files is believed, although other processes may add to it. */
+/** Milliseconds for which the list of files is reused, although other processes may add to it. */
 const BELIEVED = 10_000;
-/** Part of the time that listing many files may take. */
+/** Maximum fraction of time for listing many files. */
 const LISTING = 1 / 20;
 /** Milliseconds. */
 const USE_STEP = 1_000;
-/** Files that are read at the same time. */
+/** Number of files that are read in parallel. */
 const AT_ONCE = 32;
 
 interface File {
@@ -36,9 +36,9 @@ interface File {
 }
 
 /**
- * Keeps each result in a file of its own. A file appears under its name when it is whole, so that a process that is
- * killed leaves no half ones; several processes may share the folder. The time of a file's last change tells when it
- * was used.
+ * Stores each result in a file of its own. A file gets its name when it is complete, so that a killed process
+ * leaves no partial files; several processes may share the folder. The modification time of a file is the time of its
+ * last use.
  */
 export class FilesystemStore implements CacheStore {
   readonly #configured: string;
@@ -46,7 +46,7 @@ export class FilesystemStore implements CacheStore {
   readonly #limits: StoreLimits;
   readonly #removals: FileRemovals;
   #prepared: Promise<void> | undefined;
-  /** What was used longest ago comes first. */
+  /** The least recently used one comes first. */
   #files = new Map<string, File>();
   readonly #touched = new LRUCache<string, number>({ max: 10_000 });
   #believedUntil = -Infinity;
@@ -59,7 +59,7 @@ export class FilesystemStore implements CacheStore {
     this.#limits = limits;
   }
 
-  /** @throws where nothing can be written, or somebody else might write */
+  /** @throws if the folder is not writable, or other users might write to it */
   async tryOut(): Promise<void> {
     await this.#prepare();
     const probe = path.join(this.#folder, `${randomBytes(8).toString('hex')}.probe`);
@@ -82,14 +82,14 @@ export class FilesystemStore implements CacheStore {
     return result;
   }
 
-  /** Remembers a use; writes it down, for other processes, no more than once a second. */
+  /** Records a use; writes it to the file, for other processes, at most once a second. */
   #use(id: string, file: string): void {
     const now = wallClock();
     const known = this.#files.get(id);
     if (known) this.#note(id, known.bytes, now);
     if (now - (this.#touched.get(id) ?? 0) < USE_STEP) return;
     this.#touched.set(id, now);
-    // Whoever waits for the result does not wait for this, nor mind if it fails.
+    // The client does not wait for this, and a failure does not matter.
     void utimes(file, now / 1000, now / 1000).catch(() => {});
   }
 
@@ -117,7 +117,7 @@ export class FilesystemStore implements CacheStore {
       await unlink(part).catch(() => {});
       throw error;
     }
-    // A removal that came between has looked for files already.
+    // A removal that happened meanwhile has already searched for files.
     if (await this.#removals.overtake(id, result.begunAt)) {
       await this.#delete(id);
       return false;
@@ -163,7 +163,7 @@ export class FilesystemStore implements CacheStore {
     await this.#makingRoom;
   }
 
-  /** @throws where the folder can't be made, or someone else might write to it */
+  /** @throws if the folder cannot be created, or other users might write to it */
   #prepare(): Promise<void> {
     this.#prepared ??= prepareFolder(this.#configured, this.#folder).catch((error: unknown) => {
       this.#prepared = undefined;
@@ -177,7 +177,7 @@ export class FilesystemStore implements CacheStore {
     return path.join(this.#folder, id.slice(0, 2), id + SUFFIX);
   }
 
-  /** Whether there is a newer result, or was a removal, since this one's render began. */
+  /** Whether there is a newer result, or there was a removal, since the render of this one began. */
   async #isOvertaken(id: string, { begunAt }: CachedResult): Promise<boolean> {
     const [present, isRemoved] = await Promise.all([this.#metadataOf(id), this.#removals.overtake(id, begunAt)]);
     return isRemoved || isLater(present?.begunAt, begunAt);
@@ -228,7 +228,7 @@ export class FilesystemStore implements CacheStore {
     });
   }
 
-  /** Reads which files there are, those of other processes included. */
+  /** Lists the files, including those of other processes. */
   async #list(): Promise<void> {
     const started = monotonic();
     const found: Array<[id: string, file: File]> = [];
@@ -276,7 +276,7 @@ async function prepareFolder(configured: string, folder: string): Promise<void> 
   await refuseForeign(configured);
 }
 
-/** In a folder that everybody may write to, such as the temporary one, a folder of another user is a trap. @throws {Error} */
+/** In a folder that everybody may write to, such as the temporary one, a folder of another user may be a trap. @throws {Error} */
 export async function refuseForeign(configured: string): Promise<void> {
   const [own, parent] = await Promise.all([stat(configured), stat(path.dirname(configured))]);
   const isShared = (parent.mode & 0o002) !== 0;
@@ -287,10 +287,10 @@ export async function refuseForeign(configured: string): Promise<void> {
 }
 
 async function writeDurably(file: string, content: Buffer): Promise<void> {
-  // `wx` follows no link that someone has put there.
+  // `wx` does not follow links that another user may have created.
   await using handle = await open(file, 'wx', 0o600);
   await handle.writeFile(content);
-  // Before it gets its name: otherwise a power cut could leave an empty file under it.
+  // Before it gets its name: otherwise a power failure could leave an empty file with this name.
   await handle.datasync();
 }
 

@@ -1,22 +1,22 @@
-/** One piece of work for everyone who asks for the same thing at the same time. */
+/** Shares work between all requests for the same thing at the same time. */
 
-/** Work that is under way. */
+/** Work in progress. */
 export interface Flight<T> {
   readonly promise: Promise<T>;
-  /** Whether the result is there. */
+  /** Whether there is a result. */
   landed: boolean;
-  /** Someone has asked for newer work, or wants no result of this kept. */
+  /** Newer work was requested, or the result of this work must not be stored. */
   superseded: boolean;
-  /** How many wait for it. */
+  /** Number of waiting requests. */
   waiting: number;
   readonly controller: AbortController;
 }
 
-/** Work under way, by key. */
+/** Work in progress, by key. */
 export class Flights<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
-  /** The work under this key that has not been superseded. */
+  /** The work with this key that has not been superseded. */
   get(key: string): Flight<T> | undefined {
     return this.#flights.get(key);
   }
@@ -24,8 +24,8 @@ export class Flights<T> {
   /**
    * Starts work, which others may join from now on.
    *
-   * @param work its signal ends when nobody waits for it any more
-   * @param keep what has to be done with the result before the work is over; nobody waits for it
+   * @param work its signal ends when no request waits for it any more
+   * @param keep what must be done with the result before the work is over; no request waits for it
    */
   start(
     key: string,
@@ -55,9 +55,9 @@ export class Flights<T> {
   }
 
   /**
-   * Waits for work. Whoever gives up harms nobody else: the work ends early only when it is the last one.
+   * Waits for work. A request that gives up does not affect others: the work ends early only after the last one.
    *
-   * @param whenGivenUp what to throw when the signal ends first
+   * @param whenGivenUp the error to throw when the signal ends first
    */
   async join(key: string, flight: Flight<T>, signal: AbortSignal | undefined, whenGivenUp: () => Error): Promise<T> {
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
@@ -77,7 +77,7 @@ export class Flights<T> {
     }
   }
 
-  /** Lets no result of work that is under way be kept, nor anyone else join it. */
+  /** Prevents the results of all work in progress from being stored or shared with further requests. */
   supersede(isMeant: (key: string) => boolean): void {
     for (const [key, flight] of this.#flights) {
       if (!isMeant(key)) continue;

@@ -3,22 +3,22 @@ import type { Verdict } from '../render/verdicts.ts';
 import type { CachedResult } from './store.ts';
 import { CLOCK_SKEW } from './store.ts';
 
-/** What can be done with a result of some age. */
+/** How a result of some age can be used. */
 export type Age =
-  /** It is the answer. */
+  /** It is served. */
   | 'fresh'
-  /** It is the answer, and a new one is made meanwhile (RFC 5861 §3). */
+  /** It is served while a new one is rendered (RFC 5861 §3). */
   | 'stale'
-  /** It is the answer if no new one can be made (RFC 5861 §4). */
+  /** It is served if no new one can be rendered (RFC 5861 §4). */
   | 'stale-if-error'
   | 'expired';
 
 const REDIRECTS_AND_GONE = new Set([301, 302, 303, 307, 308, 404, 410]);
 const MINUTE = 60_000;
-/** For how long, in milliseconds, a result is kept at most for a new one to be compared with. */
+/** Maximum time in milliseconds for which a result is stored for comparison with a new one. */
 const COMPARED = 24 * 60 * MINUTE;
 
-/** How long results are kept. */
+/** The lifetimes of results. */
 export class Freshness {
   readonly #duration: number;
   readonly #short: number;
@@ -37,20 +37,20 @@ export class Freshness {
     this.#renewable = config.renewForMinutes * MINUTE;
   }
 
-  /** Milliseconds after which a result is of no use any more, not even to tell that the next one is suspiciously small. */
+  /** Milliseconds after which a result is of no use, not even for a comparison with the next one. */
   get keptFor(): number {
     const needed = this.#duration + Math.max(this.#whileRevalidate, this.#ifError, this.#compared);
     return Math.max(needed, this.#renewable);
   }
 
-  /** For how many milliseconds after its render a result may be renewed; 0 for not at all. */
+  /** For how many milliseconds after its render a result may be renewed; 0: never. */
   get renewable(): number {
     return this.#renewable;
   }
 
   /**
-   * For how many milliseconds a result is good: complete pages for the configured time, redirects and pages that are not
-   * there for a short one, and so pages that show nothing; anything else for none, and is not kept.
+   * For how many milliseconds a result is fresh: complete pages for the configured time, redirects, missing pages and blank pages
+   * for a short time; all others for 0, that is they are not stored.
    */
   lifetimeOf({ status, verdict }: { status: number; verdict: Verdict }): number {
     switch (verdict) {
@@ -69,7 +69,7 @@ export class Freshness {
     }
   }
 
-  /** A renewal begins its time anew, but never beyond the time in which it may be renewed. */
+  /** A renewal restarts the lifetime, but not beyond the time in which the result may be renewed. */
   ageOf(result: CachedResult, now: number): Age {
     const { storedAt, renewedAt } = result;
     const lifetime = this.lifetimeOf(result);

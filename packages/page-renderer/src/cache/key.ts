@@ -1,4 +1,4 @@
-/** What a cached result is the answer to: a normalised URL, and everything else that changes the result. */
+/** The key of a cached result: a normalised URL, and everything else that changes the result. */
 import { createHash } from 'node:crypto';
 import { variantOf } from '../declared.ts';
 import type { RendererConfig } from '../options.ts';
@@ -6,23 +6,23 @@ import { configVariant } from '../options.ts';
 import type { ScreenshotOptions } from '../render/options.ts';
 import { RENDER_OPTIONS, withDefaults } from '../render/options.ts';
 
-/** Where a result is kept. */
+/** The key under which a result is stored. */
 export interface CacheKey {
-  /** Everything that makes two results one, as text. */
+  /** Everything that distinguishes results, as text. */
   readonly text: string;
   /** The normalised target. */
   readonly url: string;
-  /** {@link pageOf} the target, a dash, and a digest of `text`: 65 characters that a file name may hold. */
+  /** {@link pageOf} the target, a dash, and a digest of `text`: 65 characters that are allowed in file names. */
   readonly id: string;
 }
 
-/** An id as {@link cacheKey} makes them. */
+/** The format of an id of {@link cacheKey}. */
 export const ID: RegExp = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
 
 /**
  * The key of a result.
  *
- * @param configuration from {@link configurationDigest}, so that a changed configuration finds nothing that an older one made
+ * @param configuration from {@link configurationDigest}, so that results of an older configuration are not found
  */
 export function cacheKey(
   kind: 'render' | 'screenshot' | 'pdf' | 'har',
@@ -35,7 +35,7 @@ export function cacheKey(
   return { text, url, id: `${pageOf(target)}-${digest(text)}` };
 }
 
-/** What in a configuration changes results, as a digest. */
+/** The parts of a configuration that change results, as a digest. */
 export function configurationDigest(config: RendererConfig): string {
   return digest(configVariant(config));
 }
@@ -48,8 +48,8 @@ export function pageOf(target: URL): string {
 }
 
 /**
- * A URL as text that is the same for every way to write it: unreserved characters unencoded, the rest in capitals
- * (RFC 3986 §6.2.2), parameters by name, those of one name in their order.
+ * A URL in a form that is the same for every spelling: unreserved characters unencoded, other encodings in capitals
+ * (RFC 3986 §6.2.2), parameters sorted by name, those of one name in their order.
  */
 export function normalizedUrl(url: URL): string {
   const query = url.search.slice(1).split('&').filter(Boolean).map(normalizedEncoding);
@@ -59,13 +59,13 @@ export function normalizedUrl(url: URL): string {
   return url.origin + normalizedEncoding(url.pathname) + search + url.hash;
 }
 
-/** Takes parameters out of a URL by name; a `*` at the end of a name stands for anything. */
+/** Removes parameters from a URL by name; a `*` at the end of a name matches any ending. */
 export function withoutParameters(url: URL, names: readonly string[]): URL {
   if (names.length === 0 || url.search === '') return url;
   const isIgnored = (name: string) =>
     names.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
   const parts = url.search.slice(1).split('&');
-  // What is not taken out stays as it is written.
+  // The other parameters keep their spelling.
   const rest = parts.filter((part) => part !== '' && !isIgnored([...new URLSearchParams(part).keys()][0] ?? ''));
   const bare = new URL(url);
   bare.search = rest.join('&');

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, isSelected, SHOWN } from './store.ts';
 
-/** What a result takes besides its bodies, in bytes, by guess. */
+/** Estimated size of a result without its bodies, in bytes. */
 const OVERHEAD = 1_024;
 
-/** Keeps results in the process: fastest, and gone with it. */
+/** Stores results in the memory of the process: the fastest store, lost when the process ends. */
 export class MemoryStore implements CacheStore {
   readonly #results: LRUCache<string, CachedResult>;
   readonly #maxEntries: number;
@@ -25,7 +25,7 @@ export class MemoryStore implements CacheStore {
   async put(id: string, result: CachedResult): Promise<boolean> {
     if (isLater(this.#results.peek(id)?.begunAt, result.begunAt)) return false;
     this.#results.set(id, result);
-    // `max` of the library would set aside room for all entries at once.
+    // With `max`, the library would reserve memory for all entries at once.
     while (this.#results.size > this.#maxEntries) this.#results.pop();
     return this.#results.has(id);
   }
@@ -45,7 +45,7 @@ export class MemoryStore implements CacheStore {
   }
 }
 
-/** With room for the body without any coding, which is decoded and kept once it is asked for. */
+/** Includes room for the decoded body, which is stored when it is first requested. */
 export function bytesOf({ bodies, size, key, url, inputs }: CachedResult): number {
   const kept = Object.values(bodies).reduce((sum, { byteLength }) => sum + byteLength, 0);
   return OVERHEAD + 2 * (key.length + url.length) + inputs.byteLength + kept + (bodies.identity ? 0 : size);

@@ -8,21 +8,21 @@ import { MemoryStore } from './memory.ts';
 import { ResultCache } from './result-cache.ts';
 import type { CacheStore, StoreLimits } from './store.ts';
 
-/** Above this, counting the entries of a datastore takes long (spec: Configuration). */
+/** Above this number, counting the entries of a datastore takes long (spec: Configuration). */
 const COUNTABLE = 1_000;
 /** How long the start waits for a connection, in milliseconds. */
 const CONNECT_WAIT = 500;
-/** How long Redis may take for one command, in milliseconds. */
+/** Time limit for one command of Redis, in milliseconds. */
 const COMMAND_TIMEOUT = 5_000;
 
 type Share = (memory: MemoryStore) => CacheStore;
 
 /**
- * The cache that the configuration asks for; undefined where it asks for none. That a store can't be reached is no
- * error: it is passed over until it can.
+ * The configured cache; undefined if there is none. A store that cannot be reached is not an
+ * error: requests are handled without it until it can.
  *
- * @param share lets other processes have copies of what is kept in this one
- * @throws {RendererError} `invalid-configuration` where the store's client is not installed, or its folder can't be written to
+ * @param share gives other processes copies of the results of this one
+ * @throws {RendererError} `invalid-configuration` if the store's client is not installed, or its folder is not writable
  */
 export async function openCache(
   config: RendererConfig,
@@ -54,7 +54,7 @@ export async function openStore(config: RendererConfig, logger: Logger, share?: 
   }
 }
 
-/** A folder that can't be written to now is a slip in the configuration; one that fills up later is passed over. */
+/** A folder that is not writable at start is an error of the configuration; one that fills up later is handled as a failure. */
 async function openFolder(folder: string, limits: StoreLimits): Promise<CacheStore> {
   const store = new FilesystemStore(folder, limits);
   try {
@@ -65,9 +65,9 @@ async function openFolder(folder: string, limits: StoreLimits): Promise<CacheSto
   return store;
 }
 
-/** What is said of a folder that can't be written to. */
+/** The error for a folder that is not writable. */
 export function cannotKeepIn(folder: string, cause: unknown): RendererError {
-  const message = `snapshotDir: results can't be kept in ${folder}: ${(cause as Error).message}`;
+  const message = `snapshotDir: results cannot be stored in ${folder}: ${(cause as Error).message}`;
   return new RendererError('invalid-configuration', message, { cause });
 }
 
@@ -77,16 +77,16 @@ async function openRedis(url: string, prefix: string, limits: StoreLimits): Prom
   );
   const redis = new Redis(url, {
     lazyConnect: true,
-    // Commands fail at once while there is no connection: a render waits for nobody.
+    // Commands fail immediately while there is no connection, so that a render does not wait.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    // One that hangs is as good as gone, for removals, too.
+    // A hanging Redis is treated like one that is down, for removals, too.
     commandTimeout: COMMAND_TIMEOUT,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
   });
-  // Failures are told by the commands that they make fail.
+  // Failures are reported by the commands that fail because of them.
   redis.on('error', () => {});
-  // A moment is enough where it runs; where it does not, it is tried again and again without us.
+  // A short time is sufficient if it is running; if not, it is retried in the background.
   await Promise.race([redis.connect().catch(() => {}), sleep(CONNECT_WAIT, undefined, { ref: false })]);
   return new RedisStore(redis, prefix, limits);
 }
@@ -98,20 +98,20 @@ async function openDatastore(limits: StoreLimits, logger: Logger): Promise<Cache
   if (limits.maxEntries > COUNTABLE) {
     logger.warn(
       { cacheMaxEntries: limits.maxEntries },
-      'cacheMaxEntries above 1000 may be slow with the datastore, because entries are counted; set -1 and limit the store itself',
+      'cacheMaxEntries above 1000 can be slow with the datastore cache, because entries are counted; set it to -1 and limit the store itself',
     );
   }
   return new DatastoreStore(new Datastore(), limits);
 }
 
-/** Loads the client of a store. @throws {RendererError} `invalid-configuration` where it is not installed */
+/** Loads the client of a store. @throws {RendererError} `invalid-configuration` if it is not installed */
 export async function installed<T>(cache: string, name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const isMissing = code === 'ERR_MODULE_NOT_FOUND';
-    const remedy = isMissing ? `needs the package ${name}: npm install ${name}` : `can't use ${name}: ${message}`;
+    const remedy = isMissing ? `needs the package ${name}: npm install ${name}` : `cannot use ${name}: ${message}`;
     throw new RendererError('invalid-configuration', `cache: "${cache}" ${remedy}`, { cause: error });
   }
 }

@@ -5,12 +5,12 @@ import type { Verdict } from '../render/verdicts.ts';
 import type { Bodies, CachedResult } from './store.ts';
 
 /**
- * "Page-renderer cache", format 2: followed by the CRC of the rest, the length of the header, header, bodies and inputs. What
- * stands before the bodies is all that a removal reads.
+ * "Page-renderer cache", format 2: followed by the CRC of the rest, the length of the header, header, bodies and inputs. A
+ * removal reads only what comes before the bodies.
  */
 const MAGIC = Buffer.from('PRC2');
 const PREAMBLE = MAGIC.byteLength + 8;
-/** Bytes in which nearly every header ends. */
+/** Number of bytes that is sufficient for nearly every header. */
 export const HEADER: number = 8 * 1_024;
 
 const count = z.int().min(0);
@@ -41,7 +41,7 @@ const headerSchema = z.strictObject({
 });
 
 /**
- * @param limit bytes that the store takes: codings are left out, the longest first, until it is kept
+ * @param limit maximum size in bytes: codings are left out, the longest first, until the result fits
  * @returns undefined for a result that is too large in every coding
  */
 export function pack(result: CachedResult, limit: number = Infinity): Buffer | undefined {
@@ -64,7 +64,7 @@ function join(result: CachedResult, bodies: Array<[string, Uint8Array]>): Buffer
   return packed;
 }
 
-/** Stored bytes are no result: cut short, of another format, or not ours. */
+/** The stored bytes are not a result: truncated, of another format, or not ours. */
 export class GarbageError extends Error {
   override readonly name = 'GarbageError';
 }
@@ -78,16 +78,16 @@ export function unpack(packed: Buffer): CachedResult {
   }
 }
 
-/** Bytes from the start of a packed result that hold its header; 0 for something else. */
+/** Number of bytes from the start of a packed result that contain its header; 0 for something else. */
 export function headerEnd(start: Buffer): number {
   const isOurs = start.byteLength >= PREAMBLE && start.subarray(0, MAGIC.byteLength).equals(MAGIC);
   return isOurs ? PREAMBLE + start.readUInt32BE(PREAMBLE - 4) : 0;
 }
 
-/** What a packed result says of itself without its bodies. */
+/** The properties of a packed result without its bodies. */
 export type Metadata = Pick<CachedResult, 'url' | 'tags' | 'begunAt'>;
 
-/** Reads a packed result of which the header is there; undefined for something else. */
+/** Reads a packed result whose header is complete; undefined for something else. */
 export function unpackMetadata(start: Buffer): Metadata | undefined {
   try {
     return headerSchema.parse(JSON.parse(start.toString('utf8', PREAMBLE, headerEnd(start))));

@@ -1,20 +1,20 @@
-/** Whether the store of a cache answers, asked once and for little: nothing is written. */
+/** Checks with one small request whether the store of a cache responds; nothing is written. */
 import { inTime } from '../in-time.ts';
 import type { RendererConfig } from '../options.ts';
 import { installed } from './open.ts';
 
-/** A name that nothing is kept under. */
+/** A name that is never used for a result. */
 const NOTHING = 'page-renderer-check';
-/** What that comes to: a start does not wait for a store. */
-const MEANWHILE = 'the service starts all the same, and keeps nothing until it answers';
+/** The consequence: a start does not wait for a store. */
+const MEANWHILE = 'the service starts anyway, and caches nothing until it responds';
 
 /**
- * Asks the store that a configuration names for something that is not there.
+ * Requests something that does not exist from the configured store.
  *
- * @param timeout milliseconds that it may take
- * @returns what was tried and why it failed, without user names and passwords; undefined where the store answers, or is none
+ * @param timeout time limit in milliseconds
+ * @returns the attempt and the error, without user names and passwords; undefined if the store responds, or is not one
  *   that is connected to
- * @throws {RendererError} `invalid-configuration` where the client of the store is not installed
+ * @throws {RendererError} `invalid-configuration` if the client of the store is not installed
  */
 export async function reachCache(
   { cache, cacheConfig }: Pick<RendererConfig, 'cache' | 'cacheConfig'>,
@@ -42,7 +42,7 @@ async function reachRedis(url: string, key: string, timeout: number): Promise<st
     connectTimeout: timeout,
     retryStrategy: () => null,
   });
-  // What a connection fails with says why; what is thrown says only that it is closed.
+  // The error of the connection has the reason; the thrown one only says that it is closed.
   let reason: unknown;
   redis.on('error', (error) => (reason ??= error));
   try {
@@ -52,7 +52,7 @@ async function reachRedis(url: string, key: string, timeout: number): Promise<st
     );
     return undefined;
   } catch (error) {
-    return `cache: Redis at ${placeOf(url)} does not answer (${wordsOf(reason ?? error)}); ${MEANWHILE}`;
+    return `cache: Redis at ${placeOf(url)} does not respond (${wordsOf(reason ?? error)}); ${MEANWHILE}`;
   } finally {
     redis.disconnect();
   }
@@ -69,7 +69,7 @@ async function reachDatastore(timeout: number): Promise<string | undefined> {
     await inTime(datastore.get(datastore.key([NOTHING, NOTHING]), { gaxOptions: { timeout } }), timeout);
     return undefined;
   } catch (error) {
-    return `cache: Google Cloud Datastore does not answer (${wordsOf(error)}). It takes the credentials of where it runs, or of GOOGLE_APPLICATION_CREDENTIALS; ${MEANWHILE}`;
+    return `cache: Google Cloud Datastore does not respond (${wordsOf(error)}). It uses the credentials of its environment or of GOOGLE_APPLICATION_CREDENTIALS; ${MEANWHILE}`;
   }
 }
 
@@ -78,7 +78,7 @@ function placeOf(url: string): string {
   return host === '' ? pathname : port === '' ? `${hostname}:6379` : host;
 }
 
-/** Of a host with several addresses the error has a code only. */
+/** For a host with several addresses the error has only a code. */
 function wordsOf(error: unknown): string {
   const { message, code } = error as Error & { code?: unknown };
   return (message || String(code)).split('\n', 1)[0]?.slice(0, 300).trim() ?? '';

@@ -5,12 +5,12 @@ import { HEADER, headerEnd, pack, unpack, unpackMetadata } from './pack.ts';
 import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
 import { CLOCK_SKEW, isSelected, markTime, marksOf, marksOn, REMEMBERED, removeMarked, SHOWN } from './store.ts';
 
-/** How many members a step of a scan asks for. */
+/** Number of members per step of a scan. */
 const STEP = 500;
 
 /**
- * Keeps a result unless it has been overtaken. KEYS: the result, the set, the removals that concern it. ARGV: its bytes, its
- * id, when its render began, now, what is later than it may be, and for how long it is kept; times in milliseconds. The
+ * Stores a result unless it is outdated. KEYS: the result, the set, the removals that concern it. ARGV: its bytes, its
+ * id, when its render began, now, the latest plausible time, and its lifetime; times in milliseconds. The
  * format is that of `pack`: four bytes, a checksum, the length of the header, and the header as JSON.
  */
 const PUT = `
@@ -29,14 +29,14 @@ if ARGV[6] == '' then redis.call('SET', KEYS[1], ARGV[1]) else redis.call('SET',
 redis.call('ZADD', KEYS[2], ARGV[4], ARGV[2])
 return 1`;
 
-/** Deletes results. KEYS: the set, the results. ARGV: their ids. A transaction would be refused where there is no room. */
+/** Deletes results. KEYS: the set, the results. ARGV: their ids. A transaction would be refused if there is no memory. */
 const DELETE = `
 redis.call('DEL', unpack(KEYS, 2))
 return redis.call('ZREM', KEYS[1], unpack(ARGV))`;
 
 /**
- * Keeps results in Redis, for several renderers on several machines. A sorted set holds the ids with the time of their
- * last use; what the store asks for is always in this set, so that other keys of the database are never walked through.
+ * Stores results in Redis, for several renderers on several machines. A sorted set contains the ids with the time of their
+ * last use; the store only reads keys in this set, so that it never scans other keys of the database.
  */
 export class RedisStore implements CacheStore {
   readonly #redis: Redis;
@@ -55,7 +55,7 @@ export class RedisStore implements CacheStore {
     const packed = await this.#redis.getBuffer(this.#keyOf(id));
     if (packed === null) return undefined;
     const result = unpack(packed);
-    // Whoever waits for the result does not wait for this. `XX`: what is removed meanwhile stays so.
+    // The client does not wait for this. `XX`: a result that is removed meanwhile is not added again.
     void this.#redis.zadd(this.#used, 'XX', wallClock(), id).catch(() => {});
     return result;
   }
@@ -68,7 +68,7 @@ export class RedisStore implements CacheStore {
     const keys = [this.#keyOf(id), this.#used, ...marksOn(id).map((mark) => this.#markOf(mark))];
     const values = [packed, id, String(result.begunAt), String(now), String(now + CLOCK_SKEW), expiry];
     const isKept = await this.#redis.eval(PUT, keys.length, ...keys, ...values);
-    // What has expired in Redis is still named in the set.
+    // Results that have expired in Redis are still in the set.
     if (keptFor !== Infinity) await this.#redis.zremrangebyscore(this.#used, '-inf', now - keptFor);
     if (maxEntries !== -1) await this.#makeRoom(maxEntries);
     return isKept === 1;
@@ -109,7 +109,7 @@ export class RedisStore implements CacheStore {
     return `${this.#prefix}removed:${mark}`;
   }
 
-  /** Remembers a removal: what is put from now on is compared with it. */
+  /** Records a removal: later writes are compared with it. */
   async #mark(selection: Selection): Promise<void> {
     const times = marksOf(selection).map((mark) => [this.#markOf(mark), markTime()] as const);
     await Promise.all(times.map(([mark, time]) => this.#redis.set(mark, time, 'PX', REMEMBERED)));
@@ -127,7 +127,7 @@ export class RedisStore implements CacheStore {
     if (!dryRun) await this.#delete(selected);
   }
 
-  /** What results say of themselves, without their bodies being fetched. */
+  /** The properties of results, without their bodies. */
   async #look(ids: string[]): Promise<Array<{ id: string; isThere: boolean; metadata: Metadata | undefined }>> {
     return Promise.all(
       ids.map(async (id) => {
@@ -139,7 +139,7 @@ export class RedisStore implements CacheStore {
     );
   }
 
-  /** The first bytes of a result; null for something of another type, which is no result of ours and can go. */
+  /** The first bytes of a result; null for a value of another type, which is not ours and can be removed. */
   async #startOf(id: string): Promise<Buffer | null> {
     try {
       return await this.#redis.getrangeBuffer(this.#keyOf(id), 0, HEADER - 1);
@@ -163,7 +163,7 @@ export class RedisStore implements CacheStore {
   }
 }
 
-/** Whether the result has to be looked at. */
+/** Whether the result must be read. */
 function mayBe(selection: Selection, id: string): boolean {
   return selection.by !== 'page' || isSelected(selection, id, { url: '', tags: [] });
 }

@@ -22,7 +22,7 @@ import { FailsafeStore } from './failsafe-store.ts';
 import type { CacheKey } from './key.ts';
 import type { CachedResult, CacheStore, Removal, Selection } from './store.ts';
 
-/** A finished render with the answer that is made of it. */
+/** A finished render with its response. */
 export interface Representation {
   status: number;
   verdict: Verdict;
@@ -33,74 +33,74 @@ export interface Representation {
   tags: readonly string[];
   /** Characters of visible text; null where nothing counts them. */
   textLength: number | null;
-  /** What the page was made of; missing where that is not recorded. */
+  /** The inputs of the page; missing if they are not recorded. */
   inputs?: Inputs | undefined;
 }
 
-/** What a cache knows of a key. */
+/** What the cache knows about a key. */
 export interface Lookup {
   readonly key: CacheKey;
   readonly result: CachedResult | undefined;
   readonly age: Age;
 }
 
-/** Where an answer comes from, in the words of RFC 9211. */
+/** The source of a response, with the terms of RFC 9211. */
 export type Source =
   | 'hit'
-  /** Older than it should be; a new one is being made, or could not be. */
+  /** Expired; a new one is being rendered, or could not be rendered. */
   | 'stale'
-  /** Made for this request. */
+  /** Rendered for this request. */
   | 'miss'
-  /** It had expired, and nothing that it was made of has changed. */
+  /** It had expired, and its inputs have not changed. */
   | 'renewed'
-  /** Made for another request that came a little earlier. */
+  /** Rendered for another request that came a little earlier. */
   | 'collapsed'
-  /** Made because the request asked for a new one. */
+  /** Rendered because the request asked for a new one. */
   | 'refresh';
 
-/** What a request is answered with. */
+/** The response to a request. */
 export type CacheAnswer =
   /** `stored`: whether the store is known to have it. */
   | { kind: 'result'; source: Source; result: CachedResult; stored: boolean }
-  /** Of a render that is not kept. */
+  /** Of a render that is not stored. */
   | { kind: 'rendered'; source: Source; rendered: Representation };
 
-/** What the cache needs to answer a request for a key that it has looked up. */
+/** What the cache needs to answer a request after the lookup of its key. */
 export interface CacheRequest {
   lookup: Lookup;
-  /** Ignore what is cached, and replace it (spec: `refreshCache`). */
+  /** Ignores the cached result, and replaces it (spec: `refreshCache`). */
   refresh: boolean;
-  /** Whoever asks may not have pages rendered. */
+  /** The client may not have pages rendered. */
   cachedOnly?: boolean;
-  /** Ends when whoever asked is gone. */
+  /** Ends when the client has closed its connection. */
   signal?: AbortSignal | undefined;
   /**
-   * @param signal ends when nobody waits for the render any more
-   * @param spent milliseconds that are spent already
+   * @param signal ends when no client waits for the render any more
+   * @param spent milliseconds of the time budget that have already passed
    */
   render: (signal: AbortSignal, spent: number) => Promise<Representation>;
-  /** Asks what an expired result was made of whether it has changed; missing where nothing is renewed. */
+  /** Checks whether the inputs of an expired result have changed; missing if nothing is renewed. */
   askAgain?: AskAgain | undefined;
 }
 
-/** Numbers since the start. */
+/** Counters since the start. */
 export interface CacheState {
   state: 'ok' | 'down';
-  /** Results in the store; null where it can't say. */
+  /** Number of results in the store; null if it cannot say. */
   entries: number | null;
   answers: Record<Source, number>;
   stored: number;
-  /** Results not kept because they were partial, failed or of another status, larger than the store takes, or overtaken. */
+  /** Results that were not stored because they were partial, failed, of another status, too large, or outdated. */
   notStored: number;
   /** Pages rendered twice because they were much smaller than before. */
   shrunk: number;
-  /** What became of results that had expired. */
+  /** The outcomes for expired results. */
   renewals: Record<RenewalOutcome, number>;
   failures: StoreFailures;
 }
 
 type Outcome =
-  /** `kept`: whether the store has it, once that is known. */
+  /** `kept`: whether the store has it, as soon as that is known. */
   | {
       kind: 'result';
       result: CachedResult;
@@ -116,16 +116,16 @@ function outcomeOf(result: CachedResult, how: { isRenewed?: boolean; isHeldBack?
   return { kind: 'result', result, isRenewed: false, isHeldBack: false, ...how, kept: Promise.withResolvers() };
 }
 
-/** Errors that say nothing about the page, so that an older result may stand in (RFC 5861 §4). */
+/** Errors that are not about the page, so that an older result may be served (RFC 5861 §4). */
 const isPassing = (error: unknown) =>
   !(error instanceof RendererError) || error.status >= 500 || error.code === 'unknown-host';
 
-/** Milliseconds that an answer waits to be able to say whether its result is stored. */
+/** Milliseconds that a response waits to be able to say whether its result is stored. */
 const STORING = 50;
-/** Keys of which the last render was suspiciously small, and could not be made again. */
+/** Keys whose last render was suspiciously small, and could not be repeated. */
 const SUSPECTS = 1_000;
 
-/** Answers from a store where it can, and otherwise makes one render for all who ask. */
+/** Serves results from a store, and otherwise starts one render for all requests for the same result. */
 export class ResultCache {
   readonly #store: FailsafeStore;
   readonly #freshness: Freshness;
@@ -148,29 +148,29 @@ export class ResultCache {
     this.#logger = logger;
   }
 
-  /** What is known of a key; at once where the store is in the process. */
+  /** What is known about a key; synchronous if the store is in the process. */
   lookUp(key: CacheKey): Lookup | Promise<Lookup> {
     const found = this.#store.get(key.id);
     return found instanceof Promise ? found.then((result) => this.#judge(key, result)) : this.#judge(key, found);
   }
 
-  /** For how many milliseconds a result is good: 0 for one that is not kept, Infinity for one that is until it is removed. */
+  /** For how many milliseconds a result is fresh: 0 if it is not stored, Infinity if it is stored until it is removed. */
   lifetimeOf(result: Pick<Representation, 'status' | 'verdict'>): number {
     return this.#freshness.lifetimeOf(result);
   }
 
-  /** What is known of the renewal of a key: what came of it last, and of the pages like it; undefined where nothing is renewed. */
+  /** The last renewal of a key, and what is known about similar pages; undefined if nothing is renewed. */
   renewalOf(key: CacheKey): { last: LastRenewal | undefined; route: RouteState } | undefined {
     if (this.#freshness.renewable === 0) return undefined;
     return { last: this.#renewals.lastOf(key), route: this.#renewals.routeStateOf(key) };
   }
 
-  /** Counts answers that were given from a lookup alone. */
+  /** Counts responses that were made from a lookup alone. */
   countHits(count: number): void {
     this.#answers.hit += count;
   }
 
-  /** How many were counted since the last time; for who counts elsewhere. */
+  /** Number of responses counted since the last call; for counters in other places. */
   takeHits(): number {
     const { hit } = this.#answers;
     this.#answers.hit = 0;
@@ -178,8 +178,8 @@ export class ResultCache {
   }
 
   /**
-   * What an answer takes that is asked for at once: nothing, a render that it waits for, or one that renews the result
-   * behind it.
+   * The cost of a response that is requested now: nothing, a render that it waits for, or a render that replaces the result in
+   * the background.
    */
   effortOf({ key, result, age }: Lookup, refresh: boolean): 'none' | 'render' | 'renewal' {
     if (result && !refresh && age === 'fresh') return 'none';
@@ -187,17 +187,17 @@ export class ResultCache {
     return result && !refresh && age === 'stale' ? 'renewal' : 'render';
   }
 
-  /** @throws {RendererError} what the render throws, unless an older result may stand in */
+  /** @throws {RendererError} the error of the render, unless an older result may be served */
   async answer(request: CacheRequest): Promise<CacheAnswer> {
     const answered = await this.#find(request);
     this.#answers[answered.source] += 1;
     return answered;
   }
 
-  /** Removes results, and lets none be kept of renders that are under way. @throws {RendererError} `cache-unavailable` */
+  /** Removes results, and discards those of renders in progress. @throws {RendererError} `cache-unavailable` */
   async remove(selection: Selection, dryRun = false): Promise<Removal> {
     if (!dryRun) {
-      // What a page is tagged with, and where it redirects, is not known before it is rendered.
+      // The tags of a page, and its redirects, are not known before it is rendered.
       const isMeant = (id: string) => selection.by !== 'page' || selection.pages.includes(id.slice(0, 32));
       this.#flights.supersede(isMeant);
       await Promise.allSettled(this.#keeping);
@@ -219,7 +219,7 @@ export class ResultCache {
     };
   }
 
-  /** Lets what is being kept be kept. */
+  /** Waits until all results are stored. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#keeping);
     await this.#store.close();
@@ -311,7 +311,7 @@ export class ResultCache {
     return isStored;
   }
 
-  /** What came of a render: a result that may be kept, or not. */
+  /** The outcome of a render: a result that may be stored, or not. */
   async #render(key: CacheKey, rendering: Promise<Representation>): Promise<Rendered> {
     const begunAt = wallClock();
     const rendered = await rendering;
@@ -319,15 +319,15 @@ export class ResultCache {
     return { result: await cachedResult(key, rendered, begunAt) };
   }
 
-  /** Whether a page has lost so much of its text that it takes a second render to believe it. */
+  /** Whether a page has lost so much of its text that a second render must confirm it. */
   #isShrunk(previous: CachedResult | undefined, { status, textLength }: CachedResult): boolean {
     const before = previous?.status === 200 ? previous.textLength : null;
     return before !== null && textLength !== null && status === 200 && textLength < before * this.#shrinkThreshold;
   }
 
   /**
-   * What a page is taken to be that has lost most of its text: what it is when it is rendered again. Where that fails, the small one
-   * is the answer, and replaces the last good one when the next render comes out so, too.
+   * The result of a page that has lost most of its text is that of a second render. If that fails, the small result
+   * is served, and replaces the last good one if the next render gives the same.
    */
   async #believed(
     key: CacheKey,
@@ -343,18 +343,18 @@ export class ResultCache {
   }
 }
 
-/** Whether a result is known to be stored (RFC 9211 §2.6). A store that takes its time is not waited for. */
+/** Whether a result is known to be stored (RFC 9211 §2.6). A slow store is not waited for. */
 async function isStored(outcome: Outcome & { kind: 'result' }, flight: Flight<Outcome>): Promise<boolean> {
   if (outcome.isHeldBack || flight.superseded) return false;
   return inTime(outcome.kept.promise, STORING).catch(() => false);
 }
 
-/** Nothing that anyone would rather have than an older result. */
+/** An error that is worse than an older result. */
 function isPoor({ status, verdict }: Representation): boolean {
   return status >= 500 || wasStopped(verdict);
 }
 
-/** A result as it is kept, but for its bodies. */
+/** A result as it is stored, without its bodies. */
 export function unencoded(key: CacheKey, rendered: Representation, begunAt: number): Omit<CachedResult, 'bodies'> {
   const { status, verdict, headers, body, tags, textLength } = rendered;
   return {
@@ -374,7 +374,7 @@ export function unencoded(key: CacheKey, rendered: Representation, begunAt: numb
   };
 }
 
-/** Only what is whole can be said to be the same. */
+/** Only complete results can be compared. */
 function inputsOf({ inputs, verdict }: Representation): Uint8Array {
   if (!inputs) return new Uint8Array();
   return packInputs(verdict === 'complete' ? inputs : refused('verdict'));
@@ -386,5 +386,5 @@ async function cachedResult(key: CacheKey, rendered: Representation, begunAt: nu
 }
 
 function givenUp(): Error {
-  return new RendererError('closing', 'Whoever asked for this page is gone');
+  return new RendererError('closing', 'No client is waiting for this page any more');
 }

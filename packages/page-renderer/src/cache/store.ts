@@ -1,101 +1,101 @@
 import { wallClock } from '../clock.ts';
 import type { Verdict } from '../render/verdicts.ts';
 
-/** Content codings (RFC 9110 §8.4.1) in which a body is kept. */
+/** Content codings (RFC 9110 §8.4.1) in which a body is stored. */
 export type Encoding = 'br' | 'zstd' | 'gzip';
 
-/** A body in each coding in which it is kept: at least one. */
+/** A body in each coding in which it is stored: at least one. */
 export type Bodies = Readonly<Partial<Record<Encoding | 'identity', Uint8Array>>>;
 
-/** A result as it is kept: all that is needed to answer with it again. */
+/** A result as it is stored: everything that is needed to serve it again. */
 export interface CachedResult {
-  /** What it is the answer to; see {@link CacheKey}. */
+  /** The id of its key; see {@link CacheKey}. */
   readonly key: string;
   /** The normalised target. */
   readonly url: string;
   readonly tags: readonly string[];
-  /** When the render began, or the asking that renewed it, in milliseconds since 1970: what happened later, it may not have seen. */
+  /** When the render or the renewal began, in milliseconds since 1970: it may not have seen later changes. */
   readonly begunAt: number;
   /** When it ended. */
   readonly storedAt: number;
-  /** When it was last found to hold without a new render; null where it was not. */
+  /** When it was last renewed without a new render; null if never. */
   readonly renewedAt: number | null;
   readonly status: number;
   readonly verdict: Verdict;
-  /** Headers of the answer that come from the page and its type. */
+  /** Headers of the response that come from the page and its type. */
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
-  /** Of the body as it is without any coding; opaque, without quotes. */
+  /** Entity tag of the decoded body; opaque, without quotes. */
   readonly etag: string;
-  /** Bytes of the body without any coding. */
+  /** Size of the decoded body in bytes. */
   readonly size: number;
-  /** Characters of visible text; null where nothing counts them, as on a picture. */
+  /** Characters of visible text; null if they are not counted, as for a screenshot. */
   readonly textLength: number | null;
-  /** What it was made of (`packInputs`); empty where that is not known. */
+  /** Its inputs (`packInputs`); empty if they are not known. */
   readonly inputs: Uint8Array;
   readonly bodies: Bodies;
 }
 
-/** Which results are meant. */
+/** A selection of results. */
 export type Selection =
   | { by: 'page'; pages: readonly string[] }
   | { by: 'prefix'; prefix: string }
   | { by: 'tag'; tag: string }
   | { by: 'all' };
 
-/** What was found, and removed unless it was asked for only. */
+/** The selected results, which were removed unless it was a dry run. */
 export interface Removal {
   count: number;
-  /** URLs of the first of them, at most {@link SHOWN}. */
+  /** URLs of the first ones, at most {@link SHOWN}. */
   urls: string[];
 }
 
-/** How many URLs a removal lists. */
+/** Maximum number of URLs that a removal lists. */
 export const SHOWN = 100;
 
-/** Limits of a store; -1 is none. */
+/** Limits of a store; -1: no limit. */
 export interface StoreLimits {
   maxEntries: number;
-  /** Bytes; only stores that take space of this machine hold it. */
+  /** Bytes; only stores on this machine apply it. */
   maxBytes: number;
-  /** Milliseconds after which a result is of no use to anyone; Infinity if never. */
+  /** Milliseconds after which a result is of no use; Infinity: never. */
   keptFor: number;
 }
 
-/** A place where results are kept by id ({@link CacheKey}). The results that were used longest ago make room for new ones. */
+/** A store for results by id ({@link CacheKey}). The least recently used results are removed first. */
 export interface CacheStore {
   /**
-   * A result, fresh or not. Having been asked for, it counts as used.
+   * A result, fresh or not. A read counts as a use.
    *
-   * @throws {GarbageError} for something stored that is no result; any error where the store is out of reach
+   * @throws {GarbageError} for stored data that is not a result; any error if the store cannot be reached
    */
   get(id: string): CachedResult | undefined | Promise<CachedResult | undefined>;
   /**
-   * Keeps a result in place of an older one.
+   * Stores a result in place of an older one.
    *
-   * @returns false where it is larger than the store takes, and where it has been overtaken: by a result of a render that
-   *   began later, or, in a store that several processes share, by a removal while the page was being rendered
+   * @returns false if it is too large for the store, or outdated: because of a result whose render
+   *   began later, or, in a store that several processes share, because of a removal during the render
    */
   put(id: string, result: CachedResult): Promise<boolean>;
-  /** Removes results, or with `dryRun` only says which. */
+  /** Removes results, or with `dryRun` only lists them. */
   remove(selection: Selection, dryRun: boolean): Promise<Removal>;
   /** Number of results. */
   count(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** For how many milliseconds a removal is remembered: longer than any render takes. */
+/** For how many milliseconds a removal is recorded: longer than any render takes. */
 export const REMEMBERED: number = 15 * 60_000;
-/** Milliseconds; what is further in the future has been written by a clock that was wrong. */
+/** Milliseconds; a time that is further in the future comes from a clock that was wrong. */
 export const CLOCK_SKEW: number = 5 * 60_000;
 
-/** The time of a removal that begins now, in milliseconds since 1970: what began in the same millisecond is overtaken, too. */
+/** The time of a removal that begins now, in milliseconds since 1970: renders that began in the same millisecond are outdated. */
 export function markTime(): number {
   return wallClock() + 1;
 }
 
 /**
- * Removes under a mark that all who share a store see. The mark is set before anything is looked for; but a store that is
- * full may have no room for it before something is removed.
+ * Removes results after a mark that all processes of a store see. The mark is set before results are searched; but a store
+ * that is full may have no room for it before something is removed.
  */
 export async function removeMarked(mark: () => Promise<void>, remove: () => Promise<Removal>): Promise<Removal> {
   const isMarked = await mark().then(
@@ -112,23 +112,23 @@ export function isLater(time: number | undefined, begunAt: number): boolean {
   return time !== undefined && time > begunAt && time < wallClock() + CLOCK_SKEW;
 }
 
-/** What a removal is remembered under where it did not name pages. */
+/** The mark of a removal that did not name pages. */
 const EVERYTHING = 'all';
 
 /**
- * What a removal is remembered under. What a page that is being rendered will be tagged with, and where it redirects, is
- * not known: a removal by prefix or tag is one of everything that is under way.
+ * The marks of a removal. The tags and redirects of a page that is being rendered are
+ * not known: a removal by prefix or tag applies to all renders in progress.
  */
 export function marksOf(selection: Selection): readonly string[] {
   return selection.by === 'page' ? selection.pages : [EVERYTHING];
 }
 
-/** The {@link marksOf} removals that overtake a result of this id. */
+/** The {@link marksOf} removals that make a result of this id outdated. */
 export function marksOn(id: string): [page: string, everything: string] {
   return [id.slice(0, 32), EVERYTHING];
 }
 
-/** Whether a result of this id and with these words of its own is selected. */
+/** Whether a result of this id and with these properties is selected. */
 export function isSelected(selection: Selection, id: string, result: Pick<CachedResult, 'url' | 'tags'>): boolean {
   switch (selection.by) {
     case 'all':

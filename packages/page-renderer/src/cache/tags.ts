@@ -1,11 +1,11 @@
-/** Words under which a page can be removed together with others. */
+/** Tags by which pages can be removed together. */
 
 const MAX_TAGS = 64;
 const TAG = /^[\x21-\x2b\x2d-\x7e]{1,128}$/;
 
 /**
  * The tags of a page: words of its `render:tags` meta, separated by commas or spaces, and of the target's `Cache-Tag`
- * header, in lower case. What is no tag is passed over.
+ * header, in lower case. Invalid tags are ignored.
  */
 export function readTags(meta: string | null | undefined, header: string | undefined): string[] {
   const words = `${meta ?? ''},${header ?? ''}`.toLowerCase().split(/[\s,]+/);

@@ -27,15 +27,15 @@ interface Message {
   sessionId?: string;
 }
 
-/** How a browser is spoken to: it reads the one and writes the other. */
+/** The pipes to a browser: it reads from one and writes to the other. */
 export interface Pipes {
   commands: Writable;
   answers: Readable;
 }
 
 /**
- * A connection to a browser in the DevTools protocol, over its pipes. Nothing that arrives can throw here: what can't be
- * read ends the connection, what is too large is dropped, and its command fails.
+ * A connection to a browser in the DevTools protocol, over its pipes. Nothing that arrives can throw here: an invalid message
+ * ends the connection; a message that is too large is dropped, and its command fails.
  */
 export class Connection {
   /** The browser itself. */
@@ -48,7 +48,7 @@ export class Connection {
   #isClosed = false;
   #lastId = 0;
 
-  /** @param onFault told of an error in a listener, which is a fault of ours: the browser's other pages go on */
+  /** @param onFault called with an error in a listener, which is a bug of the service: other pages of the browser continue */
   constructor(pipes: Pipes, onFault: (error: unknown) => void, maxMessage?: number) {
     this.#pipes = pipes;
     this.#onFault = onFault;
@@ -60,21 +60,21 @@ export class Connection {
     );
     pipes.answers.on('data', (chunk: Buffer) => reader.push(chunk));
     pipes.answers.on('error', close).on('end', close).on('close', close);
-    // A browser that dies with commands unread resets its pipes, maybe when nobody listens any more.
+    // A browser that ends before it has read all commands resets its pipes, maybe when nobody listens any more.
     pipes.commands.on('error', close).on('close', close);
   }
 
-  /** Whether the browser can still be spoken to. */
+  /** Whether commands can still be sent to the browser. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Resolves when it can't any more. */
+  /** Resolves when that is no longer possible. */
   get closed(): Promise<void> {
     return this.#closed.promise;
   }
 
-  /** Ends the connection. Every command that waits for its answer fails. */
+  /** Ends the connection. Every command that waits for its response fails. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -93,7 +93,7 @@ export class Connection {
     if (session.isEnded) return rejected(detached(method));
     const id = (this.#lastId += 1);
     const { promise, resolve, reject } = Promise.withResolvers<Commands[Name]['returnType']>();
-    // Whoever does not wait for the answer does not want to hear of its failure either.
+    // A caller that does not wait for the response does not want to know about its failure either.
     promise.catch(() => {});
     this.#pending.set(id, { method, session, resolve, reject });
     this.#pipes.commands.write(`${JSON.stringify({ id, method, params, sessionId: session.id })}\0`);
@@ -152,7 +152,7 @@ export class Connection {
     return ended;
   }
 
-  /** Frames and workers go with their page. */
+  /** Frames and workers end with their page. */
   #detach(sessionId: string): void {
     const session = this.#sessions.get(sessionId);
     if (!session) return;
@@ -169,7 +169,7 @@ export class Connection {
   }
 }
 
-/** The browser, or one page, frame or worker of it, in the DevTools protocol. */
+/** The browser, or one of its pages, frames or workers, in the DevTools protocol. */
 export class Session {
   /** Undefined for the browser itself. */
   readonly id: string | undefined;
@@ -183,25 +183,25 @@ export class Session {
   #flood = Infinity;
   #onFlood: (() => void) | undefined;
 
-  /** @internal made by the connection */
+  /** @internal created by the connection */
   constructor(connection: Connection, id: string | undefined, parent?: Session) {
     this.#connection = connection;
     this.id = id;
     this.#parent = parent;
   }
 
-  /** Whether it is gone. */
+  /** Whether it has ended. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** Resolves when it is gone, or the browser with it. */
+  /** Resolves when it has ended, alone or with the browser. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
 
   /**
-   * Sends a command. Its promise may be left alone: a failure that nobody waits for is none.
+   * Sends a command. Its promise may be ignored: a failure that nobody waits for is not reported.
    *
    * @throws {DevToolsError}
    */
@@ -212,7 +212,7 @@ export class Session {
     return this.#connection.send(this, method, params);
   }
 
-  /** Calls the listener for each such event. @returns ends it */
+  /** Calls the listener for each such event. @returns a function that removes it */
   on<Name extends EventName>(name: Name, listener: Listener<Name>): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners);
@@ -220,23 +220,23 @@ export class Session {
     return () => void listeners.delete(listener as Listener<EventName>);
   }
 
-  /** Calls the listener for each message of this session that was too large to be taken. */
+  /** Calls the listener for each message of this session that was too large. */
   onOverflow(listener: () => void): void {
     this.#onOverflow = listener;
   }
 
-  /** Calls the listener once, when more characters than that have arrived. */
+  /** Calls the listener once, when more than this number of characters has arrived. */
   onFlood(characters: number, listener: () => void): void {
     this.#flood = characters;
     this.#onFlood = listener;
   }
 
-  /** The session of a target that an event of this one named. */
+  /** The session of a target in an event of this one. */
   child(sessionId: string): Session {
     return this.#connection.session(sessionId);
   }
 
-  /** @internal whether it is the other, or a frame or worker of it */
+  /** @internal whether it is the other session, or a frame or worker of it */
   isWithin(other: Session): boolean {
     return this === other || (this.#parent?.isWithin(other) ?? false);
   }
@@ -267,7 +267,7 @@ export class Session {
 }
 
 function disconnected(): DevToolsError {
-  return new DevToolsError('disconnected', 'The browser is gone');
+  return new DevToolsError('disconnected', 'The browser has ended');
 }
 
 function detached(method: string): DevToolsError {

@@ -1,14 +1,14 @@
 /**
- * Why a command has no answer:
+ * Why a command has no response:
  *
- * - `refused`: the browser says that it can't be done
- * - `detached`: what it was sent to is gone: a page, a frame, a worker
- * - `disconnected`: the browser is gone
- * - `too-large`: the answer is larger than is taken
+ * - `refused`: the browser says that it is not possible
+ * - `detached`: its target has ended: a page, a frame, a worker
+ * - `disconnected`: the browser has ended
+ * - `too-large`: the response is too large
  */
 export type DevToolsFailure = 'refused' | 'detached' | 'disconnected' | 'too-large';
 
-/** A command that was not done, or whose answer did not arrive. */
+/** A command that failed, or whose response did not arrive. */
 export class DevToolsError extends Error {
   override readonly name = 'DevToolsError';
   readonly failure: DevToolsFailure;

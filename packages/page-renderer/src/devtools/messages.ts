@@ -1,19 +1,19 @@
-/** Bytes that a message may have; a string of V8 may have eight times as many. */
+/** Maximum size of a message in bytes; a string of V8 may have eight times as many. */
 export const MAX_MESSAGE: number = 64 * 1024 * 1024;
-/** Bytes kept of either end of a message that is too large: they name the command, or the event, and the session. */
+/** Number of bytes kept of both ends of a message that is too large: they name the command, or the event, and the session. */
 const KEPT = 512;
 
-/** What arrives. */
+/** The receiver of messages. */
 export interface MessageHandler {
   /** @param text one message, JSON */
   onMessage(text: string): void;
-  /** A message that was too large to be taken: its first and its last bytes. */
+  /** A message that was too large: its first and last bytes. */
   onOversized(head: string, tail: string): void;
 }
 
 /**
- * Cuts what a browser writes into its pipe into messages, each of which ends with a zero byte. A page can make messages
- * of any size; what is beyond the limit is dropped while it arrives.
+ * Splits the output of a browser into messages, each of which ends with a zero byte. A page can create messages
+ * of any size; what exceeds the limit is dropped while it arrives.
  */
 export class MessageReader {
   readonly #handler: MessageHandler;
@@ -51,7 +51,7 @@ export class MessageReader {
       this.#tail = Buffer.from(all.subarray(-KEPT));
       return;
     }
-    // A copy, or the whole of what was read would be kept.
+    // A copy; otherwise the whole buffer would stay in memory.
     this.#tail = Buffer.from(Buffer.concat([this.#tail, part.subarray(-KEPT)]).subarray(-KEPT));
   }
 

@@ -3,16 +3,16 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * What an IP address is to a service that must only reach the public internet:
+ * The kind of an IP address, for a service that may only reach the public internet:
  *
  * - `public`: globally routable unicast
- * - `metadata`: the instance metadata service of a cloud, which hands out credentials
- * - `loopback`, `link-local`, `private`: the machine itself, its link, its network
+ * - `metadata`: the instance metadata service of a cloud, which returns credentials
+ * - `loopback`, `link-local`, `private`: this machine, its link, its network
  * - `reserved`: everything else that is not globally reachable
  */
 export type AddressKind = 'public' | 'metadata' | 'loopback' | 'link-local' | 'private' | 'reserved';
 
-/** Metadata services by address. Azure's and Oracle's answer on addresses that are not private, so they are named. */
+/** Addresses of metadata services. Those of Azure and Oracle are not private addresses, so they are listed here. */
 const METADATA = new Set([
   '169.254.169.254', // AWS, Google Cloud, Azure, Oracle, DigitalOcean, …
   '169.254.170.2', // AWS ECS task credentials
@@ -53,14 +53,14 @@ const BLOCKS = NOT_PUBLIC.flatMap(([kind, blocks]) => blocks.map((cidr) => ({ ki
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3');
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
 
-/** Tells whether `address` lies in `range`; an IPv4 address is never in an IPv6 range or the reverse. */
+/** Whether `address` is in `range`; an IPv4 address is never in an IPv6 range, nor the reverse. */
 export function isWithin(address: Address, range: [Address, number]): boolean {
   return address.kind() === range[0].kind() && address.match(range);
 }
 
-/** Parses an IP address; IPv4 in IPv6 (mapped, RFC 4291) and NAT64 (RFC 6052) become the IPv4 address they lead to. */
+/** Parses an IP address; IPv4 in IPv6 (mapped, RFC 4291) and NAT64 (RFC 6052) become the IPv4 address that they stand for. */
 export function parseAddress(text: string): Address | undefined {
-  // Only the canonical spelling is an address here. Octal, hexadecimal and short forms are resolved by the URL parser.
+  // Only the canonical form is accepted here. The URL parser resolves octal, hexadecimal and short forms.
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   const [withoutZone = ''] = text.split('%', 1);
   if (!ipaddr.IPv6.isValid(withoutZone)) return undefined;
@@ -70,7 +70,7 @@ export function parseAddress(text: string): Address | undefined {
   return address;
 }
 
-/** Classifies an IP address given in canonical text form. What is not an address is `reserved`. */
+/** Classifies an IP address in canonical text form. Anything that is not an address is `reserved`. */
 export function classifyAddress(text: string): AddressKind {
   const address = parseAddress(text);
   if (!address) return 'reserved';

@@ -6,15 +6,15 @@ import { callbackify } from 'node:util';
 const CONNECT_TIMEOUT = 10_000;
 
 /**
- * Opens a socket to the first of some addresses that answers ("happy eyeballs", RFC 8305). It can be written to before it is
- * connected.
+ * Opens a socket to the first of several addresses that responds ("happy eyeballs", RFC 8305). It can be written to before
+ * it is connected.
  *
- * @param judged the only addresses that it can go to; its error becomes that of the socket
+ * @param judged the only addresses that it may connect to; its error becomes that of the socket
  */
 export function openSocket(judged: () => Promise<readonly string[]>, port: number): Socket {
   const found = async () => (await judged()).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return connect({
-    // This name is never looked up.
+    // This name is never resolved.
     host: 'judged.invalid',
     port,
     autoSelectFamily: true,
@@ -23,7 +23,7 @@ export function openSocket(judged: () => Promise<readonly string[]>, port: numbe
   });
 }
 
-/** Connects to the first of the judged addresses that answers. @throws {Error} with the `code` of the system where none does */
+/** Connects to the first of the checked addresses that responds. @throws {Error} with the `code` of the system if none does */
 export function dial(addresses: readonly string[], port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = openSocket(async () => addresses, port);

@@ -4,11 +4,11 @@ import ipaddr from 'ipaddr.js';
 import { dial } from './dial.ts';
 import type { AddressPolicy, JudgedTarget } from './policy.ts';
 
-/** Longest time a connection may take to say where it wants to go, in milliseconds. */
+/** Time limit for a connection to name its destination, in milliseconds. */
 const HANDSHAKE_TIMEOUT = 10_000;
-/** Connections one page may hold open at once; a browser opens 6 per host. */
+/** Maximum number of open connections of one page; a browser opens 6 per host. */
 const MAX_CONNECTIONS = 256;
-/** Hosts and ports remembered per listener. */
+/** Maximum number of hosts and ports remembered per listener. */
 const MAX_OUTCOMES = 1_000;
 
 /** SOCKS5 reply codes (RFC 1928 §6). */
@@ -21,50 +21,50 @@ const REPLY = {
   commandNotSupported: 0x07,
 } as const;
 
-/** Why a connection was not made. */
+/** Why a connection was refused or failed. */
 export interface EgressFailure {
   kind: 'refused' | 'unknown-host' | 'connection-failed';
   reason: string;
 }
 
-/** What was decided on all connections that were asked for to a host and port. */
+/** The decisions on all connections that were requested to a host and port. */
 export interface EgressDecision {
   readonly host: string;
   readonly port: number;
-  /** How many were asked for. */
+  /** Number of requested connections. */
   readonly connections: number;
-  /** The last failure; undefined where every connection was made. */
+  /** The last failure; undefined if every connection was made. */
   readonly failure: EgressFailure | undefined;
-  /** What the name resolved to when it was judged last; of a host that is allowed, what may be connected to. */
+  /** The addresses that the name resolved to at the last check; for an allowed host those that may be connected to. */
   readonly addresses: readonly string[];
 }
 
-/** One page's way out. */
+/** The network access of one page. */
 export interface Egress {
-  /** The last failure of a connection to this host and port, as Chromium itself only knows that the proxy failed. */
+  /** The last failure of a connection to this host and port, because Chromium only knows that the proxy failed. */
   failureOf(host: string, port: number): EgressFailure | undefined;
-  /** What was decided so far, in the order in which hosts were first asked for; of very many, the first. */
+  /** The decisions so far, in the order of the first request of each host; limited to the first ones. */
   decisions(): EgressDecision[];
-  /** Calls the listener with the number of bytes that have come in over all connections, as they come. */
+  /** Calls the listener with the number of bytes received over all connections, as they arrive. */
   onBytes(listener: (total: number) => void): void;
 }
 
-/** The way out of one page after another. Close it when the last is closed. */
+/** The network access of pages that are rendered one after the other. Close it after the last one. */
 export interface EgressListener extends AsyncDisposable {
   /** For Chromium's `--proxy-server` or `Target.createBrowserContext`. */
   readonly proxyServer: string;
-  /** Opens it for what one page asks for. Until then nothing is let through. @param target where the page comes from */
+  /** Opens it for the requests of one page. Until then nothing is allowed. @param target origin of the page */
   assign(target: JudgedTarget): Egress;
-  /** Closes it behind a page, and ends the page's connections. */
+  /** Closes it after a page, and ends the page's connections. */
   release(): void;
   close(): Promise<void>;
 }
 
 /**
  * Opens a SOCKS5 proxy (RFC 1928, CONNECT only) on a loopback port of its own. Chromium sends every connection of a
- * browser context through it with the host's name, unresolved; the proxy resolves the name once, asks the policy, and
- * connects to the very addresses that were judged. This guard sits below the browser, so redirects, sub-resources,
- * frames, WebSockets and DNS rebinding meet it like everything else.
+ * browser context through it with the unresolved name of the host; the proxy resolves the name once, applies the policy, and
+ * connects only to the addresses that were checked. This guard is below the browser, so it also applies to redirects,
+ * sub-requests, frames, WebSockets and DNS rebinding.
  */
 export async function openEgress(policy: AddressPolicy): Promise<EgressListener> {
   let use: EgressUse | undefined;
@@ -109,7 +109,7 @@ async function listen(server: Server): Promise<void> {
 function track(sockets: Set<Socket>, socket: Socket): void {
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
-  // A reset by either side is everyday life for a proxy; 'close' follows and does the work.
+  // Resets by either side are normal for a proxy; 'close' follows and does the work.
   socket.on('error', () => {});
 }
 
@@ -146,7 +146,7 @@ class EgressUse implements Egress {
     this.#decisions.set(name, { host, port, connections, failure: failure ?? before?.failure, addresses });
   }
 
-  /** Told of what comes in. */
+  /** Called with the bytes that arrive. */
   count(chunk: Buffer): void {
     this.#received += chunk.byteLength;
     for (const listener of this.#listeners) listener(this.#received);
@@ -182,7 +182,7 @@ async function serve(client: Socket, policy: AddressPolicy, use: EgressUse): Pro
   }
 }
 
-/** Reads greeting and request; answers the greeting. `undefined` for anything but a CONNECT. */
+/** Reads greeting and request, and answers the greeting. `undefined` for anything but a CONNECT. */
 async function readRequest(client: Socket): Promise<{ host: string; port: number } | undefined> {
   const read = reader(client);
   const [version, methods] = await read(2);
@@ -199,7 +199,7 @@ async function readRequest(client: Socket): Promise<{ host: string; port: number
   return command === 1 ? { host, port } : undefined;
 }
 
-/** Returns a function that resolves with exactly `n` bytes; rejects when the connection closes before. */
+/** Returns a function that resolves with exactly `n` bytes; rejects if the connection closes before. */
 function reader(socket: Socket): (n: number) => Promise<Buffer> {
   return async (n) => {
     if (n === 0) return Buffer.alloc(0);

@@ -5,18 +5,18 @@ import { connect as secure } from 'node:tls';
 import { openSocket } from './dial.ts';
 import type { AddressPolicy, JudgedTarget } from './policy.ts';
 
-/** Connections that are kept for the requests of one page, as a browser keeps them for its. Disposing of it closes them. */
+/** Connections for the requests of one page, kept open as a browser does. Disposing closes them. */
 export interface GuardedAgents extends Disposable {
-  /** What a request to this URL is made with. @throws {TypeError} for another protocol than http and https */
+  /** The agent for requests to this URL. @throws {TypeError} for a protocol other than http and https */
   agentFor(url: URL): http.Agent;
 }
 
 /**
- * Agents for requests that the service makes itself, in place of a page: each connection is judged as one of that page is
- * (see `openEgress`), and goes to the very addresses that were judged.
+ * Agents for requests that the service makes itself on behalf of a page: each connection is checked like one of that page
+ * (see `openEgress`), and connects only to the addresses that were checked.
  *
- * @param target where the page comes from
- * @param maxSockets connections to one host at a time
+ * @param target origin of the page
+ * @param maxSockets maximum number of connections to one host
  */
 export function guardedAgents(policy: AddressPolicy, target: JudgedTarget, maxSockets: number): GuardedAgents {
   const open = ({ host, port }: http.ClientRequestArgs): Socket => {

@@ -1,4 +1,4 @@
-/** The networks that a configuration opens although they are not public. */
+/** The networks that the configuration allows although they are not public. */
 import ipaddr from 'ipaddr.js';
 import { RendererError } from '../errors.ts';
 import { isWithin, parseAddress } from './addresses.ts';
@@ -10,13 +10,13 @@ export interface ListedNetwork {
   /** Default: all. */
   readonly ports?: readonly number[] | undefined;
   /**
-   * Opens it to nobody but pages that are rendered from it, and to these their own host and port alone. Default: false, and
-   * every page that is rendered may load from it.
+   * Allows the network only for pages that are rendered from it, and for these only their own host and port. Default: false;
+   * then every page may load from it.
    */
   readonly targetOnly?: boolean | undefined;
 }
 
-/** Who wants to connect: the target itself is looked at, a page of a target on a listed network, or any other page. */
+/** Who wants to connect: the target itself is checked, a page of a target on a listed network, or any other page. */
 export type Asking = 'target' | 'own-host' | 'page';
 
 interface Entry {
@@ -31,13 +31,13 @@ export class ListedNetworks {
 
   /**
    * @param given networks, or their text, which may end with a port: `10.1.0.0/16`, `web.internal:8080`, `[fd00::1]:80`
-   * @throws {RendererError} `invalid-configuration` for an entry that is none of these
+   * @throws {RendererError} `invalid-configuration` for an invalid entry
    */
   constructor(given: ReadonlyArray<string | ListedNetwork>) {
     this.#entries = given.map(entryOf);
   }
 
-  /** Whether an address that a name led to is listed for whoever asks. */
+  /** Whether an address that a name resolved to is listed for this client. */
   covers(name: string, address: string, port: number, asking: Asking): boolean {
     return this.#entries.some(
       ({ covers, ports, targetOnly }) =>
@@ -51,7 +51,7 @@ function entryOf(given: string | ListedNetwork): Entry {
     const { network, ports, targetOnly = false } = given;
     return { covers: coveredBy(network, network), ports: ports === undefined ? null : new Set(ports), targetOnly };
   }
-  // The colons of an IPv6 address are none of a port, which follows brackets there.
+  // The colons of an IPv6 address do not separate a port; a port follows the brackets.
   const [, network = given, port] = /^(\[.*\]|[^:[\]]*):(\d{1,5})$/.exec(given) ?? [];
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) throw invalid(given);
   return {
@@ -74,7 +74,7 @@ function coveredBy(text: string, given: string): Entry['covers'] {
   throw invalid(given);
 }
 
-/** A block or an address, in the form that addresses are compared in: IPv4 in IPv6 is IPv4. Undefined for anything else. */
+/** A block or an address, in the form that is used for comparisons: IPv4 in IPv6 is IPv4. Undefined for anything else. */
 export function parseRange(host: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined {
   const address = parseAddress(host);
   if (address !== undefined) return [address, address.kind() === 'ipv4' ? 32 : 128];

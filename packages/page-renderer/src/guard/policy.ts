@@ -5,29 +5,29 @@ import { classifyAddress, parseAddress } from './addresses.ts';
 import type { Asking, ListedNetwork } from './listed-networks.ts';
 import { ListedNetworks } from './listed-networks.ts';
 
-/** Names under which clouds serve their metadata; refused even where their address is allowed. */
+/** Names of the metadata services of clouds; refused even if their address is allowed. */
 const METADATA_NAMES = new Set(['metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data']);
 
-/** How long a name may take to resolve, in milliseconds. */
+/** Time limit for resolving a name, in milliseconds. */
 const LOOKUP_TIMEOUT = 5_000;
 
-/** Outcome of judging a host: where to connect to, or why not. */
+/** Result of checking a host: where to connect to, or why not. */
 export type Judgement =
   | {
       outcome: 'allowed';
       addresses: string[];
-      /** Whether none of them is public. */
+      /** Whether none of the addresses is public. */
       isListed: boolean;
     }
   | {
       outcome: 'refused';
       reason: string;
-      /** What the name resolved to, for operators alone. */
+      /** The addresses that the name resolved to, for operators only. */
       addresses: string[];
     }
   | { outcome: 'unknown-host'; reason: string };
 
-/** Where a page comes from, as it was judged. */
+/** The origin of a page, as it was checked. */
 export interface JudgedTarget {
   readonly host: string;
   readonly port: number;
@@ -36,31 +36,31 @@ export interface JudgedTarget {
 }
 
 /**
- * Decides where a rendered page, and everything it loads, may connect to: to public addresses, and to what
- * `allowPrivateNetworks` lists. It judges addresses, not names: a name is resolved once, and the caller connects to
- * the addresses that were judged, so that a second DNS answer (rebinding) changes nothing.
+ * Decides where a rendered page, and everything it loads, may connect to: to public addresses, and to those that
+ * `allowPrivateNetworks` lists. It checks addresses, not names: a name is resolved once, and the caller connects to
+ * the addresses that were checked, so that a second DNS response (rebinding) has no effect.
  */
 export class AddressPolicy {
   readonly #listed: ListedNetworks;
   readonly #ownPorts = new Set<number>();
 
   /**
-   * @param allowPrivateNetworks what may be reached although it is not public
-   * @throws {RendererError} `invalid-configuration` for an entry that is no network
+   * @param allowPrivateNetworks networks that may be reached although they are not public
+   * @throws {RendererError} `invalid-configuration` for an invalid entry
    */
   constructor(allowPrivateNetworks: ReadonlyArray<string | ListedNetwork> = []) {
     this.#listed = new ListedNetworks(allowPrivateNetworks);
   }
 
-  /** Refuses connections to this port of this machine: a page that has the service render itself would never end. */
+  /** Refuses connections to this port of this machine, because a page that renders itself through the service would never end. */
   refuseOwnPort(port: number): void {
     this.#ownPorts.add(port);
   }
 
   /**
-   * Resolves and judges a host (name, IPv4 or bracketed IPv6) as it stands in a URL.
+   * Resolves and checks a host (name, IPv4 or bracketed IPv6) as written in a URL.
    *
-   * @param target where the page comes from that wants to connect; default: it is the target itself that is judged
+   * @param target origin of the page that wants to connect; default: the target itself is checked
    */
   async judge(host: string, port: number, target?: JudgedTarget): Promise<Judgement> {
     const name = plainName(host);
@@ -74,9 +74,9 @@ export class AddressPolicy {
     const addresses = resolved.filter((address) => this.#isAllowed(name, address, port, asking));
     const listed = addresses.filter((address) => classifyAddress(address) !== 'public');
     const isListed = addresses.length > 0 && listed.length === addresses.length;
-    // A name that leads elsewhere by now (rebinding): what was read from the network must not go to the public, nor back.
+    // The name resolves to another address by now (rebinding): data of the network must not be sent to the public, nor back.
     if (asking === 'own-host' && listed.length === 0) {
-      return { outcome: 'refused', reason: `${name} does not lead to a listed network any more`, addresses: resolved };
+      return { outcome: 'refused', reason: `${name} no longer resolves to a listed network`, addresses: resolved };
     }
     if (asking === 'own-host') return { outcome: 'allowed', addresses: listed, isListed: true };
     if (addresses.length > 0) return { outcome: 'allowed', addresses, isListed };
@@ -96,7 +96,7 @@ export class AddressPolicy {
   }
 
   /**
-   * Says what opens the address, and what kind it is but never which: an answer must not be a way to look up internal
+   * Says what allows the address, and its kind but never the address itself: clients must not be able to resolve internal
    * names.
    */
   #refusal(name: string, address: string, port: number): string {

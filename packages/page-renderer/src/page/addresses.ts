@@ -9,19 +9,19 @@ import { documentHtml } from './output.ts';
  */
 
 /**
- * What is to stand in the place of a dead address: another, null for none, undefined to leave it as it is.
+ * What replaces an invalid address: another address, null for none, undefined to leave it unchanged.
  *
- * @param isPicture whether an image or a font is loaded from it: nothing that could run as a document
+ * @param isPicture whether an image or a font is loaded from it, so that it cannot run as a document
  */
 export type Substitute = (address: string, isPicture: boolean) => string | null | undefined;
 
-/** Looking at every attribute takes longer than looking through the text they are written to. */
+/** Checking every attribute takes longer than searching the text that they are written to. */
 export function mayHaveDead(html: string): boolean {
-  // An expression that passes over case takes ten times as long; what makes such addresses writes them small.
+  // A case-insensitive expression takes ten times as long, and such addresses are always written in lower case.
   return html.includes('blob:') || html.includes('filesystem:');
 }
 
-/** The dead addresses of pictures in a copy, each once, in their order. */
+/** The invalid addresses of images in a copy, each once, in their order. */
 export function deadPictures(copy: Document | DocumentFragment, most: number): string[] {
   const found = new Set<string>();
   visitDead(copy, (address, isPicture) => {
@@ -31,7 +31,7 @@ export function deadPictures(copy: Document | DocumentFragment, most: number): s
   return [...found];
 }
 
-/** Visits the dead addresses of a copy and its templates: in attributes, style sheets and inline style. */
+/** Visits the invalid addresses of a copy and its templates: in attributes, style sheets and inline styles. */
 export function visitDead(copy: Document | DocumentFragment, substitute: Substitute): void {
   for (const element of allElements(copy)) {
     for (const name of Element.prototype.getAttributeNames.call(element)) {
@@ -64,13 +64,13 @@ export function visitAttribute(element: Element, name: string, value: string, su
   if (name === 'style') return write(withoutDeadUrls(value, substitute));
   if (name === 'srcset' || name === 'imagesrcset') return write(withoutDeadCandidates(value, substitute));
   const isAddress = /^(?:src|href|xlink:href|poster|data|action|formaction|background|content)$/.test(name);
-  // As the URL parser sees it: it passes over tabs and newlines.
+  // As in the URL parser, which ignores tabs and newlines.
   const address = value.replaceAll(/[\t\n\r]/g, '').trim();
   if (!isAddress || !/^(?:blob|filesystem):/i.test(address)) return;
   const substituted = substitute(address, showsPicture(element, name));
   if (substituted === undefined) return;
   if (substituted !== null) return write(substituted);
-  // A link stays a link to the style sheets, but leads nowhere.
+  // It remains a link for style sheets, but leads nowhere.
   if (/^(?:a|area)$/.test(element.localName)) return write('about:invalid');
   if (/^(?:link|meta)$/.test(element.localName)) return element.remove();
   dropAttribute(element, name);
@@ -93,7 +93,7 @@ export function showsPicture(element: Element, name: string): boolean {
   }
 }
 
-/** Candidates of a `srcset`: those without a substitute are taken out. */
+/** Candidates of a `srcset`: those without a substitute are removed. */
 export function withoutDeadCandidates(value: string, substitute: Substitute): string {
   const written = value.replaceAll(
     /((?:blob|filesystem):[^\s,]+)([^,]*)(,\s*|$)/gi,

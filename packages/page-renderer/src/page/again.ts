@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-/** An answer as a page's `fetch` gets it. */
+/** A response as a page's `fetch` gets it. */
 export interface FetchedAnswer {
   url: string;
   status: number;
-  /** Names are in lower case; values of several of a name are joined by commas. Each character is an octet. */
+  /** Names are in lower case; several values of a name are joined by commas. Each character is a byte. */
   headers: Array<[name: string, value: string]>;
 }
 
@@ -21,8 +21,8 @@ interface World {
 }
 
 /**
- * Fetches the address of the page once more and keeps its body to be read by {@link readPiece}: unlike a navigation, a
- * `fetch` fails where a body breaks off.
+ * Fetches the address of the page once more and keeps its body for {@link readPiece}: unlike a navigation, a
+ * `fetch` fails if a body is incomplete.
  */
 export async function fetchAgain(headers: Record<string, string>): Promise<FetchedAnswer> {
   void (globalThis as World).bodyReader?.cancel();

@@ -1,18 +1,18 @@
 /// <reference lib="dom" />
 
-/** How tall a page is, in CSS pixels: on a phone without a `viewport` meta they are smaller than those of the screen. */
+/** The height of a page in CSS pixels: on a phone without a `viewport` meta tag they are smaller than those of the screen. */
 export interface Extent {
-  /** That the window would have to be high to show all that can be scrolled to. */
+  /** Height of the viewport that would show everything that can be scrolled to. */
   height: number;
-  /** That it is high. */
+  /** Height of the viewport. */
   window: number;
-  /** How many parts of it have a scroll bar of their own. */
+  /** Number of parts with a scroll bar of their own. */
   parts: number;
 }
 
 /**
- * Measures how tall the window would have to be. Runs in a world of its own. A page may have its scroll bar in an element;
- * what that hides counts, too.
+ * Measures how high the viewport would have to be. Runs in an isolated world. A page may have its scroll bar in an element;
+ * the content that it hides counts, too.
  */
 export function measureExtent(): Extent {
   const root = Reflect.get(Document.prototype, 'documentElement', document) as Element | null;
@@ -24,7 +24,7 @@ export function measureExtent(): Extent {
   return { height, window: innerHeight, parts: all.length - (scroller ? 1 : 0) };
 }
 
-/** Elements with a scroll bar of their own, the largest first; text that is only shown by parts has nothing to load. */
+/** Elements with a scroll bar of their own, the largest first; text that is shown in parts has nothing to load. */
 export function scrollers(): Element[] {
   const found: Array<[element: Element, area: number]> = [];
   for (const element of Document.prototype.querySelectorAll.call(document, 'body *')) {
@@ -41,21 +41,21 @@ export function scrollers(): Element[] {
   return found.toSorted(([, a], [, b]) => b - a).map(([element]) => element);
 }
 
-/** The one that shows the page; undefined where the page itself is scrolled. Less than a third of the window is a part of it. */
+/** The element that shows the page; undefined if the page itself is scrolled. It fills at least a third of the viewport. */
 export function mainScroller(all: readonly Element[]): Element | undefined {
   return all.find(({ clientHeight, scrollHeight }) => scrollHeight > clientHeight && clientHeight > innerHeight / 3);
 }
 
 /**
  * Scrolls through the page by whole windows, and through the largest of its parts that have a scroll bar of their own, then back
- * to its beginning; tells the page so, even where there is nothing to scroll any more. Runs in a world of its own.
+ * to its beginning; dispatches scroll events even if there is nothing left to scroll. Runs in an isolated world.
  *
- * @param places how many windows are scrolled at most
- * @returns CSS pixels from the beginning of the page that were seen, once the browser has drawn each place
+ * @param places maximum number of windows
+ * @returns number of CSS pixels from the beginning of the page that were shown, after the browser has drawn each position
  */
 export async function scrollThrough(places: number): Promise<number> {
   const { scheduler } = globalThis;
-  // What observers are told of a frame comes before the second task.
+  // Observers are notified of a frame before the second task.
   const drawn = () =>
     new Promise(requestAnimationFrame)
       .then(() => scheduler.postTask(() => {}))
@@ -65,7 +65,7 @@ export async function scrollThrough(places: number): Promise<number> {
   const root = Reflect.get(Document.prototype, 'documentElement', document) as Element;
   const scrolled = scroller ?? root;
   const step = scroller ? scroller.clientHeight : innerHeight;
-  // What is added meanwhile is not followed: that might be without an end.
+  // Elements that are added meanwhile are not scrolled: there might be no end.
   const end = Math.min(places * step, scrolled.scrollHeight);
   for (let top = step; top < end; top += step) {
     scrolled.scrollTo({ top, behavior: 'instant' });

@@ -4,11 +4,11 @@ import type { Native, Noted, Scope } from './replace.ts';
 import { promisedBy, proxyOf, replaceFunction, replaceMethods } from './replace.ts';
 
 /*
- * Who reads the bodies of answers: the browser does not tell the end of one that nobody reads. These functions run where
- * `notePending` does, under the same rules.
+ * Which bodies of responses are read: the browser does not report the end of a body that no script reads. These functions run
+ * with `notePending`, under the same rules.
  */
 
-/** Functions that read a body to its end before their promise is kept, by the class or object that has them. */
+/** Functions that read a body to its end before their promise resolves, by the class or object that has them. */
 export function wholeReads(): Record<string, string> {
   return {
     'Response.prototype': 'arrayBuffer blob bytes formData json text',
@@ -18,10 +18,10 @@ export function wholeReads(): Record<string, string> {
 }
 
 /**
- * Notes who reads. What has been given away as a stream (`body`, `textStream`) may be read by anybody, and is taken to be read in
- * parts from then on. An answer that has not come is read as a whole: with `integrity`, it is before it comes.
+ * Records who reads bodies. A body that was returned as a stream (`body`, `textStream`) may be read by any script, and is
+ * read in parts from then on. A response that has not arrived is read as a whole: with `integrity`, before it resolves.
  *
- * @returns tells 0 for nobody, 1 for somebody who reads parts, 2 for somebody who waits for a whole body or an answer
+ * @returns a function that returns 0 for nobody, 1 for reading in parts, 2 for a wait for a whole body or a response
  */
 export function noteBodies(noted: Noted, now: () => number): () => number {
   const scope = globalThis as unknown as Scope;

@@ -4,11 +4,11 @@ import type { Native, Noted, Scope } from './replace.ts';
 import { promisedBy, proxyOf, replaceFunction, replaceMethods } from './replace.ts';
 
 /*
- * What the browser does for a page outside of its main thread, and neither requests nor timers tell of: it computes, stores and
- * decodes. These functions run where `notePending` does, under the same rules.
+ * Work of the browser for a page outside of its main thread, which neither requests nor timers show: it computes, stores and
+ * decodes. These functions run with `notePending`, under the same rules.
  */
 
-/** Functions that give a promise, by the class or object that has them. Such that may wait for a person are not among them. */
+/** Functions that return a promise, by the class or object that has them. Those that may wait for a person are not included. */
 export function promisedWork(): Record<string, string> {
   return {
     'SubtleCrypto.prototype':
@@ -59,7 +59,7 @@ export function promisedWork(): Record<string, string> {
   };
 }
 
-/** Notes work while it goes on. */
+/** Records work while it is in progress. */
 export function noteWork(noted: Noted, now: () => number): void {
   let count = 0;
   const begin = () => {
@@ -80,7 +80,7 @@ export function noteWork(noted: Noted, now: () => number): void {
   noteFolders(promised);
 }
 
-/** Notes each step through what is in a folder: the object that is stepped through has no class of its own that could be had before. */
+/** Records each step of an iteration over a folder: the class of the iterator cannot be accessed before. */
 export function noteFolders(promised: (native: Native, self: unknown, given: unknown[]) => unknown): void {
   const { FileSystemDirectoryHandle: owner } = globalThis as unknown as Scope;
   const prototype = (owner as { prototype?: Record<PropertyKey, unknown> } | undefined)?.prototype;
@@ -107,7 +107,7 @@ export function noteFolders(promised: (native: Native, self: unknown, given: unk
   }
 }
 
-/** Notes work whose end is an event at what a function gives, or is called on. */
+/** Records work that ends with an event of the result of a function, or of the object on which it is called. */
 export function noteEvents(begin: () => () => void): void {
   const scope = globalThis as unknown as Scope;
   const { apply } = Reflect;
@@ -135,7 +135,7 @@ export function noteEvents(begin: () => () => void): void {
   note('FileReader', 'readAsArrayBuffer readAsText readAsDataURL readAsBinaryString', ['loadend'], true);
 }
 
-/** Notes pictures that a canvas is made into. */
+/** Records images that are created from a canvas. */
 export function noteCanvases(begin: () => () => void): void {
   if (typeof HTMLCanvasElement !== 'function') return;
   const prototype = HTMLCanvasElement.prototype as unknown as Scope;
@@ -160,7 +160,7 @@ export function noteCanvases(begin: () => () => void): void {
   });
 }
 
-/** Notes when something is observed, and when that is told: the one leads to the other by way of a frame. */
+/** Records when something is observed, and when its observer is called: one leads to the other through an animation frame. */
 export function noteObservers(noted: Noted, now: () => number): void {
   const scope = globalThis as unknown as Scope;
   const { apply, construct } = Reflect;
@@ -194,7 +194,7 @@ export function noteObservers(noted: Noted, now: () => number): void {
   }
 }
 
-/** Notes that a message was sent to another part of the page, or has come from a frame. */
+/** Records that a message was sent to another part of the page, or has arrived from a frame. */
 export function noteSentMessages(noted: Noted, now: () => number): void {
   const scope = globalThis as unknown as Scope;
   const { apply } = Reflect;
@@ -208,7 +208,7 @@ export function noteSentMessages(noted: Noted, now: () => number): void {
     if (!prototype || !native) continue;
     prototype['postMessage'] = proxyOf(native, { apply: (_, self, given: unknown[]) => sent(native, self, given) });
   }
-  // In a frame, the message would be said to come from here.
+  // In a frame, this would be the source of the message.
   if (typeof window !== 'object') return replaceFunction('postMessage', sent);
   const heard = () => {
     noted.movedAt = now();

@@ -11,23 +11,23 @@ import type { Ahead } from './timers.ts';
 import { millisecondsOf, noteTimers, shiftClocks } from './timers.ts';
 
 /*
- * What a page waits for that no request tells of. These functions run in the world of the page, of each of its frames and
- * workers, before their scripts; what they do later uses nothing that a script could have changed: no methods of arrays or
- * maps, objects without a prototype, and functions that were taken before.
+ * Pending work of a page that no request shows. These functions run in the world of the page, of each of its frames and
+ * web workers, before their scripts; later they use nothing that a script could have changed: no methods of arrays or
+ * maps, objects without a prototype, and functions that were saved before.
  */
 
 /**
- * Notes what the page waits for, and answers who knows the key. The question has how many milliseconds are left of the time
- * within which timers are waited for. The answer is a text of eighteen numbers: of timers, intervals, frames of animation, idle
- * callbacks and animations how many are due within that time and how many beyond it; open sockets, open event sources; work
- * of the browser that is waited for, and such that goes on for too long; for how many milliseconds no callback was called, and
- * nothing else has moved; what the page says of itself (see `readyOf`); and who reads the bodies of answers (see `noteBodies`).
+ * Records what is pending on the page, and responds to callers that know the key. The request contains the remaining milliseconds
+ * of the time within which timers are waited for. The response is a text of eighteen numbers: of timers, intervals, animation
+ * frames, idle callbacks and animations, how many are due within that time and how many after it; open sockets, open event sources;
+ * work of the browser that is waited for, and work that takes too long; for how many milliseconds no callback was called, and
+ * nothing else has changed; the ready signal of the page (see `readyOf`); and who reads the bodies of responses (see `noteBodies`).
  */
 export function notePending(key: string, earlyTimers: boolean): void {
   const { performance: clock } = globalThis;
   const isWorker = typeof document !== 'object';
   const name = Symbol.for(key);
-  // A frame's first document may leave its window to the next.
+  // A frame's first document may leave its window to the next one.
   if (isWorker ? name in globalThis : isAnswered(key)) return;
   installFeatures();
   withoutServiceWorkers();
@@ -43,7 +43,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
   const onCall = () => {
     noted.calledAt = now();
   };
-  // What was called just now may have begun what has to be waited for before.
+  // A callback that was just called may have started something that must be waited for first.
   const isStill = () => now() - noted.calledAt > 10 && now() - noted.movedAt > 10;
   const hurry = noteTimers(noted, () => now() + ahead.by, onCall, ahead);
   if (earlyTimers && !isWorker) shiftClocks(ahead);
@@ -64,7 +64,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
     counts[11] = openSources();
     counts[16] = isWorker ? 0 : isReady() ? 2 : readyOf();
     counts[17] = readingOf();
-    // Joined by hand: a page can change what arrays do.
+    // Joined by hand, because a page can change what arrays do.
     let text = `${counts[0]}`;
     for (let at = 1; at < 18; at += 1) text += `,${counts[at]}`;
     return text;
@@ -76,7 +76,7 @@ export function notePending(key: string, earlyTimers: boolean): void {
   }
 }
 
-/** What the page says of itself by `window.prerenderReady`: 0 for nothing, 1 that it is not ready, 2 that it is. */
+/** The ready signal of the page, `window.prerenderReady`: 0 for none, 1 for not ready, 2 for ready. */
 export function readyOf(): number {
   try {
     const ready: unknown = Reflect.get(globalThis, 'prerenderReady');
@@ -86,7 +86,7 @@ export function readyOf(): number {
   }
 }
 
-/** Whether an event `render-complete` has said that the page is ready, at its document, its window or an element. */
+/** Whether an event `render-complete` has signalled that the page is ready, at its document, its window or an element. */
 export function noteReady(): () => boolean {
   let isReady = false;
   const { apply, get } = Reflect;
@@ -94,7 +94,7 @@ export function noteReady(): () => boolean {
   const hear = () => {
     isReady = true;
   };
-  // Once more each time: a script that writes the document anew removes all listeners.
+  // Added again each time, because a script that rewrites the document removes all listeners.
   const again = () => {
     apply(listen, globalThis, ['render-complete', hear, true] as never[]);
     return isReady;
@@ -104,9 +104,9 @@ export function noteReady(): () => boolean {
 }
 
 /**
- * Answers a question when the worker has nothing else to do: a task of the lowest priority comes after all others.
+ * Responds when the web worker is idle: a task of the lowest priority runs after all others.
  *
- * @returns makes a function of the answer; its second argument is whether it waits
+ * @returns a function that creates the response; its second argument is whether it waits
  */
 export function restOf(): (answer: (left: number) => string) => (left: number, waits: boolean) => unknown {
   const { scheduler, Promise: Promised } = globalThis as unknown as Scope & { Promise: PromiseConstructor };
@@ -121,7 +121,7 @@ export function restOf(): (answer: (left: number) => string) => (left: number, w
   };
 }
 
-/** Each scheduling function notes its callback, and forgets it just before it runs. */
+/** Each scheduling function records its callback, and removes it just before it runs. */
 export function noteScheduling(noted: Noted, now: () => number, ahead: Ahead): void {
   const { apply } = Reflect;
   const schedule = (of: string, kind: number, isTimer: boolean, repeats = false) => {
@@ -138,7 +138,7 @@ export function noteScheduling(noted: Noted, now: () => number, ahead: Ahead): v
       if (typeof callback === 'function') {
         given[0] = function run(this: unknown, ...values: never[]) {
           onCall();
-          // A frame of animation is told its time.
+          // An animation frame gets its time.
           if (kind === 2) (values as number[])[0] = (values[0] as unknown as number) + ahead.by;
           return apply(callback as Native, this, values);
         };
@@ -163,7 +163,7 @@ export function noteScheduling(noted: Noted, now: () => number, ahead: Ahead): v
   cancel('cancelIdleCallback', 3);
 }
 
-/** Notes tasks that wait (`scheduler.postTask(task, { delay })`) as timers. */
+/** Records delayed tasks (`scheduler.postTask(task, { delay })`) as timers. */
 export function noteTasks(noted: Noted, now: () => number, onCall: () => void): void {
   const scope = globalThis as unknown as Scope;
   const prototype = (scope['Scheduler'] as { prototype?: Scope } | undefined)?.prototype;
@@ -184,14 +184,14 @@ export function noteTasks(noted: Noted, now: () => number, onCall: () => void): 
         onCall();
         delete into[id];
       };
-      // A timer that is noted itself would be forgotten with its own id.
+      // A timer that is itself recorded would be removed with its own id.
       apply(setNatively, undefined, [forget, wait] as never[]);
       return apply(native, self, given as never[]);
     },
   });
 }
 
-/** Notes what a constructor makes. @returns counts those that are open, or about to be */
+/** Records the objects that a constructor creates. @returns a function that counts those that are open or connecting */
 export function noteSockets(of: string): () => number {
   const scope = globalThis as unknown as Scope;
   const native = scope[of] as { new (...given: never[]): object; prototype: Scope } | undefined;
@@ -241,7 +241,7 @@ export function countDue(noted: Noted, now: number, left: number, ahead: Ahead):
   return counts;
 }
 
-/** Adds the animations that end within the time, and those that end beyond it. One without an end is not waited for. */
+/** Adds the animations that end within the time, and those that end after it. An endless one is not waited for. */
 export function countAnimations(natively: () => Animation[], left: number, counts: number[]): void {
   try {
     const animations = Reflect.apply(natively, document, []);
@@ -255,11 +255,11 @@ export function countAnimations(natively: () => Animation[], left: number, count
       counts[at] = (counts[at] as number) + 1;
     }
   } catch {
-    // A page that changes what animations are asked with is not told of by them.
+    // If a page changes the functions for reading animations, its animations are not reported.
   }
 }
 
-/** Whether somebody answers already. */
+/** Whether there is already a listener that responds. */
 export function isAnswered(key: string): boolean {
   let isThere = false;
   const hear = () => {
@@ -272,9 +272,9 @@ export function isAnswered(key: string): boolean {
 }
 
 /**
- * Answers whoever knows the key in another world of the frame: the world of its scripts can be had by no command, unless the
- * browser is to tell of all that they write into the console. The question is an event, and so is the answer, at an object
- * that stays when a script writes the document anew.
+ * Responds to callers that know the key in another world of the frame: no command can access the world of its scripts, unless the
+ * browser reports everything that they write to the console. Request and response are events, at an object
+ * that persists when a script rewrites the document.
  */
 export function answerEvents(key: string, answer: (left: number) => string): void {
   const Event = CustomEvent;

@@ -1,4 +1,4 @@
-/** Resolves with the promise's value, or with `aborted` when the signal ends first. The promise is left to itself. */
+/** Resolves with the promise's value, or with `aborted` if the signal ends first. The promise is then ignored. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
   promise.catch(() => {});
   const { promise: aborted, resolve } = Promise.withResolvers<'aborted'>();

@@ -5,17 +5,17 @@ import { headersFor } from './view.ts';
 
 type Asked = Pick<RenderOptions, 'userAgent' | 'headers'>;
 
-/** What the configuration and the request for a render add to the requests of a page. Names are in lower case. */
+/** Headers that the configuration and the render request add to the requests of a page. Names are in lower case. */
 export interface AddedHeaders {
   /** To the target's own origin. */
   readonly own: Readonly<Record<string, string>>;
   /** To every origin. */
   readonly everywhere: Readonly<Record<string, string>>;
-  /** Where the page is said to be come to from: a header of the document, and of nothing that it loads. */
+  /** The referrer of the document: a header of the document itself, not of what it loads. */
   readonly referrer: string | undefined;
 }
 
-/** @param asked for by the render: sent to the target's own origin only, whatever the configuration says */
+/** @param asked headers of the render request: sent to the target's own origin only, whatever the configuration says */
 export function addedHeaders(rules: RequestRules, { userAgent, headers }: Asked): AddedHeaders {
   const { referer: configuredReferrer, ...configured } = rules.headers;
   const { referer: referrer = configuredReferrer, ...asked } = lowerCased({
@@ -26,7 +26,7 @@ export function addedHeaders(rules: RequestRules, { userAgent, headers }: Asked)
   return { own, everywhere: rules.headersScope === 'all' ? configured : {}, referrer };
 }
 
-/** Those of a request to a URL. @param origin the target's own */
+/** The headers of a request to a URL. @param origin the target's own */
 export function addedTo(url: URL, origin: string, { own, everywhere }: AddedHeaders): Readonly<Record<string, string>> {
   return url.origin === origin ? { ...everywhere, ...own } : everywhere;
 }

@@ -7,19 +7,19 @@ import { fromUtf8, fromWindows1252 } from './octets.ts';
 import { lowerCased } from './requests.ts';
 import { isRedirect } from './status.ts';
 
-/** An answer that is no page, held back before the browser makes anything of it. */
+/** A response that is not a page, paused before the browser processes it. */
 export interface HeldAnswer extends Hop {
-  /** By which the browser knows it. */
+  /** The id of its request in the browser. */
   readonly requestId: string;
-  /** The `Accept` that it was asked for with. */
+  /** The `Accept` header of its request. */
   readonly accept: string;
-  /** Its headers octet by octet; `headers` has them as text, without what is not UTF-8. */
+  /** Its headers byte by byte; `headers` has them as text, without values that are not UTF-8. */
   readonly octets: Record<string, string>;
 }
 
-/** Headers that are sent in any encoding, and go through in it. */
+/** Headers that may be in any encoding, and are passed through unchanged. */
 const WORDED: ReadonlySet<string> = new Set(['content-disposition', 'content-type']);
-/** How long the raw headers of an answer may come after it, in milliseconds: then its text has to do. */
+/** How long to wait for the raw headers after a response, in milliseconds; after that the text is used. */
 const RAW_NOTICE = 200;
 
 type Paused = Protocol.Fetch.RequestPausedEvent;
@@ -27,9 +27,9 @@ type Patterns = Protocol.Fetch.RequestPattern[];
 
 /** Types of documents that are rendered: HTML, and XHTML, whose rendered form is HTML. */
 const PAGE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
-/** What says nothing of the content, so that browsers look at it (MIME Sniffing Standard §7). */
+/** Types that say nothing about the content, so that browsers inspect it (MIME Sniffing Standard §7). */
 const NO_TYPES: ReadonlySet<string> = new Set(['', 'unknown/unknown', 'application/unknown', '*/*']);
-/** Without content by nature (RFC 9110 §15). */
+/** Statuses without content (RFC 9110 §15). */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 const DOCUMENT_ANSWERS = { resourceType: 'Document', requestStage: 'Response' } as const;
 
@@ -39,8 +39,8 @@ export function isPageType(type: string): boolean {
 }
 
 /**
- * The media type in a `Content-Type`, in lower case, of several the last, as browsers take it (Fetch Standard §2.2.2); empty
- * where there is none.
+ * The media type in a `Content-Type`, in lower case, of several the last, as in browsers (Fetch Standard §2.2.2); empty
+ * if there is none.
  */
 export function mediaType(contentType = ''): string {
   const types = contentType.split(/[\n,]/).map((type) => type.split(';', 1)[0]?.trim().toLowerCase() ?? '');
@@ -48,9 +48,9 @@ export function mediaType(contentType = ''): string {
 }
 
 /**
- * Looks at the target's answer as soon as its headers are there, and holds back what is no page: an answer of another type
- * than HTML, or one that is to be saved (RFC 6266). What has no type is left to the browser, which looks at its content.
- * Where scripts of the page lead later is none of its business.
+ * Checks the target's response as soon as its headers have arrived, and pauses what is not a page: a response of another type
+ * than HTML, or one that is to be downloaded (RFC 6266). For a response without a type, the browser decides by the content.
+ * Later navigations of scripts are not checked here.
  */
 export class AnswerGate {
   readonly #session: Session;
@@ -70,25 +70,25 @@ export class AnswerGate {
   }
 
   /**
-   * Resolves with an answer that is no page; it is held back from then on.
+   * Resolves with a response that is not a page; it is paused from then on.
    *
-   * @throws {RendererError} `browser-unavailable` when the browser does not let an answer on
+   * @throws {RendererError} `browser-unavailable` if the browser does not continue with a response
    */
   get held(): Promise<HeldAnswer> {
     return this.#held.promise;
   }
 
-  /** Has the browser ask before it takes an answer. @param others what it asks about besides */
+  /** Makes the browser ask before it processes a response. @param others what else it asks about */
   patterns(session: Session, others: Patterns): Patterns {
     return session === this.#session ? [...others, DOCUMENT_ANSWERS] : others;
   }
 
-  /** Whether the event is about an answer, and not about a request. */
+  /** Whether the event is about a response, not about a request. */
   isAnswer({ responseStatusCode, responseErrorReason }: Paused): boolean {
     return responseStatusCode !== undefined || responseErrorReason !== undefined;
   }
 
-  /** @param others what the browser goes on asking about once the page has arrived */
+  /** @param others what the browser continues to ask about after the page has arrived */
   onAnswer(session: Session, paused: Paused, others: Patterns): void {
     const isTarget = !this.#isOpen && paused.resourceType === 'Document' && paused.frameId === this.#mainFrame;
     const answer = isTarget ? heldAnswer(paused) : undefined;
@@ -99,7 +99,7 @@ export class AnswerGate {
     if (answer && isRedirect(answer)) return;
     this.#isOpen = true;
     this.#raw[Symbol.dispose]();
-    // To be asked about each part of the page would cost time.
+    // Asking about each part of the page would take time.
     if (others.length > 0) void session.send('Fetch.enable', { patterns: others });
     else void session.send('Fetch.disable');
   }
@@ -115,7 +115,7 @@ export class AnswerGate {
     if (/^\s*attachment\b/i.test(headers['content-disposition'] ?? '')) return true;
     const type = mediaType(headers['content-type']);
     if (!NO_TYPES.has(type)) return !isPageType(type);
-    // An error that does not say what it is, often has no content: its status is what it says.
+    // An error without a type often has no content: its status says it all.
     if (status >= 400) return false;
     this.#rule.hasNoType = true;
     return !this.#rule.untypedIsPage;
@@ -123,7 +123,7 @@ export class AnswerGate {
 
   #onRefused(cause: unknown): void {
     if (!(cause instanceof DevToolsError) || cause.failure !== 'refused') return;
-    const message = 'The browser did not go on with the answer';
+    const message = 'The browser did not continue with the response';
     this.#held.reject(new RendererError('browser-unavailable', message, { cause, retryAfter: 1 }));
   }
 }
@@ -147,7 +147,7 @@ function heldAnswer({
 
 type Raw = Protocol.Network.ResponseReceivedExtraInfoEvent;
 
-/** The headers of the page's last answer as they came: where an answer is paused, those are left out that are not UTF-8. */
+/** The headers of the page's last response as they arrived: the event of a paused response lacks those that are not UTF-8. */
 class RawHeaders implements Disposable {
   readonly #unlisten: () => void;
   #last: Raw | undefined;
@@ -160,7 +160,7 @@ class RawHeaders implements Disposable {
     });
   }
 
-  /** Those of one answer that matter, octet by octet, names in lower case; undefined where the browser does not tell. */
+  /** The relevant headers of one response, byte by byte, names in lower case; undefined if the browser does not report them. */
   async of(networkId: string | undefined, status: number): Promise<Record<string, string> | undefined> {
     const found = await new Promise<Raw | undefined>((resolve) => {
       const timer = setTimeout(resolve, RAW_NOTICE, undefined);
@@ -182,8 +182,8 @@ class RawHeaders implements Disposable {
   }
 }
 
-/** The error for an answer that is no page. @param type its media type, maybe empty */
+/** The error for a response that is not a page. @param type its media type, maybe empty */
 export function notAPage(type: string, { host }: URL): RendererError {
-  const what = type === '' ? 'something without a type' : type;
+  const what = type === '' ? 'a response without a type' : type;
   return new RendererError('not-a-page', `${host} answered with ${what}; only HTML and XHTML are rendered`);
 }

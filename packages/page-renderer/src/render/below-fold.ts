@@ -8,21 +8,21 @@ import type { Pending } from './pending.ts';
 import { isNothing } from './pending.ts';
 import { showWindow, viewportOf } from './view.ts';
 
-/** How often the window is made higher, as the page grows by it. */
+/** How often the viewport is made higher while the page grows. */
 const PASSES = 3;
-/** How many windows are scrolled in each: where the page is longer than the window may be, or its parts grow with it. */
+/** Number of windows scrolled in each pass, if the page is longer than the viewport may be, or its parts grow. */
 const PLACES = 10;
-/** Milliseconds that all passes may take together. */
+/** Time limit of all passes together, in milliseconds. */
 const TIME = 5_000;
-/** CSS pixels by which heights may differ that are rounded. */
+/** Tolerance for rounded heights, in CSS pixels. */
 const ROUNDING = 2;
 
 /**
- * Shows a page in a window that is as high as the page, scrolls through it, and waits until what that has loaded is there:
- * pictures, lists and parts of the page that wait to be seen (spec: "What the service does", 3). A page without an end is
- * left at the limit; then `below-fold` is pending.
+ * Shows a page in a viewport that is as high as the page, scrolls through it, and waits until everything that this loads is
+ * present: images, lists and parts of the page that load when they are visible (spec: "What the service does", 3). An endless
+ * page is scrolled up to the limit; then `below-fold` is pending.
  *
- * @param completion how the wait for the page ended before
+ * @param completion how the previous wait for the page ended
  * @param limit CSS pixels
  */
 export async function lookBelow(
@@ -44,7 +44,7 @@ export async function lookBelow(
 
 interface Looked {
   pending: Pending;
-  /** Whether all of the page was seen. */
+  /** Whether the whole page was scrolled. */
   isWhole: boolean;
 }
 
@@ -72,12 +72,12 @@ async function passes(
   return { pending, isWhole: extent.height <= seen + ROUNDING };
 }
 
-/** Shows the page again as it was asked for. @throws {DevToolsError} */
+/** Restores the requested viewport. @throws {DevToolsError} */
 export async function lookAbove(job: PageJob): Promise<void> {
   await showWindow(job, viewportOf(job.options).height);
 }
 
-/** Undefined of a page that goes on to another address. */
+/** Undefined if the page navigates to another address. */
 async function extentOf({ isolated: { session, id } }: PageJob): Promise<Extent | undefined> {
   try {
     return await callInWorld<Extent>(await isolatedWorld(session, id), MEASURE_EXTENT, undefined);
@@ -86,7 +86,7 @@ async function extentOf({ isolated: { session, id } }: PageJob): Promise<Extent 
   }
 }
 
-/** @returns CSS pixels of the page that were seen; none of a page that goes on to another address */
+/** @returns number of CSS pixels of the page that were scrolled; undefined if the page navigates to another address */
 async function scroll({ isolated: { session, id } }: PageJob): Promise<number> {
   try {
     return await callInWorld<number>(await isolatedWorld(session, id), SCROLL_THROUGH, PLACES);

@@ -1,7 +1,7 @@
 import type { Limit } from './verdicts.ts';
 import { LIMITS } from './verdicts.ts';
 
-/** How much of each a page may use while it is rendered. */
+/** The limits of a page. */
 export type Limits = Readonly<Record<Limit, number>>;
 
 /** Counts what a page uses. */
@@ -15,33 +15,33 @@ export class Budgets {
     this.#limits = limits;
   }
 
-  /** Ends when the page uses more of something than it may. */
+  /** Ends when the page exceeds a limit. */
   get over(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** How much of each the page uses; 0 of what was never noted. */
+  /** How much of each the page has used; 0 if nothing was counted. */
   get used(): Limits {
     return Object.fromEntries(LIMITS.map((limit) => [limit, this.#used.get(limit) ?? 0])) as Limits;
   }
 
-  /** The first that the page used more of than it may; undefined as long as there is none. */
+  /** The first exceeded limit; undefined while there is none. */
   get exceeded(): Limit | undefined {
     return this.#exceeded;
   }
 
-  /** Notes that the page uses more of it. */
+  /** Adds to what the page has used. */
   add(limit: Limit, amount = 1): void {
     this.note(limit, (this.#used.get(limit) ?? 0) + amount);
   }
 
-  /** Notes how much of it the page uses now. */
+  /** Sets what the page uses now. */
   note(limit: Limit, amount: number): void {
     this.#used.set(limit, amount);
     if (amount > this.#limits[limit]) this.exceed(limit);
   }
 
-  /** Notes that the page uses more of it than it may. */
+  /** Notes that the page has exceeded a limit. */
   exceed(limit: Limit): void {
     this.#exceeded ??= limit;
     this.#over.abort();

@@ -11,11 +11,11 @@ import type { Waits } from './pending-work.ts';
 import type { PageRequest } from './requests.ts';
 import type { Signal } from './signals.ts';
 
-/** How the wait for a page ended, and what was pending then. */
+/** How the wait for a page ended, and what was pending at that time. */
 export interface Completion {
   /**
-   * `complete`: nothing is pending; `settled`: what is pending comes later than is waited for, or never ends;
-   * `ready-signal`: the page said that it is ready, or holds what was to be waited for; `budget`: the job's signal ended first.
+   * `complete`: nothing is pending; `settled`: what is pending is due later than the renderer waits, or never ends;
+   * `ready-signal`: the page signalled that it is ready, or an element matches; `budget`: the job's signal ended first.
    */
   verdict: 'complete' | 'settled' | 'ready-signal' | 'budget';
   pending: Pending;
@@ -23,10 +23,10 @@ export interface Completion {
   open: OpenRequests;
 }
 
-/** Tells when a page is done. Started before the navigation, so that it sees every request. */
+/** Decides when a page is complete. Started before the navigation, so that it sees every request. */
 export interface CompletionDetector extends Disposable {
   /**
-   * May be asked again, after something was done to the page: timers that this has set are waited for as those after a
+   * May be called again after something was done to the page: the timers that this sets are treated like those after a
    * request.
    *
    * @param until ends the wait before the job does
@@ -34,46 +34,46 @@ export interface CompletionDetector extends Disposable {
   complete(until?: AbortSignal): Promise<Completion>;
 }
 
-/** Milliseconds after the load event within which timers that are due are waited for. */
+/** Timers that are due within this number of milliseconds after the load event are waited for. */
 export const TIMERS = 2_000;
-/** The same after a request has ended, when that is later. */
+/** The same after the end of a request, if that is later. */
 export const TIMERS_AFTER_REQUEST = 500;
 /**
- * How long nothing may have moved, in milliseconds: no request, no timer, no message. So much more of it, up to a bound, as
- * the page took longer to come to rest: other work on the machine slows down what can't be asked for, too.
+ * How long nothing may have changed, in milliseconds: no request, no timer, no message. It is extended, up to a maximum, by the
+ * time that the page took to become idle, because other work on the machine also slows down what cannot be checked.
  */
 const STILL = { least: 50, most: 500, rests: 3 };
 /**
- * How many times a page with workers must have been found still, one after the other, where nothing has moved in between: what
- * was sent to a worker before its script had run is passed on by the page once it has, of which nothing tells.
+ * How many times in a row a page with web workers must have been found idle, without a change in between: messages to a worker
+ * whose script has not run yet are delivered afterwards, and nothing reports this.
  */
 const LOOKS = 4;
-/** How long the page may go on without coming to rest, after all that is waited for. */
+/** How long the page may continue without becoming idle, after everything that is waited for. */
 const RESTLESS = 2_000;
-/** Milliseconds between two questions. */
+/** Milliseconds between two checks. */
 const PAUSE = 20;
-/** Milliseconds after which a question that has no answer tells that the page is busy. */
+/** Milliseconds without a response after which the page counts as busy. */
 const BUSY = 250;
-/** How long the network may still be busy after the page has said that it is ready, in milliseconds. */
+/** How long the network may still be busy after the page has signalled that it is ready, in milliseconds. */
 const READY_GRACE = 1_000;
 
 /**
- * A page is done when (spec: "What the service does", 3):
+ * A page is complete when (spec: "What the service does", 3):
  *
- * - its load event has fired, and all its frames and workers run;
- * - no request of them is outstanding. Chains of requests may have any depth. What hung in an earlier render, and bodies that go
- *   on, have bounds; a body that nobody reads is not waited for;
- * - timers that were due within two seconds of the load event, or half a second of the last request, have been called,
- *   and so have frames of animation and idle callbacks until then;
- * - sockets and event sources have brought a first message, or had a second and a half for it since they were made or opened;
- * - then the page was drawn, its threads had nothing left to do, and nothing has moved for a moment.
+ * - its load event has fired, and all its frames and web workers are running;
+ * - none of their requests is outstanding. Chains of requests may have any length. Requests that hung in an earlier render, and
+ *   bodies that never end, have bounds; bodies that no script reads are not waited for;
+ * - timers that were due within two seconds of the load event, or half a second of the last request, have run,
+ *   and so have animation frames and idle callbacks until then;
+ * - sockets and event sources have received a first message, or a second and a half has passed since they were created or opened;
+ * - then the page was drawn, its threads were idle, and nothing has changed for a moment.
  *
- * What is known to come later makes it `settled` instead of `complete`. A page that sets `window.prerenderReady` to false
- * is waited for until it sets it to true (Prerender's convention), or fires an event `render-complete`. One that is to hold
- * what a selector says is done when it does, and not before, as long as anything is to come.
+ * What is known to be due later makes it `settled` instead of `complete`. If a page sets `window.prerenderReady` to false,
+ * the renderer waits until it sets it to true (Prerender's convention), or dispatches an event `render-complete`. With a
+ * selector, a page is complete when an element matches, and not before, as long as anything is pending.
  *
- * @param hanging what hung in earlier renders; what hangs in this one is added
- * @param without signals that are left out
+ * @param hanging requests that hung in earlier renders; those that hang in this one are added
+ * @param without signals that are ignored
  */
 export function detectCompletion(
   job: PageJob,
@@ -94,11 +94,11 @@ export function detectCompletion(
   };
 }
 
-/** How far a page has come, over several waits. Times are those of {@link monotonic}. */
+/** The state of a page over several waits. Times are those of {@link monotonic}. */
 interface Course {
-  /** When it was found to be loaded. */
+  /** When its load was noticed. */
   loadedAt: number | undefined;
-  /** By how many milliseconds its clocks were put forward, and when that was done last. */
+  /** By how many milliseconds its clocks were advanced, and when this was last done. */
   hurried: number;
   hurriedAt: number;
 }
@@ -112,15 +112,15 @@ class Wait {
   readonly #begunAt = monotonic();
   readonly #hurriedBefore: number;
   #movedAt: number;
-  /** How many times it was found still since. */
+  /** How many times it has been found idle since then. */
   #looks = 0;
   #readySince: number | undefined;
   #last: Pending = {};
   #open: OpenRequests = { within: [], hung: [], streams: [] };
-  /** Since when nothing but requests is waited for, and how many elements the page has had since. */
+  /** Since when only requests are pending, and the number of elements of the page since then. */
   #heldSince: number | undefined;
   #elements = 0;
-  /** How many animations ran. */
+  /** Number of running animations. */
   #animations = 0;
 
   constructor(job: PageJob, requests: Outstanding, without: ReadonlySet<Signal>, course: Course) {
@@ -129,7 +129,7 @@ class Wait {
     this.#without = without;
     this.#course = course;
     this.#hurriedBefore = course.hurried;
-    // What was done to the page before this wait may have set something in motion.
+    // What was done to the page before this wait may have started something.
     this.#movedAt = course.loadedAt === undefined ? -Infinity : this.#begunAt;
   }
 
@@ -145,7 +145,7 @@ class Wait {
     return this.#ended('budget', this.#last);
   }
 
-  /** Requests that alone have held up the page for some time, and the page has not changed meanwhile. */
+  /** Requests that have been the only pending work for some time while the page did not change. */
   get hanging(): readonly PageRequest[] {
     const isHeld = this.#heldSince !== undefined && monotonic() - this.#heldSince >= HUNG;
     return isHeld ? this.#open.within.filter(mayHang) : [];
@@ -164,7 +164,7 @@ class Wait {
     return Math.max(loadedAt + TIMERS - hurried, requestAt + TIMERS_AFTER_REQUEST - hurriedSince);
   }
 
-  /** Asks the page when it has come to rest; at once where it does not. Undefined as long as it is not done. */
+  /** Checks the page when it is idle; immediately if it does not become idle. Undefined as long as it is not complete. */
   async #look(until: AbortSignal): Promise<Completion | undefined> {
     const askedAt = monotonic();
     const restless = Math.max(this.#bound, this.#movedAt + RESTLESS) - askedAt;
@@ -193,14 +193,14 @@ class Wait {
     this.#looks = stillSince < askedAt ? this.#looks + 1 : 0;
     if (now - stillSince < still || this.#looks < (waits.hasWorkers ? LOOKS : 1)) return undefined;
     if (waitsForTimers) return this.#hurry();
-    // As long as something is to come, it may bring what the selector says.
+    // As long as something is pending, it may add an element that matches the selector.
     if (beyond.selector && Object.keys(beyond).length > 1) return undefined;
     return this.#ended(isNothing(beyond) ? 'complete' : 'settled', beyond);
   }
 
   /**
-   * Whether a page waits for nothing but its timers, so that they may be called before their time. What it asks for then may
-   * take its time on the server: from then on, its timers have theirs.
+   * Whether a page waits only for its timers, so that they may run early. Requests that this causes take real time on the
+   * server: from then on, its timers also run at their real time.
    */
   #waitsForTimers({ isAlone }: Waits, within: Pending, beyond: Pending): boolean {
     const { hurried, hurriedAt } = this.#course;
@@ -220,7 +220,7 @@ class Wait {
     this.#course.hurriedAt = this.#movedAt;
   }
 
-  /** @param time milliseconds after which it is busy */
+  /** @param time milliseconds after which it counts as busy */
   async #ask(left: number, atRest: boolean, time: number, until: AbortSignal): Promise<Waits | 'busy' | 'aborted'> {
     const isBusy = setTimeout(() => {
       this.#last = { busy: 1 };
@@ -236,7 +236,7 @@ class Wait {
     if (at > this.#movedAt && at <= bound) this.#movedAt = at;
   }
 
-  /** Notes what the page has answered. @returns what is waited for, and what is not */
+  /** Evaluates a response of the page. @returns what is waited for, and what is not */
   #note(waits: Waits, now: number): Pick<Waits, 'within' | 'beyond'> {
     const without = this.#without;
     const { budgets, targets, watch } = this.#job;
@@ -244,7 +244,7 @@ class Wait {
     budgets.note('nodes', waits.elements);
     const isLoaded = waits.isLoaded || without.has('load');
     this.#course.loadedAt = isLoaded ? (this.#course.loadedAt ?? now) : undefined;
-    // The clocks of another document are right.
+    // The clocks of a new document are correct.
     if (!isLoaded) this.#course.hurried = 0;
     const { selector } = watch.work;
     if (waits.ready === true || waits.isThere) this.#readySince ??= now;
@@ -266,9 +266,9 @@ class Wait {
     addPending(beyond, 'refresh', refresh.beyond);
     if (!without.has('streams')) addPending(beyond, 'stream', open.streams.length);
     this.#move(now - waits.uncalled, bound);
-    // What the last timer has begun may go on by messages, but not without end.
+    // Work that the last timer has started may continue by messages, but not without end.
     this.#move(now - waits.still, bound + RESTLESS);
-    // It is over by its clock; what its end begins comes with the next frame that is drawn.
+    // It has ended by its clock; what its end starts happens with the next drawn frame.
     const animations = (within.animation ?? 0) + (beyond.animation ?? 0);
     if (animations < this.#animations) this.#move(now, bound + RESTLESS);
     this.#animations = animations;

@@ -1,21 +1,21 @@
 import { monotonic } from '../clock.ts';
 import { untilAborted } from './abort.ts';
 
-/** After the time budget: how long reading what is there may take, in milliseconds. */
+/** Time for reading the page after the time budget, in milliseconds. */
 const GRACE = 800;
-/** The same for a page that was stopped with time left. */
+/** The same for a page that was stopped before the end of its time budget. */
 const STOPPED = 3_000;
-/** Part of the time budget that is kept for reading, and the most of it, in milliseconds. */
+/** Part of the time budget that is reserved for reading, and its maximum in milliseconds. */
 const RESERVE = { share: 0.1, most: 1_000 };
-/** Part of the time budget for what is good to have but not needed, and the most of it once time is up, in milliseconds. */
+/** Part of the time budget for optional results, and its maximum in milliseconds after the time budget. */
 const EXTRA = { share: 0.03, late: 300 };
 
-/** The end of a render's time. Nothing that a page does can put it off. */
+/** The end of a render's time. A page cannot delay it. */
 export class Deadline implements Disposable {
-  /** When the render was asked for, on the clock of {@link monotonic}. */
+  /** When the render was requested, on the clock of {@link monotonic}. */
   readonly received: number = monotonic();
   /**
-   * Ends shortly before the time budget, or earlier when nobody waits for the result any more. What is there can still be
+   * Ends shortly before the time budget, or earlier when no client waits for the result any more. The page can still be
    * read.
    */
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export class Deadline implements Disposable {
 
   /**
    * @param budget milliseconds
-   * @param caller ends when nobody waits any more
+   * @param caller ends when no client waits any more
    */
   constructor(budget: number, caller?: AbortSignal) {
     const reserve = Math.min(RESERVE.most, budget * RESERVE.share);
@@ -41,32 +41,32 @@ export class Deadline implements Disposable {
     else this.signal.addEventListener('abort', onEnd, { once: true });
   }
 
-  /** Leaves no more time than reading takes. @param grace milliseconds, where the time budget leaves as many */
+  /** Leaves only the time that reading takes. @param grace milliseconds, if the time budget leaves as many */
   hurry(grace: number = STOPPED): void {
     this.#after(grace, () => this.#final.abort());
   }
 
-  /** Leaves it as much time as it takes, as long as somebody waits: other limits hold from now on. */
+  /** Removes the time limit while a client waits: other limits apply from now on. */
   lift(): void {
     for (const timer of this.#timers.splice(0)) clearTimeout(timer);
   }
 
-  /** Ends shortly after: the answer is sent now, whatever the page is busy with. */
+  /** Ends shortly after: the response is sent now, even if the page is busy. */
   get final(): AbortSignal {
     return this.#final.signal;
   }
 
-  /** Whether the time budget has ended, and not only the patience of who waited. */
+  /** Whether the time budget has ended, and not only the wait of the client. */
   get isOver(): boolean {
     return this.#soft.signal.aborted;
   }
 
-  /** How long reading may wait for what is good to have, in milliseconds. */
+  /** How long reading may wait for optional results, in milliseconds. */
   get extra(): number {
     return this.signal.aborted ? Math.min(EXTRA.late, this.#extra) : this.#extra;
   }
 
-  /** The promise's value, or `aborted` when the time is over for good. The promise is left to itself then. */
+  /** The promise's value, or `aborted` when the time is over. The promise is then ignored. */
   race<T>(work: Promise<T>): Promise<T | 'aborted'> {
     return untilAborted(work, this.final);
   }
@@ -77,7 +77,7 @@ export class Deadline implements Disposable {
 
   [Symbol.dispose](): void {
     for (const timer of this.#timers) clearTimeout(timer);
-    // What is left of the render learns that it is over.
+    // Notifies the rest of the render that its time is over.
     this.#final.abort();
     this.#soft.abort();
   }

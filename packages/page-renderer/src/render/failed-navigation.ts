@@ -6,8 +6,8 @@ import { tooMuch } from './over-budget.ts';
 /**
  * The error for an address that could not be loaded.
  *
- * @param errorText Chromium's name for the reason, such as `net::ERR_CONNECTION_REFUSED`
- * @param url the address: the target's, or what a redirect or a script of it has led to
+ * @param errorText Chromium's error code, such as `net::ERR_CONNECTION_REFUSED`
+ * @param url the address: the target's, or that of a redirect or of a navigation of its script
  */
 export function failedNavigation(errorText: string, { isolated, url: requested }: PageJob, url: URL): RendererError {
   const port = portOf(url);
@@ -15,7 +15,7 @@ export function failedNavigation(errorText: string, { isolated, url: requested }
   const blocked = isolated.egress.failureOf(url.hostname, port);
   if (blocked) {
     const named = blocked.kind === 'refused' ? 'refused-address' : blocked.kind;
-    // Whoever asked for another address has asked for nothing wrong.
+    // The client that requested another address has made no mistake.
     const code = isLedTo && named === 'unknown-host' ? 'connection-failed' : named;
     return new RendererError(code, sentence(blocked.reason));
   }
@@ -27,7 +27,7 @@ export function failedNavigation(errorText: string, { isolated, url: requested }
     return new RendererError(isLedTo ? 'connection-failed' : 'invalid-url', `Browsers do not open port ${port}`);
   }
   if (errorText === 'net::ERR_ABORTED') {
-    return new RendererError('not-a-page', `${url.host} answered with something that is not shown as a page`);
+    return new RendererError('not-a-page', `${url.host} sent a response that browsers do not show as a page`);
   }
   if (errorText === 'net::ERR_UNKNOWN_URL_SCHEME' || errorText === 'net::ERR_UNSAFE_REDIRECT') {
     return new RendererError(

@@ -1,27 +1,27 @@
 import { monotonic } from '../clock.ts';
 import type { Session } from '../devtools/connection.ts';
 
-/** How long the first message of a socket or an event source is waited for, in milliseconds after it was made or opened. */
+/** How long to wait for the first message of a socket or an event source, in milliseconds after it was created or opened. */
 export const FIRST_MESSAGE = 1_500;
 
-/** A connection that nothing has come over. Times are those of {@link monotonic}. */
+/** A connection without a message so far. Times are those of {@link monotonic}. */
 interface Silent {
   readonly madeAt: number;
-  /** Since when a message is waited for: when it was made, or the server accepted it. */
+  /** Start of the wait: when it was created, or when the server accepted it. */
   since: number;
 }
 
-/** Sockets and event sources of a page, its frames and its workers that nothing has come from yet. */
+/** Sockets and event sources of a page, its frames and its web workers that have not received a message yet. */
 export class FirstMessages {
   readonly #silent = new Map<string, Silent>();
   #lastAt = -Infinity;
 
-  /** When the last message came, on the clock of {@link monotonic}. */
+  /** When the last message arrived, on the clock of {@link monotonic}. */
   get lastAt(): number {
     return this.#lastAt;
   }
 
-  /** Whether one is waited for. @param bound one that was made later is not waited for */
+  /** Whether one is waited for. @param bound connections that were created later are not waited for */
   areDue(now: number, bound: number): boolean {
     for (const { madeAt, since } of this.#silent.values()) {
       if (madeAt <= bound && now < since + FIRST_MESSAGE) return true;
@@ -29,7 +29,7 @@ export class FirstMessages {
     return false;
   }
 
-  /** Follows those of the page, a frame or a worker whose network events are on. */
+  /** Observes those of the page, a frame or a web worker whose network events are enabled. */
   follow(session: Session): void {
     const make = (requestId: string) => {
       const madeAt = monotonic();

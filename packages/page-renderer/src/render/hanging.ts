@@ -2,39 +2,39 @@ import { LRUCache } from 'lru-cache';
 import { monotonic } from '../clock.ts';
 import type { PageRequest } from './requests.ts';
 
-/** What hung in earlier renders of a site, as one render takes it. */
+/** Requests that hung in earlier renders of a site, for one render. */
 export interface HungBefore {
-  /** Whether it did. A render that asks once is answered the same to its end. */
+  /** Whether it hung. The result stays the same during a render. */
   has(request: PageRequest): boolean;
-  /** Notes that it hung to the end of the render's time. */
+  /** Notes that it hung to the end of the render. */
   note(request: PageRequest): void;
-  /** Notes that it came to an end by itself. */
+  /** Notes that it ended by itself. */
   forget(request: PageRequest): void;
 }
 
-/** Requests that are remembered, of all sites together. */
+/** Maximum number of requests that are remembered, for all sites together. */
 const MOST = 1_000;
-/** Characters that are remembered of each. */
+/** Maximum number of characters of each. */
 const MOST_KEY = 1_000;
-/** Milliseconds after which one is waited for again as any other. */
+/** Milliseconds after which a request is waited for again like any other. */
 const REMEMBERED = 3_600_000;
-/** Renders in which one has to hang, one after the other: a server may fail once. */
+/** Number of renders in a row in which a request must hang: a server may fail once. */
 const TIMES = 2;
-/** The same in each render of so many. */
+/** The same in one of this number of renders. */
 const RENDERS = 10;
 
 interface Hung {
   /** On the clock of {@link monotonic}. */
   readonly at: number;
-  /** In how many renders it hung, one after the other. */
+  /** Number of renders in a row in which it hung. */
   readonly times: number;
-  /** Renders that have asked for it. */
+  /** Number of renders with this request. */
   renders: number;
 }
 
 /**
- * Requests that had no end when the time of a render was over, though nothing else was pending: by the site, the method, and the
- * address without its query and with `*` for what looks like an identifier. One that ends by itself is forgotten at once.
+ * Requests that did not end within the time budget of a render although nothing else was pending: by site, method, and
+ * address without its query and with `*` for identifiers. A request that ends by itself is forgotten immediately.
  */
 export class HangingRequests {
   readonly #hung = new LRUCache<string, Hung>({ max: MOST });
@@ -82,7 +82,7 @@ export class HangingRequests {
   }
 }
 
-/** Numbers, and words of letters and digits as only machines make them. */
+/** Numbers, and words of letters and digits in the form of generated identifiers. */
 const IDENTIFIER = /^(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=[a-z_-]*\d)[\w-]{16,})$/i;
 
 function keyOf(site: string, { url, method }: PageRequest): string {

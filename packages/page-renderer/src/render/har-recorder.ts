@@ -5,7 +5,7 @@ import { PAGE } from './har.ts';
 import type { Exchange } from './har-sizes.ts';
 import { cacheOf, isEmpty, milliseconds, rounded, sizesOf, timingsOf } from './har-sizes.ts';
 
-/** What says who somebody is. */
+/** Headers that identify a person. */
 const PRIVATE: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
@@ -14,12 +14,12 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'set-cookie',
   'set-cookie2',
 ]);
-/** Characters that an entry takes beside its URLs and headers. */
+/** Size of an entry apart from its URLs and headers, in characters. */
 const ENTRY = 800;
 
 /**
- * Records what a page with all its frames and workers asks for. No bodies and no cookies, no addresses of servers, which may
- * be internal ones, and none of the headers that the service itself adds, which may hold its secrets.
+ * Records the requests of a page with all its frames and web workers. It records no bodies, cookies or addresses of servers
+ * (which may be internal), and no headers that the service itself adds (which may be secrets).
  */
 export class HarRecorder {
   readonly #limit: number;
@@ -32,7 +32,7 @@ export class HarRecorder {
   #size = 0;
 
   /**
-   * @param limit characters of JSON, about; beyond them nothing more is recorded
+   * @param limit approximate number of characters of JSON; beyond it nothing more is recorded
    * @param hidden names of request headers that are left out, in any case
    */
   constructor(limit: number, hidden: readonly string[]) {
@@ -40,12 +40,12 @@ export class HarRecorder {
     this.#hidden = new Set([...PRIVATE, ...hidden.map((name) => name.toLowerCase())]);
   }
 
-  /** Whether there was more than is recorded. */
+  /** Whether something was not recorded because of the limit. */
   get isOver(): boolean {
     return this.#size > this.#limit;
   }
 
-  /** Records what the page, or a frame or worker of it, asks for; the page itself comes first. */
+  /** Records the requests of the page, or of one of its frames or web workers; the page itself comes first. */
   follow(session: Session): void {
     if (this.#main === undefined) {
       this.#main = session;
@@ -81,7 +81,7 @@ export class HarRecorder {
     redirectResponse,
   }: Protocol.Network.RequestWillBeSentEvent): void {
     const before = this.#open.get(requestId);
-    // A worker's request may be told of twice.
+    // The request of a web worker may be reported twice.
     if (before && !redirectResponse) return;
     if (before && redirectResponse) {
       this.#answer(before, redirectResponse);
@@ -108,10 +108,10 @@ export class HarRecorder {
   }
 
   /**
-   * What was recorded, as a HAR file.
+   * The recorded requests, as a HAR file.
    *
    * @param title of the page
-   * @param product name and version of ours, with a slash between
+   * @param product name and version of this service, separated by a slash
    */
   file(title: string, product: string): Har {
     const [name = '', version = ''] = product.split('/');
@@ -192,7 +192,7 @@ function commentOn(exchange: Exchange): string | undefined {
   const { ended, failure, response } = exchange;
   if (failure !== undefined) return isEmpty(exchange) ? undefined : failure;
   if (ended !== undefined) return undefined;
-  return response ? 'its body had not ended when the page was read' : 'not answered when the page was read';
+  return response ? 'its body was not complete when the page was read' : 'it had no response when the page was read';
 }
 
 const dateTime = (wallTime: number): string => new Date(wallTime * 1000).toISOString();

@@ -1,44 +1,44 @@
-/** How large what was answered is, and how long it took: for a HAR file, in which -1 is for what is not known. */
+/** Sizes and times of responses for a HAR file; -1 means unknown. */
 import type { Protocol } from 'devtools-protocol';
 import { lowerCased } from './requests.ts';
 import type { HarTimings } from './har.ts';
 
-/** A request with what became of it. Times are seconds on the browser's clock. */
+/** A request and its outcome. Times are seconds on the browser's clock. */
 export interface Exchange {
   readonly request: Protocol.Network.Request;
   /** Seconds since 1970. */
   readonly wallTime: number;
   readonly begun: number;
   response?: Protocol.Network.Response;
-  /** Bytes of the answer, after decompression. */
+  /** Bytes of the decoded response. */
   decoded: number;
-  /** Bytes of the answer as it was sent, its headers and framing included. */
+  /** Bytes of the response as sent, including its headers and framing. */
   encoded?: number;
   ended?: number;
   failure?: string;
-  /** Whether what the page has loaded before was taken. */
+  /** Whether it came from the memory cache of the page. */
   isInMemory?: boolean;
-  /** Whether a redirect has ended it: of its body nothing is told. */
+  /** Whether it ended with a redirect, whose body is not reported. */
   isRedirected?: boolean;
 }
 
 /** Sizes in bytes. */
 interface Sizes {
-  /** Without its coding. */
+  /** Decoded. */
   content: number;
   /** As it was sent; 0 from a cache. */
   body: number;
-  /** With headers and framing; undefined where it is not known. */
+  /** With headers and framing; undefined if unknown. */
   transfer: number | undefined;
 }
 
-/** Where an answer was kept; undefined where it came from the network. */
+/** The cache that a response came from; undefined if it came from the network. */
 export function cacheOf({ isInMemory, response }: Exchange): 'memory' | 'disk' | undefined {
   if (isInMemory === true) return 'memory';
   return response?.fromDiskCache === true ? 'disk' : undefined;
 }
 
-/** Sizes of an answer. */
+/** Sizes of a response. */
 export function sizesOf(exchange: Exchange): Sizes {
   const { response, decoded, encoded, ended, failure, isRedirected } = exchange;
   if (response === undefined) return { content: 0, body: -1, transfer: undefined };
@@ -53,17 +53,17 @@ export function sizesOf(exchange: Exchange): Sizes {
     const transfer = response.encodedDataLength > 0 ? response.encodedDataLength : undefined;
     return { content: told ?? -1, body: length ?? -1, transfer };
   }
-  // Of the script of a worker, and of pictures that are errors, the browser counts less than their headers have.
+  // For the script of a worker, and for images with an error status, the browser counts less than their headers.
   const isCounted = isWhole && encoded !== undefined && encoded > response.encodedDataLength;
   const transfer = isCounted ? encoded : undefined;
   if (!isWhole) return { content: decoded, body: -1, transfer };
-  // Of what has no coding, what came is what was sent; of the rest there is the browser's count, less the headers.
+  // Without a coding, the decoded size is the size as sent; otherwise it is the browser's count, less the headers.
   const counted = transfer === undefined ? -1 : transfer - response.encodedDataLength;
   const body = length ?? (isCoded ? (counted > 0 ? counted : -1) : decoded);
   return { content: decoded, body, transfer };
 }
 
-/** Whether an answer has no body by nature (RFC 9110 §6.4.1), or says so. Chromium takes such a one for aborted. */
+/** Whether a response never has a body (RFC 9110 §6.4.1), or says so. Chromium reports such a response as aborted. */
 export function isEmpty({ request, response }: Exchange): boolean {
   if (response === undefined) return false;
   const { status, headers } = response;
@@ -75,13 +75,13 @@ function lengthIn(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,15}$/.test(header.trim()) ? Number(header) : undefined;
 }
 
-/** Each step lasts until the next one begins, so that their sum is the time from the request to the end of its answer. */
+/** Each step lasts until the next one begins, so that their sum is the time from the request to the end of its response. */
 export function timingsOf(exchange: Exchange): HarTimings {
   const { begun, ended, response } = exchange;
   const none = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: 0, receive: 0 };
   const end = ended ?? begun;
   const timing = response?.timing;
-  // What was in memory has the times of when it came.
+  // A response from memory has the times of its first arrival.
   if (!timing || cacheOf(exchange) === 'memory') return { ...none, wait: positive(milliseconds(end - begun)) };
   const { requestTime, dnsStart, connectStart, sslStart, sslEnd, sendStart, sendEnd, receiveHeadersEnd } = timing;
   const steps = [dnsStart, connectStart, sendStart];

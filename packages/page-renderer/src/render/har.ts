@@ -1,4 +1,4 @@
-/** HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), as far as it is written here. Numbers are milliseconds and bytes. */
+/** HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), the parts that are written. Numbers are milliseconds and bytes. */
 
 /** A name with a value. */
 export interface HarPair {
@@ -6,7 +6,7 @@ export interface HarPair {
   value: string;
 }
 
-/** What was asked for and answered. Bodies and cookies are left out, and addresses of servers. */
+/** A request and its response. Bodies, cookies and addresses of servers are left out. */
 export interface HarEntry {
   pageref: string;
   /** ISO 8601. */
@@ -20,36 +20,36 @@ export interface HarEntry {
     cookies: [];
     headers: HarPair[];
     queryString: HarPair[];
-    /** -1 where it is not known. */
+    /** -1 if unknown. */
     headersSize: number;
     bodySize: number;
   };
   response: {
-    /** 0 where there was no answer. */
+    /** 0 if there was no response. */
     status: number;
     statusText: string;
     httpVersion: string;
     cookies: [];
     headers: HarPair[];
-    /** `size` without its coding; -1 where it is not known, as of a redirect that does not say. */
+    /** Decoded `size`; -1 if unknown, as for a redirect without a length. */
     content: { size: number; mimeType: string };
-    /** Empty for an answer that is no redirect. */
+    /** Empty for a response that is not a redirect. */
     redirectURL: string;
     headersSize: number;
-    /** As it was sent; 0 from a cache, -1 where it is not known. */
+    /** Encoded size; 0 from a cache, -1 if unknown. */
     bodySize: number;
-    /** As Chrome's own: what came over the network, headers and framing included; left out where it is not known. */
+    /** As in Chrome: bytes received over the network, including headers and framing; missing if unknown. */
     _transferSize?: number;
   };
   cache: Record<string, never>;
   timings: HarTimings;
-  /** As Chrome's own: where the answer was kept; left out where it came over the network. */
+  /** As in Chrome: the cache that the response came from; missing if it came over the network. */
   _fromCache?: 'memory' | 'disk';
-  /** Why there is no whole answer. */
+  /** Why there is no complete response. */
   comment?: string;
 }
 
-/** -1 for a step that was not taken. `ssl` is part of `connect`. */
+/** -1 for a step that did not take place. `ssl` is part of `connect`. */
 export interface HarTimings {
   blocked: number;
   dns: number;
@@ -69,12 +69,12 @@ export interface Har {
       startedDateTime: string;
       id: string;
       title: string;
-      /** Since the first request; -1 where it did not come to that. */
+      /** Since the first request; -1 if the event did not happen. */
       pageTimings: { onContentLoad: number; onLoad: number };
     }>;
     entries: HarEntry[];
   };
 }
 
-/** The one page of a file. */
+/** The only page of a file. */
 export const PAGE = 'page_1';

@@ -4,7 +4,7 @@ import { IS_READABLE_FRAME } from '../page/index.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { callInWorld } from './isolated-world.ts';
 
-/** What frames show, for a snapshot of the document that they are in. */
+/** The content of frames, for a snapshot of the document that contains them. */
 export interface FrameContents {
   /** Objects of the document's world: the frames' elements. */
   elements: string[];
@@ -12,20 +12,20 @@ export interface FrameContents {
   html: string[];
 }
 
-/** How deeply frames may be within one another, and how many of them are taken from a page. */
+/** Maximum depth of nested frames, and maximum number of frames of a page. */
 const MAX_DEPTH = 3;
 const MAX_FRAMES = 20;
-/** Characters of HTML of one frame, with the frames within it. */
+/** Maximum number of characters of HTML of one frame, including nested frames. */
 export const MAX_FRAME_HTML = 1_000_000;
-/** Characters of HTML of all frames of a page. */
+/** Maximum number of characters of HTML of all frames of a page. */
 const MAX_ALL = 2_000_000;
 
-/** Makes the HTML of a frame, which holds that of the frames within it. Null where it is too large. */
+/** Creates the HTML of a frame, including its nested frames. Null if it is too large. */
 type Take = (world: IsolatedWorld, frameId: string, within: FrameContents) => Promise<string | null>;
 
 /**
- * Reads the frames of a page whose documents it may read itself, and those within them: of its own origin, those without an
- * address included. A sandbox without `allow-same-origin` is of no origin. Others stay as they are.
+ * Reads the frames of a page whose documents it may read itself, and their nested frames: those of its own origin, including
+ * those without an address. A sandbox without `allow-same-origin` has no origin. Other frames stay unchanged.
  */
 export class FrameReader {
   readonly #makeWorld: (frameId: string) => Promise<IsolatedWorld>;
@@ -85,7 +85,7 @@ export class FrameReader {
   }
 }
 
-/** A frame may go away while it is read. */
+/** A frame may be removed while it is read. */
 function unlessRefused(error: unknown): null {
   if (error instanceof DevToolsError && error.failure === 'refused') return null;
   throw error;

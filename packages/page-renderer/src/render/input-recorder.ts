@@ -7,18 +7,18 @@ import type { Exchange, Judging } from '../renewal/judge.ts';
 import { judgeExchanges } from '../renewal/judge.ts';
 import { lowerCased } from './requests.ts';
 
-/** A request, redirects of it being requests of their own. */
+/** A request; each redirect is a request of its own. */
 interface Hop {
   request: Protocol.Network.Request;
   type: string;
-  /** Whether the browser tells what was really sent and answered. */
+  /** Whether the browser reports the headers that were really sent and received. */
   isTold: boolean;
-  /** The page has asked for it before. */
+  /** Whether the page has requested it before. */
   isFromCache: boolean;
   answer?: { response: Protocol.Network.Response; at: number };
 }
 
-/** What the browser tells of one id. What was really sent and answered comes apart from the rest, in the same order. */
+/** The browser's events about one id. The headers that were really sent and received come separately, in the same order. */
 interface Chain {
   hops: Hop[];
   sent: Array<Record<string, string>>;
@@ -26,20 +26,20 @@ interface Chain {
   end: 'open' | 'whole' | 'failed' | 'unasked';
 }
 
-/** Requests, redirects included, and characters of URLs and headers beyond which a page is not remembered. */
+/** Maximum number of requests, redirects included, and of characters of URLs and headers; larger pages are not recorded. */
 const MAX_HOPS = 500;
 const MAX_SIZE = 2_000_000;
-/** Why the browser does not ask, which is for the page's own headers and the rules of the configuration to say. */
+/** Reasons for which the browser sends no request; they depend on the page's own headers and the rules of the configuration. */
 const BY_RULE: ReadonlySet<string> = new Set(['csp', 'mixed-content', 'origin', 'inspector']);
 
-/** Records what a page with all its frames and workers asks for, to ask it again when the result has expired. */
+/** Records the requests of a page with all its frames and web workers, to repeat them when the result has expired. */
 export class InputRecorder {
   readonly #chains = new Map<string, Chain>();
   #refusal: { reason: Refusal; url: string | null } | undefined;
   #hops = 0;
   #size = 0;
 
-  /** Begins with the page, or a frame or worker of it, before it runs. */
+  /** Starts with the page, or one of its frames or web workers, before it runs. */
   follow(session: Session): void {
     session.on('Network.requestWillBeSent', (event) => this.#onRequest(event));
     session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
@@ -57,7 +57,7 @@ export class InputRecorder {
     });
     session.on('Network.loadingFinished', ({ requestId }) => this.#end(requestId, 'whole'));
     session.on('Network.loadingFailed', ({ requestId, blockedReason }) => {
-      // It was answered, and the answer is not used: that is for the headers to say.
+      // There was a response, but it was not used: this depends on the headers.
       const isAnswered = this.#chains.get(requestId)?.hops.at(-1)?.answer !== undefined;
       if (blockedReason === undefined) this.#end(requestId, 'failed');
       else this.#end(requestId, isAnswered ? 'whole' : BY_RULE.has(blockedReason) ? 'unasked' : 'failed');
@@ -66,13 +66,13 @@ export class InputRecorder {
     session.on('Network.webTransportCreated', ({ url }) => this.refuse('socket', url));
   }
 
-  /** Whatever else the page does, its result can't be renewed, and nothing more is recorded. */
+  /** The result cannot be renewed, whatever else the page does, and nothing more is recorded. */
   refuse(reason: Refusal, url: string | null = null): void {
     this.#refusal ??= { reason, url };
     this.#chains.clear();
   }
 
-  /** The inputs so far, or why the result can't be renewed. */
+  /** The inputs so far, or why the result cannot be renewed. */
   inputs(judging: Judging): Inputs {
     if (this.#refusal) return refused(this.#refusal.reason, this.#refusal.url);
     const all = [...this.#chains.values()].flatMap(exchangesOf);
@@ -96,7 +96,7 @@ export class InputRecorder {
     if (!/^https?:/i.test(request.url)) return this.refuse('unknown', request.url);
     const chain = this.#chain(requestId);
     if (redirectResponse) this.#answer(chain, redirectResponse, redirectHasExtraInfo);
-    // A worker's request may be told of twice.
+    // The request of a web worker may be reported twice.
     else if (chain.hops.length > 0) return;
     this.#hops += 1;
     this.#size += request.url.length;

@@ -13,23 +13,23 @@ import { resultStatus } from './status.ts';
 import { takePicture } from './take-picture.ts';
 import { viewportOf } from './view.ts';
 
-/** A page with everything there is to show of it, from one render. */
+/** A page with everything that can be shown of it, from one render. */
 export interface Inspection extends Result {
-  /** As it is rendered; for a render without scripts, as the target sent it. */
+  /** As rendered; for a render without scripts, as the target sent it. */
   html: string;
-  /** JPEG of the viewport; null where there is no document, or it could not be taken in time. */
+  /** JPEG of the viewport; null if there is no document, or it could not be taken in time. */
   image: { bytes: Uint8Array; width: number; height: number } | null;
-  /** Null where there is no document. */
+  /** Null if there is no document. */
   facts: PageFacts | null;
   timings: Timings;
 }
 
-/** Pictures are shown at half a screen's width: more pixels would only be more bytes. */
+/** Screenshots are shown at half the width of a screen: more pixels would only be more bytes. */
 const MAX_WIDTH = 1_280;
 const MAX_HEIGHT = 1_600;
 const QUALITY = 72;
 
-/** Renders a page once and takes its HTML, its picture and its facts. @throws {RendererError} */
+/** Renders a page once and reads its HTML, its screenshot and its facts. @throws {RendererError} */
 export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<Inspection> {
   return withPage(
     pipeline,
@@ -65,7 +65,7 @@ function inTime<T>(page: PageJob, work: Promise<T>, signal: AbortSignal): Promis
   return untilAborted(Promise.race([work, page.isolated.gone]), signal);
 }
 
-/** The document as the target sent it, before the browser made sense of it; null when the browser has not kept it. */
+/** The document as the target sent it, before the browser parsed it; null if the browser has not stored it. */
 async function sentDocument({ isolated: { session } }: PageJob): Promise<string | null> {
   const { frame } = (await session.send('Page.getFrameTree')).frameTree;
   try {
@@ -79,7 +79,7 @@ async function sentDocument({ isolated: { session } }: PageJob): Promise<string 
   }
 }
 
-/** The viewport as `/screenshot` shows it, no larger than a person needs to see what is there. */
+/** The viewport as in `/screenshot`, no larger than needed for viewing it. */
 function pictureOptions({ options }: PageJob): PictureOptions {
   const { width, height } = viewportOf(options);
   const scale = Math.min(1, MAX_WIDTH / width);

@@ -6,34 +6,34 @@ import type { AnswerGate } from './answer-gate.ts';
 import type { RequestRules } from './request-rules.ts';
 import { lowerCased } from './requests.ts';
 
-/** Applies the rules for URLs and headers to what a page asks for. */
+/** Applies the rules for URLs and headers to the requests of a page. */
 export interface Interception {
-  /** Begins with the page, or a frame of it that has a process of its own, before it runs. @throws {DevToolsError} */
+  /** Starts with the page, or one of its frames with a process of its own, before it runs. @throws {DevToolsError} */
   frame(session: Session): Promise<void>;
   /**
-   * Begins with a worker of the page, before it runs.
+   * Starts with a web worker of the page, before it runs.
    *
-   * @param isDedicated its requests are intercepted as its page's
-   * @param userAgent of the page, for the scripts of workers within it, which would be asked for as if by no page
+   * @param isDedicated whether its requests are intercepted like those of its page
+   * @param userAgent of the page, for the scripts of nested workers, which would otherwise be requested without it
    * @throws {DevToolsError}
    */
   worker(session: Session, isDedicated: boolean, userAgent: string): Promise<void>;
-  /** Where the page is said to be come to from: a header of the document, and of nothing that it loads. */
+  /** The referrer of the document: a header of the document itself, not of what it loads. */
   readonly referrer: string | undefined;
-  /** Lets the page, whose session it is, go on to no other address: what it shows now is what it is read as. */
+  /** Prevents the page of this session from navigating: it is read as it is now. */
   halt(session: Session): void;
-  /** Why the document, or a redirect of it, was refused; it answers for the render. */
+  /** Why the document, or a redirect of it, was refused; this is the error of the render. */
   refusal(): string | undefined;
 }
 
 /**
- * Applies the rules to every request of the page, of all its frames. Interception costs a round trip per request, so it
- * is switched on only where a rule asks for it, and otherwise for the target's answer alone.
+ * Applies the rules to every request of the page and of all its frames. Interception costs a round trip per request, so it
+ * is enabled only if a rule needs it, and otherwise only for the target's response.
  *
  * @param origin the target's own origin
  * @param added headers that are added
  * @param mainFrame id of the page's own frame
- * @param gate asked about the target's answer
+ * @param gate decides about the target's response
  */
 export function interceptionFor(
   rules: RequestRules,
@@ -52,7 +52,7 @@ export function interceptionFor(
     { requestId, request, resourceType, frameId }: Protocol.Fetch.RequestPausedEvent,
   ) => {
     const isDocument = resourceType === 'Document' && frameId === mainFrame;
-    // Aborted, and not refused: the document that is there stays.
+    // Aborted, and not refused: the present document stays.
     if (isHalted && isDocument) return session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
     const reason = rules.judge(request.url, isDocument);
     if (reason !== undefined) {
@@ -77,7 +77,7 @@ export function interceptionFor(
     sent.push(session.send('Fetch.enable', { patterns }));
     return sent;
   };
-  // Sockets can't be intercepted, so that there are none where addresses are restricted.
+  // Sockets cannot be intercepted, so they are not available if addresses are restricted.
   const withoutSockets = { source: WITHOUT_SOCKETS, runImmediately: true };
   return {
     frame: async (session) => {

@@ -1,16 +1,16 @@
 import type { Session } from '../devtools/connection.ts';
 import { DevToolsError } from '../devtools/errors.ts';
 
-/** A JavaScript world of our own in the page: the page can't tamper with the functions that it is read with. */
+/** An isolated JavaScript world in the page: the page cannot tamper with the functions that read it. */
 export interface IsolatedWorld {
   readonly session: Session;
   readonly contextId: number;
 }
 
-/** One for all that a page is asked: each takes the page milliseconds of its processor. */
+/** One world for all functions: each world costs the page milliseconds of processor time. */
 const WORLD = 'page-renderer';
 
-/** Our world in a frame as it is now; it goes away when the frame navigates. @throws {DevToolsError} */
+/** Our world in the present document of a frame; it ends when the frame navigates. @throws {DevToolsError} */
 export async function isolatedWorld(session: Session, frameId: string): Promise<IsolatedWorld> {
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: WORLD });
   return { session, contextId: executionContextId };

@@ -1,25 +1,25 @@
-/** A script that whoever asks for a render has run in the page. */
+/** A script that the client of a render runs in the page. */
 import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
 import { untilAborted } from './abort.ts';
 import type { PageJob } from './job.ts';
 import { tooBusy } from './over-budget.ts';
 
-/** Characters of what a script throws. */
+/** Maximum number of characters of the error message of a script. */
 const MAX_MESSAGE = 300;
 
 /**
- * Runs a script in the page's own world, with the page's rights. It ends with the job's time; a promise that it gives is
- * waited for. One that leads to another page is done with that.
+ * Runs a script in the page's own world, with the page's rights. It ends with the job's time; a promise that it returns is
+ * waited for. A script that navigates to another page has ended with that.
  *
- * @throws {RendererError} `invalid-parameter` with what the script throws
+ * @throws {RendererError} `invalid-parameter` with the error message of the script
  */
 export async function runJavascript({ isolated, signal }: PageJob, javascript: string): Promise<void> {
   const { session, gone } = isolated;
   const ran = session
     .send('Runtime.evaluate', { expression: javascript, awaitPromise: true, silent: true })
     .catch((error: unknown) => {
-      // The page went on to another one, or the script's value is larger than is taken.
+      // The page navigated to another one, or the script's value is too large.
       if (error instanceof DevToolsError && (error.failure === 'refused' || error.failure === 'too-large')) return null;
       throw error;
     });
@@ -30,7 +30,7 @@ export async function runJavascript({ isolated, signal }: PageJob, javascript: s
   throw new RendererError('invalid-parameter', `javascript: the script failed in the page: ${said}`);
 }
 
-/** JSON of what is there, `null` where it is too large, and nothing where there is none. */
+/** The value as JSON, `null` if it is too large, and nothing if there is none. */
 const dataWithin = (limit: number) => `(() => {
   try {
     const data = window.prerenderData;
@@ -42,10 +42,10 @@ const dataWithin = (limit: number) => `(() => {
 })()`;
 
 /**
- * What the job's script left in `window.prerenderData` (Prerender's convention); undefined for a job without one.
+ * The value of `window.prerenderData` after the job's script (Prerender's convention); undefined for a job without one.
  *
- * @param limit characters of JSON that are taken
- * @param signal ends when the answer can't wait any longer
+ * @param limit maximum number of characters of JSON
+ * @param signal ends when the response cannot wait any longer
  * @throws {RendererError} `page-too-large`
  */
 export async function readPrerenderData(page: PageJob, limit: number, signal: AbortSignal): Promise<unknown> {
@@ -62,7 +62,7 @@ export async function readPrerenderData(page: PageJob, limit: number, signal: Ab
   }
   if (typeof text !== 'string' || text === '') return undefined;
   try {
-    // A page may have its own idea of JSON.
+    // A page may have replaced JSON.
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;

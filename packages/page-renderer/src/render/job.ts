@@ -8,55 +8,55 @@ import type { RequestLog } from './requests.ts';
 import type { PageTargets } from './targets.ts';
 import type { PageWatch } from './watch.ts';
 
-/** One page to be rendered, from its URL to its result. */
+/** One page to render, from its URL to its result. */
 export interface RenderJob {
   url: URL;
-  /** Host and port of the URL, as they were judged. */
+  /** Host and port of the URL, as they were checked. */
   target: JudgedTarget;
   options: RenderSettings;
   deadline: Deadline;
   answers: AnswerRule;
-  /** Told of everything that the page runs in, before it runs: the page itself, its frames and its workers. */
+  /** Called with everything that scripts of the page run in, before they run: the page itself, its frames and its web workers. */
   observe?: (session: Session) => void;
-  /** Takes the work that remains when there is a result: whoever asked does not wait for the page to be closed. */
+  /** Accepts work that remains after the result: the client does not wait until the page is closed. */
   cleanUp: (work: PromiseLike<void>) => void;
 }
 
-/** What is looked at of a page. */
+/** Which parts of a page are needed. */
 export interface Look {
-  /** Whether what is below the window counts. */
+  /** Whether content below the viewport is needed. */
   below: boolean;
-  /** Whether somebody sees it as it is drawn. */
+  /** Whether the page is shown as it is drawn, as in a screenshot. */
   isSeen: boolean;
 }
 
-/** A job with the page it runs on. */
+/** A job with the page that it runs on. */
 export interface PageJob extends RenderJob {
   isolated: IsolatedPage;
   look: Look;
   requests: RequestLog;
-  /** The page with its frames and workers. */
+  /** The page with its frames and web workers. */
   targets: PageTargets;
-  /** What it waits for beside requests. */
+  /** What is pending apart from requests. */
   watch: PageWatch;
   budgets: Budgets;
-  /** Bytes that it may load, in all. */
+  /** Number of bytes that it may load in total. */
   maxBytes: number;
-  /** Ends when the page gets no more time: with the time budget, or when it uses more of something than it may. */
+  /** Ends when the page is stopped: with the time budget, or when it exceeds a limit. */
   signal: AbortSignal;
 }
 
-/** What becomes of an answer of the target that is no page. */
+/** What to do with a response of the target that is not a page. */
 export interface AnswerRule {
-  /** It is passed through; otherwise it is an error, `not-a-page`. */
+  /** Whether it is passed through; otherwise it is the error `not-a-page`. */
   readonly passesThrough: boolean;
-  /** What has no type is left to the browser. */
+  /** Whether the browser decides about a response without a type. */
   untypedIsPage: boolean;
-  /** Whether the target's answer has no type, and is no page as far as is known. */
+  /** Whether the response of the target has no type, and is not a page as far as is known. */
   hasNoType: boolean;
 }
 
-/** One answer of the target to a navigation: the first may redirect to the next. */
+/** One response of the target to a navigation; the first may redirect to the next. */
 export interface Hop {
   url: string;
   status: number;

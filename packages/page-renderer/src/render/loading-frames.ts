@@ -1,18 +1,18 @@
 import { monotonic } from '../clock.ts';
 import type { Session } from '../devtools/connection.ts';
 
-/** How long a frame is waited for that loads without a request, in milliseconds after it began. */
+/** How long to wait for a frame that loads without a request, in milliseconds after its start. */
 const LOADING = 2_000;
 
 /**
- * Frames of a page that load. What is written into them (`srcdoc`) takes a way through the browser that no request tells of,
- * and no task of the page's either.
+ * Frames of a page that are loading. Content that is written into them (`srcdoc`) causes no request and
+ * no task of the page.
  */
 export class LoadingFrames {
   readonly #children = new Set<string>();
   readonly #since = new Map<string, number>();
 
-  /** Follows those of a session whose page events are on. */
+  /** Observes those of a session whose page events are enabled. */
   follow(session: Session): void {
     const end = ({ frameId }: { frameId: string }) => void this.#since.delete(frameId);
     const own = new Set<string>();
@@ -23,7 +23,7 @@ export class LoadingFrames {
       this.#since.set(frameId, monotonic());
     });
     session.on('Page.frameStoppedLoading', end);
-    // The frames of a page that is left load no more, which is not always told.
+    // The frames of a page that was left do not load any more, which is not always reported.
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#since.clear();
     });
@@ -31,7 +31,7 @@ export class LoadingFrames {
     void session.ended.then(() => own.forEach((frameId) => this.#since.delete(frameId)));
   }
 
-  /** How many are waited for, and how many have been for too long. */
+  /** How many are waited for, and how many have been loading for too long. */
   count(now: number): { within: number; beyond: number } {
     const since = [...this.#since.values()];
     const within = since.filter((at) => now - at < LOADING).length;

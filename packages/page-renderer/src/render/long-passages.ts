@@ -1,23 +1,23 @@
 import { monotonic } from '../clock.ts';
 import type { Deadline } from './deadline.ts';
 
-/** What passes through, as far as its time is concerned. */
+/** A response that is passed through, as far as its time is concerned. */
 export interface Timed {
-  /** Resolves when nothing more of it comes. */
+  /** Resolves when no more of it arrives. */
   readonly ended: Promise<void>;
-  /** Calls the listener whenever something has come from the target, or was taken by whoever asked. */
+  /** Calls the listener whenever data has arrived from the target, or was read by the client. */
   onMoved(listener: () => void): void;
-  /** Ends it, whatever of it is still to come. */
+  /** Ends it, even if it is incomplete. */
   cutOff(): void;
 }
 
-/** How many times as long as a render it may take. */
+/** Its maximum duration, as a multiple of the time budget. */
 const MOST = 30;
 
 /**
- * Bounds the time of what passes through: it is cut off when nothing of it has moved for as long as a render may take, and
- * at thirty times that in any case. What takes longer than a render gives its place to the next one, so that slow targets
- * and slow clients hold up no render; only as many may do so as there are places, and the others are cut off then.
+ * Limits the time of responses that are passed through: they are cut off when no data has moved for the time of the time budget,
+ * and at thirty times that in any case. A response that takes longer than the time budget releases its slot, so that slow targets
+ * and slow clients block no render; at most `concurrency` responses may continue in this way, and the others are cut off.
  */
 export class LongPassages {
   readonly #limit: number;
@@ -26,15 +26,15 @@ export class LongPassages {
   #isClosed = false;
 
   /**
-   * @param limit how many may take longer than a render
-   * @param time milliseconds that a render may take
+   * @param limit how many may take longer than the time budget
+   * @param time the time budget in milliseconds
    */
   constructor(limit: number, time: number) {
     this.#limit = limit;
     this.#time = time;
   }
 
-  /** Takes over from the deadline of the render. @returns when it gives up its place; while it lasts, maybe never */
+  /** Takes over from the deadline of the render. @returns a promise that resolves when it releases its slot, maybe never */
   watch(passage: Timed, deadline: Pick<Deadline, 'received' | 'lift'>): Promise<void> {
     const { promise: left, resolve: leave } = Promise.withResolvers<void>();
     const cutOff = () => passage.cutOff();
@@ -60,7 +60,7 @@ export class LongPassages {
     return left;
   }
 
-  /** Ends what takes longer than a render. */
+  /** Ends all that take longer than the time budget. */
   close(): void {
     this.#isClosed = true;
     for (const passage of this.#long) passage.cutOff();

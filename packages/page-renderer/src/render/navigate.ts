@@ -9,31 +9,31 @@ import { NavigationAnswers } from './navigation-answers.ts';
 import { refuseWithoutResult } from './over-budget.ts';
 import { isRedirect } from './status.ts';
 
-/** What the target answered. */
+/** The responses of the target. */
 export interface Navigation extends Disposable {
-  /** The answers to the page's navigations in their order, redirects included. */
+  /** The responses to the page's navigations in their order, redirects included. */
   readonly hops: readonly Hop[];
   /**
-   * What there is to read: a `document`, nothing (`empty`, an answer without a body), the `redirect` that the job
-   * wants reported, or an answer that is `no-page`.
+   * What there is to read: a `document`, nothing (`empty`, a response without a body), the `redirect` that the job
+   * wants reported, or a response that is `no-page`.
    */
   readonly outcome: 'document' | 'empty' | 'redirect' | 'no-page';
-  /** The answer that is no page. */
+  /** The response that is not a page. */
   readonly held?: HeldAnswer;
 }
 
-/** Chromium's names for an answer without a document that can be shown. */
+/** Chromium's error codes for a response without a document that can be shown. */
 const NO_DOCUMENT = new Set(['net::ERR_HTTP_RESPONSE_CODE_FAILURE', 'net::ERR_ABORTED']);
 /** Milliseconds within which the end of a page's process is noticed. */
 const CRASH_NOTICE = 100;
-/** Answers looked at until the document arrives; there is hardly more than one. */
+/** Maximum number of responses that are checked until the document arrives; usually there is only one. */
 const MAX_STATUSES = 100;
 
 /**
  * Sends the page to its URL and waits until the document begins to arrive.
  *
  * @throws {RendererError} `refused-address`, `restricted`, `unknown-host`, `connection-failed`, `tls-failed`,
- *   `not-a-page`, `invalid-url` or, when nothing arrived before the signal ended, `target-timeout`
+ *   `not-a-page`, `invalid-url` or, if nothing arrived before the signal ended, `target-timeout`
  */
 export async function navigate(job: PageJob, interception: Interception, gate: AnswerGate): Promise<Navigation> {
   const { session, gone } = job.isolated;
@@ -43,7 +43,7 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
   });
   const { hops } = answers;
   const statuses = new Map<string, number>();
-  // The only event that tells of an answer without a document such as 304 is the one with its raw headers.
+  // Only the event with the raw headers reports a response without a document, such as 304.
   const ignoreStatuses = session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
     if (statuses.size < MAX_STATUSES) statuses.set(requestId, statusCode);
   });
@@ -51,7 +51,7 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
     return { hops, outcome, [Symbol.dispose]: () => answers[Symbol.dispose]() };
   };
   const { referrer } = interception;
-  // As it was given, whatever is usual between the two sites.
+  // As configured, whatever the referrer policy between the two sites.
   const from = referrer === undefined ? {} : { referrer, referrerPolicy: 'unsafeUrl' as const };
   const sent = session.send('Page.navigate', { url: job.url.href, ...from });
   const answer = await untilAborted(Promise.race([redirected, gate.held, sent, gone]), job.signal);
@@ -66,7 +66,7 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
     return { ...navigation('no-page'), held: answer };
   }
   if (answer.errorText === undefined) return navigation('document');
-  // Before any answer that is most likely the browser's end, which is told a moment later, or one without a document.
+  // An error before any response is probably the end of the browser, reported a moment later, or a response without a document.
   if (hops.length === 0 && NO_DOCUMENT.has(answer.errorText) && !statuses.has(answer.loaderId ?? '')) {
     await Promise.race([gone, sleep(CRASH_NOTICE)]);
   }
@@ -79,18 +79,18 @@ export async function navigate(job: PageJob, interception: Interception, gate: A
   throw failedNavigation(answer.errorText, job, failedUrl(job.url, hops));
 }
 
-/** Whether the page itself has gone on to another address, after the target and its redirects had answered. */
+/** Whether the page itself has navigated to another address, after the responses of the target and its redirects. */
 export function wentElsewhere(hops: readonly Hop[]): boolean {
   const document = hops.findIndex((hop) => !isRedirect(hop));
   return document !== -1 && hops.slice(document + 1).some(({ url }) => url !== hops[document]?.url);
 }
 
-/** An answer whose status says that it has no content, or an error status with no body. */
+/** A response whose status means that it has no content, or an error status without a body. */
 function isEmptyAnswer(hop: Hop | undefined): boolean {
   return hop !== undefined && ([204, 205, 304].includes(hop.status) || hop.status >= 400);
 }
 
-/** The URL that failed: where the last redirect led to, else the one that was asked for. */
+/** The URL that failed: the destination of the last redirect, otherwise the requested URL. */
 function failedUrl(requested: URL, hops: readonly Hop[]): URL {
   const last = hops.at(-1);
   if (!last || !isRedirect(last)) return requested;

@@ -1,6 +1,6 @@
 import type { Hop, PageJob } from './job.ts';
 
-/** The answers to a page's navigations: those of the target, and those that scripts or metas of it have led to. */
+/** The responses to a page's navigations: those of the target, and those that its scripts or meta tags have caused. */
 export class NavigationAnswers implements Disposable {
   /** In their order, redirects included. */
   readonly hops: Hop[] = [];
@@ -29,7 +29,7 @@ export class NavigationAnswers implements Disposable {
     ];
   }
 
-  /** A download, or an answer without a body, leaves the page that goes to it where it is. */
+  /** A download, or a response without a body, does not change the document of the page. */
   #onFailed(loaderId: string): void {
     if (this.#shown.size === 0 || this.#shown.has(loaderId)) return;
     while (this.#documents.at(-1) === loaderId && this.#documents[0] !== loaderId) {

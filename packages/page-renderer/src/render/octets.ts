@@ -1,14 +1,14 @@
-/** Header values octet by octet: strings in which each character stands for one, as Node and `fetch` have them. */
+/** Header values byte by byte: strings in which each character stands for one byte, as in Node and `fetch`. */
 
-/** What the octets from 0x80 to 0x9f are in the encoding windows-1252 (Encoding Standard §9). */
+/** The meaning of the bytes from 0x80 to 0x9f in the encoding windows-1252 (Encoding Standard §9). */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Of a value that was read as UTF-8. */
+/** For a value that was read as UTF-8. */
 export function fromUtf8(value: string): string {
   return Buffer.from(value, 'utf8').toString('latin1');
 }
 
-/** Of a value that was read as windows-1252 or ISO-8859-1, as browsers read raw headers. */
+/** For a value that was read as windows-1252 or ISO-8859-1, as browsers read raw headers. */
 export function fromWindows1252(value: string): string {
   return value.replaceAll(/\P{ASCII}/gu, (character) => {
     const at = WINDOWS_1252.indexOf(character);

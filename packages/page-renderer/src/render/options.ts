@@ -1,11 +1,11 @@
 import type { Declared } from '../declared.ts';
 import type { PictureOptions } from './picture.ts';
 
-/** How a page is rendered; what is left out comes from the configuration. */
+/** Options of a render; the configuration has the defaults. */
 export interface RenderOptions {
   /**
-   * As a phone sees it: its user agent and client hints, touch, a viewport that honours `<meta name="viewport">`, and
-   * `devicePixelRatio` 2.625. Pictures have one pixel for each CSS pixel all the same. Default: false.
+   * Emulates a phone: its user agent and client hints, touch, a viewport that honours `<meta name="viewport">`, and
+   * `devicePixelRatio` 2.625. Screenshots still have one pixel for each CSS pixel. Default: false.
    */
   mobile?: boolean;
   /** IANA time zone name, for example `Europe/Rome`. Default: the machine's. */
@@ -13,56 +13,57 @@ export interface RenderOptions {
   /** How native shadow roots become HTML. Default: `flat`. */
   shadow?: 'flat' | 'declarative';
   /**
-   * What becomes of frames of the page's own origin: `inline` puts what they show into the page, `keep` leaves the
+   * What happens to frames of the page's own origin: `inline` copies their content into the page, `keep` leaves the
    * frames. Default: from the configuration.
    */
   frames?: 'inline' | 'keep';
-  /** Makes the web-component polyfills of a page render into light DOM. Default: left alone. */
+  /** Makes the web-component polyfills of a page render into light DOM. Default: unchanged. */
   polyfill?: 'shady' | undefined;
   /**
-   * What a redirect of the target becomes: `follow` renders where it leads, `final` does so too and has the status of that
-   * answer instead of the first one's, `report` ends the render with it, for callers that can pass it on. Default: `follow`.
+   * What happens to a redirect of the target: `follow` renders its destination, `final` does the same but has the status
+   * of the last response instead of the first one, `report` ends the render with the redirect, for clients that can pass
+   * it on. Default: `follow`.
    */
   redirects?: 'follow' | 'final' | 'report';
-  /** Sent to every origin, and told to scripts, in place of the browser's own: visible ASCII. */
+  /** User agent for all origins and for scripts, instead of the browser's own: visible ASCII. */
   userAgent?: string | undefined;
   /**
-   * A script that is run in the page once it is complete, with the page's rights. It is waited for, a promise that it gives
-   * included, and then until the page is complete again. What it leaves in `window.prerenderData` comes with the HTML.
+   * A script that runs in the page when it is complete, with the rights of the page. The renderer waits for it, including a
+   * promise that it returns, and then until the page is complete again. `window.prerenderData` is returned with the HTML.
    */
   javascript?: string | undefined;
   /**
-   * A CSS selector: the page is done when an element of its document matches, whatever else is pending, and not before, as
-   * long as something is pending that may bring one. Default: from the configuration.
+   * A CSS selector: the page is complete when an element of its document matches, whatever else is pending. Until then the
+   * renderer waits as long as something is pending that may add such an element. Default: from the configuration.
    */
   waitForSelector?: string | undefined;
   /** Width of the viewport in CSS pixels. */
   width?: number;
   /** Height of the viewport in CSS pixels. */
   height?: number;
-  /** Headers sent to the target's own origin, besides the configured ones. */
+  /** Headers for requests to the target's own origin, in addition to the configured ones. */
   headers?: Readonly<Record<string, string>>;
   /** Whether the page's own JavaScript runs. Default: true. */
   scripts?: boolean;
-  /** Ends the render when nobody waits for it any more. */
+  /** Ends the render when no client waits for it any more. */
   signal?: AbortSignal | undefined;
 }
 
-/** How a picture is taken; what is left out comes from the configuration. */
+/** Options of a screenshot; the configuration has the defaults. */
 export interface ScreenshotOptions extends RenderOptions {
   /** Options of the browser library, such as `fullPage` or `clip`. */
   picture?: PictureOptions;
 }
 
-/** What a render begins with that was tried to be avoided. */
+/** A render that starts late because a cheaper way was tried first. */
 export interface Late {
-  /** Milliseconds of the time budget that are spent already. */
+  /** Milliseconds of the time budget that have already passed. */
   spent?: number;
 }
 
 type RenderDeclarations = {
   readonly [Name in keyof ScreenshotOptions]-?: Declared & {
-    /** What counts where the option is left out; size and time zone come from the configuration and the machine. */
+    /** The value if the option is not set; size and time zone come from the configuration and the machine. */
     readonly default?: ScreenshotOptions[Name];
   };
 };
@@ -83,7 +84,7 @@ export const RENDER_OPTIONS: RenderDeclarations = {
   width: { changesResult: true },
   height: { changesResult: true },
   picture: { changesResult: true, default: {} },
-  // When a caller stops waiting, others may still be waiting for the same result.
+  // When one client stops waiting, others may still be waiting for the same result.
   signal: { changesResult: false },
 };
 

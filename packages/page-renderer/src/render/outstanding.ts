@@ -4,36 +4,36 @@ import type { PageRequest, RequestLog } from './requests.ts';
 import type { Signal } from './signals.ts';
 
 /**
- * Who reads the bodies of answers that a page has fetched: `nobody`, somebody who gets them in `parts` as they come, or
- * somebody who waits for a `whole` one, or for the answer itself.
+ * How the page reads the bodies of responses: `nobody` reads them, a script reads them in `parts` as they arrive, or
+ * a script waits for a `whole` one, or for the response itself.
  */
 export type Reading = 'nobody' | 'parts' | 'whole';
 
-/** Requests that have not ended. One whose answer has come, and whose body nobody reads, is not among them. */
+/** Requests that have not ended. A request whose response has arrived, and whose body no script reads, is not among them. */
 export interface OpenRequests {
   /** Those that are waited for. */
   readonly within: readonly PageRequest[];
-  /** Those that have hung in an earlier render, and that have had no answer for longer than is waited for. */
+  /** Those that hung in an earlier render, and had no response for longer than the renderer waits. */
   readonly hung: readonly PageRequest[];
-  /** Those that have begun to answer, and go on for longer than is waited for. */
+  /** Those whose response has begun, but takes longer than the renderer waits. */
   readonly streams: readonly PageRequest[];
 }
 
 /** The requests of a page. */
 export interface Outstanding extends Disposable {
-  /** When one began or ended last, on the clock of {@link monotonic}. */
+  /** When one last began or ended, on the clock of {@link monotonic}. */
   readonly changedAt: number;
   open(now: number, reading: Reading): OpenRequests;
 }
 
-/** How long more of the body of an answered `fetch` is waited for, in milliseconds. */
+/** How long to wait for the next part of the body of a `fetch`, in milliseconds. */
 export const STREAM = 1_500;
-/** The same in all where its parts are read as they come, and nothing tells how many there are. */
+/** The same in total if its parts are read as they arrive, and its length is unknown. */
 export const STREAM_IN_ALL = 5_000;
-/** How long a request is waited for that has hung in an earlier render, in milliseconds after it began. */
+/** How long to wait for a request that hung in an earlier render, in milliseconds after its start. */
 export const HUNG = 1_500;
 
-/** Requests that may stay open for as long as the page lives, or that nothing in the page waits for. */
+/** Types of requests that may stay open for as long as the page lives, or that nothing in the page waits for. */
 const ENDLESS = new Set([
   'EventSource',
   'WebSocket',
@@ -45,24 +45,24 @@ const ENDLESS = new Set([
   'Other',
 ]);
 
-/** Chromium's name for what the page itself, or its end, has ended. */
+/** Chromium's error code for requests that the page itself, or its end, has aborted. */
 const GIVEN_UP = 'net::ERR_ABORTED';
 
-/** How far a request has come. Times are those of {@link monotonic}. */
+/** The state of a request. Times are those of {@link monotonic}. */
 interface Progress {
   readonly beganAt: number;
   answeredAt?: number;
-  /** When something of its answer came last. */
+  /** When the last part of its response arrived. */
   cameAt?: number;
-  /** Whether the answer says how long it is. */
+  /** Whether the length of the response is known. */
   hasLength?: boolean;
 }
 
 /**
- * Follows the requests of a page from now on.
+ * Observes the requests of a page from now on.
  *
- * @param hungBefore what hung in earlier renders
- * @param without signals that are left out
+ * @param hungBefore requests that hung in earlier renders
+ * @param without signals that are ignored
  */
 export function outstandingRequests(
   log: RequestLog,
@@ -74,7 +74,7 @@ export function outstandingRequests(
   const changed = () => {
     changedAt = monotonic();
   };
-  // A frame loads one document at a time, and the end of one that it leaves early is not always reported.
+  // A frame loads one document at a time, and the end of a document that it leaves early is not always reported.
   const forgetDocumentsOf = (frameId: string | undefined) => {
     for (const request of open.keys()) {
       if (request.isNavigation && request.frameId === frameId) open.delete(request);
@@ -92,7 +92,7 @@ export function outstandingRequests(
       if (!progress) return;
       progress.answeredAt = progress.cameAt = monotonic();
       progress.hasLength = headers['content-length'] !== undefined;
-      // For who does not read its body, this is its end.
+      // If no script reads its body, it ends here.
       if (request.type === 'Fetch') changed();
     },
     onBytes: (_, request) => {
@@ -133,7 +133,7 @@ export function outstandingRequests(
   };
 }
 
-/** Whether it may stay open for as long as the page lives, as far as its type tells. */
+/** Whether it may stay open for as long as the page lives, according to its type. */
 export function mayHang({ type }: PageRequest): boolean {
   return type === 'Fetch' || type === 'XHR';
 }

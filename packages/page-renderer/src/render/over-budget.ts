@@ -9,20 +9,20 @@ const NAMES: Readonly<Record<Limit, string>> = {
   workers: 'starts more workers',
   popups: 'opens more windows',
   redirects: 'redirects more often',
-  navigations: 'goes on to other addresses more often',
+  navigations: 'navigates to other addresses more often',
 };
 
-/** The error for a page that used more than it may, before there was anything to read. */
+/** The error for a page that exceeded a limit before there was anything to read. */
 export function tooMuch(limit: Limit, host: string): RendererError {
-  return new RendererError('over-budget', `${host} ${NAMES[limit]} than a page may`, { verdict: `over-${limit}` });
+  return new RendererError('over-budget', `${host} ${NAMES[limit]} than allowed`, { verdict: `over-${limit}` });
 }
 
-/** Says why there is nothing to read, where it is because the page used too much. @throws {RendererError} `over-budget` */
+/** Throws if there is nothing to read because the page exceeded a limit. @throws {RendererError} `over-budget` */
 export function refuseWithoutResult({ budgets, url }: PageJob): void {
   if (budgets.exceeded !== undefined) throw tooMuch(budgets.exceeded, url.host);
 }
 
-/** The error for a page whose time was over before it could be read. @param what could not be done */
+/** The error for a page whose time ended before it could be read. @param what the action that was not possible */
 export function tooBusy({ budgets, url }: PageJob, what: string): RendererError {
   if (budgets.exceeded !== undefined) return tooMuch(budgets.exceeded, url.host);
   return new RendererError('target-timeout', `${url.host} kept the browser too busy to ${what}`);

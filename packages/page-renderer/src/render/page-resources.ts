@@ -3,18 +3,18 @@ import { LOAD_PICTURES } from '../page/index.ts';
 import { untilAborted } from './abort.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 
-/** Bytes of one picture that are taken, and of all. */
+/** Maximum size of one image in bytes, and of all. */
 export const PICTURE_BYTES: Readonly<Record<'each' | 'all', number>> = { each: 64 * 1024, all: 512 * 1024 };
 
-/** What stands before the bytes in a `data:` URL, and four characters for three bytes. */
+/** Length of the prefix of a `data:` URL; the content has four characters for three bytes. */
 export const charactersOf = (bytes: number): number => 100 + Math.ceil(bytes / 3) * 4;
 
 /**
- * Reads pictures and fonts that a frame has loaded from `blob:` addresses, as `data:` URLs. They come from the browser's
- * own record of what the frame has loaded: a policy of the page that forbids its scripts to connect does not matter, nor
- * whether the page has revoked the address since. What is not loaded yet is loaded the way the page would.
+ * Reads images and fonts that a frame has loaded from `blob:` addresses, as `data:` URLs. They come from the browser's
+ * own record of what the frame has loaded: neither a policy of the page that forbids its scripts to connect nor revoking
+ * the address prevents this. What is not loaded yet is loaded as the page would do it.
  *
- * @param time whole milliseconds, after which there is what is there
+ * @param time whole milliseconds, after which the available ones are returned
  */
 export async function readPictures(
   world: IsolatedWorld,
@@ -27,7 +27,7 @@ export async function readPictures(
     let loaded = await loadedBy(world, frameId);
     const missing = addresses.filter((address) => !loaded.has(withoutFragment(address)));
     if (missing.length > 0) {
-      // Where scripts are stopped it may never be done, and then what was loaded before is still to be had.
+      // If scripts are stopped it may never end; then what was loaded before is still available.
       await untilAborted(load(world, missing), AbortSignal.timeout(Math.ceil(time / 2)));
       loaded = await loadedBy(world, frameId);
     }
@@ -43,7 +43,7 @@ export async function readPictures(
     await Promise.all(addresses.map(read));
   };
   const end = AbortSignal.timeout(time);
-  // A page that goes away meanwhile has nothing more to give.
+  // A page that is closed meanwhile returns nothing more.
   await untilAborted(
     work().catch(() => {}),
     end,
@@ -84,7 +84,7 @@ async function dataUrl(
   return `data:${type === 'Font' && own === undefined ? 'font/woff2' : (own ?? 'image/png')};base64,${bytes.toString('base64')}`;
 }
 
-/** A blob may have no type, and is shown all the same (WHATWG MIME Sniffing §6.1). */
+/** A blob may have no type, and is shown nevertheless (WHATWG MIME Sniffing §6.1). */
 function imageType(bytes: Buffer): string | undefined {
   const beginning = bytes.toString('latin1', 0, 12);
   if (beginning.startsWith('\u0089PNG')) return 'image/png';

@@ -11,31 +11,31 @@ import { isolatedWorld } from './isolated-world.ts';
 import type { Hop, PageJob } from './job.ts';
 import { refuseWithoutResult, tooMuch } from './over-budget.ts';
 
-/** What is asked for of an answer (RFC 9110 §14.2, §13.1.5). */
+/** The requested part of a response (RFC 9110 §14.2, §13.1.5). */
 export interface PartRequest {
   readonly range: string;
   readonly ifRange: string | undefined;
 }
 
 /**
- * An answer of the target with its body, decoded from any coding that the browser knows. Each character of a header is an
- * octet of it.
+ * A response of the target with its body, decoded from any coding that the browser knows. Each character of a header is one
+ * byte of it.
  */
 export interface OpenAnswer extends Hop {
-  /** Ends with an error where the body is not whole: it broke off, is too large, or took too long. */
+  /** Ends with an error if the body is not complete: because of the connection, its size, or the time. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Bytes that are asked for at once: the browser hands nothing over until it has as many, so that a slow body comes in small pieces. */
+/** Bytes per read: the browser returns nothing until it has this number, so a slow body is read in small parts. */
 const PIECE = { least: 4 * 1024, first: 64 * 1024, most: 1024 * 1024 };
-/** A piece that took less is followed by a larger one, one that took more by a smaller one; in milliseconds. */
+/** After a faster read the next part is larger, after a slower one it is smaller; in milliseconds. */
 const PACE = { fast: 100, slow: 1_000 };
-/** Bytes that are handed on at once: by them is seen that whoever asked takes what is sent. */
+/** Bytes per write: this shows that the client reads what is sent. */
 const SLICE = 64 * 1024;
 /** Codings that browsers decode (RFC 9110 §8.4.1, RFC 7932, RFC 8878). */
 const DECODED: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
 
-/** Whether the body of an answer comes out of the browser in another coding than the one it was sent in. */
+/** Whether the browser returns the body of a response in another coding than the one in which it was sent. */
 export function isDecoded({ headers }: Hop): boolean {
   const codings = (headers['content-encoding'] ?? '')
     .toLowerCase()
@@ -44,27 +44,27 @@ export function isDecoded({ headers }: Hop): boolean {
   return codings.length > 0 && codings.every((coding) => DECODED.has(coding));
 }
 
-/** Bytes of the body as it comes out of the browser, where its answer tells. */
+/** Number of bytes of the body as the browser returns it, if the response says it. */
 export function lengthOf(answer: Hop): number | undefined {
   const length = answer.headers['content-length'];
   return length !== undefined && /^\d{1,15}$/.test(length) && !isDecoded(answer) ? Number(length) : undefined;
 }
 
 /**
- * An answer that is no page, on its way through. It comes over the page that asked for it, and so through its guard and within
- * its limit of bytes. How long it may take is up to whoever watches it.
+ * A response that is not a page, while it is passed through. It is read through the page that requested it, and so through its
+ * address guard and its limit of bytes. Its time is limited elsewhere.
  *
- * The browser does not tell whether a body that it hands over is whole. Where the answer says how long it is, it is
- * counted. Where it does not, it is fetched again in a way that tells.
+ * The browser does not report whether a body is complete. If the response gives its length, the bytes are
+ * counted. If not, it is fetched again in a way that reports it.
  */
 export class Passage {
-  /** The answer without its body. Each character of a header is an octet of it. */
+  /** The response without its body. Each character of a header is one byte of it. */
   readonly answer: Hop;
   readonly #page: PageJob;
   readonly #held: HeldAnswer;
   readonly #ended = Promise.withResolvers<void>();
   readonly #cut = new AbortController();
-  /** Ends with the page's own, or when it is cut off. */
+  /** Ends with the page's own signal, or when it is cut off. */
   readonly #signal: AbortSignal;
   #onMoved: () => void = () => {};
   #world: Promise<IsolatedWorld> | undefined;
@@ -80,28 +80,28 @@ export class Passage {
     page.isolated.egress.onBytes(() => this.#onMoved());
   }
 
-  /** Resolves when nothing more of it comes. */
+  /** Resolves when no more of it arrives. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
 
-  /** Lets go of it. */
+  /** Releases it. */
   close(): void {
     this.#ended.resolve();
   }
 
-  /** Ends it, whatever of it is still to come. */
+  /** Ends it, even if it is incomplete. */
   cutOff(): void {
     this.#cut.abort();
   }
 
-  /** Calls the listener whenever something has come from the target, or was taken by whoever asked. */
+  /** Calls the listener whenever data has arrived from the target, or was read by the client. */
   onMoved(listener: () => void): void {
     this.#onMoved = listener;
   }
 
   /**
-   * The answer with its body, once. Of a part of it the target is asked again, now that it is known to be no page.
+   * The response with its body, once. For a range the target is requested again, because it is now known not to be a page.
    *
    * @param part what is asked for of it; the target may answer with the whole, or that there is no such part
    * @throws {RendererError} `connection-failed`, `browser-unavailable`, `over-budget`, `target-timeout`, or `not-a-page` where the second answer
@@ -119,7 +119,7 @@ export class Passage {
     } catch (error) {
       this.close();
       if (!(error instanceof DevToolsError)) throw error;
-      throw new RendererError('browser-unavailable', 'The browser could not ask for the answer again', {
+      throw new RendererError('browser-unavailable', 'The browser could not repeat the request', {
         cause: error,
         retryAfter: 1,
       });
@@ -181,7 +181,7 @@ export class Passage {
     const type = mediaType(answer.headers['content-type']);
     // That there is no such part is often said with a page.
     if (answer.status !== 416 && isPageType(type) && answer.headers['content-disposition'] === undefined) {
-      throw notAPage('a page, after something that was none', this.#page.url);
+      throw notAPage('a page, after a response that was not one', this.#page.url);
     }
     const read = async () => {
       const { data, isLast } = await callAsync<FetchedPiece>(world, READ_PIECE);
@@ -227,7 +227,7 @@ export class Passage {
         const { bytes, isLast } = await this.#inTime(piece); // oxlint-disable-line no-await-in-loop -- until there is something
         received += bytes.byteLength;
         if (received > maxBytes) throw tooMuch('bytes', url.host);
-        if (isLast && length !== undefined && received !== length) throw new Error('The answer broke off');
+        if (isLast && length !== undefined && received !== length) throw new Error('The response was incomplete');
         // While this one is sent, the next one comes.
         piece = isLast ? undefined : ask();
         rest = bytes;
@@ -236,7 +236,7 @@ export class Passage {
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
-          const onAbort = () => controller.error(new Error('The time of the answer is over'));
+          const onAbort = () => controller.error(new Error('The time limit of the response is over'));
           this.#signal.addEventListener('abort', onAbort, { once: true });
         },
         pull: async (controller) => {
@@ -264,7 +264,7 @@ export class Passage {
     const done = await untilAborted(Promise.race([work, isolated.gone]), this.#signal);
     if (done !== 'aborted') return done;
     refuseWithoutResult(this.#page);
-    throw new RendererError('target-timeout', `${url.host} sent too little in time`);
+    throw new RendererError('target-timeout', `${url.host} sent too little within the time limit`);
   }
 }
 

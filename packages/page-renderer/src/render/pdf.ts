@@ -1,4 +1,4 @@
-/** A page as it is printed. */
+/** Pages as PDF. */
 import { RendererError } from '../errors.ts';
 import { untilAborted } from './abort.ts';
 import type { PageJob, RenderJob } from './job.ts';
@@ -10,21 +10,21 @@ import { resultStatus } from './status.ts';
 
 /** A page as a PDF document. */
 export interface PdfResult extends Result, Timed {
-  /** Empty for an answer without a document and for a reported redirect. */
+  /** Empty for a response without a document and for a reported redirect. */
   pdf: Uint8Array;
-  /** Content of the page's first `render:tags` meta. */
+  /** Content of the first `render:tags` meta tag of the page. */
   tags?: string;
 }
 
-/** Pages that a document may have. */
+/** Maximum number of pages of a document. */
 const MAX_PAGES = 200;
-/** Bytes that are read at once; the browser keeps the rest in a file. */
+/** Number of bytes per read; the browser stores the rest in a file. */
 const CHUNK = 1024 * 1024;
 
 /**
- * Prints a page, with its backgrounds, on the paper that its style sheets ask for, else on US Letter.
+ * Prints a page, with its backgrounds, on the paper size of its style sheets, otherwise on US Letter.
  *
- * @throws {RendererError} `page-too-large` beyond 200 pages, or more bytes than a result may have
+ * @throws {RendererError} `page-too-large` for more than 200 pages, or more bytes than a result may have
  */
 export async function renderPdf(pipeline: Pipeline, job: RenderJob): Promise<PdfResult> {
   return withPage(
@@ -46,11 +46,11 @@ async function print({ isolated: { session } }: PageJob, limit: number): Promise
   const { stream: handle } = await session.send('Page.printToPDF', {
     printBackground: true,
     preferCSSPageSize: true,
-    // One more than there may be tells whether there are more.
+    // One page more than the limit shows whether there are more.
     pageRanges: `1-${MAX_PAGES + 1}`,
     transferMode: 'ReturnAsStream',
   });
-  if (handle === undefined) throw new RendererError('browser-unavailable', 'The browser gave no document');
+  if (handle === undefined) throw new RendererError('browser-unavailable', 'The browser returned no PDF');
   const chunks: Buffer[] = [];
   let size = 0;
   for (;;) {
@@ -67,7 +67,7 @@ async function print({ isolated: { session } }: PageJob, limit: number): Promise
   return pdf;
 }
 
-/** Chromium writes the objects of a document as plain text, only their contents compressed. */
+/** Chromium writes the objects of a document as plain text, and compresses only their contents. */
 function pagesOf(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }

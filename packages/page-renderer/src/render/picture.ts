@@ -7,31 +7,31 @@ export interface Clip {
   y: number;
   width: number;
   height: number;
-  /** Pixels of the picture for each CSS pixel. Default: 1. */
+  /** Pixels of the screenshot for each CSS pixel. Default: 1. */
   scale?: number | undefined;
 }
 
-/** Options for a picture, by the names that browser libraries give them; JPEG unless a type is given. */
+/** Options of a screenshot, with the names of browser libraries; JPEG unless a type is given. */
 export interface PictureOptions {
   type?: 'png' | 'jpeg' | 'webp';
   /** 0 to 100, for JPEG and WebP. */
   quality?: number | undefined;
-  /** The page in its whole length instead of what is seen without scrolling. Default: false. */
+  /** The full page instead of the viewport. Default: false. */
   fullPage?: boolean | undefined;
   clip?: Clip | undefined;
-  /** Makes the background transparent where the page has none, for PNG and WebP. Default: false. */
+  /** Makes the background transparent if the page has none, for PNG and WebP. Default: false. */
   omitBackground?: boolean | undefined;
-  /** Whether a clip may show what is outside of the viewport. Default: true. */
+  /** Whether a clip may be outside of the viewport. Default: true. */
   captureBeyondViewport?: boolean | undefined;
-  /** Takes the picture from the surface instead of the view. Default: true. */
+  /** Takes the screenshot from the surface instead of the view. Default: true. */
   fromSurface?: boolean | undefined;
   /** Prefers speed over size. Default: false. */
   optimizeForSpeed?: boolean | undefined;
 }
 
-/** Pixels of a side; a browser refuses larger pictures. */
+/** Maximum width and height in pixels; browsers refuse larger screenshots. */
 export const MAX_SIDE = 16_384;
-/** This many pixels already take a gigabyte. */
+/** This number of pixels already needs a gigabyte. */
 const MAX_AREA = 64_000_000;
 
 const side = z.number().positive().max(MAX_SIDE);
@@ -50,7 +50,7 @@ const schema = z.strictObject({
     })
     .refine(
       ({ width, height, scale = 1 }) => width * height * scale * scale <= MAX_AREA,
-      'the picture would be too large',
+      'the screenshot would be too large',
     )
     .optional(),
   omitBackground: z.boolean().optional(),
@@ -59,18 +59,18 @@ const schema = z.strictObject({
   optimizeForSpeed: z.boolean().optional(),
 });
 
-/** Options that are known and not to be given, with the reason. */
+/** Known options that cannot be set, with the reason. */
 const FIXED: Readonly<Record<string, string>> = {
-  type: 'type can’t be given: pictures are always JPEG',
-  encoding: 'encoding can’t be given: pictures are always binary',
-  path: 'path can’t be given: nothing is written on the server',
+  type: 'type cannot be set: screenshots are always JPEG',
+  encoding: 'encoding cannot be set: screenshots are always binary',
+  path: 'path cannot be set: nothing is written on the server',
 };
 
 /**
  * Reads the body of `POST /screenshot`: the JSON of the browser library's screenshot options (spec: screenshot endpoint).
- * An empty body gives none.
+ * An empty body means no options.
  *
- * @throws {RendererError} `invalid-body`, naming what is wrong with it
+ * @throws {RendererError} `invalid-body`, naming the invalid option
  */
 export function parsePictureOptions(body: string): PictureOptions {
   if (body.trim() === '') return {};
@@ -88,7 +88,7 @@ export function parsePictureOptions(body: string): PictureOptions {
   const result = schema.safeParse(value);
   if (!result.success) throw new RendererError('invalid-body', result.error.issues.map(describe).join('; '));
   const { fullPage, clip } = result.data;
-  if (fullPage && clip) throw new RendererError('invalid-body', 'fullPage and clip can’t be given together');
+  if (fullPage && clip) throw new RendererError('invalid-body', 'fullPage and clip cannot be combined');
   return Object.fromEntries(Object.entries(result.data).filter(([, option]) => option !== undefined));
 }
 

@@ -36,20 +36,20 @@ import { userAgentFor } from './user-agent.ts';
 import { applyToFrame, applyToWorker, applyView } from './view.ts';
 import { PageWatch } from './watch.ts';
 
-/** What every result says. */
+/** Properties of every result. */
 export interface Result {
-  /** HTTP status to answer with; see {@link resultStatus}. */
+  /** HTTP status of the response; see {@link resultStatus}. */
   status: number;
   verdict: Verdict;
-  /** The target's answers, redirects included. */
+  /** The target's responses, redirects included. */
   hops: readonly Hop[];
-  /** Where a reported redirect leads, absolute. */
+  /** Destination of a reported redirect, absolute. */
   location?: string;
 }
 
-/** What the steps of a render took, in whole milliseconds. */
+/** Durations of the steps of a render, in whole milliseconds. */
 export interface Timings {
-  /** Waiting for a place. */
+  /** Waiting for a slot. */
   queue: number;
   /** Opening a page of the browser. */
   open: number;
@@ -57,65 +57,65 @@ export interface Timings {
   navigate: number;
   /** From there until the page was complete. */
   wait: number;
-  /** Reading the HTML, or taking the picture. */
+  /** Reading the HTML, or taking the screenshot. */
   read: number;
 }
 
-/** A result with what its steps took. */
+/** A result with the durations of its steps. */
 export interface Timed {
-  /** What the page still waited for. */
+  /** What was still pending. */
   pending: Pending;
   timings: Timings;
-  /** @internal what the result was made of; missing where that is not recorded */
+  /** @internal the inputs of the result; missing if they are not recorded */
   inputs?: Inputs | undefined;
 }
 
 /** A page as HTML. */
 export interface RenderResult extends Result, Timed {
-  /** Empty for an answer without a body and for a reported redirect. */
+  /** Empty for a response without a body and for a reported redirect. */
   html: string;
-  /** Contents of the page's `render:header` metas, each `Name: value`. */
+  /** Contents of the page's `render:header` meta tags, each `Name: value`. */
   headerMetas: readonly string[];
-  /** What the page says of itself; missing where there is no document. */
+  /** Meta tags of the page; missing if there is no document. */
   metas?: PageMetas;
-  /** What the job's script left in `window.prerenderData`; missing where it left nothing. */
+  /** The value of `window.prerenderData` after the job's script; missing if there is none. */
   data?: unknown;
 }
 
-/** What the steps of a render are done with. */
+/** The objects and options that the steps of a render use. */
 export interface Pipeline {
   supervisor: BrowserSupervisor;
   rules: RequestRules;
-  /** Name and version that follow the browser's own in the user agent. */
+  /** Name and version, which are appended to the user agent of the browser. */
   product: string;
-  /** Decides when a page is done. */
+  /** Decides when a page is complete. */
   detect: (job: PageJob) => CompletionDetector;
-  /** Whether the clocks of a page are put forward that waits for nothing but its timers. */
+  /** Whether the clocks of a page that waits only for its timers are advanced. */
   earlyTimers: boolean;
-  /** What a page may use. */
+  /** The limits of a page. */
   limits: Limits;
-  /** Pixels that a picture may have. */
+  /** Maximum number of pixels of a screenshot. */
   maxPixels: number;
-  /** Characters of HTML that a result may have. */
+  /** Maximum number of characters of HTML of a result. */
   maxHtml: number;
-  /** CSS pixels of a page's height that are looked at. */
+  /** Maximum height of a page up to which it is scrolled, in CSS pixels. */
   maxPageHeight: number;
-  /** Records what results are made of, names of headers being those that pages may set beside those that all may. */
+  /** Records the inputs of results; the names are those of additional headers that pages may set. */
   records?: { readonly pageHeaders: readonly string[] } | undefined;
 }
 
 /** Milliseconds within which the end of a page's process is noticed. */
 const CRASH_NOTICE = 500;
-/** How soon a page that is stopped must answer, in milliseconds, before its script is interrupted. */
+/** Time limit for a stopped page to respond, in milliseconds, before its script is interrupted. */
 const RESPONSIVE = 200;
 
-/** A result, or in place of it an answer that is no page. */
+/** A result, or instead of it a response that is not a page. */
 export interface OrPassage extends Result {
   /** Close it, or read it to its end. */
   passage?: Passage;
 }
 
-/** The result of a render without a document: an empty answer, or a redirect that is reported. */
+/** The result of a render without a document: an empty response, or a redirect that is reported. */
 export function withoutDocument(
   hops: readonly Hop[],
   verdict: Verdict,
@@ -127,21 +127,21 @@ export function withoutDocument(
   return { ...result, location: URL.parse(first.headers['location'] ?? '', first.url)?.href ?? first.url };
 }
 
-/** A job with what decides on its requests. */
+/** A job with the decisions about its requests. */
 interface Begun extends PageJob {
   interception: Interception;
   gate: AnswerGate;
-  /** What the result was made of so far; undefined where that is not recorded. */
+  /** The inputs so far; undefined if they are not recorded. */
   inputs: () => Inputs | undefined;
 }
 
 type Finish<T> = (job: PageJob, navigation: Navigation, verdict: Verdict, signal: AbortSignal) => Promise<T>;
 
 /**
- * The steps every render has: a page of its own, its view, the navigation, the wait for completion, the result. Whatever
- * the page does, it is over with the deadline: then its process is ended.
+ * The steps of every render: a page of its own, its view, the navigation, the wait for completion, the result. At the deadline
+ * the process of the page is ended, whatever the page does.
  *
- * @param look what of the page counts; all of it, as nobody sees it, unless it says otherwise
+ * @param look the needed parts of the page; by default all, without being shown
  */
 export async function withPage<T extends OrPassage>(
   pipeline: Pipeline,
@@ -182,7 +182,7 @@ export async function withPage<T extends OrPassage>(
   }
 }
 
-/** Makes a fresh page count what it uses, in all its frames and workers, before it is sent anywhere. */
+/** Makes a new page count what it uses, in all its frames and web workers, before it navigates. */
 function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, look: Look): Begun {
   const budgets = new Budgets(pipeline.limits);
   const requests = new RequestLog(isolated.id);
@@ -196,7 +196,7 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
   const gate = new AnswerGate(isolated.session, isolated.id, job.answers);
   const { mobile, userAgent: given = pipeline.rules.userAgent } = options;
   const userAgent = userAgentFor(isolated.userAgent, { mobile, userAgent: given }, pipeline.product);
-  // What they tell may be remembered, too.
+  // Values that they read may be stored, too.
   if (Object.keys(options.headers).length > 0) isolated.spoil();
   const added = addedHeaders(pipeline.rules, options);
   const interception = interceptionFor(pipeline.rules, origin, added, isolated.id, gate);
@@ -263,7 +263,7 @@ async function steps<T>(
   if (job.options.polyfill === 'shady') {
     told.push(session.send('Page.addScriptToEvaluateOnNewDocument', { source: FORCE_POLYFILLS }));
   }
-  // A dialog stops the page, and nobody is there to answer it.
+  // A dialog blocks the page, and there is no user to answer it.
   session.on('Page.javascriptDialogOpening', () => void session.send('Page.handleJavaScriptDialog', { accept: false }));
   const prepared = Promise.all([...told, applyView(job)]).catch(notPrepared);
   if ((await untilAborted(prepared, job.signal)) === 'aborted') notPrepared(new DevToolsError('detached', 'no answer'));
@@ -279,30 +279,30 @@ async function steps<T>(
   const { verdict, pending } = await Promise.race([afterScript(pipeline, job, navigation, judged), shown.noPage]);
   if (navigation.outcome === 'document') shown.requirePage();
   const wait = lap();
-  // A page may be busy again and again; with the time budget that ends, and what is left of the time is for reading.
+  // A page may be busy repeatedly; this ends with the time budget, and the remaining time is for reading.
   const onLate = () => void stop(job).catch(() => {});
   job.signal.addEventListener('abort', onLate, { once: true });
   const read = finish(job, navigation, verdict, job.deadline.final);
   const result = await read.finally(() => job.signal.removeEventListener('abort', onLate));
-  // It may have gone on just before it was read.
+  // It may have navigated just before it was read.
   if (navigation.outcome === 'document') shown.requirePage();
   return { ...result, pending, timings: { open, navigate: navigated, wait, read: lap() } };
 }
 
-/** @throws {RendererError} `not-a-page` where that is not passed through */
+/** @throws {RendererError} `not-a-page` if it is not passed through */
 function refuseNoPage({ answers, url }: PageJob, { held }: Navigation): void {
   if (held && !answers.passesThrough) throw notAPage(mediaType(held.headers['content-type']), url);
 }
 
-/** A page that is not what was asked for is not rendered; another browser may do better. */
+/** If the page cannot be prepared, it is not rendered; another browser may succeed. */
 function notPrepared(cause: unknown): never {
   if (!(cause instanceof DevToolsError) || cause.failure === 'disconnected') throw cause;
   throw new RendererError('browser-unavailable', 'The browser could not prepare the page', { cause, retryAfter: 1 });
 }
 
 /**
- * The process of an empty page may have ended while it waited, which a busy browser tells late: that says as little about the
- * page that was asked for as a browser that goes away.
+ * The process of an empty page may have ended while it waited, which a busy browser reports late: this says as little about the
+ * requested page as a browser that ends.
  */
 function unused(error: unknown): unknown {
   if (!(error instanceof RendererError) || error.code !== 'page-crashed') return error;
@@ -310,17 +310,17 @@ function unused(error: unknown): unknown {
   return new RendererError('browser-unavailable', 'The empty page ended before it was used', { cause, retryAfter: 1 });
 }
 
-/** A page that can't be spoken to keeps moving, or is being closed: never a fault of the service. */
+/** A page that does not respond is navigating or being closed: this is never a bug of the service. */
 async function fail(thrown: unknown, job: PageJob): Promise<never> {
   if (!(thrown instanceof DevToolsError)) throw thrown;
   if (thrown.failure !== 'refused') await Promise.race([job.isolated.gone, sleep(CRASH_NOTICE)]);
   refuseWithoutResult(job);
-  throw new RendererError('target-timeout', `${job.url.host} does not stay on one address for long enough to be read`, {
+  throw new RendererError('target-timeout', `${job.url.host} navigates so often that the page cannot be read`, {
     cause: thrown,
   });
 }
 
-/** Milliseconds since the last call, the first time since `start`. */
+/** Milliseconds since the last call, or for the first call since `start`. */
 function stopwatch(start: number): () => number {
   let last = start;
   return () => {
@@ -353,7 +353,7 @@ async function judge(
   const { verdict, pending } = await Promise.race([seen, job.isolated.gone]);
   if (job.signal.aborted) await stop(job);
   if (job.budgets.exceeded !== undefined) return { verdict: `over-${job.budgets.exceeded}`, pending };
-  // Nothing of it is what was asked for.
+  // Its content is not what was requested.
   if (verdict === 'settled' && pending.selector) return { verdict: 'blank', pending };
   const isElsewhere = verdict === 'complete' && wentElsewhere(navigation.hops);
   return { verdict: isElsewhere ? 'client-redirect' : verdict, pending };
@@ -369,7 +369,7 @@ async function afterScript(pipeline: Pipeline, job: Begun, navigation: Navigatio
   return await judge(job, navigation, detector, pipeline.maxPageHeight);
 }
 
-/** Ends what the page is busy with, so that it can be read: it loads nothing more, goes nowhere, and its scripts do not go on. */
+/** Stops the page, so that it can be read: it loads nothing more, does not navigate, and its scripts do not continue. */
 async function stop({ isolated: { session, id }, interception, budgets }: Begun): Promise<void> {
   interception.halt(session);
   void session.send('Emulation.setScriptExecutionDisabled', { value: true });

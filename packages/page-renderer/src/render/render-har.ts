@@ -8,15 +8,15 @@ import { readTagsMeta } from './tags-meta.ts';
 import { resultStatus } from './status.ts';
 import { headersFor } from './view.ts';
 
-/** What a page loads, as a HAR file. */
+/** The requests of a page, as a HAR file. */
 export interface HarResult extends Result, Timed {
-  /** Null for an answer without a document and for a reported redirect. */
+  /** Null for a response without a document and for a reported redirect. */
   har: Har | null;
-  /** Content of the page's first `render:tags` meta. */
+  /** Content of the first `render:tags` meta tag of the page. */
   tags?: string;
 }
 
-/** Loads a page and tells what it loads, redirects included. @throws {RendererError} `page-too-large` */
+/** Loads a page and records its requests, redirects included. @throws {RendererError} `page-too-large` */
 export async function renderHar(pipeline: Pipeline, job: RenderJob): Promise<HarResult> {
   const { options, url } = job;
   const { rules } = pipeline;
@@ -26,9 +26,13 @@ export async function renderHar(pipeline: Pipeline, job: RenderJob): Promise<Har
   return withPage(pipeline, observed, async (page, { hops, outcome }, verdict, signal) => {
     if (outcome !== 'document') return { har: null, ...withoutDocument(hops, verdict, job.options.redirects) };
     if (recorder.isOver) {
-      throw new RendererError('page-too-large', `The page loads more than ${pipeline.maxHtml} characters can tell of`, {
-        verdict: 'over-size',
-      });
+      throw new RendererError(
+        'page-too-large',
+        `The HAR file of the page would have more than ${pipeline.maxHtml} characters`,
+        {
+          verdict: 'over-size',
+        },
+      );
     }
     const har = recorder.file(url.href, pipeline.product);
     const tags = await readTagsMeta(page, signal);

@@ -10,15 +10,15 @@ import { resultStatus } from './status.ts';
 import { readTagsMeta } from './tags-meta.ts';
 import { takePicture } from './take-picture.ts';
 
-/** A page as a picture. */
+/** A screenshot of a page. */
 export interface ScreenshotResult extends Result, Timed {
-  /** Of the type that was asked for; empty for a reported redirect. */
+  /** Image of the requested type; empty for a reported redirect. */
   image: Uint8Array;
-  /** Content of the page's first `render:tags` meta. */
+  /** Content of the first `render:tags` meta tag of the page. */
   tags?: string;
 }
 
-/** Renders a page to a picture. @throws {RendererError} */
+/** Renders a page to a screenshot. @throws {RendererError} */
 export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Promise<ScreenshotResult> {
   return withPage(
     pipeline,
@@ -29,7 +29,7 @@ export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Prom
         .then(() => takePicture(page, job.options.picture, pipeline.maxPixels))
         .catch(readingFailed);
       const picture = await untilAborted(Promise.race([shot, page.isolated.gone]), signal);
-      if (picture === 'aborted') throw tooBusy(page, 'take a picture');
+      if (picture === 'aborted') throw tooBusy(page, 'take a screenshot');
       const words = await readTagsMeta(page, signal);
       const { bytes: image, isCut } = picture;
       const judged = isCut && verdict === 'complete' ? 'over-pixels' : verdict;
@@ -40,8 +40,8 @@ export async function renderScreenshot(pipeline: Pipeline, job: RenderJob): Prom
   );
 }
 
-/** A picture that was too large to be handed over. */
+/** A screenshot that is too large to be transferred. */
 function readingFailed(error: unknown): never {
   if (!(error instanceof DevToolsError) || error.failure !== 'too-large') throw error;
-  throw new RendererError('page-too-large', 'The picture is larger than can be read', { verdict: 'over-pixels' });
+  throw new RendererError('page-too-large', 'The screenshot is too large to be read', { verdict: 'over-pixels' });
 }

@@ -45,10 +45,10 @@ export class RequestRules {
     if (!this.judgesRequests) return undefined;
     const spellings = spellingsOf(url);
     if (spellings.some((spelling) => this.#restricted?.test(spelling))) {
-      return 'The URL is restricted by the configuration';
+      return 'The URL matches restrictedUrlPattern of the configuration';
     }
     if (isDocument && !spellings.every((spelling) => this.#isAmong(spelling))) {
-      return 'The URL is not among those that the configuration allows';
+      return 'The URL matches no entry of renderOnly in the configuration';
     }
     return undefined;
   }

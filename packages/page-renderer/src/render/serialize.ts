@@ -48,7 +48,7 @@ export async function serialize(job: PageJob, limit: number, signal: AbortSignal
   } catch (error) {
     if (error instanceof RendererError) throw error;
     if (error instanceof DevToolsError && error.failure === 'too-large') {
-      throw tooLarge('more HTML than can be read', limit);
+      throw tooLarge('too much HTML to be read', limit);
     }
     return attempt(async () => {
       await arrival(job);
@@ -96,7 +96,7 @@ async function snapshot(job: PageJob, limit: number, wanted: Wanted): Promise<Se
   }
   if (result.outcome === 'done') return { metas: result.metas, html: await whole(world, result) };
   throw tooLarge(
-    result.outcome === 'too-large' ? `${result.length} characters of HTML` : 'more HTML than can be read',
+    result.outcome === 'too-large' ? `${result.length} characters of HTML` : 'too much HTML to be read',
     limit,
   );
 }
@@ -127,7 +127,7 @@ async function whole(world: IsolatedWorld, { html, length }: { html: string; len
 }
 
 function tooLarge(what: string, limit: number): RendererError {
-  return new RendererError('page-too-large', `The page has ${what}; at most ${limit} are taken`, {
+  return new RendererError('page-too-large', `The page has ${what}; at most ${limit} are allowed`, {
     verdict: 'over-size',
   });
 }

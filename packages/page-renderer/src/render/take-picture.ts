@@ -23,7 +23,7 @@ export async function takePicture(job: PageJob, options: PictureOptions, maxPixe
   const { clip, isCut } = await partOf(job, options, maxPixels);
   const { width, height, scale = 1 }: Omit<Clip, 'x' | 'y'> = clip ?? viewportOf(job.options);
   if (width * height * scale ** 2 > maxPixels) {
-    throw new RendererError('page-too-large', `The picture would have more than ${maxPixels} pixels`, {
+    throw new RendererError('page-too-large', `The screenshot would have more than ${maxPixels} pixels`, {
       verdict: 'over-pixels',
     });
   }

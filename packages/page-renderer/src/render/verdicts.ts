@@ -1,4 +1,4 @@
-/** What a page may use only so much of; each has an option. */
+/** What a page may use only up to a limit; each has an option. */
 export const LIMITS = ['bytes', 'requests', 'nodes', 'workers', 'popups', 'redirects', 'navigations'] as const;
 /** One of {@link LIMITS}. */
 export type Limit = (typeof LIMITS)[number];
@@ -6,20 +6,20 @@ export type Limit = (typeof LIMITS)[number];
 /**
  * How a render ended; sent as `X-Render-Verdict`. The list is closed:
  *
- * - `complete`: the page had loaded, and nothing that it waits for was pending
- * - `settled`: the same, but for what comes later than is waited for, or never ends: `X-Render-Pending` says what
- * - `ready-signal`: the page said itself that it was ready, or held what was to be waited for
- * - `client-redirect`: like `complete`, but a script or a meta refresh had led to another address, which was rendered
- * - `redirect`: the target redirects; nothing was rendered, the answer passes the redirect on
- * - `passed-through`: the target's answer is no page; it goes to the caller as it is
- * - `blank`: the page is complete or settled, and shows neither text nor pictures, or does not hold what was to be waited for
- * - `budget`: the time budget ended first; the result is what was there
- * - `crashed`: the page's process or the browser went away, again and again; there is no result
- * - `over-bytes`, `over-requests`, `over-workers`, `over-popups`, `over-navigations`: the page used more of it than a
- *   page may, and was stopped; the result is what was there
- * - `over-nodes`, `over-redirects`, `over-memory`, `over-size`: the same, and there is no result; `over-size` is that of
- *   the answer
- * - `over-pixels`: the picture of the whole page was cut off
+ * - `complete`: the page had loaded, and nothing was pending
+ * - `settled`: the same, except for what is due later than the renderer waits, or never ends: `X-Render-Pending` says what
+ * - `ready-signal`: the page signalled that it was ready, or an element matched `waitForSelector`
+ * - `client-redirect`: like `complete`, but a script or a meta refresh had navigated to another address, which was rendered
+ * - `redirect`: the target redirects; nothing was rendered, and the redirect is passed on
+ * - `passed-through`: the target's response is not a page; the client gets it unchanged
+ * - `blank`: the page is complete or settled, but shows neither text nor images, or no element that matches `waitForSelector`
+ * - `budget`: the time budget ended first; the result is what had been rendered
+ * - `crashed`: the process of the page or the browser ended repeatedly; there is no result
+ * - `over-bytes`, `over-requests`, `over-workers`, `over-popups`, `over-navigations`: the page exceeded this limit and was
+ *   stopped; the result is what had been rendered
+ * - `over-nodes`, `over-redirects`, `over-memory`, `over-size`: the same, but there is no result; `over-size` is about the
+ *   size of the result
+ * - `over-pixels`: the screenshot of the full page was cut off
  */
 export type Verdict =
   | 'complete'
@@ -36,7 +36,7 @@ export type Verdict =
   | 'over-size'
   | 'over-pixels';
 
-/** Each {@link Verdict}, for what is read from outside. */
+/** Each {@link Verdict}, for reading stored or received values. */
 export const VERDICTS: readonly [Verdict, ...Verdict[]] = [
   'complete',
   'settled',
@@ -53,7 +53,7 @@ export const VERDICTS: readonly [Verdict, ...Verdict[]] = [
   'over-pixels',
 ];
 
-/** Whether the page was stopped before it was done, so that another try may show more. */
+/** Whether the page was stopped before it was complete, so that another attempt may show more. */
 export function wasStopped(verdict: Verdict): boolean {
   return verdict === 'budget' || verdict === 'crashed' || (verdict.startsWith('over-') && verdict !== 'over-pixels');
 }

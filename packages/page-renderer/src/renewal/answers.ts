@@ -1,4 +1,4 @@
-/** What the headers of an answer say of how long, and for whom, it is good. Names are in lower case. */
+/** For how long, and for whom, a response is valid by its headers. Names are in lower case. */
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -14,9 +14,9 @@ function directivesOf(headers: Headers): Map<string, string> {
 }
 
 /**
- * Until when an answer is fresh by its own word (RFC 9111 §4.2); 0 for not at all. Nothing is guessed from its age.
+ * Until when a response is fresh by its own headers (RFC 9111 §4.2); 0: not at all. There is no heuristic.
  *
- * @param at when it came, in milliseconds since 1970, as the result is
+ * @param at when it arrived, in milliseconds since 1970, as the result is
  */
 export function freshUntil(headers: Headers, at: number): number {
   const directives = directivesOf(headers);
@@ -37,7 +37,7 @@ function expiryOf(headers: Headers): number {
   return lifetime > 0 ? lifetime : 0;
 }
 
-/** Validators to ask with; `Last-Modified` only where it is a strong one (RFC 9110 §8.8.2.2). */
+/** Validators for conditional requests; `Last-Modified` only if it is a strong one (RFC 9110 §8.8.2.2). */
 export function validatorsOf(headers: Headers): { etag: string | null; lastModified: string | null } {
   const etag = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(headers['etag'] ?? '') ? (headers['etag'] ?? null) : null;
   const lastModified = headers['last-modified'] ?? '';
@@ -50,27 +50,27 @@ export function isSameTag(one: string | undefined, other: string | undefined): b
   return one !== undefined && one.replace(/^W\//, '') === other?.replace(/^W\//, '');
 }
 
-/** Whether the site says of an answer that it is the same for all, whatever they are known by. */
+/** Whether the site says that a response is the same for all clients, whatever their credentials. */
 export function isForAll(headers: Headers): boolean {
   const directives = directivesOf(headers);
   const isPublic = directives.has('public') || directives.has('s-maxage') || directives.has('immutable');
   return isPublic && !directives.has('private') && !/\b(?:cookie|authorization)\b/i.test(headers['vary'] ?? '');
 }
 
-/** Whether an answer sets cookies that scripts can read. */
+/** Whether a response sets cookies that scripts can read. */
 export function setsReadableCookies(headers: Headers): boolean {
   const cookies = (headers['set-cookie'] ?? '').split('\n').filter(Boolean);
   return cookies.some((cookie) => !/;\s*httponly\s*(?:;|$)/i.test(cookie));
 }
 
-/** Whether an answer depends on more than can be said. */
+/** Whether a response depends on something that is not known. */
 export function variesOnAnything(headers: Headers): boolean {
   return /(?:^|[\s,])\*(?:$|[\s,])/.test(headers['vary'] ?? '');
 }
 
 const DAY = 24 * 60 * 60_000;
 
-/** Whether an address has the present day or moment in it, as one that a script makes from the clock. */
+/** Whether an address contains the current date or time, such as one that a script makes from the clock. */
 export function hasClock(url: string, now: number): boolean {
   for (const [digits] of url.matchAll(/(?<!\d)(?:\d{13}|\d{10})(?!\d)/g)) {
     const at = Number(digits) * (digits.length === 10 ? 1_000 : 1);

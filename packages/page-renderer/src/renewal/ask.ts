@@ -8,41 +8,41 @@ import { freshUntil, isSameTag, setsReadableCookies, validatorsOf, variesOnAnyth
 import type { Input, Inputs } from './inputs.ts';
 import { headOf } from './inputs.ts';
 
-/** What inputs are asked with. */
+/** Options of the check of inputs. */
 export interface Asking {
   readonly policy: AddressPolicy;
-  /** Where the page comes from, as it was judged. */
+  /** The origin of the page, as it was checked. */
   readonly target: JudgedTarget;
   /** Headers that the configuration and the render add to a request to this URL. */
   readonly added: (url: URL) => Readonly<Record<string, string>>;
-  /** Why the configuration refuses a URL; undefined where it does not. */
+  /** Why the configuration refuses a URL; undefined if it does not. */
   readonly refusal: (url: string) => string | undefined;
   readonly pageHeaders: readonly string[];
-  /** Ends when there is no more time, or nobody waits any more. */
+  /** Ends when the time is over, or no client waits any more. */
   readonly signal: AbortSignal;
 }
 
-/** What asking the inputs of a result came to. */
+/** The result of a check of inputs. */
 export type Asked =
-  /** With what the answers say of how long they are fresh now. */
+  /** With the new freshness of the responses. */
   | { readonly outcome: 'unchanged'; readonly inputs: Inputs }
-  /** `failed`: there is no saying; both name the first input of which it is known. */
+  /** `failed`: it is not known; both name the first input for which it was found. */
   | { readonly outcome: 'changed' | 'failed'; readonly url: string | null };
 
-/** Connections to one host at a time, as browsers have them. */
+/** Number of connections to one host, as in browsers. */
 const PER_HOST = 6;
-/** Bytes of headers that are read of an answer; of its body there is nothing read. */
+/** Maximum size of the headers of a response in bytes; its body is not read. */
 const MAX_HEADERS = 64 * 1024;
 
 /**
- * Asks the inputs of a result whether they are still the same, each with its validator (RFC 9110 §13.1) and as it was asked
- * for by the page. What is fresh by its own word is not asked (RFC 9111 §4.2). Redirects are not followed: where one led is
- * an input, too.
+ * Checks whether the inputs of a result are still the same, each with its validator (RFC 9110 §13.1) and with the same request
+ * as that of the page. Inputs that are fresh by their own headers are not checked (RFC 9111 §4.2). Redirects are not followed,
+ * because their destination is an input, too.
  */
 export async function askInputs(inputs: Inputs, asking: Asking): Promise<Asked> {
   if (inputs.refusal !== null) return { outcome: 'failed', url: inputs.refusal.url };
   const now = wallClock();
-  // Fresh until now, and without a validator: there is no asking whether it is the same.
+  // It was fresh until now and has no validator, so it cannot be checked.
   const mute = inputs.inputs.find((input) => input.freshUntil > 0 && input.freshUntil <= now && !hasValidator(input));
   if (mute) return { outcome: 'failed', url: mute.url };
   const over = new AbortController();
@@ -58,7 +58,7 @@ export async function askInputs(inputs: Inputs, asking: Asking): Promise<Asked> 
     } catch {
       first ??= { outcome: 'failed', url: input.url };
     }
-    // One is enough: the others need not be asked any more.
+    // One change is enough: the others need not be checked.
     over.abort();
     return input;
   });
@@ -66,7 +66,7 @@ export async function askInputs(inputs: Inputs, asking: Asking): Promise<Asked> 
   return first ?? { outcome: 'unchanged', inputs: { ...inputs, inputs: answered } };
 }
 
-/** @returns undefined for an input that has changed @throws where there is no saying */
+/** @returns undefined for an input that has changed @throws if it is not known */
 async function askOne(
   input: Input,
   sent: ReadonlyArray<readonly [string, string]>,
@@ -109,14 +109,14 @@ function isUnchanged(
   if (told.some(([name, digest]) => known.get(name) !== digest)) return false;
   const { etag, lastModified } = input;
   const tag = headers['etag'];
-  // It need not say again what has not changed (RFC 9110 §15.4.5).
+  // A 304 need not repeat what has not changed (RFC 9110 §15.4.5).
   if (status === 304) return hasValidator(input) && (tag === undefined || etag === null || isSameTag(tag, etag));
   if (status !== input.status || told.length !== known.size) return false;
   if (etag !== null) return isSameTag(tag, etag);
   return lastModified === null || (tag === undefined && validatorsOf(headers).lastModified === lastModified);
 }
 
-/** The answer without its body. */
+/** The response without its body. */
 function send(url: URL, options: http.RequestOptions): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const { request } = url.protocol === 'https:' ? https : http;
@@ -132,7 +132,7 @@ function send(url: URL, options: http.RequestOptions): Promise<IncomingMessage> 
   return promise;
 }
 
-/** As the browser tells of headers: each name once, lines of `Set-Cookie` apart. */
+/** Headers in the form of the browser: each name once, lines of `Set-Cookie` separately. */
 function headersIn({ headersDistinct }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headersDistinct).map(([name, values = []]) => [

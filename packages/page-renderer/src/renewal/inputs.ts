@@ -1,41 +1,41 @@
-/** What a result was made of: every answer that could have changed it, and how to ask whether it is still the same. */
+/** The inputs of a result: every response that could have changed it, and how to check whether it is still the same. */
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 
-/** Why a result can't be renewed. */
+/** Why a result cannot be renewed. */
 export const REFUSALS = [
   /** The render did not end as `complete`. */
   'verdict',
-  /** Something was asked for with another method than GET. */
+  /** A request had another method than GET. */
   'method',
   /** A WebSocket, an event source or the like. */
   'socket',
-  /** A worker that pages share. */
+  /** A shared worker. */
   'shared-worker',
-  /** Neither a validator, nor fresh by its own word. */
+  /** Neither a validator, nor fresh by its own headers. */
   'no-validator',
-  /** Cookies or credentials had to do with it. */
+  /** It depends on cookies or credentials. */
   'personal',
-  /** Its address has the time in it. */
+  /** Its address contains the time. */
   'clock',
-  /** `Vary: *`: there is no saying what it depends on. */
+  /** `Vary: *`: it is not known what it depends on. */
   'vary',
-  /** It had no whole answer. */
+  /** It had no complete response. */
   'failed',
-  /** It was asked for twice, and changed in between. */
+  /** It was requested twice, and changed in between. */
   'changed',
-  /** It is not known how it was asked for. */
+  /** It is not known how it was requested. */
   'unknown',
-  /** There are more inputs than are remembered. */
+  /** There are more inputs than are stored. */
   'too-many',
 ] as const;
 /** One of {@link REFUSALS}. */
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Inputs of a result that are remembered. */
+/** Maximum number of inputs of a result that are stored. */
 export const MAX_INPUTS = 200;
-/** Bytes of them, before and after compression. */
+/** Their maximum size in bytes, before and after compression. */
 const MAX_PLAIN = 256 * 1024;
 const MAX_PACKED = 64 * 1024;
 
@@ -57,40 +57,40 @@ const inputsSchema = z.strictObject({
   sent: z.array(z.array(z.tuple([text, text]))),
 });
 
-/** One answer that a result was made of. */
+/** A response that a result was made of. */
 export interface Input {
   readonly url: string;
   /** OPTIONS: whether a script may ask another origin (Fetch Standard, "CORS-preflight request"). */
   readonly method: 'GET' | 'OPTIONS';
-  /** The protocol's type, such as `Script`. */
+  /** The type in the DevTools protocol, such as `Script`. */
   readonly type: string;
   readonly status: number;
-  /** Validators (RFC 9110 §8.8). With neither, its status and headers say all there is to say, as of a redirect. */
+  /** Validators (RFC 9110 §8.8). With neither, only its status and headers are compared, as for a redirect. */
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Until when it need not be asked, in milliseconds since 1970 (RFC 9111 §4.2); 0 for not at all. */
+  /** Until when it need not be checked, in milliseconds since 1970 (RFC 9111 §4.2); 0: not at all. */
   readonly freshUntil: number;
-  /** Which of the {@link Inputs.sent} headers it was asked with. */
+  /** Which of the {@link Inputs.sent} headers its request had. */
   readonly sent: number;
   /** Digests of the headers that may change a page, by name. */
   readonly head: ReadonlyArray<readonly [name: string, digest: string]>;
 }
 
-/** All that a result was made of, or why it can't be told. */
+/** All inputs of a result, or why they are not known. */
 export interface Inputs {
-  /** Why the result can't be renewed, and because of which address; null where it can. */
+  /** Why the result cannot be renewed, and because of which address; null if it can. */
   readonly refusal: { readonly reason: Refusal; readonly url: string | null } | null;
   readonly inputs: readonly Input[];
-  /** Headers that they were asked with, less those that the configuration and the render add: these may be secrets. */
+  /** Headers of their requests, without those that the configuration and the render add, because these may be secrets. */
   readonly sent: ReadonlyArray<ReadonlyArray<readonly [name: string, value: string]>>;
 }
 
-/** Inputs of a result that can't be renewed. */
+/** Inputs of a result that cannot be renewed. */
 export function refused(reason: Refusal, url: string | null = null): Inputs {
   return { refusal: { reason, url: url === null ? null : url.slice(0, 2_000) }, inputs: [], sent: [] };
 }
 
-/** As they are stored; such as are too large to be remembered as a refusal. */
+/** The stored form; inputs that are too large are stored as a refusal. */
 export function packInputs(inputs: Inputs): Uint8Array {
   const plain = Buffer.from(JSON.stringify(inputs));
   const packed = plain.byteLength <= MAX_PLAIN ? deflateRawSync(plain) : undefined;
@@ -98,7 +98,7 @@ export function packInputs(inputs: Inputs): Uint8Array {
   return packInputs(refused('too-many'));
 }
 
-/** Undefined for what is none: then nothing is known. */
+/** Undefined for invalid data: then nothing is known. */
 export function unpackInputs(packed: Uint8Array): Inputs | undefined {
   if (packed.byteLength === 0) return undefined;
   try {
@@ -108,7 +108,7 @@ export function unpackInputs(packed: Uint8Array): Inputs | undefined {
   }
 }
 
-/** Headers of an answer that change what is made of it, or that go through to whoever asks for the page. */
+/** Headers of a response that change the result, or that are passed on to the client. */
 const TELLING: ReadonlySet<string> = new Set([
   'access-control-allow-credentials',
   'access-control-allow-headers',
@@ -138,7 +138,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'x-robots-tag',
 ]);
 
-/** Digests of the {@link TELLING} headers of an answer. @param pageHeaders names of others that go through */
+/** Digests of the {@link TELLING} headers of a response. @param pageHeaders names of others that are passed on */
 export function headOf(headers: Readonly<Record<string, string>>, pageHeaders: readonly string[]): Input['head'] {
   const also = new Set(pageHeaders.map((name) => name.toLowerCase()));
   return Object.entries(headers)
@@ -147,7 +147,7 @@ export function headOf(headers: Readonly<Record<string, string>>, pageHeaders: r
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Lines of one name are one list, however it is written (RFC 9110 §5.3). */
+/** Lines of one name are one list, in any form (RFC 9110 §5.3). */
 function digest(value: string): string {
   const list = value.split(/[\n,]/).map((item) => item.trim());
   return createHash('sha256').update(list.join()).digest('base64url').slice(0, 11);

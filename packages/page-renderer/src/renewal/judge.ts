@@ -2,46 +2,46 @@ import { freshUntil, hasClock, isForAll, setsReadableCookies, validatorsOf, vari
 import type { Input, Inputs, Refusal } from './inputs.ts';
 import { headOf, MAX_INPUTS, refused } from './inputs.ts';
 
-/** A request of a page with what became of it. Names of headers are in lower case, values of one name on lines of their own. */
+/** A request of a page and its outcome. Names of headers are in lower case, values of one name on separate lines. */
 export interface Exchange {
   readonly url: string;
   readonly method: string;
-  /** The protocol's type, such as `Script`. */
+  /** The type in the DevTools protocol, such as `Script`. */
   readonly type: string;
-  /** As they were sent; undefined where that is not known. */
+  /** As they were sent; undefined if that is not known. */
   readonly sent: Readonly<Record<string, string>> | undefined;
-  /** Undefined where there was none. */
+  /** Undefined if there was none. */
   readonly answer:
     | undefined
     | {
         readonly status: number;
         readonly headers: Readonly<Record<string, string>>;
-        /** When it came, in milliseconds since 1970. */
+        /** When it arrived, in milliseconds since 1970. */
         readonly at: number;
       };
-  /** `whole`, `failed`, or `unasked`: the browser did not ask, by the rules of the page or the configuration. */
+  /** `whole`, `failed`, or `unasked`: the browser did not send it, because of rules of the page or the configuration. */
   readonly end: 'whole' | 'failed' | 'unasked';
 }
 
-/** What the judgement of exchanges depends on beside them. */
+/** What the classification of exchanges also depends on. */
 export interface Judging {
-  /** The target as it was asked for. */
+  /** The target as requested. */
   readonly url: string;
-  /** Names of headers of answers that go through to whoever asks, beside those that always do. */
+  /** Names of additional headers of responses that are passed on to the client. */
   readonly pageHeaders: readonly string[];
-  /** Whether the configuration or the render adds this header, so that it is not to be remembered. */
+  /** Whether the configuration or the render adds this header, so that it must not be stored. */
   readonly isAdded: (name: string, url: string) => boolean;
 }
 
-/** Answered to nobody: a page can't see what becomes of them. */
+/** Requests without a response for the page, which cannot see their outcome. */
 const UNSEEN: ReadonlySet<string> = new Set(['Ping', 'CSPViolationReport']);
-/** What a browser makes nothing of where it is answered with an error. */
+/** Types that a browser ignores if the response is an error. */
 const UNUSED_AS_ERROR: ReadonlySet<string> = new Set(['Script', 'Stylesheet', 'Font', 'Manifest']);
-/** Headers that belong to one connection or one question, and none that say who asks. */
+/** Headers that belong to one connection or one request, and none that identify the client. */
 const NOT_REMEMBERED =
   /^(?::.*|host|connection|content-length|transfer-encoding|te|keep-alive|if-.*|cookie|authorization)$/;
 
-/** The inputs that a result was made of, or why it can't be renewed. */
+/** The inputs of a result, or why it cannot be renewed. */
 export function judgeExchanges(exchanges: readonly Exchange[], judging: Judging): Inputs {
   const lists = new Map<string, number>();
   const sent: Array<Array<[string, string]>> = [];
@@ -68,7 +68,7 @@ export function judgeExchanges(exchanges: readonly Exchange[], judging: Judging)
   return { refusal: null, inputs: [...inputs.values()], sent };
 }
 
-/** Whether two answers to one question were the same. */
+/** Whether two responses to one request were the same. */
 export function isSame(one: Input, other: Input): boolean {
   return comparable(one) === comparable(other);
 }
@@ -94,7 +94,7 @@ function judge(exchange: Exchange, { url: target, pageHeaders }: Judging): Omit<
   if ((isKnown && !isForAll(headers)) || setsReadableCookies(headers)) return 'personal';
   const head = headOf(headers, pageHeaders);
   const common = { url, method: isPreflight ? ('OPTIONS' as const) : ('GET' as const), type, status, head };
-  // All that these say is in their status and headers.
+  // These have no information except their status and headers.
   const isRedirect = status >= 300 && status < 400 && headers['location'] !== undefined;
   if (isPreflight || isRedirect || isUnused || status === 204) {
     return { ...common, etag: null, lastModified: null, freshUntil: 0 };
@@ -102,18 +102,18 @@ function judge(exchange: Exchange, { url: target, pageHeaders }: Judging): Omit<
   const validators = validatorsOf(headers);
   const fresh = freshUntil(headers, at);
   const hasNone = validators.etag === null && validators.lastModified === null;
-  // It would be asked for as a whole once it is not fresh any more, and nobody could tell whether it is the same.
+  // When it is no longer fresh, it would be requested as a whole, and could not be compared.
   if (hasNone && fresh <= at) return 'no-validator';
   return { ...common, ...validators, freshUntil: fresh };
 }
 
-/** A picture is shown whatever its status is, so that its type has to say that it is none. */
+/** An image is shown with any status, so its type must say that it is none. */
 function isBrokenPicture({ type, answer }: Exchange): boolean {
   return type === 'Image' && /^\s*text\//i.test(answer?.headers['content-type'] ?? '');
 }
 
 function rememberedHeaders({ sent = {}, url }: Exchange, { isAdded }: Judging): Array<[string, string]> {
-  // The browser had it, and asked whether it still holds.
+  // The browser had it, and validated it.
   const isConditional = 'if-none-match' in sent || 'if-modified-since' in sent;
   const isLeftOut = (name: string) => NOT_REMEMBERED.test(name) || (isConditional && name === 'cache-control');
   return Object.entries(sent)

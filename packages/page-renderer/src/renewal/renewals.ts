@@ -9,61 +9,61 @@ import { isSame } from './judge.ts';
 import type { RouteState } from './routes.ts';
 import { routeOf, Routes } from './routes.ts';
 
-/** What became of an expired result. */
+/** The outcome for an expired result. */
 export const OUTCOMES = [
-  /** No input had changed: it is the answer, without a render. */
+  /** No input had changed: it is served without a render. */
   'renewed',
   /** Rendered: an input had changed. */
   'changed',
-  /** Rendered: an input could not be asked. */
+  /** Rendered: an input could not be checked. */
   'failed',
-  /** Rendered: it can't be renewed, or is too old for it. */
+  /** Rendered: it cannot be renewed, or is too old. */
   'not-renewable',
-  /** Rendered: to see that pages of its route come out the same where their inputs are. */
+  /** Rendered: to verify that pages of its route give the same result if their inputs are the same. */
   'checked',
 ] as const;
 /** One of {@link OUTCOMES}. */
 export type RenewalOutcome = (typeof OUTCOMES)[number];
 
-/** The last time that a result had expired. */
+/** The last time that a result expired. */
 export interface LastRenewal {
   readonly outcome: RenewalOutcome;
-  /** The input that had changed, or could not be asked. */
+  /** The input that had changed, or could not be checked. */
   readonly url: string | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Asks whether inputs have changed. @param signal ends when nobody waits for it any more */
+/** Checks whether inputs have changed. @param signal ends when no client waits for it any more */
 export type AskAgain = (inputs: Inputs, signal: AbortSignal) => Promise<Asked>;
 
-/** A result that holds for longer, and what was spent on finding out, in milliseconds. */
+/** A result with a new lifetime, and the time that the check took, in milliseconds. */
 export interface Renewal {
   readonly result: CachedResult | undefined;
   readonly spent: number;
 }
 
-/** Keys of which is remembered what became of them. */
+/** Maximum number of keys whose outcome is remembered. */
 const REMEMBERED = 10_000;
 
-/** Decides whether expired results hold for longer, without a render. */
+/** Decides whether expired results get a new lifetime without a render. */
 export class Renewals {
   readonly #maxAge: number;
   readonly #routes = new Routes();
   readonly #last = new LRUCache<string, LastRenewal>({ max: REMEMBERED });
   readonly #counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<RenewalOutcome, number>;
 
-  /** @param maxAge milliseconds from a render until its result is made anew, whatever its inputs say; 0 renews nothing */
+  /** @param maxAge milliseconds from a render until its result is rendered again, whatever its inputs; 0: nothing is renewed */
   constructor(maxAge: number) {
     this.#maxAge = maxAge;
   }
 
-  /** Numbers since the start. */
+  /** Counters since the start. */
   get counts(): Record<RenewalOutcome, number> {
     return { ...this.#counts };
   }
 
-  /** What became of a result when it had expired last; undefined where that is not remembered. */
+  /** The outcome when a result last expired; undefined if it is not remembered. */
   lastOf({ id }: CacheKey): LastRenewal | undefined {
     return this.#last.get(id);
   }
@@ -72,7 +72,7 @@ export class Renewals {
     return this.#routes.stateOf(routeFor(key), wallClock());
   }
 
-  /** Renews an expired result where nothing has changed that it was made of. Whatever goes wrong, it is rendered. */
+  /** Renews an expired result if none of its inputs has changed. In case of any error it is rendered. */
   async renew(key: CacheKey, expired: CachedResult, ask: AskAgain, signal: AbortSignal): Promise<Renewal> {
     const begunAt = wallClock();
     const started = monotonic();
@@ -92,7 +92,7 @@ export class Renewals {
     return note('renewed', null, result);
   }
 
-  /** Learns from a render in place of an expired result whether pages like it come out the same where their inputs do. */
+  /** Learns from the render of an expired result whether similar pages give the same result if their inputs are the same. */
   learn(key: CacheKey, before: CachedResult, after: CachedResult): void {
     const [one, other] = [before.inputs, after.inputs].map(unpackInputs);
     if (!one || !other || !areSame(one, other)) return;

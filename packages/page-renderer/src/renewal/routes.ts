@@ -1,36 +1,36 @@
 import { LRUCache } from 'lru-cache';
 
-/** Which pages are alike, so that what is learned of one counts for the others. */
+/** Which pages are similar, so that what is learned about one applies to the others. */
 const MAX_ROUTES = 10_000;
-/** One in so many expired results of a route is rendered although it could be renewed, to see that it comes out the same. */
+/** One in this number of expired results of a route is rendered although it could be renewed, to verify that it is the same. */
 const CHECKED = 20;
 /**
- * How many times as old as a result was that was seen to come out the same, one may become by being renewed. What changes with
- * the day shows only after a day.
+ * A result may be renewed up to this multiple of the age at which a result was verified to be the same. Changes with
+ * the day are visible only after a day.
  */
 const LONGER = 4;
-/** For how many milliseconds the pages of a route are rendered after one came out otherwise. */
+/** For how many milliseconds the pages of a route are rendered after one gave a different result. */
 const VARYING = 24 * 60 * 60_000;
 
-/** What is known of the pages of a route. */
+/** What is known about the pages of a route. */
 export type RouteState =
-  /** None of them was seen to come out the same: it has to be, before any is renewed. */
+  /** None was verified yet: that is necessary before any is renewed. */
   | 'unknown'
-  /** They come out the same where their inputs are. */
+  /** They give the same result if their inputs are the same. */
   | 'steady'
-  /** One came out otherwise although no input had changed: a clock, chance, or what the page is not seen to ask for. */
+  /** One gave a different result although no input had changed: because of a clock, chance, or an unknown input. */
   | 'varying';
 
 interface Route {
-  /** Renewed since the last check. */
+  /** Number of renewals since the last check. */
   renewed: number;
-  /** The longest time after which a page came out the same, in milliseconds. */
+  /** The longest time after which a page gave the same result, in milliseconds. */
   steadyFor: number;
   /** Milliseconds since 1970; 0 for a steady route. */
   varyingUntil: number;
 }
 
-/** Learns by renders whether pages with the same inputs come out the same. */
+/** Learns from renders whether pages with the same inputs give the same result. */
 export class Routes {
   readonly #routes = new LRUCache<string, Route>({ max: MAX_ROUTES });
 
@@ -42,7 +42,7 @@ export class Routes {
 
   /**
    * Whether an expired result may be renewed now; one in {@link CHECKED} is rendered, and one that is much older than any that
-   * was seen to come out the same.
+   * was verified to be the same.
    *
    * @param age milliseconds since it was rendered
    */
@@ -56,13 +56,13 @@ export class Routes {
   }
 
   /**
-   * @param isSame whether a page came out the same, its inputs being the same
+   * @param isSame whether a page gave the same result with the same inputs
    * @param span milliseconds between the two renders
    */
   learn(route: string, isSame: boolean, span: number, now: number): void {
     const state = this.stateOf(route, now);
     if (!isSame) this.#routes.set(route, { renewed: 0, steadyFor: 0, varyingUntil: now + VARYING });
-    // One page that stays the same does not make the others do so.
+    // One page that stays the same does not mean that the others do.
     if (!isSame || state === 'varying') return;
     const before = state === 'steady' ? (this.#routes.get(route)?.steadyFor ?? 0) : 0;
     this.#routes.set(route, { renewed: 0, steadyFor: Math.max(before, span), varyingUntil: 0 });
@@ -70,7 +70,7 @@ export class Routes {
 }
 
 /**
- * The pattern of a page's address: its origin, its path without what looks like a name or a number of one page among many, and
+ * The pattern of a page's address: its origin, its path without parts that look like the name or number of a single page, and
  * the names of its parameters. `/lamps/12` and `/lamps/13` are one route, and so are `/blog/one` and `/blog/two`.
  */
 export function routeOf(url: URL): string {

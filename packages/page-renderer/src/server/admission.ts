@@ -5,15 +5,15 @@ interface Waiting {
 }
 
 /**
- * Lets a fixed number of renders run at once and a fixed number wait, first come first served. A render that is not
- * admitted before its signal ends leaves the queue.
+ * Runs a fixed number of renders at the same time, and lets a fixed number wait in a queue, first come first served. A render
+ * whose signal ends while it waits leaves the queue.
  */
 export class Admission {
   readonly #limit: number;
   readonly #maxQueue: number;
   readonly #queue: Waiting[] = [];
   #running = 0;
-  /** How many of those have their result, and keep their place until they have tidied up. */
+  /** Number of running renders that have their result, and occupy their slot until they have cleaned up. */
   #leaving = 0;
 
   constructor(limit: number, maxQueue: number) {
@@ -22,10 +22,10 @@ export class Admission {
   }
 
   /**
-   * Runs `work` as soon as there is a place.
+   * Runs `work` as soon as there is a slot.
    *
-   * @param tidyUp what remains to be done when there is a result; nobody waits for it, but the place is taken until then
-   * @throws {RendererError} `overloaded` when the queue is full, or the signal ended while waiting
+   * @param tidyUp the work that remains after the result; no client waits for it, but the slot is occupied until then
+   * @throws {RendererError} `overloaded` if the queue is full, or the signal ended while waiting
    */
   async run<T>(work: () => Promise<T>, signal: AbortSignal, tidyUp?: () => Promise<unknown>): Promise<T> {
     await this.#enter(signal);
@@ -40,7 +40,7 @@ export class Admission {
     this.#leaving += 1;
     await tidyUp?.().catch(() => {});
     this.#leaving -= 1;
-    // The place goes to the next one as it is: were it given back first, someone else could take it in between.
+    // The slot is passed to the next one directly: if it were released first, another render could take it.
     const next = this.#queue.shift();
     if (next) next.admit();
     else this.#running -= 1;
@@ -51,17 +51,17 @@ export class Admission {
       this.#running += 1;
       return;
     }
-    // A place that is about to be free is none to queue for.
-    if (this.#queue.length >= this.#maxQueue + this.#leaving) throw overloaded('Too many renders are waiting');
+    // Do not queue when a slot is about to be released.
+    if (this.#queue.length >= this.#maxQueue + this.#leaving) throw overloaded('The queue of renders is full');
     await this.#wait(signal);
   }
 
-  /** Resolves with a place that is this render's already. */
+  /** Resolves when this render has its slot. */
   async #wait(signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
         this.#queue.splice(this.#queue.indexOf(waiting), 1);
-        reject(overloaded('No place for this render became free in time'));
+        reject(overloaded('No slot for this render became free in time'));
       };
       const waiting: Waiting = {
         admit: () => {

@@ -75,7 +75,7 @@ export function createApp(backend: Backend): App {
     if (methods.includes(c.req.method)) {
       return isRenderLine(line) ? answerRender(c, backend, line) : ANSWERS[line.endpoint](c, backend, line);
     }
-    // A path that is a URL is an endpoint only for those who ask for it with GET.
+    // A path that is a URL is an endpoint only for GET requests.
     return line.endpoint === 'prerender-url' ? refuse(c, notFound()) : refuseMethod(c, methods.join(', '));
   });
   app.onError((thrown, c) => refuse(c, noteError(c, backend, thrown)));
@@ -94,5 +94,8 @@ function refuseMethod(c: AppContext, allow: string): Response {
 }
 
 function notFound(): RendererError {
-  return new RendererError('not-found', 'Pages are rendered at /render/{url}, pictures are taken at /screenshot/{url}');
+  return new RendererError(
+    'not-found',
+    'Pages are rendered at /render/{url}, and screenshots are taken at /screenshot/{url}',
+  );
 }

@@ -12,10 +12,10 @@ export interface LocatedRequest {
   key: CacheKey;
 }
 
-/** The cache as requests find their results in it. */
+/** Finds the cached results of requests. */
 export class CacheAccess {
   readonly results: ResultCache;
-  /** Lookups that were made before the request came to its route. */
+  /** Lookups that were made before the request reached its route. */
   readonly lookups: WeakMap<IncomingMessage, Lookup> = new WeakMap();
   readonly #configuration: string;
   readonly #rules: RequestRules;
@@ -29,8 +29,8 @@ export class CacheAccess {
   }
 
   /**
-   * The target without the parameters that the configuration has ignored. They are not rendered either: otherwise
-   * whoever asks first would decide what all the others see.
+   * The target without the parameters that the configuration ignores. They are not used for rendering either: otherwise
+   * the first client would decide what all others see.
    */
   target(url: URL): URL {
     return withoutParameters(url, this.#ignoredParameters);
@@ -42,7 +42,7 @@ export class CacheAccess {
     return this.keyOf(request);
   }
 
-  /** The same for any target, to tell of it. */
+  /** The same for any target, for explanations. */
   keyOf(request: RenderRequest): LocatedRequest {
     const url = this.target(request.url);
     return { request: { ...request, url }, key: cacheKey(request.kind, url, request.options, this.#configuration) };

@@ -22,10 +22,10 @@ import type { CacheAccess } from './cache-access.ts';
 import { loggedTarget } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How requests are heard: the global `Request` and `Response` are the host's, and stay what they are. */
+/** Options for listening: the global `Request` and `Response` are the host's and stay unchanged. */
 export const LISTENING = { hostname: 'localhost', overrideGlobalObjects: false } as const;
 
-/** What the routes do their work with. */
+/** The objects that routes use. */
 export interface Backend {
   renderer: {
     render(url: URL, options: RenderOptions): Promise<RenderResult>;
@@ -35,27 +35,27 @@ export interface Backend {
     har(url: URL, options: RenderOptions & Late): Promise<HarResult>;
     inspect(url: URL, options: RenderOptions): Promise<Inspection>;
     explain(url: URL, options: RenderOptions, asked: URL): Promise<TracedRender>;
-    /** Asks what a result was made of whether it has changed. */
+    /** Checks whether the inputs of a result have changed. */
     askAgain(url: URL, options: RenderOptions, inputs: Inputs): Promise<Asked>;
     ready(): Promise<void>;
   };
-  /** Size of a screenshot that asks for none, in CSS pixels. */
+  /** Default size of a screenshot, in CSS pixels. */
   width: number;
   height: number;
-  /** What a page that hit the time budget is answered with. */
+  /** The response for a page that exceeds its time budget. */
   partial: 'serve' | '503';
-  /** Headers that pages may set beside those that all may. */
+  /** Additional headers that pages may set. */
   pageHeaders: readonly string[];
-  /** Headers that the configuration adds to pages and pictures. */
+  /** Headers that the configuration adds to pages and screenshots. */
   headers: RendererConfig['headers'];
   admin: AdminAccess;
   renders: RenderAccess;
   limit: RenderLimit;
   metrics: Metrics;
   browser: BrowserVersion;
-  /** Why the browser runs without its sandbox; null where it has one. */
+  /** Why the browser runs without its sandbox; null if it has one. */
   withoutSandbox: string | null;
-  /** How results are cached; null for not at all. */
+  /** Where results are cached; null: nowhere. */
   cacheName: RendererConfig['cache'];
   cache: CacheAccess | undefined;
   logger: Logger;
@@ -68,12 +68,12 @@ interface Environment {
     target: string;
     /** Whether the request is for a render. */
     isRender?: boolean;
-    /** Stable code of the error that is answered. */
+    /** Stable code of the error in the response. */
     code: string;
-    /** Why the target may not be rendered, or what callers are not told of an error. */
+    /** Why the target may not be rendered, or details of an error that clients do not see. */
     reason: string;
   };
-  /** Beside Node's own: whether the request came over the socket for administration. */
+  /** In addition to Node's own: whether the request came over the admin socket. */
   Bindings: Partial<HttpBindings> & { isAdminSocket?: boolean };
 }
 
@@ -82,17 +82,17 @@ export type App = Hono<Environment>;
 /** One request in the web framework. */
 export type AppContext = Context<Environment>;
 
-/** Path and query as they stand in the request line: URL normalisation would change a target in them. */
+/** Path and query as in the request line: URL normalisation would change a target in them. */
 export function requestLine(c: AppContext): string {
   return c.env?.incoming?.url ?? c.req.raw.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
 }
 
-/** Remembers the target for the log. */
+/** Sets the target for the log. */
 export function noteTarget(c: AppContext, url: URL): void {
   c.set('target', loggedTarget(url));
 }
 
-/** What was thrown as the error that is answered; remembered for the log. */
+/** Converts what was thrown into the error of the response; sets it for the log. */
 export function noteError(c: AppContext, { logger, metrics }: Backend, thrown: unknown): RendererError {
   const error = asRendererError(thrown);
   c.set('code', error.code);
@@ -102,7 +102,7 @@ export function noteError(c: AppContext, { logger, metrics }: Backend, thrown: u
   return error;
 }
 
-/** The request that asked for us is the one that waits for the result. */
+/** Ends when the client has closed its connection. */
 export function signalOf(c: AppContext): AbortSignal {
   return c.req.raw.signal;
 }

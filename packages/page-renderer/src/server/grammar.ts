@@ -1,6 +1,6 @@
 /**
- * The grammar of request lines: which endpoint a line names, and what it asks of it. The routes and the fast path of
- * cache hits both read requests with it, so that they can't differ.
+ * The grammar of request lines: the endpoint of a line, and its parameters. The routes and the fast path of
+ * cache hits use the same grammar, so that they cannot differ.
  */
 import { RendererError } from '../errors.ts';
 import { parsePictureOptions } from '../render/picture.ts';
@@ -29,21 +29,21 @@ export type OtherEndpoint =
   | 'purge'
   | 'invalidate';
 
-/** A request line, taken apart. */
+/** A parsed request line. */
 interface Line<Endpoint> {
   readonly endpoint: Endpoint;
-  /** As it stands in the line: for an endpoint with a target all that follows its name, for another one the query. */
+  /** As in the line: for an endpoint with a target everything after its name, otherwise the query. */
   readonly rest: string;
 }
-/** A line that asks for something to be rendered. */
+/** A line of an endpoint that renders. */
 export interface RenderLine extends Line<RenderEndpoint> {
-  /** What stands before it in a signed one: `/signed/{signature}` and then the line. */
+  /** The prefix of a signed line: `/signed/{signature}`, followed by the line. */
   readonly signature?: string;
 }
 /** Any other line. */
 export type OtherLine = Line<OtherEndpoint>;
 
-/** Tells the two kinds of lines apart. */
+/** Distinguishes the two kinds of lines. */
 export function isRenderLine(line: RenderLine | OtherLine): line is RenderLine {
   return line.endpoint in READERS;
 }
@@ -61,13 +61,13 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
   ['/render', 'prerender-query'],
 ]);
 const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot'] as const;
-/** A whole URL where a path would be, encoded or not, its two slashes maybe merged into one. */
+/** A full URL in the place of a path, encoded or not, maybe with its two slashes merged into one. */
 const WHOLE_URL = /^\/https?(:|%3a)/i;
-/** A signature goes before all of a line, where nothing of a target can be taken for it. */
+/** A signature comes before the rest of the line, where it cannot be part of a target. */
 const SIGNED = /^(?:https?:\/\/[^/?#]*)?\/signed\/([^/?#]*)(\/.*)$/is;
 
 /**
- * Takes a request line apart; undefined for a line that names no endpoint.
+ * Parses a request line; undefined for a line without a known endpoint.
  *
  * @param line path and query as they were sent, because normalisation would change a target in them
  * @param path the path that names the endpoint; default: that of the line, without normalisation
@@ -87,23 +87,23 @@ export function parseLine(
   return { endpoint, rest: line.slice(line.indexOf(prefix) + prefix.length) };
 }
 
-/** Only what renders is signed. The path that the framework has normalised is of no concern: signed is what was sent. */
+/** Only renders are signed. The path that the framework has normalised is irrelevant: the signature covers what was sent. */
 function signedLine(signature: string, rest: string): RenderLine | undefined {
   const line = parseLine(rest);
   return line && isRenderLine(line) && line.signature === undefined ? { ...line, signature } : undefined;
 }
 
-/** The target of a line, and the service's own parameters as they were written. @throws {RendererError} */
+/** The target of a line, and the service's own parameters as written. @throws {RendererError} */
 export function targetOf({ endpoint, rest }: RenderLine): Target {
   return TARGETS[endpoint](rest);
 }
 
-/** What a line asks to be rendered. @throws {RendererError} */
+/** The render that a line requests. @throws {RendererError} */
 export function readRenderRequest({ endpoint, rest }: RenderLine, context: ReadingContext): RenderRequest {
   return READERS[endpoint](rest, context);
 }
 
-/** What a line asks to be rendered that was sent with a body. @throws {RendererError} */
+/** The render that a line with a body requests. @throws {RendererError} */
 export function readRenderBody(line: RenderLine, body: string, context: ReadingContext): RenderRequest {
   if (line.endpoint === 'prerender-query') {
     if (line.rest === '') return readPrerenderBody(body, context);

@@ -14,7 +14,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Starts an HTTP server. @throws {RendererError} `cannot-listen`, saying what to do */
+/** Starts an HTTP server. @throws {RendererError} `cannot-listen`, with a remedy */
 export async function listen(listener: RequestListener, port: number, host: string): Promise<Listening> {
   const server = serverFor(listener);
   await new Promise<void>((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
   };
 }
 
-/** A server that nobody can hold up by sending slowly. */
+/** A server that slow clients cannot block. */
 export function serverFor(listener: RequestListener): Server {
   // HTTP/1.0 has no Host (RFC 1945); an HTTP/1.1 request without one is refused (RFC 9112 §3.2).
   const server = createServer({ requireHostHeader: false }, (request, response) => {

@@ -10,11 +10,11 @@ export interface AnsweredRequest {
   target: string | undefined;
   status: number;
   verdict: string | undefined;
-  /** Code of the error that was answered. */
+  /** Code of the error in the response. */
   code?: string | undefined;
   /** Why the target's address was refused. */
   reason?: string | undefined;
-  /** `Cache-Status` of the answer (RFC 9211). */
+  /** `Cache-Status` of the response (RFC 9211). */
   cache: string | undefined;
   /** On the clock of {@link monotonic}. */
   started: number;
@@ -28,7 +28,7 @@ export function logRequest(logger: Logger, answered: AnsweredRequest): void {
   logger[rest.status >= 500 ? 'warn' : 'info'](
     {
       ...rest,
-      // A target may stand where an endpoint's name would.
+      // The first part of the path may be a target instead of an endpoint.
       endpoint: /^\/https?(:|%3a)/i.test(endpoint) ? '/{url}' : endpoint,
       cache: cache?.replace(/^[^;]*; /, ''),
       ms: Math.round(monotonic() - started),
@@ -42,7 +42,7 @@ export function loggedTarget(url: URL): string {
   return `${url.origin}${url.pathname}`.slice(0, 500);
 }
 
-/** A request's own id, where it is one that can be passed on. */
+/** The id of a request, if it can be passed on. */
 export function usableRequestId(requestId: string | undefined): string | undefined {
   return requestId !== undefined && /^[\w.:-]{1,128}$/.test(requestId) ? requestId : undefined;
 }

@@ -1,4 +1,4 @@
-/** What is counted, for Prometheus. */
+/** The metrics for Prometheus. */
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { BrowserAge } from '../browser/age.ts';
 import type { ResultCache } from '../cache/result-cache.ts';
@@ -12,23 +12,23 @@ const PREFIX = 'page_renderer';
 /** The metrics of one service. */
 export class Metrics {
   readonly #registry = new Registry();
-  /** Fetch what others count, when somebody asks. */
+  /** Reads counters of other objects when metrics are requested. */
   readonly #readers: Array<() => void | Promise<void>> = [];
   readonly #renders: Counter<'kind' | 'verdict'> = new Counter({
     name: `${PREFIX}_renders_total`,
-    help: 'Renders made for requests, by kind and by how they ended',
+    help: 'Renders, by kind and by verdict or error',
     labelNames: ['kind', 'verdict'],
     registers: [this.#registry],
   });
   readonly #errors: Counter<'code'> = new Counter({
     name: `${PREFIX}_errors_total`,
-    help: 'Errors answered, by code',
+    help: 'Error responses, by code',
     labelNames: ['code'],
     registers: [this.#registry],
   });
   readonly #limited: Counter<'client'> = new Counter({
     name: `${PREFIX}_limited_total`,
-    help: 'Renders refused because the client asks for more in a minute than it may, by what it is known by',
+    help: 'Renders refused because of the limit per minute, by how the client was identified',
     labelNames: ['client'],
     registers: [this.#registry],
   });
@@ -41,7 +41,7 @@ export class Metrics {
     this.#errors.inc({ code });
   }
 
-  /** @param client what the client is known by */
+  /** @param client how the client was identified */
   countLimited(client: Client['kind']): void {
     this.#limited.inc({ client });
   }
@@ -51,13 +51,13 @@ export class Metrics {
     const registers = [this.#registry];
     const info = new Gauge({
       name: `${PREFIX}_browser_info`,
-      help: 'The browser that was started last: its version, and by when its milestone had been released',
+      help: 'The browser that was started last: its version and the release date of its milestone',
       labelNames: ['version', 'released'],
       registers,
     });
     const age = new Gauge({
       name: `${PREFIX}_browser_age_days`,
-      help: 'Days since the milestone of the browser was released, where that is known',
+      help: 'Days since the milestone of the browser was released, if known',
       labelNames: ['version'],
       registers,
     });
@@ -72,25 +72,25 @@ export class Metrics {
     });
   }
 
-  /** What a cache counts by itself. */
+  /** Counters of a cache. */
   watchCache(cache: ResultCache): void {
     const registers = [this.#registry];
     const answers = new Counter({
       name: `${PREFIX}_cache_answers_total`,
-      help: 'Answers, by where they came from',
+      help: 'Responses, by where they came from',
       labelNames: ['source'],
       registers,
     });
     const up = new Gauge({ name: `${PREFIX}_cache_up`, help: 'Whether the cache can be reached', registers });
     const failures = new Counter({
       name: `${PREFIX}_cache_failures_total`,
-      help: 'What the cache failed at, by operation',
+      help: 'Failures of the cache, by operation',
       labelNames: ['operation'],
       registers,
     });
     const renewals = new Counter({
       name: `${PREFIX}_renewals_total`,
-      help: 'Expired results, by what became of them: renewed without a render, or why they were rendered',
+      help: 'Expired results, by outcome: renewed without a render, or the reason for a render',
       labelNames: ['outcome'],
       registers,
     });
@@ -106,7 +106,7 @@ export class Metrics {
     });
   }
 
-  /** All of them in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   async text(): Promise<{ body: string; type: string }> {
     for (const read of this.#readers) await read();
     return { body: await this.#registry.metrics(), type: this.#registry.contentType };

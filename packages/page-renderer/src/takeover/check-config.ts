@@ -98,7 +98,7 @@ function textOf({ file, isThere, starts, keys, environment, machine, unreachable
   const would = starts ? 'would start' : 'would not start';
   const head = isThere
     ? `page-renderer ${would} with ${file}\n`
-    : `There is no ${file}: page-renderer ${would} with its defaults\n`;
+    : `${file} does not exist: page-renderer ${would} with its defaults\n`;
   const width = Math.max(0, ...[...keys, ...environment].map(({ key }) => key.length));
   const lines = (outcomes: readonly KeyOutcome[]) =>
     outcomes.map((one) => `  ${printable(`${one.key.padEnd(width)}  ${wordsOf(one)}`)}\n`).join('');
@@ -108,7 +108,7 @@ function textOf({ file, isThere, starts, keys, environment, machine, unreachable
     ...(environment.length > 0 ? [`Environment:\n${lines(environment)}`] : []),
     ...(machine.length > 0 ? [`This machine:\n${machine.map((line) => `  ${line}\n`).join('')}`] : []),
     ...(unreachable.length > 0
-      ? [`Not reached:\n${unreachable.map((line) => `  ${printable(line)}\n`).join('')}`]
+      ? [`Unreachable:\n${unreachable.map((line) => `  ${printable(line)}\n`).join('')}`]
       : []),
   ].join('\n');
 }

@@ -24,7 +24,7 @@ export function applyEnvironment(given: Given, env: NodeJS.ProcessEnv): WithEnvi
   const override = (variable: string, option: string, isGiven: boolean, value?: unknown) => {
     outcomes.push({ key: variable, outcome: 'taken-as', option, ...(value !== undefined && { value }) });
     places[option] = variable;
-    const reason = `the environment variable ${variable} takes its place`;
+    const reason = `the environment variable ${variable} overrides it`;
     if (isGiven) overridden.push({ key: option, outcome: 'ignored', reason });
   };
   const { HOST: host, PORT: port, REDIS_URL: redisUrl } = env;

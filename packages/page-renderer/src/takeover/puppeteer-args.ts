@@ -9,17 +9,17 @@ import type { KeyOutcome } from './outcome.ts';
 const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   '--disable-setuid-sandbox': 'that sandbox is not used',
   '--disable-accelerated-2d-canvas': 'pages are drawn without a graphics card',
-  '--disable-software-rasterizer': 'pages are drawn without a graphics card, by this',
-  '--disable-notifications': 'nobody is there to be notified',
+  '--disable-software-rasterizer': 'pages are drawn without a graphics card, by this rasterizer',
+  '--disable-notifications': 'there is no user to notify',
   '--disable-translate': 'pages are never translated',
   '--headless': 'the browser always runs without a window',
   '--no-zygote': 'it only changes how processes are started',
-  '--single-process': 'pages are kept apart by processes',
+  '--single-process': 'pages are isolated in processes of their own',
   '--start-maximized': 'the viewport is "width" and "height"',
   '--window-size': 'the viewport is "width" and "height"',
 };
 const REFUSED =
-  'flags are not handed on to the browser; where this one is needed, name in "executablePath" a script that starts the browser with it';
+  'flags are not passed to the browser; if you need this one, set "executablePath" to a script that starts the browser with it';
 
 /** What they come to; the value of `sandbox` where they set it. */
 export interface TakenArgs {
@@ -36,7 +36,10 @@ export function takePuppeteerArgs(given: unknown, isSandboxGiven: boolean): Take
     };
   }
   if (given.length === 0) {
-    return { sandbox: undefined, outcomes: [{ key: 'puppeteerArgs', outcome: 'ignored', reason: 'no flag is in it' }] };
+    return {
+      sandbox: undefined,
+      outcomes: [{ key: 'puppeteerArgs', outcome: 'ignored', reason: 'the list is empty' }],
+    };
   }
   const flags: readonly unknown[] = given;
   const isUnsandboxed = flags.includes('--no-sandbox') && !isSandboxGiven;
@@ -49,8 +52,8 @@ export function takePuppeteerArgs(given: unknown, isSandboxGiven: boolean): Take
 function outcomeOf(key: string, flag: unknown, isSandboxGiven: boolean): KeyOutcome {
   if (typeof flag !== 'string') return { key, outcome: 'refused', reason: 'expected the text of a flag' };
   if (flag === '--no-sandbox') {
-    if (isSandboxGiven) return { key, outcome: 'ignored', reason: `${flag}: "sandbox" is there, and counts` };
-    const note = `${flag}: whoever breaks out of a page has all that this user has; better leave it out where the browser starts without`;
+    if (isSandboxGiven) return { key, outcome: 'ignored', reason: `${flag}: "sandbox" is set and is used` };
+    const note = `${flag}: an attacker who escapes a page has all rights of this user; remove it if the browser starts without it`;
     return { key, outcome: 'taken-as', option: 'sandbox', value: false, note };
   }
   if (isAlwaysSet(flag)) return { key, outcome: 'ignored', reason: `${flag}: the browser is always started with it` };

@@ -47,7 +47,7 @@ export function readConfiguration(given: unknown, env: NodeJS.ProcessEnv = {}): 
   const refused = ofKeys.flatMap((fault) => fault.refused);
   const counted =
     config ?? judge(without(taken.options, [...refused, ...judged.faults.flatMap((one) => one.refused)])).config;
-  const ofSchema: KeyOutcome = { key: '$schema', outcome: 'ignored', reason: 'it is for editors' };
+  const ofSchema: KeyOutcome = { key: '$schema', outcome: 'ignored', reason: 'only editors use it' };
   return {
     config,
     problems: ofKeys.map(({ sentence }) => sentence),
@@ -92,7 +92,7 @@ function faultOfIssue(issue: z.core.$ZodIssue, options: unknown): Fault {
     const named = keys.map((key) => `"${key}"`).join(', ');
     return {
       sentence: `unknown ${keys.length > 1 ? 'keys' : 'key'} ${named}${known}`,
-      refused: keys.map((key) => ({ key, outcome: 'refused', reason: 'there is no such option; leave it out' })),
+      refused: keys.map((key) => ({ key, outcome: 'refused', reason: 'unknown option; remove it' })),
     };
   }
   const key = path.join('.');
@@ -119,7 +119,7 @@ function takenOutcome(path: readonly string[], given: Given, counted: RendererCo
   const note = known === undefined ? {} : { note: known };
   if (key === 'snapshotDir') {
     const inside = valueAt(given, ['cacheConfig', key]);
-    if (inside !== undefined) return { key, outcome: 'ignored', reason: `"cacheConfig.${key}" is there, and counts` };
+    if (inside !== undefined) return { key, outcome: 'ignored', reason: `"cacheConfig.${key}" is set and is used` };
     return { key, outcome: 'taken-as', option: `cacheConfig.${key}`, value, ...note };
   }
   const meant = counted === undefined ? value : valueAt(counted, path);

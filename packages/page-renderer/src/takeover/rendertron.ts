@@ -36,18 +36,18 @@ const TAKEN: Readonly<Record<string, Take>> = {
   debug: (value, given) => {
     if (typeof value !== 'boolean')
       return refused('debug', 'expected true or false, or leave it out and set "logLevel"');
-    if (given['logLevel'] !== undefined) return ignored('debug', '"logLevel" is there, and counts');
-    return value ? becomes('debug', 'logLevel', 'debug') : ignored('debug', 'no more is logged than "logLevel" says');
+    if (given['logLevel'] !== undefined) return ignored('debug', '"logLevel" is set and is used');
+    return value ? becomes('debug', 'logLevel', 'debug') : ignored('debug', '"logLevel" decides what is logged');
   },
-  analyticsTrackingId: () => ignored('analyticsTrackingId', 'nothing is sent to others; /metrics has what is counted'),
+  analyticsTrackingId: () => ignored('analyticsTrackingId', 'no analytics are sent; /metrics has the counters'),
 };
 
 /** What to do instead where a value of Rendertron's means what no option of this service does. */
 const INSTEAD: Readonly<Record<string, (value: unknown) => string | undefined>> = {
-  timeout: (value) => (value === 0 ? '0, by which Rendertron waits for ever, is at most 600000 here' : undefined),
+  timeout: (value) => (value === 0 ? '0 means no limit in Rendertron; the maximum here is 600000' : undefined),
   'cacheConfig.cacheDurationMinutes': (value) =>
-    Number(value) === 0 ? 'results that expire at once are none: leave out "cache"' : undefined,
-  'cacheConfig.cacheMaxEntries': (value) => (Number(value) === 0 ? 'to keep nothing, leave out "cache"' : undefined),
+    Number(value) === 0 ? 'results that expire immediately need no cache: leave out "cache"' : undefined,
+  'cacheConfig.cacheMaxEntries': (value) => (Number(value) === 0 ? 'to cache nothing, leave out "cache"' : undefined),
 };
 
 /** What is worth knowing of an option that is taken as it stands. */
@@ -57,7 +57,7 @@ const WORTH_KNOWING: Readonly<Record<string, (value: unknown, given: Given) => s
       ? 'sent to the target’s own origin; to send them to every origin, as Rendertron does, set "reqHeadersScope" to "all"'
       : undefined,
   renderOnly: (value) => (Array.isArray(value) && value.length === 0 ? 'every page is rendered' : undefined),
-  snapshotDir: () => 'what Rendertron has kept there is neither read nor removed',
+  snapshotDir: () => 'results that Rendertron has stored there are neither read nor removed',
 };
 
 /** Changes what has to be changed; anything else stays for the schema to judge. */
@@ -87,10 +87,11 @@ export function worthKnowing(key: string, value: unknown, given: Given): string 
 /** A switch of older versions. @param before those that Rendertron looked at first */
 function cacheOf(key: string, cache: string, before: readonly string[]): Take {
   return (value, given) => {
-    if (typeof value !== 'boolean') return refused(key, `expected true or false; it is "cache": "${cache}" now`);
+    if (typeof value !== 'boolean')
+      return refused(key, `expected true or false; the current form is "cache": "${cache}"`);
     const other = given['cache'] === undefined ? before.find((name) => given[name] === true) : 'cache';
-    if (other !== undefined) return ignored(key, `"${other}" is there, and counts`);
-    return value ? becomes(key, 'cache', cache) : ignored(key, 'nothing is cached unless "cache" says where');
+    if (other !== undefined) return ignored(key, `"${other}" is set and is used`);
+    return value ? becomes(key, 'cache', cache) : ignored(key, 'nothing is cached unless "cache" is set');
   };
 }
 

@@ -4,12 +4,12 @@ import type { CachedResult, CacheStore, Removal } from '../cache/store.ts';
 import { isSelected } from '../cache/store.ts';
 import type { FromWorker, Outdated } from './messages.ts';
 
-/** Bytes of results of which a process has copies. */
+/** Maximum size of the copies in a process, in bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * The `memory` cache as another process has it, with copies of what was asked for here. What that one removes or replaces is
- * forgotten here before it says so to anyone. Results are made and kept there only.
+ * The `memory` cache in a worker process, with copies of the results that were requested here. Results that the main process
+ * removes or replaces are removed here before it confirms that. Results are rendered and stored only there.
  */
 export class Copies implements CacheStore {
   readonly #copies: LRUCache<string, CachedResult>;
@@ -27,7 +27,7 @@ export class Copies implements CacheStore {
     return this.#copies.get(id) ?? this.#ask(id);
   }
 
-  /** To be called as the answer comes: what is to be forgotten comes after it. */
+  /** Must be called when the response arrives, because later messages may remove the result. */
   keep(id: string, result: CachedResult | undefined): void {
     if (result) this.#copies.set(id, result);
     this.#asked.get(id)?.resolve(result);

@@ -1,18 +1,18 @@
-/** Requests that another process of the service answers. */
+/** Requests that the main process handles. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Agent, request as ask } from 'node:http';
 import { pipeline } from 'node:stream';
 import { RendererError } from '../errors.ts';
 import { answerError } from '../server/answers/error.ts';
 
-/** Says from where a request came that is passed on. */
+/** The client's address of a forwarded request. */
 const PEER = 'x-page-renderer-peer';
-/** Of a request that has none (HTTP/1.0); no name of this machine. */
+/** The host of a request that has none (HTTP/1.0); not a name of this machine. */
 const NO_HOST = 'host.invalid';
-/** Concern one connection and not what is sent on it (RFC 9110 §7.6.1); how a body is framed is said anew in answers. */
+/** Headers of one connection only (RFC 9110 §7.6.1); the framing of a body is set anew in responses. */
 const OF_CONNECTION: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'upgrade']);
 
-/** Passes requests on to the process that listens on a Unix socket, and its answers back. */
+/** Forwards requests to the process that listens on a Unix socket, and its responses back. */
 export function forwardTo(socketPath: string): RequestListener {
   const agent = new Agent({ keepAlive: true });
   return (incoming, response) => {
@@ -23,7 +23,7 @@ export function forwardTo(socketPath: string): RequestListener {
     const fail = () => answerClosing(incoming, response);
     passed.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, without(answer.rawHeaders, 'transfer-encoding'));
-      // What breaks off there breaks off here.
+      // If the response is incomplete there, it is incomplete here.
       pipeline(answer, response, () => {});
     });
     passed.on('error', fail);
@@ -32,7 +32,7 @@ export function forwardTo(socketPath: string): RequestListener {
   };
 }
 
-/** Has the listener of forwarded requests see them as they came. */
+/** Makes forwarded requests look as they arrived to the listener. */
 export function asForwarded(listener: RequestListener): RequestListener {
   return (incoming, response) => {
     const value = incoming.headers[PEER];
@@ -41,7 +41,7 @@ export function asForwarded(listener: RequestListener): RequestListener {
   };
 }
 
-/** Names and values in turn, without those of the connection and one more. */
+/** Names and values in turn, without hop-by-hop headers and one more. */
 function without(rawHeaders: readonly string[], name: string): string[] {
   return rawHeaders.filter((_, index) => {
     const of = rawHeaders[index - (index % 2)]?.toLowerCase() ?? '';
@@ -49,7 +49,7 @@ function without(rawHeaders: readonly string[], name: string): string[] {
   });
 }
 
-/** The other process is gone, and this one goes, too. */
+/** The other process has ended, and this one ends, too. */
 function answerClosing(incoming: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
   const error = new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });

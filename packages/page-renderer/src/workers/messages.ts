@@ -1,25 +1,25 @@
-/** What the process that renders and those that answer from its cache tell each other. */
+/** Messages between the main process and worker processes. */
 import type { CachedResult, Selection } from '../cache/store.ts';
 import type { RendererConfig } from '../options.ts';
 
-/** To a process that answers from the cache. */
+/** To a worker process. */
 export type ToWorker =
-  /** Comes with the socket on which the service listens. `rest`: path of the one on which all else is answered. */
+  /** Sent with the socket on which the service listens. `rest`: path of the socket for all other requests. */
   | { kind: 'begin'; config: RendererConfig; rest: string }
-  /** The answer to `get`. */
+  /** The response to `get`. */
   | { kind: 'result'; id: string; result: CachedResult | undefined }
-  /** What holds no more; has to be answered by `forgotten`. */
+  /** Results that are no longer valid; must be answered with `forgotten`. */
   | { kind: 'forget'; number: number; what: Outdated }
   /** Accept no more connections, and end when the open requests have been answered. */
   | { kind: 'close' };
 
-/** From a process that answers from the cache. */
+/** From a worker process. */
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'get'; id: string }
   | { kind: 'forgotten'; number: number }
-  /** How many requests were answered from the cache since the last time. */
+  /** Number of requests served from the cache since the last message. */
   | { kind: 'hits'; count: number };
 
-/** What was removed, or replaced. */
+/** The removed or replaced results. */
 export type Outdated = Selection | { by: 'id'; id: string };

@@ -2,12 +2,12 @@ import type { MemoryStore } from '../cache/memory.ts';
 import type { CachedResult, CacheStore, Removal, Selection } from '../cache/store.ts';
 import type { Outdated } from './messages.ts';
 
-/** The `memory` cache of which other processes have copies: what is removed or replaced is gone there, too, once it is said to be. */
+/** The `memory` cache whose results are copied to other processes: a removal is confirmed after it has happened there. */
 export class SharedStore implements CacheStore {
   readonly #store: MemoryStore;
   readonly #forget: (what: Outdated) => Promise<void>;
 
-  /** @param forget has all copies forgotten */
+  /** @param forget removes all copies */
   constructor(store: MemoryStore, forget: (what: Outdated) => Promise<void>) {
     this.#store = store;
     this.#forget = forget;

@@ -1,6 +1,6 @@
 /**
- * A process that answers from the cache what is there, on the socket on which the service listens, and passes all else on to the
- * process that renders. It ends with that one.
+ * A worker process: serves cached results on the socket on which the service listens, and forwards all other requests to the
+ * main process. It ends with the main process.
  */
 import type { Server } from 'node:net';
 import { pino } from 'pino';
@@ -18,7 +18,7 @@ import { Copies } from './copies.ts';
 import { forwardTo } from './forward.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
-/** Milliseconds between two counts. */
+/** Milliseconds between two messages with counters. */
 const COUNT_STEP = 1_000;
 
 const send = (message: FromWorker) => {
@@ -44,7 +44,7 @@ process.on('message', (message: ToWorker, socket: Server | undefined) => {
   }
 });
 process.on('disconnect', () => process.exit());
-// Sent to all processes of a terminal or a service; the one that renders says when it is time.
+// Sent to all processes of a terminal or a service; the main process says when to end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 async function begin(config: RendererConfig, rest: string, socket: Server): Promise<void> {
@@ -53,7 +53,7 @@ async function begin(config: RendererConfig, rest: string, socket: Server): Prom
   const store = config.cache === 'memory' ? openCopies() : await openStore(config, logger);
   const results = new ResultCache(store, config.cacheConfig, logger);
   const { width, height } = config;
-  // Whoever administers is known in the process that renders.
+  // Access to administration is checked in the main process.
   const admin = new AdminAccess({ token: makeToken(), isConfigured: true, trustLoopback: false, trustedProxies: [] });
   const backend = { width, height, admin, renders: new RenderAccess(config), logger };
   const server = serverFor(answerCacheHits(new CacheAccess(results, config), backend, forwardTo(rest)));

@@ -17,24 +17,24 @@ import { asForwarded } from './forward.ts';
 import type { FromWorker, Outdated, ToWorker } from './messages.ts';
 import { SharedStore } from './shared-store.ts';
 
-/** How long a process may take to forget what it has copies of, in milliseconds, before it is ended and they with it. */
+/** Time limit for a process to remove copies, in milliseconds, before it is ended together with them. */
 const FORGET_TIMEOUT = 1_000;
-/** How long one may take to end once no render runs any more, in milliseconds. */
+/** Time limit for a process to end after the last render, in milliseconds. */
 const CLOSE_TIMEOUT = 5_000;
-/** How long the start waits for a process, in milliseconds; the service answers without it. */
+/** How long the start waits for a process, in milliseconds; the service starts without it. */
 const START_TIMEOUT = 10_000;
-/** Milliseconds after which one that has ended is started again: twice as many each time, up to a bound. */
+/** Milliseconds after which a process that has ended is started again: doubled each time, up to a maximum. */
 const RESTART = { first: 1_000, most: 60_000 };
 
-/** A process with what it has not said yet that it has forgotten. */
+/** A process and the copies whose removal it has not confirmed yet. */
 interface Worker {
   readonly child: ChildProcess;
   readonly forgetting: Map<number, () => void>;
 }
 
 /**
- * Processes that answer what is cached, beside the one that renders: all accept connections on the same socket. They have
- * copies of results of the `memory` cache, and look for themselves into a store that processes share.
+ * Processes that serve cached results, in addition to the main process: all accept connections on the same socket. They have
+ * copies of results of the `memory` cache, and read stores that processes share themselves.
  */
 export class Workers {
   readonly #config: RendererConfig;
@@ -53,7 +53,7 @@ export class Workers {
     this.#logger = logger;
   }
 
-  /** The same store, of which the processes may have copies. */
+  /** The same store, whose results may be copied to the processes. */
   share(memory: MemoryStore): CacheStore {
     this.#memory = memory;
     return new SharedStore(memory, (what) => this.#forget(what));
@@ -63,14 +63,14 @@ export class Workers {
    * Starts the processes.
    *
    * @param socket accepts connections already
-   * @param listener answers what they do not
-   * @param onHits told how many requests they have answered
+   * @param listener handles all other requests
+   * @param onHits called with the number of requests that they have served
    */
   async start(socket: Server, listener: RequestListener, onHits: (count: number) => void): Promise<void> {
     this.#onHits = onHits;
     const folder = await mkdtemp(folderPrefix());
     const server = serverFor(asForwarded(listener));
-    // A connection that is closed as a request comes would fail it.
+    // A request would fail if its connection were closed at this moment.
     server.keepAliveTimeout = 0;
     this.#rest = { server, folder };
     this.#socket = socket;
@@ -80,7 +80,7 @@ export class Workers {
     await Promise.all(places.map(() => this.#keepOne()));
   }
 
-  /** Lets them answer what they have begun with. */
+  /** Lets them finish the responses that they have begun. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#ended.resolve();
@@ -98,7 +98,7 @@ export class Workers {
     await rm(this.#rest.folder, { recursive: true, force: true });
   }
 
-  /** Starts a process, and again when it ends. Resolves when the first accepts connections, or does not in time. */
+  /** Starts a process, and again when it ends. Resolves when the first one accepts connections, or does not in time. */
   async #keepOne(): Promise<void> {
     const first = this.#run();
     const goOn = async () => {
@@ -107,7 +107,7 @@ export class Workers {
       for (;;) {
         await run.ended;
         if (this.#isClosing) return;
-        this.#logger.error({ wait }, 'a process that answers from the cache has ended; it is started again');
+        this.#logger.error({ wait }, 'a worker process has ended; it is started again');
         await Promise.race([sleep(wait, undefined, { ref: false }), this.#ended.promise]);
         if (this.#isClosing) return;
         wait = Math.min(wait * 2, RESTART.most);
@@ -116,7 +116,7 @@ export class Workers {
     };
     void goOn();
     await inTime(first.ready, START_TIMEOUT).catch((error: unknown) => {
-      this.#logger.warn({ err: error }, 'a process that answers from the cache did not start in time');
+      this.#logger.warn({ err: error }, 'a worker process did not start in time');
     });
   }
 

@@ -11,7 +11,7 @@ function clientOf(remoteAddress: string | undefined, forwarded?: string, trusted
   return new Clients(trustedProxies).of({ env, req: { method: 'GET', header } }).name;
 }
 
-test('a limit counts for each client by itself, and a minute later anew', () => {
+test('a limit counts each client separately, and starts again after a minute', () => {
   let now = 0;
   const limit = new ClientLimit(2, () => now);
   assert.deepEqual([limit.take('a'), limit.take('a'), limit.take('a'), limit.take('b')], [0, 0, 60, 0]);
@@ -22,13 +22,13 @@ test('a limit counts for each client by itself, and a minute later anew', () => 
   assert.equal(limit.take('b'), 60);
 });
 
-test('who asks for several at once gets them before anything else, and no more after', () => {
+test('a client may exceed its limit only with its first request', () => {
   const limit = new ClientLimit(1, () => 0);
   assert.deepEqual([limit.take('a', 2), limit.take('a')], [0, 60]);
   assert.deepEqual([limit.take('b'), limit.take('b', 2)], [0, 60]);
 });
 
-test('a hundred thousand clients take the memory of some thousand', () => {
+test('the memory for a hundred thousand clients is bounded', () => {
   const limit = new ClientLimit(1, () => 0);
   for (let client = 0; client < 100_000; client += 1) limit.take(String(client));
   assert.equal(limit.size, 10_000);
@@ -60,7 +60,7 @@ describe('a client is known by its address', () => {
   ] as const) {
     test(what, () => assert.equal(clientOf(remote, forwarded, trusted), expected));
   }
-  test('a long header is not read for long', () => {
+  test('a long header is not read completely', () => {
     const trusted = ['10.0.0.0/8'];
     assert.equal(
       clientOf('10.0.0.1', `198.51.100.7,${'10.0.0.2,'.repeat(2_000)}10.0.0.3`, trusted),

@@ -55,7 +55,7 @@ async function serve(options: RendererOptions, parts: RendererParts = {}) {
 }
 const page = (name: string) => `/render/${encodeURIComponent(`${site.url}/${name}`)}`;
 
-test('a client that asks for more is answered 429 with Retry-After, from the cache all the same, and counted', async () => {
+test('a client above its limit is answered 429 with Retry-After, still served from the cache, and counted', async () => {
   const { ask, statuses } = await serve({ cache: 'memory' });
   assert.deepEqual(
     await statuses(page('a'), page('a'), page('b'), page('a'), `${page('a')}?refreshCache=true`),
@@ -68,10 +68,7 @@ test('a client that asks for more is answered 429 with Retry-After, from the cac
   const { code, detail } = JSON.parse(body) as { code: string; detail: string };
   assert.deepEqual(
     [code, detail],
-    [
-      'too-many-requests',
-      'The limit of 1 renders a minute for this client is reached; what is cached is still answered',
-    ],
+    ['too-many-requests', 'This client has reached its limit of 1 renders per minute; cached pages are still served'],
   );
   assert.equal((await ask(`/?url=${site.url}/`)).status, 429);
   assert.equal((await ask(page('c'), PROXY)).status, 429, 'who says that it is somebody else');
@@ -93,7 +90,7 @@ test('clients behind a trusted proxy have a limit each', async () => {
   assert.equal((await ask(page('b'), { 'x-forwarded-for': '198.51.100.2' })).status, MADE);
 });
 
-test('a token and a signing key have one each, wherever they are used', async () => {
+test('a token and a signing key have a limit each, from any address', async () => {
   const options = { renderToken: TOKEN, signingKeys: [KEY], trustedProxies: ['127.0.0.1'] };
   const { ask } = await serve(options, { browser: BROKEN });
   const signed = (name: string) => signUrl(page(name), { key: KEY, expires: new Date('2100-01-01') });
@@ -105,7 +102,7 @@ test('a token and a signing key have one each, wherever they are used', async ()
   assert.equal((await ask(page('b'))).status, 401, 'who has none is not counted, but refused');
 });
 
-test('who is over it gets a stale page, which is not renewed', async () => {
+test('a client above its limit gets a stale page, which is not renewed', async () => {
   const { ask } = await serve({
     cache: 'memory',
     // The result is stale as soon as the clock has moved.

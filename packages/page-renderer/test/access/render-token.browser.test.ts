@@ -69,7 +69,7 @@ function send(where: { port: string; path: string; method: string }) {
 }
 const basic = (password: string) => `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
 
-test('every way to a render, or to what was rendered, takes the token', async () => {
+test('every endpoint that renders or returns rendered pages needs the token', async () => {
   const page = encodeURIComponent(`${site.url}/`);
   assert.equal((await ask(`/render/${page}`, bearer(NEW))).status, 200);
   const cached = await ask(`/render/${page}`, bearer(OLD));
@@ -99,12 +99,12 @@ test('every way to a render, or to what was rendered, takes the token', async ()
     assert.equal(wrong.status, 401, `the admin token is another: ${line}`);
   }
   const { detail } = (await (await ask(`/render/${page}`)).json()) as { detail: string };
-  assert.match(detail, /Send the token for renders, as "Authorization: Bearer …" or "X-Prerender-Token: …"/);
+  assert.match(detail, /Send the render token as "Authorization: Bearer …" or "X-Prerender-Token: …"/);
   assert.equal(site.requests.length, seen, 'nothing was rendered');
   for (const line of ['/', '/livez', '/readyz', '/_ah/health']) assert.equal((await ask(line)).status, 200, line);
 });
 
-test('however the request line is written, nothing of a page is answered without the token', async () => {
+test('no spelling of the request line returns a page without the token', async () => {
   const target = `${site.url}/`;
   const page = encodeURIComponent(target);
   assert.equal((await ask(`/render/${page}`, bearer(NEW))).status, 200);
@@ -146,7 +146,7 @@ test('however the request line is written, nothing of a page is answered without
   }
 });
 
-test('either header is taken, and of a browser the password that people give it', async () => {
+test('both headers are accepted, and the password that a browser sends', async () => {
   const line = `/render/${encodeURIComponent(`${site.url}/`)}`;
   const status = async (headers: Record<string, string>) => (await ask(line, { headers })).status;
   assert.equal(await status({ 'x-prerender-token': OLD }), 200);
@@ -177,18 +177,21 @@ test('on the home page, a browser asks people for it', async () => {
   assert.match(right.text, /curl -H "Authorization: Bearer \$RENDER_TOKEN" 'http/);
   const wrong = await open(ADMIN);
   assert.equal(wrong.status, 401);
-  assert.match(wrong.text, /Send the token for renders, as "Authorization: Bearer …"/);
+  assert.match(wrong.text, /Send the render token as "Authorization: Bearer …"/);
   await browser.close();
 });
 
-test('administration takes its own token, and not that for rendering', async () => {
+test('administration needs the admin token, not the render token', async () => {
   const line = '/cache';
   assert.deepEqual([(await ask(line, bearer(ADMIN))).status, (await ask(line, bearer(NEW))).status], [200, 401]);
   const config = { renderToken: [OLD, ADMIN], adminToken: ADMIN };
-  await assert.rejects(createRenderer(config), { code: 'invalid-configuration', message: /the same as adminToken/ });
+  await assert.rejects(createRenderer(config), {
+    code: 'invalid-configuration',
+    message: /must differ from adminToken/,
+  });
 });
 
-test('neither the page nor the log gets to know it', async () => {
+test('the token is neither sent to the page nor logged', async () => {
   const headers = { authorization: `Bearer ${NEW}`, 'x-prerender-token': OLD };
   const { status } = await ask(`/render/${encodeURIComponent(`${site.url}/other`)}`, { headers });
   assert.equal(status, 200);

@@ -19,18 +19,18 @@ const request = (options: object) => ({
 });
 const script = request({ javascript: '1' });
 
-test('a script takes the token for renders, a signature or the admin token', () => {
+test('a script needs the render token, a signature or the admin token', () => {
   requireScriptAccess(asked(), backend, { kind: 'token', index: 0 }, script);
   requireScriptAccess(asked(), backend, { kind: 'key', id: 'a' }, script);
   requireScriptAccess(asked(`Bearer ${TOKEN}`), backend, { kind: 'none' }, script);
 });
-test('whoever has none of them is told so, although renders are open to everybody', () => {
+test('a script without a credential is refused even if renders need no token', () => {
   for (const authorization of [undefined, 'Bearer another-token-of-somebody']) {
     assert.throws(() => requireScriptAccess(asked(authorization), backend, { kind: 'none' }, script), {
       code: 'unauthorized',
     });
   }
 });
-test('a request without a script takes nothing', () => {
+test('a request without a script needs no credential', () => {
   requireScriptAccess(asked(), backend, { kind: 'none' }, request({}));
 });

@@ -57,13 +57,13 @@ describe('a signed address', () => {
     // As clients of proxies write a request line.
     assert.equal(check(url), 'k1');
   });
-  test('holds with each of the keys, and not with one that is gone or another of its name', () => {
+  test('is valid with each of the keys, but not with a removed key or another one with its id', () => {
     const line = LINES[0] ?? '';
     assert.equal(check(sign(line, OLD)), 'k0');
     assert.equal(check(sign(line, OLD), new Signatures([KEY])), undefined);
     assert.equal(check(sign(line, { ...KEY, secret: OLD.secret })), undefined);
   });
-  test('holds until its second, and not from then on', () => {
+  test('is valid until its expiry, and not from then on', () => {
     const line = LINES[0] ?? '';
     const now = Date.now();
     assert.equal(check(sign(line, KEY, new Date(now - 1))), undefined);

@@ -39,7 +39,7 @@ after(async () => {
 const line = () => `/screenshot/${encodeURIComponent(`${site.url}/`)}?width=120&height=63`;
 const sign = (text: string, expires = TOMORROW) => signUrl(service + text, { key: KEY, expires });
 
-test('a signed address is answered without a token, as one with a token is, and from the same cache', async () => {
+test('a signed address needs no token, and gets the same response and cache as a request with a token', async () => {
   const first = await fetch(sign(line()));
   assert.equal(first.status, 200);
   assert.deepEqual(jpegSize(Buffer.from(await first.arrayBuffer())), [120, 63]);
@@ -70,12 +70,12 @@ test('one that was changed, has expired or comes with a body is refused, cached 
     const response = await fetch(url, init);
     const problem = (await response.json()) as { code: string; detail: string };
     assert.deepEqual([response.status, problem.code], [403, 'invalid-signature'], url);
-    assert.match(problem.detail, /has expired, was changed.*Ask who gave it to you for a new one/);
+    assert.match(problem.detail, /has expired or was changed.*Ask the person who gave it to you for a new one/);
     assert.ok(!problem.detail.includes('k1'));
   }
 });
 
-test('unsigned, the token is asked for; no signature opens administration', async () => {
+test('an unsigned address needs the token, and no signature allows administration', async () => {
   const unsigned = await fetch(service + line());
   assert.equal(unsigned.status, 401);
   const prefix = sign(line()).slice(service.length, -line().length);

@@ -116,7 +116,7 @@ describe('a second request', () => {
     }
     assert.equal(visits('/first'), 1);
   });
-  test('may be written otherwise, go through another host, or be HEAD', async () => {
+  test('may have another spelling, come through another host, or be HEAD', async () => {
     await render('/written?a=%7e&b=2');
     for (const target of [
       `/render/${site.url}/written?b=2&a=~`,
@@ -134,7 +134,7 @@ describe('a second request', () => {
     assert.match(await response.text(), /<p>page \d+<\/p>/);
     assert.equal(site.requests.filter((line) => line.startsWith('/written')).length, 1);
   });
-  test('may have the body compressed, and none at all if it has it', async () => {
+  test('may get a compressed body, or none if the client has it', async () => {
     const plain = await render('/first');
     const target = `/render/${site.url}/first`;
     const zipped = await ask(target, { headers: { 'accept-encoding': 'gzip' } });
@@ -149,7 +149,7 @@ describe('a second request', () => {
     assert.ok(isHit(await ask(target)));
     assert.ok(isHit(await ask(`/render?url=${encodeURIComponent(`${site.url}/first`)}`)));
   });
-  test('for what is gone, or redirects, keeps the status, the headers and the address', async () => {
+  test('for a missing page or a redirect has the same status, headers and address', async () => {
     for (const round of [1, 2]) {
       const [gone, moved] = await Promise.all([render('/gone'), ask(`/${site.url}/moved`)]);
       assert.deepEqual([gone.status, gone.headers['x-why'], isHit(gone)], [410, 'moved', round === 2]);
@@ -159,7 +159,7 @@ describe('a second request', () => {
       );
     }
   });
-  test('for a page that ran out of time has nothing to come from', async () => {
+  test('for a page that exceeded its time budget is not served from the cache', async () => {
     const { status, headers } = await busy;
     assert.deepEqual([status, headers['x-render-verdict'], headers['cache-control']], [200, 'budget', 'no-store']);
     assert.deepEqual([headers['cache-status'], headers['etag']], ['page-renderer; fwd=miss', undefined]);
@@ -167,7 +167,7 @@ describe('a second request', () => {
   });
 });
 
-test('who asks for a cached result only gets none that is not there, and has nothing rendered', async () => {
+test('only-if-cached is answered 504 without a cached result, and renders nothing', async () => {
   const cachedOnly = { headers: { 'cache-control': 'only-if-cached' } };
   const before = site.requests.length;
   assert.ok(isHit(await ask(`/render/${site.url}/first`, cachedOnly)));
@@ -190,7 +190,7 @@ test('only refreshCache=true replaces a result', async () => {
   assert.equal((await render('/refreshed', '?refreshCache=1')).status, 400);
 });
 
-test('many requests make one render, and the first one may go away', async () => {
+test('many requests share one render, even if the first one is closed', async () => {
   const leader = render('/slow');
   leader.catch(() => {});
   await eventually(() => visits('/slow') === 1, 'the render begins');
@@ -207,7 +207,7 @@ test('many requests make one render, and the first one may go away', async () =>
   assert.equal(visits('/slow'), 1);
 });
 
-test('every variant of a page is removed, however its address is written, and no other page', async () => {
+test('a removal deletes every variant of a page in any spelling of its address, and no other page', async () => {
   const url = `${site.url}/variants/`;
   const requests = [
     () => ask(`/render/${url}`),
@@ -236,7 +236,7 @@ test('every variant of a page is removed, however its address is written, and no
   assert.ok(!isHit(await (requests[0] ?? assert.fail())()));
 });
 
-test('results are removed by tag and by prefix, after a look at what it would be', async () => {
+test('results are removed by tag and by prefix, and a dry run lists them', async () => {
   await Promise.all([render('/blog/1'), render('/blog/2'), ask(`/screenshot/${site.url}/blog/2`)]);
   const purge = async (query: string) => {
     const { status, body } = await ask(`/purge?${query}`, { ...admin, method: 'POST' });
@@ -259,7 +259,7 @@ test('results are removed by tag and by prefix, after a look at what it would be
   assert.equal((await ask('/purge?tag=blog', admin)).status, 405);
 });
 
-test('the line of the guide for deployments removes what it says', async () => {
+test('the purge command of the guide removes the results it names', async () => {
   const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   const [, header = '', value = '', target = ''] =
     /^curl -X POST -H "([^:]+): ([^"]+)" "\$RENDERER(\/purge[^"]+)"$/m.exec(guide) ?? assert.fail('no such line');
@@ -271,7 +271,7 @@ test('the line of the guide for deployments removes what it says', async () => {
   assert.ok(!isHit(await render('/blog/1')));
 });
 
-test('the state of the cache is told to administrators', async () => {
+test('administrators can read the state of the cache', async () => {
   assert.equal((await ask('/cache')).status, 401);
   const told = await state();
   assert.deepEqual([told.cache, told.state], ['memory', 'ok']);
@@ -334,7 +334,7 @@ for (const cache of ['filesystem', 'datastore'] as const) {
   });
 }
 
-test('a cache in files outlives the service, and a changed configuration is obeyed all the same', async () => {
+test('a filesystem cache survives a restart, and a changed configuration applies', async () => {
   const options = { cache: 'filesystem', snapshotDir: folder } as const;
   await withService(options, async () => void (await render('/kept')));
   await withService(options, async () => {

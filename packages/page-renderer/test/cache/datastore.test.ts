@@ -34,7 +34,7 @@ storeSuite('datastore', async () => ({
   },
 }));
 
-test('a result above the size of an entity is kept in fewer codings, and not at all if in none', async () => {
+test('a result above the size of an entity is stored in fewer codings, or not at all', async () => {
   const store = new DatastoreStore(connect(), UNLIMITED);
   const key = keyOf(`https://example.com/${'long/'.repeat(500)}`);
   const bodies = { br: randomBytes(500_000), zstd: randomBytes(530_000), gzip: randomBytes(1_000_000) };
@@ -46,7 +46,7 @@ test('a result above the size of an entity is kept in fewer codings, and not at 
   assert.equal(server.calls.commit, commits);
 });
 
-test('a use is written down only when the last one is a while ago', async () => {
+test('a use is written only if the last write was long enough ago', async () => {
   server.entities.clear();
   const store = new DatastoreStore(connect(), UNLIMITED);
   const key = keyOf('https://a.test/');

@@ -56,15 +56,15 @@ describe('Accept-Encoding', () => {
       assert.ok(HTML.equals(coding ? decoders[coding](bytes) : bytes));
     });
   }
-  test('of equals the smallest is taken', () => {
+  test('of codings with equal preference the smallest is used', () => {
     const sizes = Object.entries(result.bodies).toSorted(([, a], [, b]) => a.byteLength - b.byteLength);
     assert.equal(ask({ acceptEncoding: 'gzip, br, zstd' }).headers.get('content-encoding'), sizes[0]?.[0]);
   });
-  test('what becomes no smaller, and what is short, is not coded', async () => {
+  test('a short body, and one that would not be smaller, is not compressed', async () => {
     assert.deepEqual(Object.keys(await encodeBody(Buffer.from('<p>'), 'text/html')), ['identity']);
     assert.deepEqual(Object.keys(await encodeBody(Buffer.alloc(5_000), 'image/jpeg')), ['identity']);
   });
-  test('a body that becomes more than it says is refused', async () => {
+  test('a body that is larger than it says is refused', async () => {
     const bomb = { ...result, bodies: await encodeBody(Buffer.alloc(1_000_000), 'text/html'), size: 1_000 };
     await assert.rejects(async () => ask({}, bomb).body);
   });
@@ -85,7 +85,7 @@ describe('If-None-Match', () => {
       assert.equal(ask({ ifNoneMatch }).status, ifNoneMatch === '"etag"x' ? 304 : 200);
     });
   }
-  test('counts for what would be 200, and for GET and HEAD', () => {
+  test('applies to responses with status 200, and to GET and HEAD', () => {
     assert.equal(ask({ ifNoneMatch: '"etag"' }, { ...result, status: 404 }).status, 404);
     assert.equal(ask({ ifNoneMatch: '"etag"', method: 'POST' }).status, 200);
     assert.equal(ask({ ifNoneMatch: '"etag"', method: 'HEAD' }).status, 304);
@@ -98,7 +98,7 @@ test('HEAD has the headers of GET and no body', () => {
   assert.equal(head.body, null);
 });
 
-test('the age is told, and where the answer is from', () => {
+test('a response has Age and Cache-Status', () => {
   const { headers } = ask({});
   assert.ok(Math.abs(Number(headers.get('age')) - 90) <= 5);
   assert.equal(headers.get('x-rendertron-cached'), new Date(result.storedAt).toUTCString());
@@ -106,7 +106,7 @@ test('the age is told, and where the answer is from', () => {
   assert.match(headers.get('cache-control') ?? '', /private/);
 });
 
-test('a result that someone has tampered with can’t add headers', () => {
+test('a modified result cannot add headers', () => {
   const forged = pack({ ...result, headers: [['X-A', 'a\r\nSet-Cookie: b=1']] });
   assert.throws(() => unpack(forged ?? Buffer.alloc(0)), { name: 'GarbageError' });
 });

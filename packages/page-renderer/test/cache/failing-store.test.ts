@@ -33,7 +33,7 @@ describe('a store that', () => {
     }
   }
 
-  test('is down is passed over, counted, logged once, and left alone for a while', async () => {
+  test('is down does not fail requests, is counted, logged once, and paused', async () => {
     const { logger, lines } = logged();
     const free = createServer();
     await new Promise<void>((resolve) => void free.listen(0, '127.0.0.1', resolve));
@@ -47,12 +47,12 @@ describe('a store that', () => {
     assert.deepEqual([state, entries, answers.miss], ['down', null, 8]);
     assert.ok(failures.get >= 2 && failures.get + failures.put <= 7, JSON.stringify(failures));
     assert.equal(lines.length, 1);
-    assert.match(lines[0] ?? '', /cache passed over/);
+    assert.match(lines[0] ?? '', /the cache failed/);
     await assert.rejects(cache.remove({ by: 'all' }), { code: 'cache-unavailable', status: 503 });
     await cache.close();
   });
 
-  test('never answers is passed over within its time', async () => {
+  test('never responds does not delay requests beyond its time limit', async () => {
     const sockets = new Set<Socket>();
     const hung = createServer((socket) => void sockets.add(socket));
     await new Promise<void>((resolve) => void hung.listen(0, '127.0.0.1', resolve));
@@ -70,20 +70,20 @@ describe('a store that', () => {
     hung.close();
   });
 
-  test('L11: a folder that can’t be written to is a mistake in the configuration', async () => {
+  test('L11: a folder that is not writable is an error of the configuration', async () => {
     const config = parseConfig({ cache: 'filesystem', snapshotDir: '/dev/null/folder' });
-    const message = /^snapshotDir: results can't be kept in \/dev\/null\/folder: ENOTDIR/;
+    const message = /^snapshotDir: results cannot be stored in \/dev\/null\/folder: ENOTDIR/;
     await assert.rejects(openCache(config, silent), { code: 'invalid-configuration', message });
   });
 
-  test('can’t be written to later is passed over', async () => {
+  test('becomes unwritable later does not fail requests', async () => {
     const cache = cacheOf({}, new FilesystemStore('/dev/null/folder', UNLIMITED));
     await isPassedOver(cache, 3);
     const { failures } = await cache.state();
     assert.ok(failures.put > 0 && failures.get > 0, JSON.stringify(failures));
   });
 
-  test('fails or is slow in the cloud is passed over, and asked again after a while', async () => {
+  test('fails or is slow in the cloud does not fail requests, and is tried again later', async () => {
     await using server = await startDatastore(100);
     const datastore = new Datastore({ projectId: 'test', apiEndpoint: `http://${server.host}` });
     const cache = cacheOf({ storeTimeout: 40 }, new DatastoreStore(datastore, UNLIMITED));
@@ -110,7 +110,7 @@ describe('a store that', () => {
     }
   });
 
-  test('holds garbage is passed over, and the garbage replaced', async () => {
+  test('contains garbage does not fail requests, and the garbage is replaced', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'page-renderer-cache-'));
     try {
       const cache = cacheOf({}, new FilesystemStore(folder, UNLIMITED));
@@ -128,7 +128,7 @@ describe('a store that', () => {
     }
   });
 
-  test('holds another page under the same name is not believed', async () => {
+  test('contains another page under the same id is not used', async () => {
     const store = new MemoryStore(UNLIMITED);
     const cache = cacheOf({}, store);
     await ask(cache, page({}, 'mine'));
@@ -149,11 +149,11 @@ test('the datastore cache warns of a limit that takes long to count', async () =
     const { logger, lines } = logged();
     await (await openCache(parseConfig({ cache: 'datastore', cacheConfig: { cacheMaxEntries } }), logger))?.close();
     assert.equal(lines.length, warnings);
-    assert.match(lines.join(''), warnings > 0 ? /cacheMaxEntries above 1000.*set -1/ : /^$/);
+    assert.match(lines.join(''), warnings > 0 ? /cacheMaxEntries above 1000.*set it to -1/ : /^$/);
   }
 });
 
-test('T9: an answer is said to be stored when the store has it, and not when it fails, is away or takes its time', async () => {
+test('T9: Cache-Status has "stored" when the store has the result, and not when it fails, is away or slow', async () => {
   const storedBy = async (put: () => Promise<boolean>) => {
     const store = new MemoryStore(UNLIMITED);
     mock.method(store, 'put', put);

@@ -50,7 +50,7 @@ storeSuite('filesystem', async () => {
   };
 });
 
-test('a process killed while it writes leaves whole results only, and others write on', async () => {
+test('a process killed during a write leaves only complete results, and others continue to write', async () => {
   const folder = newFolder();
   const store = new FilesystemStore(folder, UNLIMITED);
   let left = 0;
@@ -117,7 +117,7 @@ test('a full disk is an error that leaves nothing behind', async () => {
   assert.deepEqual(filesIn(folder), []);
 });
 
-test('a disk that is really full refuses results, gives those that it has, and lets them be removed', async (t) => {
+test('a full disk refuses results, but stored ones can be read and removed', async (t) => {
   const folder = newFolder();
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,nr_inodes=40', 'tmpfs', folder]);
   if (mounted.status !== 0) return t.skip('may not mount a file system');
@@ -141,7 +141,7 @@ test('a disk that is really full refuses results, gives those that it has, and l
   }
 });
 
-test('files that it has not written stay, whatever is removed', async () => {
+test('a removal deletes no files of others', async () => {
   const folder = newFolder();
   const store = new FilesystemStore(folder, { ...UNLIMITED, maxEntries: 1 });
   const [first, second] = [keyOf('https://a.test/'), keyOf('https://b.test/')];
@@ -177,7 +177,7 @@ test('files that it has not written stay, whatever is removed', async () => {
   assert.deepEqual(filesIn(folder).toSorted(), expected());
 });
 
-test('results expire from the disk although nobody asks for them', async () => {
+test('expired results are deleted from the disk without a request', async () => {
   const folder = newFolder();
   const store = new FilesystemStore(folder, { ...UNLIMITED, keptFor: 60_000 });
   const [old, young] = [keyOf('https://a.test/'), keyOf('https://b.test/')];
@@ -190,7 +190,7 @@ test('results expire from the disk although nobody asks for them', async () => {
   assert.ok(await later.get(young.id));
 });
 
-test('the limit of bytes holds, and bodies are kept compressed', async () => {
+test('the size limit is kept, and bodies are stored compressed', async () => {
   const folder = newFolder();
   const store = new FilesystemStore(folder, { ...UNLIMITED, maxBytes: 30_000 });
   const body = Buffer.from('<p>The same words again and again.</p>'.repeat(3_000));

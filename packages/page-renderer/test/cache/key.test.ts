@@ -55,7 +55,7 @@ const variants: ScreenshotOptions[] = [
   { redirects: 'final' },
 ];
 
-test('every option that changes a result changes the key, and only the page stays', () => {
+test('every option that changes a result changes the key, but not the page part of the id', () => {
   const url = new URL('https://example.com/');
   const setup = configurationDigest(parseConfig({}));
   const kinds = ['render', 'screenshot', 'pdf', 'har'] as const;
@@ -110,7 +110,7 @@ describe('an option added to a schema', () => {
   });
 });
 
-test('a configuration that renders otherwise, or allows less, finds nothing of the one before', () => {
+test('a configuration that changes results, or allows less, finds no results of the previous one', () => {
   const setups = [
     {},
     { width: 500 },
@@ -133,7 +133,7 @@ test('one page with and without a slash at its end', () => {
   assert.equal(pageOf(new URL('https://example.com/?b=1')), pageOf(new URL('https://example.com?b=1')));
 });
 
-test('parameters are taken out by name and by beginning, and the rest stays as it is written', () => {
+test('parameters are removed by name and by prefix, and the rest keeps its spelling', () => {
   const names = ['utm_*', 'fbclid'];
   const url = new URL('https://example.com/?a=%7e+1&utm_source=x&fbclid&fbclid2=1&UTM_x=2&u%74m_medium=y');
   assert.equal(withoutParameters(url, names).href, 'https://example.com/?a=%7e+1&fbclid2=1&UTM_x=2');
@@ -141,7 +141,7 @@ test('parameters are taken out by name and by beginning, and the rest stays as i
   assert.equal(withoutParameters(new URL('https://example.com/?utm_a=1'), names).href, 'https://example.com/');
 });
 
-test('tags are words of the meta and of the header; what is none is passed over', () => {
+test('tags are words of the meta tag and of the header; invalid ones are ignored', () => {
   assert.deepEqual(readTags('Blog, ann  post:1', 'a,blog,ä,"x"'), ['blog', 'ann', 'post:1', 'a', '"x"']);
   assert.deepEqual(readTags(null, undefined), []);
   assert.equal(readTags('a'.repeat(129), Array.from({ length: 90 }, (_, n) => `t${n}`).join(',')).length, 64);

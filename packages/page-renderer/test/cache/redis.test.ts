@@ -57,7 +57,7 @@ function redisSuite(): void {
     spoil: async ({ id }, bytes) => void (await redis.set(`${PREFIX}result:${id}`, bytes)),
   }));
 
-  test('the redis cache leaves keys of others alone, and lets Redis expire its own', async () => {
+  test('the redis cache does not touch other keys, and lets Redis expire its own', async () => {
     const other = `${PREFIX.slice(0, -1)}other`;
     await redis.set(other, 'kept', 'EX', 60);
     await withStore(60_000, async (store) => {
@@ -97,7 +97,7 @@ function redisSuite(): void {
     }
   });
 
-  test('L11: something of another type in the place of a result is removed with it', async () => {
+  test('L11: a value of another type under the key of a result is removed with it', async () => {
     await withStore(60_000, async (store) => {
       const key = keyOf('https://a.test/');
       await store.put(key.id, resultOf(key));
@@ -108,7 +108,7 @@ function redisSuite(): void {
     });
   });
 
-  test('what Redis has expired by itself is not counted for good', async () => {
+  test('results that Redis has expired are not counted permanently', async () => {
     await withStore(20, async (store) => {
       for (const url of ['https://a.test/', 'https://b.test/', 'https://c.test/']) {
         await store.put(keyOf(url).id, resultOf(keyOf(url)));
@@ -123,7 +123,7 @@ function redisSuite(): void {
 if (await accepts(URL)) redisSuite();
 else skipWithout('on Redis', serverAt('Redis', URL), () => 10);
 
-test('a Redis without room refuses results, gives those that it has, and lets them be removed', async (context) => {
+test('a full Redis refuses results, but stored ones can be read and removed', async (context) => {
   if (spawnSync('redis-server', ['--version']).error) return context.skip('redis-server is not installed');
   const folder = mkdtempSync(path.join(tmpdir(), 'page-renderer-redis-'));
   const socket = path.join(folder, 'redis.sock');

@@ -99,7 +99,7 @@ describe('many requests for one page', () => {
     const renders = await Promise.all(['a', 'b'].map((name) => ask(cache, page({}, name), { url: URL_ + name })));
     assert.deepEqual(renders.map(textOf), ['a', 'b']);
   });
-  test('one that goes away takes nothing from the others; the last one ends the render', async () => {
+  test('one that gives up does not affect the others; the last one ends the render', async () => {
     const cache = cacheOf();
     const { render, seen, resolve } = held();
     const [leader, follower, last] = [new AbortController(), new AbortController(), new AbortController()];
@@ -121,7 +121,7 @@ describe('many requests for one page', () => {
     // Who comes now does not join what has been given up.
     assert.equal(textOf(await ask(cache, page({}, 'fresh'), { url: `${URL_}other` })), 'fresh');
   });
-  test('fail together, once, and the next one tries anew', async () => {
+  test('fail together once, and the next one renders again', async () => {
     const cache = cacheOf();
     const { render, seen, reject } = held();
     const all = Array.from({ length: 5 }, () => ask(cache, render));
@@ -157,7 +157,7 @@ describe('a refresh', () => {
 });
 
 describe('an expired result', () => {
-  test('is the answer while a new one is made, within its time', async () => {
+  test('is served while a new one is rendered, within its time', async () => {
     stopClock();
     const cache = cacheOf({ cacheDurationMinutes: 10, staleWhileRevalidateMinutes: 10 });
     await ask(cache, page({}, 'old'));
@@ -192,7 +192,7 @@ describe('an expired result', () => {
       assert.notEqual(late, 'old');
     });
   }
-  test('is no answer to a target that the configuration refuses, nor without the option', async () => {
+  test('is not served for a target that the configuration refuses, nor without the option', async () => {
     stopClock();
     const refused = async () => Promise.reject(new RendererError('restricted', 'no'));
     const cache = cacheOf({ cacheDurationMinutes: 10, staleIfErrorMinutes: 10 });
@@ -230,7 +230,7 @@ describe('a render that lost most of the page’s text', () => {
     let count = 0;
     return { render, count: () => count };
   };
-  test('is made again at once, which whoever asks is answered with, and is kept', async () => {
+  test('is repeated at once, and the second result is served and stored', async () => {
     for (const second of [`${long} new`, 'small again']) {
       const cache = await expired();
       const { render, count } = inTurn(page({}, 'small'), page({}, second));
@@ -242,7 +242,7 @@ describe('a render that lost most of the page’s text', () => {
       assert.equal((await cache.state()).shrunk, 1);
     }
   });
-  test('is answered, but not kept, where it can’t be made again; the next is believed', async () => {
+  test('is served but not stored if it cannot be repeated; the next one is accepted', async () => {
     for (const failed of [new Error('no time'), page({ verdict: 'budget' }, 'part')]) {
       const cache = await expired();
       const asked = async () => ask(cache, inTurn(page({}, 'small'), failed).render);
@@ -275,7 +275,7 @@ describe('a render that lost most of the page’s text', () => {
       rmSync(folder, { recursive: true });
     }
   });
-  test('is made once where it is asked for with a refresh, or the threshold is 0', async () => {
+  test('is not repeated for a refresh, or with the threshold 0', async () => {
     const refreshed = cacheOf();
     await ask(refreshed, page({}, long));
     await ask(refreshed, page({}, 'small'), { refresh: true });
@@ -292,7 +292,7 @@ describe('a render that lost most of the page’s text', () => {
 });
 
 describe('a removal', () => {
-  test('reaches renders that are under way', async () => {
+  test('applies to renders in progress', async () => {
     const cache = cacheOf();
     const { render, resolve } = held();
     const asked = ask(cache, render);
@@ -304,7 +304,7 @@ describe('a removal', () => {
     await settle();
     assert.equal(textOf(await ask(cache, page({}, 'unused'))), 'new');
   });
-  test('of other pages leaves them', async () => {
+  test('of other pages does not affect them', async () => {
     const cache = cacheOf();
     const { render, resolve } = held();
     const asked = ask(cache, render);

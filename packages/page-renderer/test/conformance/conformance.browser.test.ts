@@ -1,7 +1,7 @@
 /**
  * Runs every check of the conformance table and, with all variants, every case of the suites of the peers, and holds the
  * published tables against what came out.
- * `UPDATE_DOCS=1 TEST_ALL=1` writes it anew.
+ * `UPDATE_DOCS=1 TEST_ALL=1` rewrites it.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -114,7 +114,7 @@ function suiteTable({ peer, files }: Suite): string {
   );
   return `## ${peer}'s own suite
 
-| File | Case | Here | What ${peer} does, and why not here |
+| File | Case | Here | Difference from ${peer}, and the reason |
 |---|---|---|---|
 ${rows.join('\n')}
 `;
@@ -126,16 +126,16 @@ function document(): string {
   });
   return `# Conformance of page-renderer
 
-What a renderer for bots has to get right. The columns of Rendertron 3.1 and Prerender 5.21 say what their sources do and
-what running them showed. The last column is written by the test run: each line is a check in
-\`packages/page-renderer/test/conformance/\` through the real service on real Chromium.
+Requirements for a renderer for bots. The columns of Rendertron 3.1 and Prerender 5.21 describe what their sources do and
+what running them showed. The last column is written by the test run: each row is a check in
+\`packages/page-renderer/test/conformance/\` against the real service with real Chromium.
 
 | Area | What | Rendertron | Prerender | page-renderer |
 |---|---|---|---|---|
 ${lines.join('\n')}
 
-The test suites of both, case by case under their names there, done anew against this service. Where it answers otherwise, it
-does so on purpose.
+The test suites of both, case by case with their original names, run against this service. If it responds differently, this is
+intended.
 
 ${SUITES.map(suiteTable).join('\n')}`;
 }

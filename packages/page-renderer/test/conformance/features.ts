@@ -154,7 +154,7 @@ export const FEATURES: readonly Feature[] = [
   {
     area: 'Semantics',
     trap: 7,
-    name: 'a page that runs out of time is told from a complete one',
+    name: 'a page that exceeds its time budget is distinguished from a complete one',
     rendertron: 'no: 200, and cached',
     prerender: 'optional status',
     async check(bench) {
@@ -175,7 +175,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Semantics',
-    name: 'redirects reach bots with their Location, where the client can pass them on',
+    name: 'redirects reach bots with their Location, if the client can pass them on',
     rendertron: 'no',
     prerender: 'yes',
     async check({ get, site }) {
@@ -186,7 +186,7 @@ export const FEATURES: readonly Feature[] = [
   {
     area: 'Output',
     trap: 12,
-    name: 'relative links lead where they led, with and without a trailing slash',
+    name: 'relative links have the same targets as before, with and without a trailing slash',
     rendertron: 'one level too high',
     prerender: 'no base',
     async check(bench) {
@@ -208,7 +208,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     area: 'Output',
-    name: 'what is typed, ticked and chosen is kept',
+    name: 'the state of forms (text, checkboxes, selections) is kept',
     rendertron: 'lost',
     prerender: 'lost',
     async check(bench) {
@@ -253,7 +253,7 @@ export const FEATURES: readonly Feature[] = [
   {
     area: 'Safety',
     trap: 9,
-    name: '`renderOnly` holds redirects of the document',
+    name: '`renderOnly` applies to redirects of the document',
     rendertron: 'no',
     prerender: 'no',
     async check({ site }) {
@@ -287,7 +287,7 @@ export const FEATURES: readonly Feature[] = [
   {
     area: 'Operation',
     trap: 11,
-    name: '`closeBrowser` harms no render in flight',
+    name: '`closeBrowser` does not abort other renders',
     rendertron: 'it does',
     prerender: 'no such option',
     async check({ site }) {

@@ -64,7 +64,7 @@ test('of a message that is too large the ends are kept, and the next one is whol
   }
 });
 
-test('an answer comes to its command, an error as one that was refused', async () => {
+test('a response resolves its command, and an error rejects it as refused', async () => {
   const { connection, sent, write } = connect();
   const [first, second] = [connection.root.send('Browser.getVersion'), connection.root.send('Browser.close')];
   await write({ id: 2, error: { code: 1, message: 'no' } }, { id: 1, result: { product: 'Chrome/1' } });
@@ -76,7 +76,7 @@ test('an answer comes to its command, an error as one that was refused', async (
   );
 });
 
-test('an answer that is too large fails its command alone', async () => {
+test('a response that is too large fails only its command', async () => {
   const { connection, write, attached } = connect();
   await attached('A');
   const page = connection.session('A');
@@ -91,7 +91,7 @@ test('an answer that is too large fails its command alone', async () => {
   assert.deepEqual([overflows, connection.isClosed], [2, false]);
 });
 
-test('a flood is told of once', async () => {
+test('a flood of data is reported once', async () => {
   const { connection, write, attached } = connect();
   await attached('A');
   let floods = 0;
@@ -101,7 +101,7 @@ test('a flood is told of once', async () => {
   assert.equal(floods, 1);
 });
 
-test('what a page that is gone was asked fails, and what its frames and workers were', async () => {
+test('commands to a page that has ended fail, and those to its frames and workers', async () => {
   const { connection, write, attached } = connect();
   await attached('A');
   await attached('B', 'A');
@@ -115,7 +115,7 @@ test('what a page that is gone was asked fails, and what its frames and workers 
   await beside;
 });
 
-test('what is no message, and the end of a pipe, end the connection: each command fails', async () => {
+test('an invalid message, and the end of a pipe, end the connection, and each command fails', async () => {
   const ends: Array<(one: ReturnType<typeof connect>) => unknown> = [
     ({ write }) => write('{"id":'),
     ({ answers }) => answers.end(),
@@ -135,7 +135,7 @@ test('what is no message, and the end of a pipe, end the connection: each comman
   }
 });
 
-test('messages that nobody asked for are passed over', async () => {
+test('messages without a listener are ignored', async () => {
   const { connection, write } = connect();
   await write(
     {},
@@ -150,7 +150,7 @@ test('messages that nobody asked for are passed over', async () => {
   assert.equal(connection.isClosed, false);
 });
 
-test('a fault in what listens is told, and the others hear the next event', async () => {
+test('an error in a listener is reported, and other listeners get the next event', async () => {
   const faults: unknown[] = [];
   const { connection, write } = connect((error) => void faults.push(error));
   let heard = 0;

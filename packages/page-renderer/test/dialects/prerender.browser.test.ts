@@ -113,7 +113,7 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 const isHit = (response: Response) => /; hit/.test(response.headers.get('cache-status') ?? '');
 
 describe('POST /render', { concurrency: 3 }, () => {
-  test('answers what GET does, and both have one result', async () => {
+  test('responds like GET and shares its cached result', async () => {
     const posted = await post('/page');
     assert.deepEqual([posted.status, posted.headers.get('x-robots-tag')], [200, 'noindex']);
     assert.match(await posted.text(), /<h1 id="h">page/);
@@ -127,7 +127,7 @@ describe('POST /render', { concurrency: 3 }, () => {
   test('gives the page a viewport', async () => {
     assert.match(await (await post('/size', { width: 320, height: 200 })).text(), />320x200</);
   });
-  test('says what is wrong, and takes no body without end', async () => {
+  test('reports what is wrong, and refuses an endless body', async () => {
     const wrong = await post('/page', { renderType: 'gif' });
     assert.deepEqual([wrong.status, ((await wrong.json()) as { code: string }).code], [400, 'invalid-parameter']);
     assert.equal((await post('/page', { javascript: 'a'.repeat(20_000) })).status, 413);
@@ -182,7 +182,7 @@ describe('userAgent', { concurrency: 3 }, () => {
 
 describe('javascript', { concurrency: 3 }, () => {
   const change = { javascript: 'fetch("/api").then(async (a) => { h.textContent = "changed " + await a.text() })' };
-  test('is run for the admin token in the page that is complete, and nobody else gets what came of it', async () => {
+  test('runs in the complete page with the admin token, and only such clients get its result', async () => {
     assert.equal((await post('/page', change)).status, 401);
     const changed = await ask('/page', change, admin);
     assert.match(await changed.text(), /<h1 id="h">changed \{"a":1\}/);
@@ -192,18 +192,18 @@ describe('javascript', { concurrency: 3 }, () => {
       assert.match(((await refused.json()) as { detail: string }).detail, /^javascript: /);
     }
   });
-  test('that does not wait is waited for until the page is complete again', async () => {
+  test('that returns immediately is followed by a wait until the page is complete again', async () => {
     const later = 'setTimeout(() => fetch("/api?later").then(async (a) => { h.textContent = await a.text() }), 50); 1';
     assert.match(await (await post('/page', { javascript: later }, admin)).text(), /<h1 id="h">\{"a":1\}/);
   });
-  test('may leave data, which comes as JSON with the page', async () => {
+  test('may set data, which is returned as JSON with the page', async () => {
     const response = await post('/page', { javascript: 'window.prerenderData = { names: ["ä"] }' }, admin);
     assert.equal(response.headers.get('content-type'), 'application/json');
     const { prerenderData, content } = (await response.json()) as { prerenderData: unknown; content: string };
     assert.deepEqual(prerenderData, { names: ['ä'] });
     assert.match(content, /<h1 id="h">page/);
   });
-  test('that throws is told of, and what it leaves is not kept', async () => {
+  test('that throws is reported with its message, and its result is not cached', async () => {
     for (const _ of [1, 2]) {
       const response = await post('/page', { javascript: 'h.textContent = "half"; nothing()' }, admin);
       assert.equal(response.status, 400);
@@ -218,7 +218,7 @@ describe('javascript', { concurrency: 3 }, () => {
     assert.equal(rendered.verdict, 'budget');
     assert.match(rendered.html, /looping/);
   });
-  test('comes before a picture is taken', async () => {
+  test('runs before a screenshot is taken', async () => {
     const javascript = 'document.body.innerHTML = "<div style=\'height: 640px\'>"; document.body.style.margin = 0';
     const picture = await post(
       '/page',
@@ -259,7 +259,7 @@ describe('renderType=har', { concurrency: 3 }, () => {
   test('has every member that HAR 1.2 asks for, and no other', async () => {
     harSchema.parse(await harOf());
   });
-  test('tells of redirects, frames, workers, posts and failures, in their order', async () => {
+  test('contains redirects, frames, workers, posts and failures, in their order', async () => {
     const { entries } = (await harOf()).log;
     const told = entries.map(({ request, response }) => [
       request.method,
@@ -290,7 +290,7 @@ describe('renderType=har', { concurrency: 3 }, () => {
     const starts = entries.map(({ startedDateTime }) => startedDateTime);
     assert.deepEqual(starts, starts.toSorted());
   });
-  test('says how large each answer is and where it was kept, and never 0 for what is not known', async () => {
+  test('contains the size and cache of each response, and never 0 for an unknown size', async () => {
     const har = (await (await ask('/sizes', { renderType: 'har' })).json()) as Har;
     harSchema.parse(har);
     const { entries } = har.log;
@@ -339,7 +339,7 @@ test('a PDF, a HAR file or data of a script that is larger than a result may be 
   ]);
 });
 
-test('what a page says to the service alone is not in its HTML, in either dialect', async () => {
+test('meta tags for the service are removed from the HTML, in both dialects', async () => {
   for (const response of [
     await ask('/metas'),
     await fetch(`${service}/render/${site.url}/metas`),

@@ -54,7 +54,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'L6: memory without end': ['over-memory', 'budget', 'complete', 'crashed'],
 };
 
-describe('a hostile page ends, and harms no other', () => {
+describe('a hostile page ends, and does not affect other pages', () => {
   for (const [title, expected] of Object.entries(EXPECTED)) {
     const name = title.slice(4);
     test(title, async () => {

@@ -126,7 +126,7 @@ test('asks as the page did, with the headers of the configuration and one valida
   assert.deepEqual([b?.['if-none-match'], b?.['if-modified-since']], [undefined, 'Mon, 23 Nov 2026 12:00:00 GMT']);
 });
 
-test('what is fresh by its own word is not asked, and what says how long it is fresh is not asked next time', async () => {
+test('a fresh input is not checked, and the freshness of a response applies to the next check', async () => {
   site.requests.length = 0;
   handler = (_, response) => response.writeHead(304, { 'Cache-Control': 'max-age=60' }).end();
   const asked = await ask(inputsOf(input({ url: `${site.url}/fresh`, freshUntil: Date.now() + 60_000 }), input()));
@@ -136,7 +136,7 @@ test('what is fresh by its own word is not asked, and what says how long it is f
   assert.deepEqual(site.requests, ['/a']);
 });
 
-test('what is not fresh any more and has no validator is not asked: there is no saying', async () => {
+test('an input that is no longer fresh and has no validator cannot be checked', async () => {
   site.requests.length = 0;
   assert.equal(await outcomeOf(input({ etag: null, freshUntil: 1 })), 'failed');
   assert.equal((await ask(refused('method'))).outcome, 'failed');
@@ -152,7 +152,7 @@ test('no more connections to a host than a browser has', async () => {
 describe('hostile', () => {
   const isQuiet = (what: string) => assert.deepEqual(inside.requests, [], what);
 
-  test('an answer without end is not read', async () => {
+  test('an endless response is not read', async () => {
     let sent = 0;
     const { promise: cut, resolve } = Promise.withResolvers<void>();
     handler = (_, response) => {
@@ -171,7 +171,7 @@ describe('hostile', () => {
     await cut;
     assert.ok(sent < 64 * 1024 * 1024, `${sent} bytes`);
   });
-  test('headers without end are refused', async () => {
+  test('endless headers are refused', async () => {
     handler = ({ socket }) => {
       socket.on('error', () => {});
       const more = () => {
@@ -207,7 +207,7 @@ describe('hostile', () => {
     assert.equal((await ask(inputsOf(input()), { refusal: () => 'restricted' })).outcome, 'failed');
     assert.deepEqual(site.requests, []);
   });
-  test('who does not answer in time has not said that nothing changed; the connection is closed', async () => {
+  test('a server that does not respond in time does not count as unchanged, and the connection is closed', async () => {
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     handler = ({ socket }) => void socket.once('close', () => resolve());
     assert.equal((await ask(inputsOf(input()), { signal: AbortSignal.timeout(50) })).outcome, 'failed');
@@ -217,11 +217,11 @@ describe('hostile', () => {
     handler = (_, response) => response.writeHead(503).end();
     assert.equal(await outcomeOf(input()), 'failed');
   });
-  test('nonsense in place of an answer', async () => {
+  test('an invalid response is a failure', async () => {
     handler = ({ socket }) => socket.end('HTTP/1.1 304\u0000 \r\n\r\n');
     assert.equal(await outcomeOf(input()), 'failed');
   });
-  test('headers that a store has spoiled', async () => {
+  test('stored headers that are invalid are a failure', async () => {
     const inputs = { ...inputsOf(input()), sent: [[['x-a', 'b\r\nHost: c'] as const]] };
     assert.equal((await ask(inputs)).outcome, 'failed');
   });
@@ -231,7 +231,7 @@ describe('over TLS', () => {
   const pem = (name: string) => readFileSync(new URL(`../fixtures/tls/${name}.pem`, import.meta.url), 'utf8');
   const trusted = getCACertificates();
 
-  test('who can’t prove its name is not asked', async () => {
+  test('a server without a valid certificate is not asked', async () => {
     const asked: string[] = [];
     const server = createServer({ cert: pem('certificate'), key: pem('key') }, ({ url = '' }, response) => {
       asked.push(url);

@@ -86,7 +86,7 @@ describe('a result can’t be renewed where an input', () => {
   });
 });
 
-test('the address that was asked for may have a time in it', () => {
+test('the requested address itself may contain a time', () => {
   const url = `${PAGE}2026-11-23/`;
   assert.equal(judgeExchanges([exchange({ url })], { ...JUDGING, url }).refusal, null);
 });
@@ -151,7 +151,7 @@ test('the clock in an address', () => {
   }
 });
 
-test('inputs come out of a store as they went in, and what is none is nothing', () => {
+test('inputs are the same after being stored, and invalid data is undefined', () => {
   const inputs = judge(exchange(), exchange({ url: `${PAGE}a`, status: 301, headers: { location: '/' } }));
   assert.deepEqual(unpackInputs(packInputs(inputs)), inputs);
   assert.equal(unpackInputs(new Uint8Array()), undefined);

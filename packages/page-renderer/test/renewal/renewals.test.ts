@@ -67,7 +67,7 @@ async function steady(config: Parameters<typeof cacheOf>[0] = {}) {
 const outcomeOf = (cache: ResultCache) => cache.renewalOf(keyOf(URL_))?.last?.outcome;
 
 describe('an expired result', () => {
-  test('is rendered first, and renewed without a render once it was seen to come out the same', async () => {
+  test('is rendered first, and renewed without a render after a second render gave the same result', async () => {
     const { cache, seen, request } = bench();
     await request(made('page'));
     passes(61 * MINUTE);
@@ -103,18 +103,18 @@ describe('an expired result', () => {
     passes(61 * MINUTE);
     assert.equal((await request(made('never'))).source, 'renewed');
   });
-  test('is rendered where the inputs can’t be asked, with what time is left', async () => {
+  test('is rendered in the remaining time if the inputs cannot be checked', async () => {
     const { cache, seen, request } = await steady();
     assert.equal(textOf(await request(made('new'), 'fails')), 'new');
     assert.equal(outcomeOf(cache), 'failed');
     assert.ok(seen.spent >= 0);
   });
-  test('is renewed behind an answer that is stale', async () => {
+  test('is renewed in the background while a stale result is served', async () => {
     const { seen, request } = await steady({ staleWhileRevalidateMinutes: 60 });
     assert.deepEqual([(await request(made('never'))).source, seen.rendered, seen.asked], ['stale', 0, 1]);
     assert.equal((await request(made('never'))).source, 'hit');
   });
-  test('is asked about once for all who wait', async () => {
+  test('is checked once for all requests that wait', async () => {
     const { seen, request } = await steady();
     const { promise, resolve } = Promise.withResolvers<void>();
     const slow = async (inputs: Inputs): Promise<Asked> => {
@@ -200,7 +200,7 @@ describe('the cap on the age of a render', () => {
   });
 });
 
-describe('a page that comes out otherwise with the same inputs', () => {
+describe('a page that gives another result with the same inputs', () => {
   test('is rendered for a day, and so are pages like it', async () => {
     const { cache, seen, request } = await steady();
     // It is much older by then than when it was seen to come out the same.

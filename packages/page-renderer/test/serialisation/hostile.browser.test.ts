@@ -160,7 +160,7 @@ const HOSTILE: Record<string, [what: string, page: string, expected: RegExp]> = 
   ],
 };
 
-describe('a page can’t keep itself from being read', { concurrency: 4 }, () => {
+describe('a page cannot prevent that it is read', { concurrency: 4 }, () => {
   for (const [name, [what, page, expected]] of Object.entries(HOSTILE)) {
     test(`${name}: ${what}`, async () => {
       bench.pages.set(`/${name}`, page);
@@ -178,7 +178,7 @@ test('a page that is too large is refused, with its size', async () => {
     assert.ok(error instanceof RendererError);
     assert.equal(error.code, 'page-too-large');
     assert.equal(error.status, 502);
-    assert.match(error.reason, /^The page has 21000\d{3} characters of HTML; at most 20000000 are taken$/);
+    assert.match(error.reason, /^The page has 21000\d{3} characters of HTML; at most 20000000 are allowed$/);
     return true;
   });
 });

@@ -123,7 +123,7 @@ describe('T8: what a page has at blob: addresses', { concurrency: 2 }, () => {
     });
   }
 
-  test('is left out where it is large, or when there is much of it', async () => {
+  test('is left out if it is too large, or in total too much', async () => {
     bench.pages.set(
       '/much',
       `<img id="large"><div id="many"></div><img id="small"><script>${TOOLS}

@@ -129,7 +129,7 @@ describe('the base of relative addresses', { concurrency: 4 }, () => {
   });
 });
 
-describe('style that no text says', () => {
+describe('style that is not in the text of a sheet', () => {
   let html: string;
   before(async () => {
     html = await bench.html('/pages/cssom.html');
@@ -201,12 +201,12 @@ describe('the state of forms', () => {
       '<option>m</option><option selected="">n</option><option selected="">o</option>',
     );
   });
-  test('holds no secret: passwords, cards, codes, not even those that are in the HTML', () => {
+  test('contains no secrets: passwords, cards, codes, not even those in the HTML', () => {
     assert.doesNotMatch(html.replaceAll(/<script.*?<\/script>/gs, ''), /hunter|shown-secret|4111|5555|123456|card-/);
   });
 });
 
-test('the page itself is left as it is: nothing comes alive, nothing is fetched, nothing is changed', async () => {
+test('the page itself is not changed: nothing runs, and nothing is fetched', async () => {
   const before = bench.site.requests.length;
   const html = await bench.html('/pages/alive.html');
   assert.match(html, /<div id="log">constructed 1 connected<\/div>/);

@@ -34,7 +34,7 @@ async function run(...words: readonly string[]) {
   return { code, stdout, stderr };
 }
 
-test('says of each key what happens, and ends with 0 where the service would start', async () => {
+test('reports the outcome of each key, and exits with 0 if the service would start', async () => {
   const file = fileOf('rendertron.json', {
     datastoreCache: false,
     port: '8080',
@@ -47,7 +47,7 @@ test('says of each key what happens, and ends with 0 where the service would sta
   const lines = stdout.split('\n').map((line) => line.replaceAll(/ {2,}/g, '  '));
   assert.equal(lines[0], `page-renderer would start with ${file}`);
   assert.deepEqual(lines.slice(3, 6), [
-    '  datastoreCache  ignored: nothing is cached unless "cache" says where',
+    '  datastoreCache  ignored: nothing is cached unless "cache" is set',
     '  port  taken as 8080',
     '  renderOnly  taken',
   ]);
@@ -60,17 +60,17 @@ test('says of each key what happens, and ends with 0 where the service would sta
   assert.doesNotMatch(stdout, /secret/);
 });
 
-test('ends with 1 where it would not, and says what to do instead of each key that is refused', async () => {
+test('exits with 1 if it would not start, and says what to do about each refused key', async () => {
   const file = fileOf('wrong.json', { timeout: 0, cacheConfig: { cacheMaxEntries: '10' }, 'col\u001b[31mour': 'red' });
   const { code, stdout } = await run('--config', file);
   assert.equal(code, 1);
   assert.match(stdout, /^page-renderer would not start with /);
-  assert.match(stdout, /timeout +refused: .*at most 600000 here/);
+  assert.match(stdout, /timeout +refused: .*the maximum here is 600000/);
   assert.match(stdout, /cacheConfig\.cacheMaxEntries +taken as 10$/m);
-  assert.match(stdout, /col\uFFFD\[31mour +refused: there is no such option/);
+  assert.match(stdout, /col\uFFFD\[31mour +refused: unknown option/);
 });
 
-test('ends with 2 for what cannot be read', async () => {
+test('exits with 2 for a configuration that cannot be read', async () => {
   for (const [file, message] of [
     [path.join(folder, 'none.json'), /none\.json: cannot be read/],
     [fileOf('broken.json', '{"port": '), /not valid JSON/],
@@ -110,7 +110,7 @@ test('without a file the service starts with its defaults; config.json of the di
   assert.deepEqual([found.isThere, found.keys], [true, [{ key: 'timeout', outcome: 'taken' }]]);
 });
 
-test('what the machine lacks keeps the service from starting; nothing is written to find out', async () => {
+test('a missing browser or cache folder is reported, and the check writes nothing', async () => {
   const noBrowser = await checkConfig({ file: fileOf('no-browser.json', { executablePath: '/nowhere/chromium' }) });
   assert.equal(noBrowser.starts, false);
   assert.match(noBrowser.machine.join(), /^executablePath names \/nowhere\/chromium, which is not an executable file$/);
@@ -121,7 +121,7 @@ test('what the machine lacks keeps the service from starting; nothing is written
   const inFile = fileOf('in-file.json', { cache: 'filesystem', snapshotDir: path.join(browser, 'cache') });
   const { starts, machine } = await checkConfig({ file: inFile });
   assert.equal(starts, false);
-  assert.match(machine.join(), /^snapshotDir: results can't be kept in /);
+  assert.match(machine.join(), /^snapshotDir: results cannot be stored in /);
   const before = readdirSync(folder);
   assert.equal(
     (await checkConfig({ file: fileOf('filesystem.json', { cache: 'filesystem', snapshotDir: folder }) })).starts,
@@ -155,7 +155,7 @@ async function answering(answer: string | undefined): Promise<{ port: number } &
   };
 }
 
-test('Redis is asked for something that is not there; where it does not answer, that is told, and the start is none the worse', async () => {
+test('Redis is asked for a key that does not exist; if it does not respond, this is reported, and the service would still start', async () => {
   const check = async (port: number, offline = false) => {
     const redisUrl = `redis://someone:pass-word@127.0.0.1:${port}/0`;
     const file = fileOf('asked.json', { cache: 'redis', cacheConfig: { redisUrl } });
@@ -174,22 +174,22 @@ test('Redis is asked for something that is not there; where it does not answer, 
   assert.equal(refused.length, 1);
   assert.match(
     refused[0] ?? '',
-    /^cache: Redis at 127\.0\.0\.1:\d+ does not answer \(connect ECONNREFUSED .*\); the service starts/,
+    /^cache: Redis at 127\.0\.0\.1:\d+ does not respond \(connect ECONNREFUSED .*\); the service starts/,
   );
   assert.deepEqual(await check(closed, true), []);
   await using silent = await answering(undefined);
-  assert.match((await check(silent.port)).join(), /does not answer \(no answer within \d+ ms\)/);
+  assert.match((await check(silent.port)).join(), /does not respond \(no answer within \d+ ms\)/);
   await using locked = await answering('-NOAUTH Authentication required.\r\n');
-  assert.match((await check(locked.port)).join(), /does not answer \(NOAUTH Authentication required/);
+  assert.match((await check(locked.port)).join(), /does not respond \(NOAUTH Authentication required/);
 
   const file = fileOf('asked.json', { cache: 'redis', cacheConfig: { redisUrl: `redis://127.0.0.1:${closed}` } });
   const { code, stdout } = await run(file);
   assert.equal(code, 0);
-  assert.match(stdout, /^page-renderer would start with [^]*\nNot reached:\n {2}cache: Redis at 127/);
-  assert.doesNotMatch((await run(file, '--offline')).stdout, /Not reached/);
+  assert.match(stdout, /^page-renderer would start with [^]*\nUnreachable:\n {2}cache: Redis at 127/);
+  assert.doesNotMatch((await run(file, '--offline')).stdout, /Unreachable/);
 });
 
-test('Datastore is asked in the same way', async () => {
+test('Datastore is checked in the same way', async () => {
   await using server = await startDatastore(100);
   const set = { DATASTORE_EMULATOR_HOST: '', DATASTORE_PROJECT_ID: 'test', METADATA_SERVER_DETECTION: 'none' };
   const before = Object.keys(set).map((name) => [name, process.env[name]] as const);
@@ -202,7 +202,7 @@ test('Datastore is asked in the same way', async () => {
     server.failing = true;
     assert.match(
       (await check()).join(),
-      /^cache: Google Cloud Datastore does not answer \(.+\)\. It takes the credentials /,
+      /^cache: Google Cloud Datastore does not respond \(.+\)\. It uses the credentials /,
     );
   } finally {
     for (const [name, value] of before) {

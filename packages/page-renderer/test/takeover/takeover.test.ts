@@ -218,7 +218,7 @@ describe('D1: by itself', () => {
   }
 });
 
-test('D1: any of them together, and with options of this service, are told of as a start takes them', () => {
+test('D1: the report on any combination of keys agrees with a start', () => {
   const oneOf = (values: readonly unknown[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
   const cacheConfigs = VALUES.cacheConfig.map(([value]) => value).filter(isObject);
   const keys = Object.entries(VALUES).filter(([key]) => key !== 'cacheConfig');
@@ -244,7 +244,7 @@ test('D1: any of them together, and with options of this service, are told of as
   );
 });
 
-test('D1: the environment takes the place of keys, and a wrong variable is told of by its name', () => {
+test('D1: the environment overrides keys, and an invalid variable is reported by its name', () => {
   const given = { port: 'http', host: 'a', cacheConfig: { redisUrl: 'redis://a' } };
   const env = { PORT: '8080', HOST: '127.0.0.1', REDIS_URL: 'redis://:secret@cache:6379' };
   const read = readConfiguration(given, env);

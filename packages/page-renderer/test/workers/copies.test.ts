@@ -29,7 +29,7 @@ function shared() {
 }
 
 describe('copies of results', () => {
-  test('are asked for once, however many ask, and are there from then on', async () => {
+  test('are requested once for simultaneous requests, and are available from then on', async () => {
     const { store, copies, asked, answer } = shared();
     const result = resultOf(key);
     await store.put(key.id, result);

@@ -57,7 +57,7 @@ describe('a request that is passed on', () => {
     assert.deepEqual([incoming?.headers.host, incoming?.headersDistinct['x-two']], ['service.test', ['1', '2']]);
   });
 
-  test('comes from where it came from, whatever it says of itself', async () => {
+  test('keeps the address of its client, whatever its headers say', async () => {
     answer = (_, response) => void response.end();
     await ask({ path: '/', headers: { 'X-Page-Renderer-Peer': '10.1.2.3' } });
     assert.equal(seen.splice(0)[0]?.socket.remoteAddress, '127.0.0.1');
@@ -107,7 +107,7 @@ describe('an answer that is passed back', () => {
     assert.deepEqual([known.response.statusCode, known.body], [304, '']);
   });
 
-  test('breaks off where it breaks off', async () => {
+  test('is incomplete if the original is incomplete', async () => {
     answer = (_, response) => {
       response.write('the first half');
       setImmediate(() => response.destroy());

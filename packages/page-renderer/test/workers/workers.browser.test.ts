@@ -89,7 +89,7 @@ describe('workers', () => {
     return new Set(lines.map((line) => (JSON.parse(line) as { pid: number }).pid));
   };
 
-  test('answer what is cached, as the process that renders does', async () => {
+  test('serve cached results like the main process', async () => {
     const first = await render('/page');
     assert.deepEqual([first.status, /render \d+/.test(first.text), isHit(first)], [200, true, false]);
     await eventually(async () => {
@@ -142,7 +142,7 @@ describe('workers', () => {
     assert.ok(logged() >= 40);
   });
 
-  test('are started again when they end, and nobody waits for them', async () => {
+  test('are started again when they end, without delaying requests', async () => {
     const before = workers().map(({ pid }) => pid);
     for (const pid of before) process.kill(pid, 'SIGKILL');
     const answers = await many(20, () => render('/page').catch(() => undefined));
@@ -151,7 +151,7 @@ describe('workers', () => {
     assert.equal((await render('/page')).status, 200);
   });
 
-  test('one that hangs has nothing left to answer with when a removal is said to be done', async () => {
+  test('a hanging worker process serves no removed result after the removal is confirmed', async () => {
     await render('/hung');
     const [hung] = workers();
     process.kill(hung?.pid ?? 0, 'SIGSTOP');

@@ -89,7 +89,7 @@ function Summary({ lines }: { readonly lines: readonly LineData[] }): VNode {
       >
         Check out
       </a>
-      <p class="notice">This is a demonstration shop: nothing is sent, and nothing is charged.</p>
+      <p class="notice">This is a demonstration shop: nothing is delivered or charged.</p>
     </section>
   );
 }
@@ -110,7 +110,7 @@ function useReconciled(cart: Cart, products: readonly Product[] | undefined): vo
 export function CartPage(): VNode {
   const cart = useCart();
   const list = useResource<ProductList>('/api/products');
-  useHead(list.state === 'failed' ? undefined : { title: 'Your cart', description: 'What you have chosen so far.' });
+  useHead(list.state === 'failed' ? undefined : { title: 'Your cart', description: 'The products in your cart.' });
   useReconciled(cart, list.state === 'ready' ? list.data.products : undefined);
   const lines = list.state === 'ready' ? linesOf(cart, list.data.products) : [];
   const isEmpty = countOf(cart) === 0 || (list.state === 'ready' && lines.length === 0);
@@ -118,9 +118,9 @@ export function CartPage(): VNode {
   if (isEmpty) {
     return (
       <Empty level={1} title="Your cart is empty">
-        <p>What you put in stays here, in this browser, until you take it out.</p>
+        <p>Your cart is stored in this browser until you order or empty it.</p>
         <a class="button" href="/">
-          Look around
+          Browse the shop
         </a>
       </Empty>
     );

@@ -95,11 +95,11 @@ function Nothing({ query }: { readonly query: string }): VNode {
     <Empty level={2} title="Nothing found">
       <p>
         {query
-          ? `No product matches “${query}”. Try fewer letters, or another word.`
-          : 'There is nothing in this category.'}
+          ? `No product matches “${query}”. Try a shorter or another word.`
+          : 'There are no products in this category.'}
       </p>
       <a class="button button-quiet" href="/">
-        Show everything
+        Show all products
       </a>
     </Empty>
   );

@@ -9,8 +9,8 @@ interface NotFoundProps {
 
 /** Nothing is at this address. The meta tag tells a renderer, since the shell itself was sent with status 200. */
 export function NotFoundPage({
-  title = 'This page is not here',
-  text = 'The link may be old, or have a typing error in it.',
+  title = 'Page not found',
+  text = 'The link may be outdated or contain a typing error.',
 }: NotFoundProps): VNode {
   useHead({ title, status: 404 });
   return (

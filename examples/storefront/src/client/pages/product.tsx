@@ -60,10 +60,10 @@ function Promises(): VNode {
         <Icon name="truck" /> Free delivery from {price(FREE_DELIVERY_FROM)}
       </li>
       <li>
-        <Icon name="back" /> 30 days to change your mind
+        <Icon name="back" /> 30 days to return it
       </li>
       <li>
-        <Icon name="leaf" /> Packed without plastic
+        <Icon name="leaf" /> Plastic-free packaging
       </li>
     </ul>
   );
@@ -73,7 +73,7 @@ function Details({ product }: { readonly product: Product }): VNode {
   return (
     <section class="about-product" aria-labelledby="about-product">
       <div class="prose">
-        <h2 id="about-product">What it is</h2>
+        <h2 id="about-product">About this product</h2>
         {product.description.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -132,7 +132,7 @@ function Ready({ data: { product, related, film } }: { readonly data: ProductDat
       {film !== null && <Film address={film} />}
       <Reviews product={product} />
       <section aria-labelledby="related">
-        <h2 id="related">Goes well with it</h2>
+        <h2 id="related">Goes well with this</h2>
         <ul class="cards">
           {related.map((other) => (
             <ProductCard key={other.id} product={other} level={3} />
@@ -169,9 +169,6 @@ export function ProductPage({ id }: { readonly id: string }): VNode {
   if (page.state === 'failed') return <Failed what="This product" retry={page.retry} isPage />;
   if (page.state === 'loading') return <Skeleton />;
   return (
-    <NotFoundPage
-      title="This product is not here"
-      text="It may have been sold for good, or the link has a typing error in it."
-    />
+    <NotFoundPage title="Product not found" text="It may no longer be sold, or the link contains a typing error." />
   );
 }

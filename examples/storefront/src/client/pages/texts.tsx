@@ -6,7 +6,7 @@ import { DELIVERY, FREE_DELIVERY_FROM, price } from '../state/money.ts';
 export function AboutPage(): VNode {
   useHead({
     title: 'About the shop',
-    description: 'Northlight keeps a small range of things for the home, and says why each of them is in it.',
+    description: 'Northlight sells a small range of things for the home, and explains why it chose each of them.',
     canonical: '/about',
   });
   return (
@@ -24,17 +24,17 @@ export function AboutPage(): VNode {
       <h2>Twelve things</h2>
       <p>
         There are shops with a hundred lamps. We have three, and we have lived with each for a year before it came in.
-        When something better turns up, something else goes.
+        When we find something better, we stop selling something else.
       </p>
-      <h2>Made to be mended</h2>
+      <h2>Made to be repaired</h2>
       <p>
-        Lamps have screws, not glue. Covers come off. Plates are sold one by one when one of yours has met the floor. If
-        we can't tell how a thing is repaired, we don't sell it.
+        Lamps have screws, not glue. Covers can be removed. Plates are also sold singly, in case one of yours breaks. If
+        we cannot say how a product is repaired, we do not sell it.
       </p>
-      <h2>And now the truth</h2>
+      <h2>This is a demonstration</h2>
       <p>
-        Northlight is a demonstration. It shows how a shop that is put together in the browser is still read by machines
-        that run no scripts. Nothing here can be bought.
+        Northlight is not a real shop. It shows how bots that run no scripts can read a shop whose pages are rendered in
+        the browser. You cannot buy anything here.
       </p>
       <a class="button" href="/">
         See the twelve things
@@ -53,14 +53,14 @@ export function DeliveryPage(): VNode {
   return (
     <article class="prose text-page">
       <h1>Delivery and returns</h1>
-      <p class="lead">Free from {price(FREE_DELIVERY_FROM)}, and 30 days to change your mind.</p>
+      <p class="lead">Free from {price(FREE_DELIVERY_FROM)}, and 30 days for returns.</p>
       <h2>What it costs</h2>
       <table>
         <thead>
           <tr>
             <th scope="col">Your goods</th>
             <th scope="col">Delivery</th>
-            <th scope="col">Takes</th>
+            <th scope="col">Time</th>
           </tr>
         </thead>
         <tbody>
@@ -78,13 +78,12 @@ export function DeliveryPage(): VNode {
       </table>
       <h2>How it is packed</h2>
       <p>
-        In paper and cardboard, with nothing that has to be cut open with a knife. Plates travel upright; they like
-        that.
+        In paper and cardboard that you can open without a knife. Plates are packed upright, so that they do not break.
       </p>
-      <h2>Sending it back</h2>
+      <h2>Returns</h2>
       <p>
-        Use the same box within 30 days, used once or not at all. The money is on its way on the day the box arrives.
-        What came broken is replaced, and you keep the pieces for your plant pots.
+        Send it back in the same box within 30 days, unused or used once. You get your money back on the day that the
+        box arrives. If something arrives broken, we replace it, and you need not send it back.
       </p>
     </article>
   );

@@ -11,7 +11,7 @@ export function Buy({ product }: { readonly product: Product }): VNode {
   const [quantity, setWanted] = useState(1);
   const [added, setAdded] = useState(false);
   if (product.stock === 0) {
-    return <p class="notice">It is being made again. We can't say yet when it will be back.</p>;
+    return <p class="notice">This product is sold out. We do not know yet when it will be available again.</p>;
   }
   const left = product.stock - inCart;
   const wanted = Math.min(quantity, Math.max(1, left));
@@ -29,7 +29,7 @@ export function Buy({ product }: { readonly product: Product }): VNode {
         </button>
       </div>
       <p class="buy-message" role="status">
-        {left <= 0 && 'All that we have are in your cart. '}
+        {left <= 0 && 'All items in stock are in your cart. '}
         {added && (
           <>
             <Icon name="check" /> {inCart} in your cart. <a href="/cart">Go to the cart</a>

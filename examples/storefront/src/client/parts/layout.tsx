@@ -73,7 +73,7 @@ function Footer(): VNode {
             <Mark />
             Northlight
           </p>
-          <p class="muted">A demonstration shop. The things are drawn, the prices are invented, and nothing is sent.</p>
+          <p class="muted">A demonstration shop. The products and prices are invented, and nothing is delivered.</p>
         </div>
         <nav aria-label="More about the shop">
           <ul>

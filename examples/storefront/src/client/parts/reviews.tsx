@@ -31,7 +31,7 @@ export function Reviews({ product: { id } }: { readonly product: Product }): VNo
   return (
     <section class="reviews" id="reviews" aria-labelledby="reviews-title">
       <h2 id="reviews-title">Reviews</h2>
-      {list.state === 'ready' && reviews.length === 0 && <p class="muted">Nobody has written about it yet.</p>}
+      {list.state === 'ready' && reviews.length === 0 && <p class="muted">There are no reviews yet.</p>}
       {reviews.length > 0 && (
         <ul class="review-list">
           {reviews.map((review) => (

@@ -29,7 +29,7 @@ export function sendInvalid(request: Request, response: Response, errors: readon
     pointer: isNested ? `#/user/${field}` : `#/${field}`,
     ...rest,
   }));
-  const detail = 'Some fields were not taken; see errors.';
+  const detail = 'Some fields are invalid; see errors.';
   const problem = { type: 'about:blank', title: 'Invalid input', status: 422, code: 'invalid_input', detail };
   response
     .status(422)

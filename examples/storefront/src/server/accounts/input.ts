@@ -42,8 +42,9 @@ const required = (field: string, detail: string): FieldError => ({ field, code: 
 
 /** What is wrong with a name. */
 export function nameErrors(name: string): FieldError[] {
-  if (name === '') return [required('name', 'Tell us what to call you.')];
-  if (isUnfitLine(name, 100)) return [{ field: 'name', code: 'invalid', detail: 'Use a name of at most 100 letters.' }];
+  if (name === '') return [required('name', 'Enter your name.')];
+  if (isUnfitLine(name, 100))
+    return [{ field: 'name', code: 'invalid', detail: 'Use at most 100 characters, in one line.' }];
   return [];
 }
 
@@ -55,9 +56,9 @@ function isUnfitLine(line: string, length: number): boolean {
 
 /** What is wrong with one line of a form that has to be filled. */
 export function lineErrors(field: string, line: string, length: number): FieldError[] {
-  if (line === '') return [required(field, 'Please fill this in.')];
+  if (line === '') return [required(field, 'This field is required.')];
   if (isUnfitLine(line, length)) {
-    return [{ field, code: 'invalid', detail: `Use at most ${length} letters, in one line.` }];
+    return [{ field, code: 'invalid', detail: `Use at most ${length} characters, in one line.` }];
   }
   return [];
 }
@@ -87,5 +88,5 @@ export function passwordErrors(password: string): FieldError[] {
 export const emailTaken: FieldError = {
   field: 'email',
   code: 'taken',
-  detail: 'There is an account with this address already. Sign in, or use another one.',
+  detail: 'An account with this e-mail address already exists. Sign in, or use another address.',
 };

@@ -30,7 +30,7 @@ const WRONG: Refusal = {
   status: 401,
   title: 'Not signed in',
   // Which of the two is wrong would tell strangers who has an account.
-  detail: 'The e-mail address or the password is not right.',
+  detail: 'The e-mail address or the password is wrong.',
 };
 
 function tooMany(wait: number): Refusal {

@@ -23,7 +23,7 @@ function addressIn(body: unknown): Address {
 
 function errorsOf(lines: readonly CartLine[], address: Address): FieldError[] {
   const fields = Object.entries(LENGTHS) as [keyof Address, number][];
-  const isEmpty: FieldError = { field: 'cart', code: 'required', detail: 'There is nothing in the cart.' };
+  const isEmpty: FieldError = { field: 'cart', code: 'required', detail: 'The cart is empty.' };
   return [
     ...(lines.length === 0 ? [isEmpty] : []),
     ...fields.flatMap(([name, length]) => lineErrors(name, address[name], length)),

@@ -43,7 +43,7 @@ export function checkoutPage({ lines, address, errors }: CheckoutForm): ServerPa
   const content = html`<div class="form-page">
     <header class="form-head">
       <h1>Delivery</h1>
-      <p class="muted">This is a demonstration: the order is written down, and nothing is sent or charged.</p>
+      <p class="muted">This is a demonstration: the order is stored, but nothing is delivered or charged.</p>
     </header>
     ${errorSummary(errors, LABELS)} ${summary(lines)}
     <form class="form" method="post" action="/orders" novalidate>

@@ -24,7 +24,7 @@ function notes({ isSample, decideAt }: Visitor): Html | false {
       ${
         decideAt !== null &&
         html`<p class="note-decide">
-          Before you can order or write a review, you have to decide on a policy. <a href="${decideAt}">Decide now</a>
+          Before you can order or write a review, you must accept a policy. <a href="${decideAt}">Read it now</a>
         </p>`
       }
       ${isSample && html`<p class="muted">Sample data: people, decisions and requests are invented.</p>`}

@@ -60,7 +60,7 @@ const footer = html`<footer class="site-footer">
   <div class="wrap site-footer-row">
     <div>
       <p class="wordmark">${wordmark}</p>
-      <p class="muted">A demonstration shop. The things are drawn, the prices are invented, and nothing is sent.</p>
+      <p class="muted">A demonstration shop. The products and prices are invented, and nothing is delivered.</p>
     </div>
     <nav aria-label="More about the shop">
       <ul>

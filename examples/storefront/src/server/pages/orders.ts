@@ -42,10 +42,10 @@ export function ordersPage({ orders, isPlaced }: OrdersList): ServerPage {
       <h1>My orders</h1>
       <p class="muted"><a href="/account">Your account</a></p>
     </header>
-    ${isPlaced && message('success', 'Thank you. Your order is placed.')}
+    ${isPlaced && message('success', 'Thank you for your order.')}
     ${
       orders.length === 0
-        ? html`<p>Nothing yet.</p>`
+        ? html`<p>You have no orders yet.</p>`
         : html`<ul class="orders">
             ${orders.map(orderCard)}
           </ul>`

@@ -21,7 +21,7 @@ export function reviewPage(product: Product | null, { rating, words, errors }: R
   const content = html`<div class="form-page">
     <header class="form-head">
       <h1>${title}</h1>
-      <p class="muted">Everybody can read it, with your name.</p>
+      <p class="muted">Your review and your name are public.</p>
     </header>
     ${errorSummary(errors, LABELS)}
     ${
@@ -31,7 +31,7 @@ export function reviewPage(product: Product | null, { rating, words, errors }: R
             <input type="hidden" name="product" value="${product.id}" />
             ${choice({ name: 'rating', label: LABELS.rating, value: rating, choices: RATINGS, errors })}
             ${textArea({ name: 'words', label: LABELS.words, value: words, maxLength: 2000, errors })}
-            ${fileField({ name: 'picture', label: LABELS.picture, hint: 'JPEG, PNG or WebP, at most 3 MB. You can leave it out.', accept: 'image/jpeg,image/png,image/webp', errors })}
+            ${fileField({ name: 'picture', label: LABELS.picture, hint: 'JPEG, PNG or WebP, at most 3 MB. Optional.', accept: 'image/jpeg,image/png,image/webp', errors })}
             <button class="button button-wide">Publish</button>
           </form>`
     }

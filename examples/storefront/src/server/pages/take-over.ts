@@ -14,7 +14,7 @@ export function takeOverPage(decisions: BrowserDecisions, returnTo: string): Ser
   const content = html`<div class="form-page">
     <header class="form-head">
       <h1>Was that you?</h1>
-      <p class="muted">Before you signed in, this was decided in this browser. Other people may use it, too.</p>
+      <p class="muted">These decisions were made in this browser before you signed in. Other people may use it, too.</p>
     </header>
     <ul class="places">
       ${decisions.map(
@@ -28,10 +28,8 @@ export function takeOverPage(decisions: BrowserDecisions, returnTo: string): Ser
     </ul>
     <form class="form" method="post" action="/take-over">
       <input type="hidden" name="return_to" value="${returnTo}" />
-      <button class="button button-wide" name="answer" value="mine">It was me: keep it for my account</button>
-      <button class="button button-wide" name="answer" value="not-mine">
-        It was not me: leave my account as it is
-      </button>
+      <button class="button button-wide" name="answer" value="mine">Yes, save them in my account</button>
+      <button class="button button-wide" name="answer" value="not-mine">No, leave my account unchanged</button>
     </form>
   </div>`;
   return { title: 'Was that you?', path: '/take-over', content };

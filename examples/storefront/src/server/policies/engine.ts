@@ -10,23 +10,23 @@ import { DURATIONS, RULE_WORDS, SCRIPT_WORDS } from './words.ts';
 /** Where the engine is mounted. */
 export const POLICIES = '/policies';
 
-/** What the engine is made of. */
+/** The parts of the engine. */
 export interface EngineOptions extends PersonalDataSources {
-  /** The shop's public origin, where it is known before the first request. */
+  /** The shop's public origin, if it is known before the first request. */
   readonly origin: string | undefined;
-  /** The mail server, as in `smtp://127.0.0.1:1025`; without it nobody is written to. */
+  /** The mail server, as in `smtp://127.0.0.1:1025`; without it no mails are sent. */
   readonly mailUrl: string | undefined;
-  /** Where exports are kept until their time is over. */
+  /** Folder of exports until they expire. */
   readonly exportFolder: string;
-  /** What people have sent: the pictures of their reviews. */
+  /** Folder of uploaded files: the pictures of reviews. */
   readonly uploadFolder: string;
-  /** File that notes who was forgotten, in case a backup of the database is restored. */
+  /** File with the erased people, in case a backup of the database is restored. */
   readonly journalFile: string;
   readonly partners: PartnerOrigins;
-  /** Whether the database began with a year of sample history; the pages say so. Default: false. */
+  /** Whether the database started with a year of sample history; the pages say so. Default: false. */
   readonly isSample?: boolean;
   readonly onError: (message: string, details: Readonly<Record<string, unknown>>) => void;
-  /** What is different while sample history is made. Default: nothing. */
+  /** Different options while sample history is created. Default: none. */
   readonly sample?: Pick<
     PolicyEngineOptions<string, never, User>,
     'now' | 'writeLimit' | 'attachments' | 'currentUser'
@@ -41,12 +41,12 @@ const scriptAt =
     `<script nonce="${nonce}" src="${address}" defer></script>`;
 
 /**
- * The domain of the scripts' cookies. They set theirs for the host alone, and the engine deletes that form besides the
- * one with a domain; it matters for cookies that an earlier shop set for the domain and all below it.
+ * The domain of the scripts' cookies. They set theirs for the host only, and the engine also deletes cookies of the host; the
+ * domain matters for cookies that an earlier shop set for the domain and all its subdomains.
  */
 const cookieDomain = (origin: string | undefined): string => (origin ? new URL(origin).hostname : 'localhost');
 
-/** The shop's rules and scripts: what people are asked here, and what follows from it. */
+/** The shop's rules and scripts: what people accept or reject, and the effects. */
 export function createEngine(options: EngineOptions): PolicyEngine {
   const { database, sessions, origin, partners, mailUrl, exportFolder, uploadFolder, journalFile, onError } = options;
   const { isSample = false } = options;
@@ -99,7 +99,7 @@ export function createEngine(options: EngineOptions): PolicyEngine {
     dataRules: dataRules(options),
     dataMap,
     erasure: erasure(options, journalFile),
-    // Who got personal data of the shop's has to erase it as well (GDPR Art. 19).
+    // Recipients of personal data must erase it as well (GDPR Art. 19).
     webhooks: [
       {
         name: 'Parcel service',

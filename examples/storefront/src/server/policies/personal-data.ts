@@ -35,7 +35,7 @@ const WITH_ACCOUNT = words({
   tr: 'Hesabınız olduğu sürece.',
 });
 
-/** What the rules read and erase with. */
+/** The objects that the rules use for reading and erasing. */
 export interface PersonalDataSources {
   readonly database: Database;
   readonly passwords: Passwords;
@@ -43,14 +43,14 @@ export interface PersonalDataSources {
   readonly pictures: ReviewPictures;
 }
 
-/** Which rows of a person an export asks for. */
+/** A page of a person's rows in an export. */
 interface Page {
   readonly limit: number;
-  /** The last of the page before. */
+  /** The last row of the previous page. */
   readonly after: unknown;
 }
 
-/** The personal data of the shop: what customers can take along, and what becomes of it when they are forgotten. */
+/** The personal data of the shop: what customers can export, and what is erased or kept. */
 export function dataRules({ database, sessions, pictures }: PersonalDataSources): readonly DataRuleOptions[] {
   return [
     {
@@ -62,6 +62,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         const { rows } = await run<{ created_at: string }>(database, sql, [id]);
         return { name, email, 'customer since': rows[0]?.created_at };
       },
+      portability: { template: template('account') },
       erasure: 'delete',
       purpose: words({
         en: 'To know who orders, and to send what was ordered.',
@@ -77,7 +78,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
       name: 'orders',
       label: words({ en: 'Orders', es: 'Pedidos', fr: 'Commandes', tr: 'Siparişler' }),
       table: { table: 'storefront_orders', person: 'user_id' },
-      // After a row and not at an offset: an order that is placed meanwhile moves no other one.
+      // After a row and not at an offset, so that an order placed meanwhile does not shift the others.
       collection: ({ id }: User, { limit, after }: Page) => ordersOf(database, id, limit, after as Order | undefined),
       portability: {
         count: ({ id }: User) => countOrders(database, id),
@@ -122,7 +123,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         fr: 'Le service de colis reçoit le nom et l’adresse.',
         tr: 'Kargo şirketi adı ve adresi alır.',
       }),
-      // Carried out by a daily job, whether anybody asks or not.
+      // A daily job deletes expired orders, even without a request.
       retention: {
         after: { years: 10 },
         from: 'placed_at',
@@ -140,7 +141,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
       table: { table: 'storefront_reviews', person: 'user_id' },
       collection: ({ id }: User, { limit, after }: Page) => reviewsOf(database, id, limit, after as Review | undefined),
       portability: { count: ({ id }: User) => countReviews(database, id), per: 10, template: template('reviews') },
-      // A function, since a picture is a file: its row is what leads to it, and so goes after it.
+      // A function, because a picture is a file: its row refers to it, so it is deleted after the file.
       erasure: {
         action: 'run',
         count: ({ id }) => countReviews(database, id),
@@ -162,7 +163,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
       retention: WITH_ACCOUNT,
     },
     {
-      // Comes first, as rules without a table do: nobody orders any more while the steps that follow are at work.
+      // Runs first, like all rules without a table: nobody can order while the following steps run.
       name: 'access',
       label: words({
         en: 'Sessions and password',
@@ -197,7 +198,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
   ];
 }
 
-/** What `policy-engine map check` need not find in a rule. */
+/** Tables that `policy-engine map check` does not require in a rule. */
 export const dataMap: DataMapOptions = {
   exempt: [
     {
@@ -211,17 +212,17 @@ export const dataMap: DataMapOptions = {
   ],
 };
 
-/** How people are forgotten. @param journal file that notes who was, in case a backup of the database is restored */
+/** The options of erasures. @param journal file with the erased people, in case a backup of the database is restored */
 export function erasure(
   { database, passwords, sessions }: PersonalDataSources,
   journal: string,
 ): NonNullable<PolicyEngineOptions['erasure']> {
   return {
-    // Whoever asks has given their password, and an administrator confirms: nobody has to wait.
+    // The person has given their password, and an administrator confirms: no grace period is needed.
     graceDays: 0,
     identify: async ({ user, fields }) => {
       const password = text(fields['password']);
-      // Also an endless one is not worth the time that hashing it takes.
+      // Hashing a very long password would only take time.
       return password.length <= 200 && passwords.matches(password, await passwordHashOf(database, user.id));
     },
     identifiers: (user) => [text(record(user)['name'])],
@@ -229,16 +230,16 @@ export function erasure(
       await sessions.endAll(userId);
     },
     journal,
-    // The default is for the demonstration. Keep yours where neither the database nor its backups are.
+    // The default is for the demonstration. Store yours separately from the database and its backups.
     journalKey: process.env['ERASURE_JOURNAL_KEY'] ?? 'Northlight forgets, and remembers whom',
     backupRetentionDays: 30,
   };
 }
 
-/** How exports are made. @param uploads folder of what people sent */
+/** The options of exports. @param uploads folder of uploaded files */
 export function exporter(uploads: string): ExporterOptions {
   return {
-    // The pictures of orders and of reviews are read from here; nothing else is.
+    // Pictures of orders and of reviews are read only from these folders.
     imageFolders: [path.join(FOLDER, 'public'), uploads],
     information: {
       controller: 'Northlight, Harbour Street 1, 20457 Hamburg, Germany',

@@ -1,6 +1,6 @@
-/** What people read of the shop's declarations, in the languages of its policies. */
+/** Texts of the shop's declarations, in the languages of its policies. */
 
-/** Words by language; English stands for every other one. */
+/** Texts by language; English is used for all others. */
 interface Words {
   readonly en: string;
   readonly es: string;
@@ -8,10 +8,10 @@ interface Words {
   readonly tr: string;
 }
 
-/** Words as the engine asks for them: by the reader's locale, as in `fr-CA`. */
+/** Texts in the form that the engine expects: by the reader's locale, as in `fr-CA`. */
 export type WordsByLocale = (locale: string) => string;
 
-/** Makes {@link WordsByLocale} of the words in each language. */
+/** Creates {@link WordsByLocale} from the texts in each language. */
 export const words =
   (all: Words): WordsByLocale =>
   (locale) => {
@@ -59,7 +59,7 @@ export const RULE_WORDS: Readonly<
   },
 };
 
-/** What is said of the scripts of other companies and their cookies. */
+/** Descriptions of the scripts of other companies and their cookies. */
 export const SCRIPT_WORDS: Readonly<
   Record<'analytics' | 'stats' | 'visitor' | 'recommendations' | 'taste', WordsByLocale>
 > = {
@@ -95,7 +95,7 @@ export const SCRIPT_WORDS: Readonly<
   }),
 };
 
-/** How long cookies stay. */
+/** Lifetimes of cookies. */
 export const DURATIONS: Readonly<Record<'halfAnHour' | 'year' | 'days90', WordsByLocale>> = {
   halfAnHour: words({ en: '30 minutes', es: '30 minutos', fr: '30 minutes', tr: '30 dakika' }),
   year: words({ en: '1 year', es: '1 año', fr: '1 an', tr: '1 yıl' }),

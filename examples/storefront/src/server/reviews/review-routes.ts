@@ -53,7 +53,7 @@ function errorsOf({ product, rating, words, picture }: Sent): FieldError[] {
     ...(/^[1-5]$/.test(rating) ? [] : [{ field: 'rating', code: 'required', detail: 'Choose one to five stars.' }]),
     ...(words === '' ? [{ field: 'words', code: 'required', detail: 'Tell others what you think.' }] : []),
     ...(words.length > MAX_WORDS
-      ? [{ field: 'words', code: 'too_long', detail: `Use at most ${MAX_WORDS} letters.` }]
+      ? [{ field: 'words', code: 'too_long', detail: `Use at most ${MAX_WORDS} characters.` }]
       : []),
     ...(picture !== null && picture.length > MAX_PICTURE ? [tooLarge] : []),
   ];

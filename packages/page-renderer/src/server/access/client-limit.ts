@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** Clients that are remembered. Those that asked longest ago are forgotten first. */
+/** Maximum number of clients that are remembered. The least recently active ones are forgotten first. */
 const MOST_CLIENTS = 10_000;
 
-/** So many requests a minute for each client, in windows that begin with a client's first request. */
+/** A limit of requests per minute and client, in windows that begin with the first request of a client. */
 export class ClientLimit {
   readonly #perMinute: number;
   readonly #now: () => number;
@@ -15,7 +15,7 @@ export class ClientLimit {
     this.#now = now;
   }
 
-  /** How many clients are remembered. */
+  /** Number of clients that are remembered. */
   get size(): number {
     return this.#windows.size;
   }
@@ -23,8 +23,8 @@ export class ClientLimit {
   /**
    * Counts requests.
    *
-   * @param count how many at once; one that has asked for nothing yet may always have them
-   * @returns 0 where they may be made, or in how many seconds the next ones may
+   * @param count number of requests at once; always allowed for a client without other requests in this window
+   * @returns 0 if they are allowed, otherwise the number of seconds until the next ones are
    */
   take(client: string, count = 1): number {
     const now = this.#now();

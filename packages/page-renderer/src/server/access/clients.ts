@@ -1,10 +1,10 @@
-/** Who a request counts for, where there are limits. */
+/** Identification of clients, for limits. */
 import { isWithin, parseAddress } from '../../guard/addresses.ts';
 import { parseRange } from '../../guard/listed-networks.ts';
 import type { AccessRequest } from './request.ts';
 import type { Credential } from './render-access.ts';
 
-/** A client: by what it was let in with, or else by the address it asks from. */
+/** A client: identified by its credential, otherwise by its address. */
 export interface Client {
   readonly kind: 'token' | 'key' | 'address';
   /** The same for all requests of a client. */
@@ -13,14 +13,14 @@ export interface Client {
 
 type Address = NonNullable<ReturnType<typeof parseAddress>>;
 
-/** Entries of `X-Forwarded-For` that are looked at. */
+/** Maximum number of entries of `X-Forwarded-For` that are read. */
 const MOST_PROXIES = 20;
 
 /** See the head of the file. */
 export class Clients {
   readonly #trusted: ReadonlyArray<[Address, number]>;
 
-  /** @param trustedProxies addresses and CIDR blocks whose `X-Forwarded-For` is believed */
+  /** @param trustedProxies addresses and CIDR blocks whose `X-Forwarded-For` is trusted */
   constructor(trustedProxies: readonly string[]) {
     this.#trusted = trustedProxies.map(parseRange).filter((range) => range !== undefined);
   }
@@ -36,7 +36,7 @@ export class Clients {
     }
   }
 
-  /** The one that the last of our own proxies was asked from: what stands before it in the header, anybody may write. */
+  /** The client of the last trusted proxy: anybody may write the entries before it in the header. */
   #addressOf({ env, req }: AccessRequest): Address | undefined {
     let address = parseAddress(env?.incoming?.socket.remoteAddress ?? '');
     const forwarded = (req.header('x-forwarded-for') ?? '').split(',').slice(-MOST_PROXIES);
@@ -53,14 +53,14 @@ export class Clients {
   }
 }
 
-/** Of IPv6 the network, of which one client has all addresses (RFC 6177 §2). */
+/** For IPv6 the network, since one client has all its addresses (RFC 6177 §2). */
 function nameOf(address: Address | undefined): string {
   if (address === undefined) return 'address unknown';
   const bytes = address.toByteArray();
   return `address ${address.kind() === 'ipv4' ? bytes.join('.') : bytes.slice(0, 8).join(' ')}`;
 }
 
-/** `192.0.2.1:80` and `[2001:db8::1]:80`, as some proxies write them. */
+/** `192.0.2.1:80` and `[2001:db8::1]:80`, as written by some proxies. */
 function withoutPort(text: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text.trim()) ?? [];
   return bracketed ?? plain ?? text.trim();

@@ -1,4 +1,4 @@
-/** Who may have pages rendered, and see what was rendered. */
+/** Access to renders and rendered pages. */
 import { RendererError } from '../../errors.ts';
 import type { RendererConfig } from '../../options.ts';
 import type { RenderLine } from '../grammar.ts';
@@ -6,13 +6,13 @@ import type { AccessRequest } from './request.ts';
 import { Signatures } from './signature.ts';
 import { basicPassword, bearerToken, Tokens } from './tokens.ts';
 
-/** As whom somebody was let in. */
+/** The credential with which a request was accepted. */
 export type Credential =
-  /** By a token; which, from 0 on. */
+  /** A token; its index, from 0 on. */
   | { readonly kind: 'token'; readonly index: number }
-  /** By a signature, with the key of this id. */
+  /** A signature with the key of this id. */
   | { readonly kind: 'key'; readonly id: string }
-  /** Everybody is. */
+  /** No credential is needed. */
   | { readonly kind: 'none' };
 
 /** See the head of the file. */
@@ -25,15 +25,15 @@ export class RenderAccess {
     if (signingKeys.length > 0) this.#signatures = new Signatures(signingKeys);
   }
 
-  /** Whether there is a token that opens. */
+  /** Whether there is a token. */
   get takesToken(): boolean {
     return this.#tokens !== undefined;
   }
 
   /**
-   * Lets a request in, or throws. A signature is judged by itself, whatever token comes with it.
+   * Accepts a request, or throws. A signature is checked regardless of a token that is also sent.
    *
-   * @param line what the request asks to be rendered, as far as it can be signed
+   * @param line the render that the request asks for, as far as it can be signed
    * @throws {RendererError} `unauthorized`, `invalid-signature`
    */
   require(request: AccessRequest, line?: RenderLine): Credential {
@@ -44,27 +44,27 @@ export class RenderAccess {
     if (!this.#tokens) {
       throw new RendererError(
         'invalid-signature',
-        'Only signed addresses are rendered here: "page-renderer sign" makes them',
+        'Only signed addresses are rendered here; create them with "page-renderer sign"',
       );
     }
-    const message = 'Send the token for renders, as "Authorization: Bearer …" or "X-Prerender-Token: …"';
+    const message = 'Send the render token as "Authorization: Bearer …" or "X-Prerender-Token: …"';
     throw new RendererError('unauthorized', message);
   }
 
   #requireSignature({ req }: AccessRequest, line: RenderLine): Credential {
-    // A body is not signed.
+    // A body is not part of the signature.
     const id = req.method === 'GET' || req.method === 'HEAD' ? this.#signatures?.check(line) : undefined;
     if (id !== undefined) return { kind: 'key', id };
     const message =
-      'This signed address is not valid: it has expired, was changed, is for GET alone, or its key is not used any more. ' +
-      'Ask who gave it to you for a new one';
+      'This signed address is not valid: it has expired or was changed, its key is no longer in use, or the method is not GET or HEAD. ' +
+      'Ask the person who gave it to you for a new one';
     throw new RendererError('invalid-signature', message);
   }
 }
 
 function tokensIn({ req }: AccessRequest): string[] {
   const authorization = req.header('authorization');
-  // A browser sends a password by itself, also when another site's page makes it ask.
+  // Browsers send a password automatically, also if the page of another site causes the request.
   const isAsked = !/^(cross|same)-site$/.test(req.header('sec-fetch-site') ?? '');
   return [
     bearerToken(authorization),

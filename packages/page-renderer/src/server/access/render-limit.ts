@@ -1,4 +1,4 @@
-/** So many renders a minute for each client. */
+/** A limit of renders per minute and client. */
 import type { Logger } from 'pino';
 import { monotonic } from '../../clock.ts';
 import { RendererError } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { Clients } from './clients.ts';
 import type { Credential } from './render-access.ts';
 import type { AccessRequest } from './request.ts';
 
-/** Milliseconds in which the log says once that clients are refused. */
+/** Interval in milliseconds in which the log reports refused clients once. */
 const SAID_EVERY = 60_000;
 
 /** See the head of the file. */
@@ -34,20 +34,20 @@ export class RenderLimit {
     this.#metrics = metrics;
   }
 
-  /** Counts a render. @returns whether it may be made */
+  /** Counts a render. @returns whether it is allowed */
   allows(request: AccessRequest, credential: Credential): boolean {
     return this.#take(request, credential, 1) === 0;
   }
 
-  /** Counts renders, which are then made. @throws {RendererError} `too-many-requests` */
+  /** Counts renders that are then made. @throws {RendererError} `too-many-requests` */
   require(request: AccessRequest, credential: Credential, count = 1): void {
     const retryAfter = this.#take(request, credential, count);
     if (retryAfter === 0) return;
-    const message = `The limit of ${this.#perMinute} renders a minute for this client is reached; what is cached is still answered`;
+    const message = `This client has reached its limit of ${this.#perMinute} renders per minute; cached pages are still served`;
     throw new RendererError('too-many-requests', message, { retryAfter });
   }
 
-  /** @returns 0, or in how many seconds */
+  /** @returns 0, or the number of seconds to wait */
   #take(request: AccessRequest, credential: Credential, count: number): number {
     if (!this.#limit) return 0;
     const client = this.#clients.of(request, credential);
@@ -60,8 +60,8 @@ export class RenderLimit {
     this.#metrics.countLimited(kind);
     if (monotonic() - this.#saidAt < SAID_EVERY) return;
     this.#saidAt = monotonic();
-    // No address is logged.
+    // Addresses are not logged.
     const client = kind === 'address' ? 'an address' : name;
-    this.#logger.warn({ client, rendersPerMinute: this.#perMinute }, 'a client asks for more renders than it may');
+    this.#logger.warn({ client, rendersPerMinute: this.#perMinute }, 'a client has reached its limit of renders');
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What is looked at of a request to tell who makes it; the web framework's context is one. */
+/** The parts of a request that identify the client; the context of the web framework has them. */
 export interface AccessRequest {
   readonly env?: {
     readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };
@@ -9,7 +9,7 @@ export interface AccessRequest {
   readonly req: { readonly method: string; header(name: string): string | undefined };
 }
 
-/** The same of a request that the framework has not seen. */
+/** The same for a request that the framework has not handled. */
 export function accessRequest(incoming: IncomingMessage): AccessRequest {
   const header = (name: string) => {
     const value = incoming.headers[name];

@@ -5,14 +5,14 @@ import type { Credential } from './render-access.ts';
 import type { AccessRequest } from './request.ts';
 
 /**
- * Lets a request with a script of its own in, or throws.
+ * Accepts a request with a script of its own, or throws.
  *
- * A script runs with the rights of the target's own pages: it may read whatever they can and change whatever they can, also
- * on the private networks that the configuration opens, and what it sends comes from this service. A page can do that to
- * its own origin alone, so a script is only run for whoever has been given something: a token for renders, a signed address
- * (the script is part of what is signed), or the admin token. Nobody else gets its result from the cache either.
+ * A script runs with the rights of the target's own pages: it may read and change whatever they can, also
+ * on the private networks that the configuration allows, and its requests come from this service. A page can do that only to
+ * its own origin, so a script is only run for clients with a credential: the render token, a signed address
+ * (the script is part of what is signed), or the admin token. Other clients do not get its result from the cache either.
  *
- * @param credential as whom the request was let in
+ * @param credential the credential with which the request was accepted
  * @throws {RendererError} `unauthorized`
  */
 export function requireScriptAccess(
@@ -23,6 +23,6 @@ export function requireScriptAccess(
 ): void {
   if (options.javascript === undefined || credential.kind !== 'none' || admin.allows(request)) return;
   const message =
-    'javascript: a script runs with the rights of the page’s own; it takes the token for renders, a signed address or the admin token';
+    'javascript: a script has the same rights as the scripts of the page; send the render token or the admin token, or use a signed address';
   throw new RendererError('unauthorized', message);
 }

@@ -1,8 +1,8 @@
 /**
- * Signatures of requests for renders: `/signed/{key}.{expires}.{signature}` before path and query of the request.
+ * Signatures of render requests: `/signed/{key}.{expires}.{signature}` before path and query of the request.
  *
- * What is signed is what the service does, and not how it is written: the endpoint, the target as a parsed URL, and the
- * service's own parameters, taken out of the line by the grammar that the render reads it with.
+ * The signature covers what the service does, not how the request is written: the endpoint, the target as a parsed URL, and
+ * the service's own parameters, parsed with the same grammar as for a render.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { wallClock } from '../../clock.ts';
@@ -10,7 +10,7 @@ import { RendererError } from '../../errors.ts';
 import type { RenderLine } from '../grammar.ts';
 import { isRenderLine, parseLine, readRenderRequest, targetOf } from '../grammar.ts';
 
-/** A secret that addresses are signed with, under a name that stands in them. */
+/** A secret for signing addresses, and its id, which is part of them. */
 export interface SigningKey {
   /** 1 to 32 letters, digits, `-` and `_`. */
   readonly id: string;
@@ -21,7 +21,7 @@ export interface SigningKey {
 /** How {@link signUrl} signs. */
 export interface SigningOptions {
   readonly key: SigningKey;
-  /** From when on the address is refused. */
+  /** The time at which the address expires. */
   readonly expires: Date;
 }
 
@@ -29,8 +29,8 @@ export interface SigningOptions {
 const SIGNATURE = /^([\w-]{1,32})\.([1-9]\d{0,10})\.([\w-]{43})$/;
 
 /**
- * Signs an address of the service, so that whoever has it may have that page rendered, with those parameters, until it
- * expires.
+ * Signs an address of the service, so that anybody with this address can have that page rendered, with those parameters, until
+ * it expires.
  *
  * @example
  * ```ts
@@ -40,8 +40,8 @@ const SIGNATURE = /^([\w-]{1,32})\.([1-9]\d{0,10})\.([\w-]{43})$/;
  *   expires: new Date(Date.now() + 30 * 86_400_000),
  * });
  * ```
- * @param url of a render or a screenshot; also without an origin, as a path
- * @throws {RendererError} `invalid-parameter` for an address that renders nothing, or a key or a date that is none
+ * @param url address of a render or a screenshot; also without an origin, as a path
+ * @throws {RendererError} `invalid-parameter` for an address that renders nothing, or an invalid key or date
  */
 export function signUrl(url: string, { key, expires }: SigningOptions): string {
   const seconds = Math.floor(expires.getTime() / 1000);
@@ -51,29 +51,26 @@ export function signUrl(url: string, { key, expires }: SigningOptions): string {
     const example = '/screenshot/https%3A%2F%2Fexample.com%2F?width=1200';
     throw new RendererError('invalid-parameter', `url: expected an address of the service, such as ${example}`);
   }
-  // What the service would refuse is not signed.
+  // An address that the service would refuse is not signed.
   readRenderRequest(line, { width: 1, height: 1, passesRedirects: false });
   const signature = `${key.id}.${seconds}.${hmac(key, seconds, line)}`;
   if (!SIGNATURE.test(signature)) {
-    throw new RendererError(
-      'invalid-parameter',
-      'key.id: expected 1 to 32 of A-Z a-z 0-9 _ -; expires: a date to come',
-    );
+    throw new RendererError('invalid-parameter', 'key.id: expected 1 to 32 of A-Z a-z 0-9 _ -; expires: a future date');
   }
   return `${origin}/signed/${signature}${text}`;
 }
 
-/** The keys of a service. */
+/** The signing keys of a service. */
 export class Signatures {
   readonly #keys: ReadonlyMap<string, SigningKey>;
-  /** Signs for a key that there is not, so that finding it out takes as long. */
+  /** Used for an unknown key, so that the check takes the same time. */
   readonly #other: SigningKey = { id: '', secret: randomBytes(32).toString('base64url') };
 
   constructor(keys: readonly SigningKey[]) {
     this.#keys = new Map(keys.map((key) => [key.id, key]));
   }
 
-  /** @returns id of the key that a line is signed with; undefined if the signature does not hold, or not any more */
+  /** @returns id of the key of the signature; undefined if the signature is not valid, or has expired */
   check(line: RenderLine): string | undefined {
     const [, id = '', seconds = '', given = ''] = SIGNATURE.exec(line.signature ?? '') ?? [];
     if (given === '') return undefined;
@@ -87,7 +84,7 @@ function rightFor(key: SigningKey, seconds: number, line: RenderLine): string | 
   try {
     return hmac(key, seconds, line);
   } catch (error) {
-    // Of a target that is no URL there is no signature.
+    // A target that is not a URL has no signature.
     if (error instanceof RendererError) return undefined;
     throw error;
   }
@@ -99,10 +96,10 @@ function hmac(key: SigningKey, seconds: number, line: RenderLine): string {
     .digest('base64url');
 }
 
-/** No two requests that differ have the same. @throws {RendererError} for a target that is no URL */
+/** The text that is signed; different for any two different requests. @throws {RendererError} for a target that is not a URL */
 function signedText(id: string, seconds: number, line: RenderLine): string {
   const { url, parameters } = targetOf(line);
-  // By name; those of one name stay in their order, of which the first counts.
+  // Sorted by name; parameters of one name keep their order, because the first one is used.
   parameters.sort();
   const own = [...parameters].map((pair) => pair.map(encodeURIComponent).join('='));
   return ['page-renderer signature 1', id, seconds, line.endpoint, url.href, ...own].join('\n');

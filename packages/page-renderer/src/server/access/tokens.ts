@@ -1,7 +1,7 @@
-/** Secret tokens that callers send. */
+/** Secret tokens that clients send. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Tokens, of which any opens. Comparing takes the same time whatever was sent. */
+/** A list of tokens, any of which is accepted. Comparing takes the same time whatever was sent. */
 export class Tokens {
   readonly #digests: readonly Buffer[];
 
@@ -9,10 +9,10 @@ export class Tokens {
     this.#digests = tokens.map(digest);
   }
 
-  /** @returns which of the tokens was sent, from 0 on; -1 for none of them */
+  /** @returns index of the token that was sent; -1 if it is none of them */
   find(sent: string): number {
     const compared = digest(sent);
-    // Of equal length, and all of them, so that the time it takes says nothing.
+    // Hashes of equal length, and all of them are compared, so that the time reveals nothing.
     return this.#digests.map((token) => timingSafeEqual(compared, token)).indexOf(true);
   }
 }
@@ -22,7 +22,7 @@ export function bearerToken(authorization: string | undefined): string {
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
 }
 
-/** The password of `Authorization: Basic …` (RFC 7617), which browsers ask people for; empty without one. */
+/** The password of `Authorization: Basic …` (RFC 7617), which browsers ask users for; empty without one. */
 export function basicPassword(authorization: string | undefined): string {
   const encoded = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
   return /:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8'))?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** Who may administer the service: what removes results of others, or shows what is cached. */
+/** Access to administration: removals that affect several pages, and information about the cache. */
 import { monotonic } from '../../clock.ts';
 import { RendererError } from '../../errors.ts';
 import { classifyAddress } from '../../guard/addresses.ts';
@@ -7,17 +7,17 @@ import { bearerToken, Tokens } from '../access/tokens.ts';
 import { ClientLimit } from '../access/client-limit.ts';
 import { Clients } from '../access/clients.ts';
 
-/** Removals of single pages that one client may ask for in a minute, while no token is configured. */
+/** Maximum number of removals of single pages per minute and client, if no token is configured. */
 const REMOVALS_PER_MINUTE = 60;
 
-/** What decides who may. */
+/** The configuration of this access. */
 export interface AdminRules {
   readonly token: string;
-  /** Whether somebody chose the token; one that was made at start does not close what the specification leaves open. */
+  /** Whether the token is configured; a generated token does not restrict what the specification leaves open. */
   readonly isConfigured: boolean;
-  /** Whether this machine needs no token. */
+  /** Whether clients on this machine need no token. */
   readonly trustLoopback: boolean;
-  /** Whose `X-Forwarded-For` tells clients apart. */
+  /** The proxies whose `X-Forwarded-For` identifies clients. */
   readonly trustedProxies: readonly string[];
 }
 
@@ -34,12 +34,12 @@ export class AdminAccess {
     this.#token = new Tokens([rules.token]);
   }
 
-  /** Whether whoever asks may administer. */
+  /** Whether the client may administer. */
   allows(c: AccessRequest): boolean {
     return this.#has(c);
   }
 
-  /** For what concerns more than one page. @throws {RendererError} `unauthorized` */
+  /** For requests that affect more than one page. @throws {RendererError} `unauthorized` */
   require(c: AccessRequest): void {
     if (this.#has(c)) return;
     const where = this.#rules.isConfigured ? '' : ', which is in the file that the log of its start names';
@@ -47,16 +47,16 @@ export class AdminAccess {
   }
 
   /**
-   * For the removal of one page, which is open while no token is configured (spec: invalidate endpoint).
+   * For the removal of one page, which needs no token if none is configured (spec: invalidate endpoint).
    *
-   * @throws {RendererError} `unauthorized`; `too-many-requests` for a client that removes page after page
+   * @throws {RendererError} `unauthorized`; `too-many-requests` for a client that removes too many pages
    */
   requireForOnePage(c: AccessRequest): void {
     if (this.#has(c)) return;
     if (this.#rules.isConfigured) return this.require(c);
     const seconds = this.#removals.take(this.#clients.of(c).name);
     if (seconds === 0) return;
-    const message = `Without the admin token, ${REMOVALS_PER_MINUTE} pages a minute can be removed`;
+    const message = `Without the admin token, at most ${REMOVALS_PER_MINUTE} pages per minute can be removed`;
     throw new RendererError('too-many-requests', message, { retryAfter: seconds });
   }
 
@@ -68,8 +68,8 @@ export class AdminAccess {
 }
 
 /**
- * Whether somebody on this machine asks for themselves: not what a proxy passes on and says so, and not what another site's
- * page has a browser here send, be it by a name of its own that leads here (DNS rebinding).
+ * Whether the request comes from this machine itself: not if a proxy forwards it and says so, and not if the page of another
+ * site makes a browser here send it, even through a host name of that site that resolves to this machine (DNS rebinding).
  */
 function isOfThisMachine(c: AccessRequest): boolean {
   const address = c.env?.incoming?.socket.remoteAddress ?? '';

@@ -8,10 +8,10 @@ import { listenOnSocket } from './socket.ts';
 import type { TokenFile } from './token-file.ts';
 import { makeToken, writeToken } from './token-file.ts';
 
-/** What the configuration says of administration. */
+/** The options of administration. */
 type AdminConfig = Pick<RendererConfig, 'adminToken' | 'adminSocket' | 'trustLoopback' | 'trustedProxies'>;
 
-/** The ways by which a service is administered, as long as it listens. */
+/** Sets up the access to administration while the service listens. */
 export class Administration {
   readonly access: AdminAccess;
   readonly #config: AdminConfig;
@@ -30,14 +30,14 @@ export class Administration {
   }
 
   /**
-   * Says where the token is, and opens the socket. Without a token that can be found the service does its work all the same.
+   * Logs where the token is, and opens the socket. If the token cannot be written, the service runs without it.
    *
-   * @throws {RendererError} `cannot-listen` if the socket can't be opened
+   * @throws {RendererError} `cannot-listen` if the socket cannot be opened
    */
   async open(port: number, app: App): Promise<void> {
     const { adminToken, adminSocket, trustLoopback } = this.#config;
     if (trustLoopback) {
-      this.#logger.warn('trustLoopback: whoever reaches the service from this machine may administer it');
+      this.#logger.warn('trustLoopback: every client on this machine may administer the service');
     }
     if (adminToken === null) await this.#leaveToken(port);
     if (adminSocket === null || this.#socket !== undefined) return;
@@ -46,7 +46,7 @@ export class Administration {
       LISTENING,
     );
     this.#socket = await listenOnSocket((request, response) => void listener(request, response), adminSocket);
-    this.#logger.info({ path: adminSocket }, 'administration without a token on this socket');
+    this.#logger.info({ path: adminSocket }, 'administration without a token is possible on this socket');
   }
 
   async close(): Promise<void> {
@@ -58,9 +58,9 @@ export class Administration {
     try {
       const file = await writeToken(this.#token, port);
       this.#files.add(file);
-      this.#logger.info({ path: file.path }, 'admin token');
+      this.#logger.info({ path: file.path }, 'the admin token is in this file');
     } catch (error) {
-      this.#logger.error({ err: error }, 'no admin token');
+      this.#logger.error({ err: error }, 'there is no admin token');
     }
   }
 }

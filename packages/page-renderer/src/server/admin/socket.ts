@@ -1,4 +1,4 @@
-/** A Unix socket for administration: who may open its file needs no token. */
+/** A Unix socket for administration: users who can open its file need no token. */
 import { chmod, lstat, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
@@ -7,11 +7,11 @@ import { closeServer, serverFor } from '../listen.ts';
 
 /** A socket that accepts connections. */
 export interface AdminSocket {
-  /** Accepts no more connections, and ends when the open requests have been answered. The file is gone then. */
+  /** Accepts no more connections, and ends when the open requests have been answered. Then the file is removed. */
   close(): Promise<void>;
 }
 
-/** Serves on a Unix socket that only this user may open. @throws {RendererError} `cannot-listen` */
+/** Serves on a Unix socket that only this user can open. @throws {RendererError} `cannot-listen` */
 export async function listenOnSocket(listener: RequestListener, file: string): Promise<AdminSocket> {
   const server = serverFor(listener);
   try {
@@ -29,11 +29,11 @@ export async function listenOnSocket(listener: RequestListener, file: string): P
   return { close: () => closeServer(server) };
 }
 
-/** A service that was killed leaves the file of its socket; one that runs answers on it, and is left alone. */
+/** Removes the socket file of a service that was killed; the socket of a running service is not touched. */
 async function removeDead(file: string): Promise<void> {
   const found = await lstat(file).catch(() => null);
   if (found === null) return;
-  if (!found.isSocket()) throw new Error('there is another file');
+  if (!found.isSocket()) throw new Error('the file is not a socket');
   const isAlive = await new Promise<boolean>((resolve) => {
     const socket = connect(file);
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

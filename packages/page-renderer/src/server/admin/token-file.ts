@@ -1,4 +1,4 @@
-/** The token of a service that was given none: made at start, and left where only the service's user can read it. */
+/** The generated admin token: created at start, and written to a file that only the service's user can read. */
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
@@ -16,10 +16,10 @@ export interface TokenFile extends AsyncDisposable {
 }
 
 /**
- * Writes a token into a file of its own for each port, which goes when it is disposed of.
+ * Writes a token to a file of its own for each port, which is removed on disposal.
  *
- * @param folder default: one of this user, in `XDG_RUNTIME_DIR` or else in the temporary folder
- * @throws {RendererError} `cannot-write-token`, saying what to do
+ * @param folder default: a folder of this user, in `XDG_RUNTIME_DIR` or else in the temporary folder
+ * @throws {RendererError} `cannot-write-token`, with a remedy
  */
 export async function writeToken(token: string, port: number, folder: string = ownFolder()): Promise<TokenFile> {
   const file = path.join(folder, `admin-token-${port}`);
@@ -32,7 +32,7 @@ export async function writeToken(token: string, port: number, folder: string = o
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     const reason = (error as Error).message;
-    const message = `The admin token can't be left in ${folder} (${reason}); set "adminToken", or "adminSocket"`;
+    const message = `The generated admin token cannot be written to ${folder} (${reason}); set "adminToken" or "adminSocket"`;
     throw new RendererError('cannot-write-token', message, { cause: error });
   }
   return { path: file, [Symbol.asyncDispose]: () => rm(file, { force: true }) };
@@ -43,13 +43,13 @@ function ownFolder(): string {
   return runtime ? path.join(runtime, 'page-renderer') : path.join(tmpdir(), `page-renderer-${userInfo().uid}`);
 }
 
-/** In a folder that everybody may write to, somebody else may have made ours before. */
+/** In a folder that everybody may write to, another user may have created ours before. */
 async function requireOwn(folder: string): Promise<void> {
   const found = await lstat(folder);
-  if (!found.isDirectory()) throw new Error('it is no folder');
+  if (!found.isDirectory()) throw new Error('it is not a folder');
   const { uid } = userInfo();
-  // Windows has no ids of users, and no modes.
+  // Windows has no user ids, and no file modes.
   if (uid === -1) return;
   if (found.uid !== uid) throw new Error('it belongs to another user');
-  if ((found.mode & 0o077) !== 0) throw new Error('others may read it');
+  if ((found.mode & 0o077) !== 0) throw new Error('other users can read it');
 }

@@ -4,10 +4,10 @@ import { errorTitle } from '../console/texts.ts';
 import { CHALLENGE, X_RENDERER } from './headers.ts';
 
 /**
- * Answers an error: as a page to someone who asks for HTML, as `application/problem+json` (RFC 9457) to anyone else.
+ * The response to an error: a page for clients that request HTML, otherwise `application/problem+json` (RFC 9457).
  *
- * @param requestId also in the log, so that an operator finds the line
- * @param isOfRender whether it is the answer of a render: then it says how that ended, by the code where there is no verdict
+ * @param requestId also in the log, so that an operator can find the line
+ * @param isOfRender whether it is the response to a render: then it has the verdict, or the code if there is no verdict
  */
 export function answerError(
   error: RendererError,
@@ -43,15 +43,15 @@ export function answerError(
   return new Response(JSON.stringify(problem), { status, headers });
 }
 
-/** Turns whatever was thrown into an error that may be shown. */
+/** Converts anything thrown into an error that may be shown. */
 export function asRendererError(error: unknown): RendererError {
   if (error instanceof RendererError) return error;
-  return new RendererError('internal', 'The page could not be rendered because of a fault in the service', {
+  return new RendererError('internal', 'The page could not be rendered because of a bug in the service', {
     cause: error,
   });
 }
 
-/** A browser lists text/html; API clients and bots send a wildcard or nothing. */
+/** Browsers list text/html; API clients and bots send a wildcard or nothing. */
 function prefersHtml(accept: string | null): boolean {
   return accept !== null && /\btext\/html\b/i.test(accept);
 }

@@ -14,7 +14,7 @@ import { accessRequest } from '../access/request.ts';
 import { requireScriptAccess } from '../access/script-access.ts';
 import { answerFromCache } from './from-cache.ts';
 
-/** Request lines of which is remembered what they ask for, in characters. */
+/** Maximum length of request lines whose parsed form is remembered, in characters. */
 const REMEMBERED = 4 * 1024 * 1024;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -24,15 +24,15 @@ interface KnownRequest extends LocatedRequest {
   target: string;
 }
 
-/** What is needed to answer with what is cached. */
+/** What is needed to serve cached results. */
 type HitBackend = Pick<Backend, 'width' | 'height' | 'renders' | 'admin' | 'logger'>;
 
 /**
- * Answers requests whose result is cached and fresh before the web framework sees them, which would take longer than
- * all the rest. Anything else goes on to `next`.
+ * Serves requests whose result is cached and fresh without the web framework, which would take longer than
+ * everything else. All other requests are passed to `next`.
  */
 export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: Listener): RequestListener {
-  // The configuration does not change, so what was allowed once still is.
+  // The configuration does not change, so a target that was allowed once is still allowed.
   const known = new LRUCache<string, KnownRequest>({
     maxSize: REMEMBERED,
     sizeCalculation: (_, line) => line.length + 500,
@@ -55,13 +55,13 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
   };
 
   const answerOrPass = (lookup: Lookup, target: string, incoming: IncomingMessage, response: ServerResponse) => {
-    // Gone while the store was asked.
+    // The client left while the store was read.
     if (response.destroyed) return;
     try {
       if (answerHit(lookup, target, incoming, response, cache, backend)) return;
       cache.lookups.set(incoming, lookup);
     } catch (error) {
-      // Thrown out of here, it would end the process.
+      // An error thrown here would end the process.
       backend.logger.error({ err: error }, 'fault');
       if (response.headersSent) return void response.destroy();
     }
@@ -78,7 +78,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
         requireScriptAccess(asked, backend, backend.renders.require(asked, located.line), located.request);
       }
     } catch (error) {
-      // The routes say what is wrong with it, or what it lacks.
+      // The routes report what is wrong or missing.
       if (!(error instanceof RendererError)) throw error;
       located = undefined;
     }
@@ -90,7 +90,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
   };
 }
 
-/** @returns whether there was a fresh result to answer with */
+/** @returns whether a fresh result was served */
 function answerHit(
   { result, age }: Lookup,
   target: string,

@@ -1,29 +1,29 @@
-/** How a kept result is answered with: negotiated, conditional, and with what there is to say of its age. */
+/** The response with a stored result: negotiated, conditional, and with headers about its age. */
 import { chooseEncoding, plainBody } from '../../cache/encoding.ts';
 import type { Source } from '../../cache/result-cache.ts';
 import type { CachedResult, Encoding } from '../../cache/store.ts';
 import { wallClock } from '../../clock.ts';
 import { X_RENDERER } from './headers.ts';
 
-/** What of a request decides in which form it gets a result. */
+/** The parts of a request that decide about the form of a result. */
 export interface Negotiation {
   method: string;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
 }
 
-/** An answer, ready to be written. */
+/** A response, ready to be written. */
 export interface CachedAnswer {
   status: number;
   /** Names and values in turn. */
   headers: string[];
-  /** Null for an answer without one. */
+  /** Null for a response without a body. */
   body: Uint8Array | Promise<Uint8Array> | null;
 }
 
 type Coding = Encoding | 'identity';
 
-/** Makes the answer of a result. @param stored whether the store is known to have it */
+/** Creates the response with a result. @param stored whether the store is known to have it */
 export function answerFromCache(
   result: CachedResult,
   source: Source,
@@ -36,7 +36,7 @@ export function answerFromCache(
   const prepared = preparedHeaders(result, coding);
   const headers = [...(isKnown ? prepared.notModified : prepared.full), 'Cache-Status', STATUS[source](stored)];
   if (source === 'hit' || source === 'stale' || source === 'renewed') {
-    // Since it was made, or last found to be the same (RFC 9111 §4.2.3).
+    // Since it was rendered or last renewed (RFC 9111 §4.2.3).
     const age = Math.max(0, Math.floor((wallClock() - (result.renewedAt ?? result.storedAt)) / 1000));
     headers.push('Age', String(age), 'X-Rendertron-Cached', prepared.date);
   }
@@ -56,7 +56,7 @@ const STATUS: Record<Source, (stored: boolean) => string> = {
   refresh: (stored) => `${X_RENDERER}; fwd=request${stored ? '; stored' : ''}`,
 };
 
-/** The value of `Cache-Status` for a result that is not kept. */
+/** The value of `Cache-Status` for a result that is not stored. */
 export function statusOfUncached(source: Source): string {
   return STATUS[source](false);
 }
@@ -67,7 +67,7 @@ interface Prepared {
   date: string;
 }
 
-/** By the bodies, which live as long as a result in memory does. */
+/** By the bodies, which live as long as a result in memory. */
 const prepared = new WeakMap<CachedResult, Partial<Record<Coding, Prepared>>>();
 
 function preparedHeaders(result: CachedResult, coding: Coding): Prepared {
@@ -78,7 +78,7 @@ function preparedHeaders(result: CachedResult, coding: Coding): Prepared {
 
 function prepare(result: CachedResult, coding: Coding): Prepared {
   const notModified = [
-    // The client may keep it, but has to ask; and nobody in between may give it to others, who may be no bots.
+    // The client may cache it, but must revalidate; and shared caches must not serve it to other clients, who may be no bots.
     'Cache-Control',
     'private, no-cache',
     'ETag',
@@ -102,7 +102,7 @@ function etagOf({ etag }: CachedResult, coding: Coding): string {
   return coding === 'identity' ? `"${etag}"` : `"${etag}.${coding}"`;
 }
 
-/** RFC 9110 §13.1.2, for what would be answered with 200. A tag in any coding tells that the client has this result. */
+/** RFC 9110 §13.1.2, for responses with status 200. A tag of any coding means that the client has this result. */
 function isNotModified(ifNoneMatch: string | undefined, { status, etag }: CachedResult): boolean {
   if (ifNoneMatch === undefined || status !== 200) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -11,21 +11,21 @@ import type { HarResult } from '../../render/render-har.ts';
 import { X_RENDERER } from './headers.ts';
 import { headersIn, headersOfPage } from './page-headers.ts';
 
-/** Seconds after which a page that ran out of time is worth another try. */
+/** Seconds after which a page that exceeded its time budget should be requested again. */
 const PARTIAL_RETRY = 30;
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
-/** What the configuration says of answers. */
+/** The options of responses. */
 export interface AnswerSettings {
-  /** What a page that hit the time budget is answered with. */
+  /** The response for a page that exceeded its time budget. */
   readonly partial: 'serve' | '503';
-  /** Headers that pages may set beside those that all may. */
+  /** Additional headers that pages may set. */
   readonly pageHeaders: readonly string[];
 }
 
 /**
- * What a page is answered with. A page in which a script has left data goes into JSON with it, as Prerender answers.
+ * The response with a page. If a script has set data, page and data are returned as JSON, as in Prerender.
  *
  * @throws {RendererError} `partial`
  */
@@ -33,7 +33,7 @@ export function renderedPage(result: RenderResult, { partial, pageHeaders }: Ans
   const { html, headerMetas, metas } = result;
   const asked = headersIn(headerMetas);
   const headers: Array<[string, string]> = [
-    // The page is another origin's, shown under ours: nothing of it may run here.
+    // Content of another origin, shown under ours: nothing in it may run here.
     ['Content-Security-Policy', "script-src 'none'; object-src 'none'; sandbox"],
     ...headersOfPage(result.hops.at(-1)?.headers ?? {}, asked, pageHeaders),
   ];
@@ -47,8 +47,8 @@ export function renderedPage(result: RenderResult, { partial, pageHeaders }: Ans
 }
 
 /**
- * What a picture of a media type is answered with. It is indexed as a page is, so that the headers that the target's server
- * sends with the page go with it.
+ * The response with a screenshot of a media type. Screenshots are indexed like pages, so they have the headers that the
+ * target's server sends with the page.
  *
  * @throws {RendererError} `partial`
  */
@@ -59,7 +59,7 @@ export function renderedPicture(result: ScreenshotResult, settings: AnswerSettin
 }
 
 /**
- * What a PDF is answered with, with headers as a picture has them.
+ * The response with a PDF, with the same headers as a screenshot.
  *
  * @throws {RendererError} `partial`
  */
@@ -74,7 +74,7 @@ export function renderedPdf(result: PdfResult, { partial, pageHeaders }: AnswerS
   });
 }
 
-/** What a HAR file is answered with. @throws {RendererError} `partial` */
+/** The response with a HAR file. @throws {RendererError} `partial` */
 export function renderedHar(result: HarResult, { partial }: AnswerSettings): Representation {
   const body = result.har === null ? new Uint8Array() : Buffer.from(JSON.stringify(result.har));
   return rendered(result, partial, { body, type: JSON_TYPE, headers: [], tags: [result.tags], textLength: null });
@@ -117,12 +117,12 @@ function refusePartial(verdict: Verdict, partial: 'serve' | '503'): void {
   });
 }
 
-/** A redirect that is passed on has no body, and these statuses have none by nature (RFC 9110 §15). */
+/** A redirect that is passed on has no body, and responses with these statuses never have one (RFC 9110 §15). */
 function hasBody({ status, verdict }: Result): boolean {
   return verdict !== 'redirect' && status !== 204 && status !== 205 && status !== 304;
 }
 
-/** The answer to a request whose result is not kept. */
+/** The response with a result that is not stored. */
 export function answerFromRender({ status, verdict, headers, body }: Representation): Response {
   const all = new Headers([
     ['Cache-Control', 'no-store'],

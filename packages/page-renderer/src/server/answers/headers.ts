@@ -1,5 +1,5 @@
-/** Names the service in every answer. */
+/** Names the service in every response. */
 export const X_RENDERER = 'page-renderer';
 
-/** What a 401 asks for (RFC 9110 §11.6.1). */
+/** The challenge of a 401 (RFC 9110 §11.6.1). */
 export const CHALLENGE = 'Bearer realm="page-renderer"';

@@ -1,6 +1,6 @@
-/** The headers that the configuration adds to answers (`headers`, as Rendertron has them). */
+/** The headers that the configuration adds to responses (`headers`, as in Rendertron). */
 
-/** What the service says itself of an answer and of how it is sent, and what keeps a page from acting as one of ours. */
+/** Headers that the service sets itself, and those that isolate pages from the origin of the service. */
 const OWN: ReadonlySet<string> = new Set([
   'age',
   'cache-control',
@@ -33,15 +33,15 @@ export function mayBeSet(name: string): boolean {
   return !OWN.has(name.toLowerCase());
 }
 
-/** A representation, as far as this is concerned. */
+/** The relevant part of a representation. */
 interface WithHeaders {
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
 }
 
-/** What is said of one that it may not. */
-export const MAY_BE_SET = 'the service says it itself of each answer; have a proxy in front change it';
+/** The message for a header that it may not add. */
+export const MAY_BE_SET = 'the service sets this header itself; change it in a reverse proxy';
 
-/** With the headers of the configuration; those that the page sets itself stand as it says them. */
+/** Adds the headers of the configuration; those that the page sets itself take precedence. */
 export function withOperatorHeaders<Answered extends WithHeaders>(
   representation: Answered,
   headers: Readonly<Record<string, string>>,

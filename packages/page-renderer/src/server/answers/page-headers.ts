@@ -1,14 +1,14 @@
 /**
- * The headers of the answer that come from the page: those that its server sent with it, and those that it sets itself with
+ * The headers of the response that come from the page: those of its server, and those that it sets with
  * `<meta name="render:header" content="Name: value">`. Proxies act on many headers (nginx
- * on `X-Accel-Redirect`, others on `X-Sendfile`, `Surrogate-Control`, `Cache-Control`), and new ones come. So a page sets none
- * but those that say something to crawlers, and what the configuration adds.
+ * on `X-Accel-Redirect`, others on `X-Sendfile`, `Surrogate-Control`, `Cache-Control`), and new ones appear. So a page may only
+ * set headers that crawlers use, and those that the configuration adds.
  */
 
-/** What crawlers act on, and what goes with a status that a page may set. */
+/** Headers that crawlers use, and those that belong to a status that a page may set. */
 const ALLOWED: ReadonlySet<string> = new Set(['content-language', 'link', 'location', 'retry-after', 'x-robots-tag']);
 
-/** What the configuration can't add either: what steers a proxy or a browser, or says something of the render. */
+/** Headers that the configuration cannot add: those that control a proxy or a browser, or describe the render. */
 const STEERING = [
   'x-accel-',
   'x-cache',
@@ -28,26 +28,26 @@ const STEERING = [
   'x-xss-protection',
 ] as const;
 
-/** Whether the configuration may let pages set a header: its name begins with `X-`, and nothing known acts on it. */
+/** Whether the configuration may allow pages to set a header: its name begins with `X-`, and no known program acts on it. */
 export function mayBeAdded(name: string): boolean {
   const lower = name.toLowerCase();
   return /^x-[\w-]{1,100}$/.test(lower) && !STEERING.some((prefix) => lower.startsWith(prefix));
 }
 
-// Visible ASCII, space and tab: whatever else a page writes could end the header (RFC 9110 §5.5).
+// Visible ASCII, space and tab: other characters of a page could end the header (RFC 9110 §5.5).
 const VALUE = /^[\t\x20-\x7e]{1,4096}$/;
-/** Metas that are looked at. */
+/** Maximum number of meta tags that are checked. */
 const MAX_HEADERS = 32;
-/** Links that have servers and browsers fetch something before anybody has looked at the page (RFC 8297, HTML Standard). */
+/** Links that make servers and browsers fetch something before the page is used (RFC 8297, HTML Standard). */
 const FETCHING_LINK = /\brel\s*=[\s"']*[^;,]*\b(?:preload|modulepreload|preconnect|prefetch|dns-prefetch|prerender)\b/i;
 
-/** A header that a page asks for. */
+/** A header that a page sets. */
 type Header = [name: string, value: string];
 
 /**
- * What metas ask for, in their order, with names in lower case. What is malformed is passed over.
+ * The headers of meta tags, in their order, with names in lower case. Invalid ones are ignored.
  *
- * @param contents contents of the metas, each `Name: value`
+ * @param contents contents of the meta tags, each `Name: value`
  */
 export function headersIn(contents: readonly string[]): Header[] {
   return contents.slice(0, MAX_HEADERS).flatMap((content): Header[] => {
@@ -65,35 +65,35 @@ function isWellFormed([name, value]: Header): boolean {
   return name !== '' && VALUE.test(value);
 }
 
-/** Those of them that a page may set. @param added names that the configuration adds, in any case */
+/** The headers that a page may set. @param added names that the configuration adds, in any case */
 export function allowedHeaders(headers: readonly Header[], added: readonly string[]): Header[] {
   const names = lowerCased(added);
   const isSecond = secondsOfSingle();
   return headers.filter((header) => isPassed(reasonOfAsked(header, names)) && !isSecond(header));
 }
 
-/** Headers that an answer has once (RFC 9110 §5.3, §10.2.2, §10.2.3, §8.8.2): of two a client takes any, or none. */
+/** Headers that can occur only once (RFC 9110 §5.3, §10.2.2, §10.2.3, §8.8.2): of two a client uses any, or none. */
 const SINGLE: ReadonlySet<string> = new Set(['last-modified', 'location', 'retry-after']);
 
-/** Whether an answer has a header of the name once. @param name in lower case */
+/** Whether a header can occur only once. @param name in lower case */
 export const isSingle = (name: string): boolean => SINGLE.has(name);
 
-/** Tells of headers, one after the other, which come after the one that counts. */
+/** Tells for successive headers which of them follow one of the same name that can occur only once. */
 function secondsOfSingle(): (header: Header) => boolean {
   const seen = new Set<string>();
   return ([name]) => SINGLE.has(name) && (seen.has(name) || !seen.add(name));
 }
 
-/** What goes with a page of what its server sent: the same, but for where it redirects to, and when it was changed. */
+/** The headers of its server that a page may pass on: the same, except for its redirect and its modification date. */
 const FROM_SERVER: ReadonlySet<string> = new Set([...ALLOWED, 'last-modified'].filter((name) => name !== 'location'));
 
 /**
- * Headers of the answer to a page: what its server sent, then what its metas ask for. Where both say something, both are
- * there, as a crawler that is told two things heeds the stricter one; of what an answer has once there is the meta's, and of
- * several the first.
+ * Headers of the response with a page: those of its server, then those of its meta tags. If both set a header, both are
+ * in the response, because a crawler applies the stricter of two rules; of a header that can occur only once the one of the
+ * meta tag is used, and of several the first.
  *
- * @param sent headers of the target's last answer, names in lower case, values of several of a name on lines of their own
- * @param asked headers that the metas ask for, see {@link headersIn}
+ * @param sent headers of the target's last response, names in lower case, several values of a name on separate lines
+ * @param asked headers of the meta tags, see {@link headersIn}
  * @param added names that the configuration adds, in any case
  */
 export function headersOfPage(
@@ -106,12 +106,12 @@ export function headersOfPage(
   return generalFirst([...theirs.map(({ name, value }): Header => [name, value]), ...own]);
 }
 
-/** Rules for crawlers whose name is followed by a value, and is not that of a crawler. */
+/** Rules for crawlers that have the form of a name and a value, where the name is not that of a crawler. */
 const RULE_WITH_VALUE = /^(?:unavailable_after|max-snippet|max-image-preview|max-video-preview)\s*:/i;
 
 /**
- * Lines of a name may be joined by whoever passes them on (RFC 9110 §5.3), and what stands in `X-Robots-Tag` after the name of a
- * crawler is for that one: rules for all come first.
+ * Proxies may join lines of a name (RFC 9110 §5.3), and in `X-Robots-Tag` everything after the name of a
+ * crawler is for that crawler: so rules for all crawlers come first.
  */
 function generalFirst(headers: readonly Header[]): Header[] {
   const isRobots = ([name]: Header) => name === 'x-robots-tag';
@@ -121,10 +121,10 @@ function generalFirst(headers: readonly Header[]): Header[] {
   return headers.map((header) => (isRobots(header) ? (sorted.next().value ?? header) : header));
 }
 
-/** The links of a `Link` header (RFC 8288 §3): commas within addresses and quotes separate none. */
+/** The links of a `Link` header (RFC 8288 §3): commas within addresses and quotes do not separate links. */
 function linksIn(value: string): string[] {
   const links: string[] = [];
-  // What is opened and never closed is a character as any other.
+  // An opening quote or bracket that is never closed is an ordinary character.
   const last = { '>': value.lastIndexOf('>'), '"': value.lastIndexOf('"') };
   let closing: '>' | '"' | undefined;
   let start = 0;
@@ -145,13 +145,13 @@ function linksIn(value: string): string[] {
 /**
  * Why a header of a page is passed on (`for-crawlers`, `added`: by `pageHeaders`), or dropped:
  *
- * - `not-listed`: neither what crawlers act on, nor added
- * - `fetches`: a link that has something fetched before anybody has looked at the page
- * - `not-absolute`: a `Location` that is no whole http or https URL
+ * - `not-listed`: neither used by crawlers nor added
+ * - `fetches`: a link that makes clients fetch a resource
+ * - `not-absolute`: a `Location` that is not an absolute http or https URL
  * - `malformed`: no name, or a value that is empty, too long or not visible ASCII
- * - `too-many`: after the 32 that are looked at
- * - `set-by-page`: a meta of the page says the same, or is the one that counts
- * - `said-before`: an answer has only one of the name, and there was one before
+ * - `too-many`: after the first 32, which are checked
+ * - `set-by-page`: a meta tag of the page sets the same, or takes precedence
+ * - `said-before`: only one is allowed, and there was one before
  */
 export type HeaderReason =
   | 'for-crawlers'
@@ -164,7 +164,7 @@ export type HeaderReason =
   | 'set-by-page'
   | 'said-before';
 
-/** What becomes of a header. */
+/** What happens to a header. */
 export interface HeaderFate {
   /** In lower case. */
   name: string;
@@ -173,16 +173,16 @@ export interface HeaderFate {
   reason: HeaderReason;
 }
 
-/** Whether a header is in the answer. */
+/** Whether a header is in the response. */
 export function isPassed(reason: HeaderReason): boolean {
   return reason === 'for-crawlers' || reason === 'added';
 }
 
 /**
- * What becomes of every header that a page's server sent and its metas ask for; {@link headersOfPage} are those of them
- * that are passed.
+ * What happens to every header of a page's server and of its meta tags; {@link headersOfPage} are those of them
+ * that are passed on.
  *
- * @param contents contents of the metas, each `Name: value`
+ * @param contents contents of the meta tags, each `Name: value`
  */
 export function fatesOfHeaders(
   sent: Readonly<Record<string, string>>,
@@ -211,7 +211,7 @@ function reasonOfAsked([name, value]: Header, added: ReadonlySet<string>): Heade
   return ALLOWED.has(name) ? reasonOfValue(name, value) : 'not-listed';
 }
 
-/** @param own what the page's metas set */
+/** @param own names of the headers that the page's meta tags set */
 function fatesOfSent(
   sent: Readonly<Record<string, string>>,
   own: readonly Header[],

@@ -1,6 +1,6 @@
 /**
- * Answers of targets that are no pages, as they go through: with their status, their body, and of their headers those of a
- * closed list. They are another origin's, sent under ours, so nothing in them may run here.
+ * Responses of targets that are not pages, passed through with their status, their body, and a closed list of their headers.
+ * They are content of another origin, sent under ours, so nothing in them may run here.
  */
 import type { ServerResponse } from 'node:http';
 import type { Hop } from '../../render/job.ts';
@@ -9,10 +9,10 @@ import { isDecoded, lengthOf } from '../../render/passage.ts';
 import { X_RENDERER } from './headers.ts';
 import { headersOfPage } from './page-headers.ts';
 
-/** By which a caller says that it can have what is no page from its origin; see {@link refusesPassage}. */
+/** With this header a client says that it can get what is not a page from the origin; see {@link refusesPassage}. */
 export const FALLBACK = 'x-render-fallback';
 
-/** What browsers fetch to run it (Fetch Standard §2.2.5). */
+/** Destinations whose responses browsers run (Fetch Standard §2.2.5). */
 const RUN_AS: ReadonlySet<string> = new Set([
   'audioworklet',
   'paintworklet',
@@ -23,24 +23,24 @@ const RUN_AS: ReadonlySet<string> = new Set([
 ]);
 // Visible ASCII, space and tab (RFC 9110 §5.5).
 const VALUE = /^[\t\x20-\x7e]{1,4096}$/;
-/** The same with what is text in some other encoding, octet by octet (RFC 9110 §5.5: obs-text). */
+/** The same with text in another encoding, byte by byte (RFC 9110 §5.5: obs-text). */
 const OCTETS = /^[\t\x20-\x7e\x80-\xff]{1,4096}$/;
-/** What says which part it is (RFC 9110 §14.4). */
+/** The header that says which range it is (RFC 9110 §14.4). */
 const HAS_RANGE: ReadonlySet<number> = new Set([206, 416]);
-/** Without a body by nature (RFC 9110 §15): the target may change its mind when it is asked again. */
+/** Statuses without a body (RFC 9110 §15): the target may respond differently to a second request. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
-/** Ranges of bytes (RFC 9110 §14.1.2); what is none of them is passed over. */
+/** Ranges of bytes (RFC 9110 §14.1.2); other ranges are ignored. */
 const RANGE = /^bytes\s*=[\d\s,-]{1,500}$/i;
 
 /**
- * Whether an answer that is no page is refused, so that it is not sent twice: to a caller that says so (render-middleware
- * serves its own then), and to a browser that would run it as a script of this service's.
+ * Whether a response that is not a page is refused, so that it is not sent twice: for a client that says so (render-middleware
+ * then serves its own response), and for a browser that would run it as a script of this service.
  */
 export function refusesPassage(header: (name: string) => string | undefined): boolean {
   return header(FALLBACK) === 'origin' || RUN_AS.has(header('sec-fetch-dest') ?? '');
 }
 
-/** What of a request decides on the form of its answer. */
+/** The parts of a request that decide about the form of its response. */
 export interface PassageRequest {
   method: string;
   ifNoneMatch: string | undefined;
@@ -49,16 +49,16 @@ export interface PassageRequest {
   ifRange: string | undefined;
   /** `If-Match` or `If-Unmodified-Since`. */
   precondition: string | undefined;
-  /** Headers that the configuration lets through as well. */
+  /** Additional headers that the configuration allows. */
   pageHeaders: readonly string[];
-  /** Node's response, where there is one. */
+  /** Node's response, if there is one. */
   outgoing: ServerResponse | undefined;
 }
 
 /**
- * The answer to a request for what is no page.
+ * The response to a request for what is not a page.
  *
- * @throws {RendererError} where it can't be read
+ * @throws {RendererError} if it cannot be read
  */
 export async function answerPassage(passage: Passage, request: PassageRequest): Promise<Response> {
   const { method, pageHeaders, outgoing } = request;
@@ -77,9 +77,9 @@ export async function answerPassage(passage: Passage, request: PassageRequest): 
   return new Response(null, { status: answer.status, headers });
 }
 
-/** What is asked for of it; a part is asked for with GET only (RFC 9110 §14.2). */
+/** The requested part; a range can be requested with GET only (RFC 9110 §14.2). */
 function partOf({ method, range = '', ifRange, precondition }: PassageRequest): PartRequest | undefined {
-  // The part of another file than the client has begun with is of no use to it (RFC 9110 §13.1.1).
+  // A range of another file than the one that the client has begun with is of no use to it (RFC 9110 §13.1.1).
   if (precondition !== undefined) return undefined;
   if (method !== 'GET' || !RANGE.test(range) || (ifRange !== undefined && !VALUE.test(ifRange))) return undefined;
   return { range, ifRange };
@@ -88,7 +88,7 @@ function partOf({ method, range = '', ifRange, precondition }: PassageRequest): 
 function headersOf(answer: Hop, pageHeaders: readonly string[]): Headers {
   const { headers: sent } = answer;
   const headers = new Headers([
-    // The client may keep it, but has to ask; and nobody in between may give it to others.
+    // The client may cache it, but must revalidate; and shared caches must not serve it to other clients.
     ['Cache-Control', 'private, no-cache'],
     ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
@@ -113,26 +113,26 @@ function headersOf(answer: Hop, pageHeaders: readonly string[]): Headers {
   return headers;
 }
 
-/** As it was sent, of several the last; what has none is a row of bytes (RFC 9110 §8.3). */
+/** As it was sent, of several the last; without a type it is a sequence of bytes (RFC 9110 §8.3). */
 function contentType(sent: string | undefined): string {
   const last = sent?.split('\n').at(-1)?.trim() ?? '';
   return OCTETS.test(last) ? last : 'application/octet-stream';
 }
 
-/** Without its parameters where these hold what a header can not. */
+/** Without its parameters if these contain characters that are not allowed in a header. */
 function dispositionOf(sent: string): string {
   if (OCTETS.test(sent)) return sent;
   return /^\s*inline\b/i.test(sent) ? 'inline' : 'attachment';
 }
 
-/** A body that comes in another coding is the same by meaning, and not byte for byte (RFC 9110 §8.8.1). */
+/** A body in another coding is the same by meaning, but not byte for byte (RFC 9110 §8.8.1). */
 function etagOf(answer: Hop): string | undefined {
   const etag = answer.headers['etag'];
   if (etag === undefined || !/^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(etag)) return undefined;
   return isDecoded(answer) && !etag.startsWith('W/') ? `W/${etag}` : etag;
 }
 
-/** Whether the client has it already (RFC 9110 §13.1.2, §13.1.3). */
+/** Whether the client already has it (RFC 9110 §13.1.2, §13.1.3). */
 function isKnown(answer: Hop, { ifNoneMatch, ifModifiedSince }: PassageRequest): boolean {
   if (answer.status !== 200) return false;
   if (ifNoneMatch !== undefined) {
@@ -145,12 +145,12 @@ function isKnown(answer: Hop, { ifNoneMatch, ifModifiedSince }: PassageRequest):
   return modified <= since;
 }
 
-/** Node writes headers as UTF-8 where no octets follow them at once, and not as what they are. */
+/** Node writes headers as UTF-8 unless bytes follow them immediately, and so changes other encodings. */
 function sendOctets(outgoing: ServerResponse): void {
   outgoing.flushHeaders = () => void outgoing.write(new Uint8Array());
 }
 
-/** What breaks off is cut off, so that nobody takes it for whole. */
+/** An incomplete response ends with a closed connection, so that no client takes it for complete. */
 function cutOff({ body }: OpenAnswer, outgoing: ServerResponse | undefined): ReadableStream<Uint8Array> {
   if (!outgoing) return body;
   const reader = body.getReader();

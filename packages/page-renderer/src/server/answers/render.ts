@@ -15,10 +15,10 @@ import { answerFromRender, renderedHar, renderedPage, renderedPdf, renderedPictu
 import { withOperatorHeaders } from './operator-headers.ts';
 import { answerPassage, refusesPassage } from './passed-through.ts';
 
-/** Screenshot options are a handful of numbers, and a script has ten thousand characters at most. */
+/** Screenshot options are a few numbers, and a script has at most ten thousand characters. */
 const MAX_BODY = 16 * 1024;
 
-/** Answers every endpoint that renders, from the cache where it can, else from a render. @throws {RendererError} */
+/** Answers every endpoint that renders, from the cache if possible, otherwise with a render. @throws {RendererError} */
 export async function answerRender(c: AppContext, backend: Backend, line: RenderLine): Promise<Response> {
   const credential = backend.renders.require(c, line);
   const request = await readRequest(c, backend, line);
@@ -67,7 +67,7 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
 
 const PASSED = 'passed-through';
 
-/** What a render gave beside its result, for the request that had it made; others may have waited for the result, too. */
+/** Results of a render apart from its result, for the request that started it; others may have waited for it, too. */
 class Handover implements Disposable {
   #passage: Passage | undefined;
   #isOver = false;
@@ -89,7 +89,7 @@ class Handover implements Disposable {
   }
 }
 
-/** Answers with what is no page, or refuses to. What can be read once only, each request has of its own. */
+/** Answers with what is not a page, or refuses to. A response that can be read only once belongs to one request. */
 async function passOn(
   c: AppContext,
   backend: Backend,
@@ -104,8 +104,8 @@ async function passOn(
   }
   if (!passage) {
     const result = await backend.renderer.renderOrPass(url, { ...options, signal: signalOf(c) });
-    // It is a page now; the next request has it rendered.
-    if (!result.passage) throw new RendererError('not-a-page', `${url.host} answered with no page a moment ago`);
+    // It is a page by now; the next request renders it.
+    if (!result.passage) throw new RendererError('not-a-page', `${url.host} did not answer with a page a moment ago`);
     passage = result.passage;
   }
   const response = await answerPassage(passage, {
@@ -146,7 +146,7 @@ async function readBody(c: AppContext): Promise<string> {
 }
 
 function notCached(): RendererError {
-  return new RendererError('not-cached', 'Only a cached result was asked for, and there is none');
+  return new RendererError('not-cached', 'The client accepts only a cached result, and there is none');
 }
 
 async function render(

@@ -37,13 +37,14 @@ export function conclude({ plain, rendered }: Comparison): Conclusion | undefine
 }
 
 function verdictOn(plain: number, rendered: number): Pick<Conclusion, 'tone' | 'headline'> {
-  if (plain === 0 && rendered === 0) return { tone: 'neutral', headline: 'This page shows no text either way.' };
+  if (plain === 0 && rendered === 0)
+    return { tone: 'neutral', headline: 'This page shows no text, with or without JavaScript.' };
   if (plain === 0) return { tone: 'warning', headline: 'Without JavaScript this page is empty.' };
   const missing = (rendered - plain) / Math.max(plain, rendered);
   if (Math.abs(missing) <= SAME) {
-    return { tone: 'success', headline: 'This page shows as much text without JavaScript.' };
+    return { tone: 'success', headline: 'This page shows the same amount of text without JavaScript.' };
   }
-  if (missing < 0) return { tone: 'neutral', headline: 'This page shows less text once it is rendered.' };
+  if (missing < 0) return { tone: 'neutral', headline: 'This page shows less text when it is rendered.' };
   const percent = Math.min(99, Math.round(missing * 100));
   return { tone: 'warning', headline: `Without JavaScript ${percent}% of this page’s text is missing.` };
 }

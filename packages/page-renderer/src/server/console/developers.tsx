@@ -19,7 +19,7 @@ export function Developers({ origin, target, takesToken }: DeveloperProps): JSX.
   const curl = takesToken ? 'curl -H "Authorization: Bearer $RENDER_TOKEN"' : 'curl';
   const commands = [
     ['The page’s HTML, without its scripts', `${curl} ${quote(`${origin}/render/${page}`)}`],
-    ['The same, as clients of Prerender ask for it', `${curl} ${quote(`${origin}/${target}`)}`],
+    ['The same, in the dialect of Prerender', `${curl} ${quote(`${origin}/${target}`)}`],
     ['A JPEG of the page', `${curl} -o page.jpg ${quote(`${origin}/screenshot/${page}?width=1280&height=800`)}`],
     ['Is the browser ready?', `curl ${quote(`${origin}/readyz`)}`],
   ] as const;
@@ -27,8 +27,8 @@ export function Developers({ origin, target, takesToken }: DeveloperProps): JSX.
     <section class="stack developers" aria-labelledby="developers">
       <h2 id="developers">For developers</h2>
       <p class="muted">
-        Have your site pass the requests of bots on to this service. The header <code>X-Render-Verdict</code> of each
-        answer says how far the page got.
+        Configure your site to forward the requests of bots to this service. The header <code>X-Render-Verdict</code> of
+        each response says how the render ended.
       </p>
       <ul>
         {commands.map(([name, command]) => (

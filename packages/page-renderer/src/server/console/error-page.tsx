@@ -36,7 +36,7 @@ function body(error: RendererError, requestId: string): JSX.Element {
           Compare a page
         </a>
         <p class="small muted">
-          {error.status} · {error.code} · request {requestId}
+          {error.status} · {error.code} · request ID {requestId}
         </p>
       </div>
     </Frame>

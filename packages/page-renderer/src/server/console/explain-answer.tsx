@@ -18,8 +18,8 @@ export function Verdict({ explanation: { verdict, pending } }: SectionProps): JS
       </p>
       {pending.length > 0 && (
         <Table
-          caption="What the page still waited for"
-          columns={['Kind', 'How many', 'What it is']}
+          caption="Still pending"
+          columns={['Kind', 'Count', 'Meaning']}
           rows={pending.map(({ label, count: many, sentence }) => [label, count(many), sentence])}
         />
       )}
@@ -31,7 +31,7 @@ export function Verdict({ explanation: { verdict, pending } }: SectionProps): JS
 export function OwnWords({ explanation: { page, disagreements } }: SectionProps): JSX.Element {
   if (!page && disagreements.length === 0) return <></>;
   return (
-    <Section id="page" heading="What the page says of itself">
+    <Section id="page" heading="What the page declares">
       {disagreements.map(({ sentence, says }) => (
         <Notice tone="warning">
           <p>
@@ -67,7 +67,7 @@ function PageFacts({ page }: { page: NonNullable<Explanation['page']> }): JSX.El
       </dl>
       {metas.length > 0 && (
         <Table
-          caption="Metas for bots and for the renderer"
+          caption="Meta tags for bots and for the renderer"
           columns={['Name', 'Content']}
           rows={metas.map(({ name, content }) => [name, <Words>{content}</Words>])}
         />
@@ -82,10 +82,10 @@ export function HeaderSection({ explanation: { headers } }: SectionProps): JSX.E
   const [passed, dropped] = [true, false].map((is) => headers.filter((header) => header.passed === is));
   return (
     <Section id="headers" heading="Headers of the page">
-      <HeaderTable caption="Bots get" headers={passed ?? []} />
+      <HeaderTable caption="Passed on to bots" headers={passed ?? []} />
       {dropped && dropped.length > 0 && (
         <details>
-          <summary>{count(dropped.length, 'header')} left out</summary>
+          <summary>{count(dropped.length, 'header')} dropped</summary>
           <HeaderTable headers={dropped} />
         </details>
       )}
@@ -94,7 +94,7 @@ export function HeaderSection({ explanation: { headers } }: SectionProps): JSX.E
 }
 
 function HeaderTable({ caption, headers }: { caption?: string; headers: Explanation['headers'] }): JSX.Element {
-  if (headers.length === 0) return <p class="muted">None of them is passed on to bots.</p>;
+  if (headers.length === 0) return <p class="muted">No header is passed on to bots.</p>;
   return (
     <Table
       {...(caption !== undefined && { caption })}
@@ -109,7 +109,7 @@ function HeaderTable({ caption, headers }: { caption?: string; headers: Explanat
             </>
           )}
         </>,
-        from === 'server' ? 'server' : 'meta of the page',
+        from === 'server' ? 'server' : 'meta tag of the page',
         sentence,
       ])}
     />
@@ -119,10 +119,10 @@ function HeaderTable({ caption, headers }: { caption?: string; headers: Explanat
 /** What a bot is answered. */
 export function AnswerSection({ explanation: { answer, error } }: SectionProps): JSX.Element {
   return (
-    <Section id="answer" heading="What bots are answered">
+    <Section id="answer" heading="Response to bots">
       <p>
         <strong>{`${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim()}</strong>
-        {error ? `, with the code ${error.code}.` : '.'} {kept(answer.keptFor)}
+        {error ? `, with the error code ${error.code}.` : '.'} {kept(answer.keptFor)}
       </p>
       <details>
         <summary>{count(answer.headers.length, 'header')}</summary>
@@ -136,8 +136,8 @@ export function AnswerSection({ explanation: { answer, error } }: SectionProps):
 }
 
 function kept(seconds: number | null): string {
-  if (seconds === null) return 'The cache keeps it until it is removed.';
-  if (seconds === 0) return 'It is not kept in a cache.';
+  if (seconds === null) return 'It is cached until it is removed.';
+  if (seconds === 0) return 'It is not cached.';
   const minutes = Math.round(seconds / 60);
-  return `The cache keeps it for ${minutes > 0 ? count(minutes, 'minute') : count(seconds, 'second')}.`;
+  return `It is cached for ${minutes > 0 ? count(minutes, 'minute') : count(seconds, 'second')}.`;
 }

@@ -13,18 +13,18 @@ import type { Tone } from './texts.ts';
 export function Way({ explanation: { request, target } }: SectionProps): JSX.Element {
   const { ignoredParameters, url, normalized } = request;
   return (
-    <Section id="way" heading="From the address to the page">
+    <Section id="way" heading="Address and response">
       <dl class="facts">
         <Fact name="Address">
           <Words>{url}</Words>
         </Fact>
         {normalized !== url && (
-          <Fact name="Kept as">
+          <Fact name="Cached as">
             <Words>{normalized}</Words>
           </Fact>
         )}
-        {ignoredParameters.length > 0 && <Fact name="Ignored">{ignoredParameters.join(', ')}</Fact>}
-        <Fact name="Answer">{target.sentence}</Fact>
+        {ignoredParameters.length > 0 && <Fact name="Ignored parameters">{ignoredParameters.join(', ')}</Fact>}
+        <Fact name="Response">{target.sentence}</Fact>
         {target.contentType !== null && (
           <Fact name="Type">
             <Words>{target.contentType}</Words>
@@ -49,13 +49,13 @@ type Renewed = NonNullable<Explanation['renewal']>;
 const PROBLEMS: Readonly<Record<Explanation['requests']['problems'][number]['kind'], string>> = {
   refused: 'Refused',
   failed: 'Failed',
-  'error-status': 'Answered with an error',
+  'error-status': 'Error status',
 };
 
 const OPEN: Readonly<Record<Explanation['requests']['open'][number]['state'], string>> = {
-  'waited-for': 'Was waited for until the time ended',
-  hung: 'Not waited for any longer: one like it had no end in an earlier render of this site',
-  stream: 'Has begun to answer, and goes on for longer than is waited for',
+  'waited-for': 'Was pending until the time budget ended',
+  hung: 'The renderer stopped waiting: a similar request did not end in an earlier render of this site',
+  stream: 'The response has begun, but takes longer than the renderer waits',
 };
 
 /** What the page loaded, and what of it did not come. */
@@ -66,7 +66,7 @@ export function Requests({ explanation: { requests } }: SectionProps): JSX.Eleme
     <Section id="requests" heading={`${count(requests.made, 'request')} of the page`}>
       {problems.length > 0 && (
         <Table
-          caption="What did not come"
+          caption="Refused or failed"
           columns={['Address', 'What happened', 'Why']}
           rows={problems.map(({ url, type, kind, reason }) => [
             <bdi>{url}</bdi>,
@@ -77,8 +77,8 @@ export function Requests({ explanation: { requests } }: SectionProps): JSX.Eleme
       )}
       {open.length > 0 && (
         <Table
-          caption="What had not ended"
-          columns={['Address', 'Request', 'How it is']}
+          caption="Not finished"
+          columns={['Address', 'Request', 'State']}
           rows={open.map(({ url, method, type, state }) => [
             <bdi>{url}</bdi>,
             <bdi>{`${method} (${type})`}</bdi>,
@@ -116,9 +116,7 @@ export function Connections({ explanation: { connections } }: SectionProps): JSX
           <bdi>{`${host}:${port}`}</bdi>,
           <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>,
           count(many),
-          <bdi>
-            {[reason, addresses?.join(', ')].filter(Boolean).join(' · ') || 'It is a public or listed address.'}
-          </bdi>,
+          <bdi>{[reason, addresses?.join(', ')].filter(Boolean).join(' · ') || 'Public or listed address'}</bdi>,
         ])}
       />
     </Section>
@@ -132,10 +130,10 @@ const RULE: Readonly<Record<Explanation['rules']['renderOnly'], string>> = {
 };
 
 const AGES: Readonly<Record<NonNullable<Explanation['cache']>['state'], string>> = {
-  fresh: 'Fresh: bots are answered with it',
-  stale: 'Stale: bots are answered with it, and it is renewed meanwhile',
-  'stale-if-error': 'Old: bots are answered with it only where it can’t be renewed',
-  expired: 'Expired: it is not used any more',
+  fresh: 'Fresh: it is served to bots',
+  stale: 'Stale: it is served to bots while a new one is rendered',
+  'stale-if-error': 'Stale: it is served to bots only if no new one can be rendered',
+  expired: 'Expired: it is no longer served',
   none: 'Nothing is cached for this address',
 };
 
@@ -150,12 +148,12 @@ export function RulesAndCache({ explanation: { rules, cache } }: SectionProps): 
         <Fact name="Host">
           {address
             ? `${address.reason ?? (address.network === 'listed' ? 'on a listed network' : 'public')}${address.addresses?.length ? ` (${address.addresses.join(', ')})` : ''}`
-            : 'not looked up, as a rule refuses the address'}
+            : 'not looked up, because a rule refuses the address'}
         </Fact>
         <Fact name="Cache">
           {cache
             ? `${AGES[cache.state]}${cache.age === null ? '' : `. Stored ${duration(cache.age * 1000)} ago`}.`
-            : 'There is none.'}
+            : 'No cache is configured.'}
         </Fact>
       </dl>
     </Section>
@@ -166,15 +164,15 @@ const ASKED: Readonly<Record<Renewed['inputs'][number]['asked'], string>> = {
   etag: 'by its ETag',
   'last-modified': 'by its Last-Modified',
   status: 'by its status and headers',
-  fresh: 'not yet: it says that it is still good',
+  fresh: 'not checked: it is still fresh by its own headers',
 };
 
 const BECAME: Readonly<Record<NonNullable<Renewed['last']>['outcome'], string>> = {
-  renewed: 'it was renewed without a render',
-  changed: 'it was rendered, as something had changed',
-  failed: 'it was rendered, as something could not be asked',
-  'not-renewable': 'it was rendered, as it could not be renewed',
-  checked: 'it was rendered, to see that it comes out the same',
+  renewed: 'renewed without a render',
+  changed: 'rendered again, because something had changed',
+  failed: 'rendered again, because something could not be checked',
+  'not-renewable': 'rendered again, because it could not be renewed',
+  checked: 'rendered again, to verify that the result is the same',
 };
 
 /** Whether the result could be renewed without a render, and what has changed since the cached one. */
@@ -182,12 +180,12 @@ export function RenewalSection({ explanation: { renewal } }: SectionProps): JSX.
   if (!renewal) return <></>;
   const { renewable, sentence, url, inputs, last } = renewal;
   return (
-    <Section id="renewal" heading={renewable ? 'Can be renewed without a render' : 'Has to be rendered again'}>
+    <Section id="renewal" heading={renewable ? 'Can be renewed without a render' : 'Must be rendered again'}>
       <p>{sentence}</p>
       {(url !== null || last) && (
         <dl class="facts">
           {url !== null && (
-            <Fact name="Because of">
+            <Fact name="Cause">
               <Words>{url}</Words>
             </Fact>
           )}
@@ -201,13 +199,13 @@ export function RenewalSection({ explanation: { renewal } }: SectionProps): JSX.
       )}
       {inputs.length > 0 && (
         <details>
-          <summary>What it is made of</summary>
+          <summary>Resources of the result</summary>
           <Table
-            columns={['Address', 'Asked whether it has changed', 'Since the cached result']}
+            columns={['Address', 'Checked for changes', 'Since the cached result']}
             rows={inputs.map(({ url: address, type, asked, changed }) => [
               <bdi>{address}</bdi>,
               `${ASKED[asked]} (${type})`,
-              changed === null ? '–' : changed ? 'changed' : 'the same',
+              changed === null ? '–' : changed ? 'changed' : 'unchanged',
             ])}
           />
         </details>

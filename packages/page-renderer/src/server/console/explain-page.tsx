@@ -26,7 +26,7 @@ export interface ExplainPage {
 const PURPOSE: FormPurpose = {
   action: '/explain',
   button: 'Explain',
-  progress: 'The page is rendered once. This takes a few seconds.',
+  progress: 'The page is being rendered. This takes a few seconds.',
 };
 
 /** Writes the page. */
@@ -46,12 +46,12 @@ function Page({ page: { values, error, explanation, query } }: { page: ExplainPa
   return (
     <Frame>
       <section class="intro">
-        <h1>Why a bot sees a page as it does</h1>
+        <h1>Explain how a bot sees a page</h1>
         {!explanation && (
           <p class="lead">
-            Enter the address of a page. It is rendered once, past the cache, and you are told what was decided on the
-            way: whether it may be rendered, what its server answered, what it was still waiting for, and which of its
-            headers bots get.
+            Enter the address of a page. It is rendered once, without the cache. The result shows whether the page may
+            be rendered, how its server responded, what was still pending, and which of its headers are passed on to
+            bots.
           </p>
         )}
       </section>
@@ -88,7 +88,8 @@ function Result({ explanation, query }: { explanation: Explanation; query: strin
         <Budgets explanation={explanation} />
       </div>
       <p class="small">
-        <a href={`/explain.json?${query}`}>The same as JSON</a> <span class="muted">It renders the page anew.</span>
+        <a href={`/explain.json?${query}`}>This explanation as JSON</a>{' '}
+        <span class="muted">The page is rendered again.</span>
       </p>
     </section>
   );

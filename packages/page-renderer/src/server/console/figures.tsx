@@ -23,7 +23,7 @@ export function Contents({ comparison }: { comparison: Comparison }): JSX.Elemen
   const { plain, rendered } = comparison;
   return (
     <table>
-      <caption>What each version holds</caption>
+      <caption>Content of each version</caption>
       <TableHead />
       <tbody>
         {FIGURES.map(([name, of]) => {
@@ -41,13 +41,13 @@ export function Contents({ comparison }: { comparison: Comparison }): JSX.Elemen
   );
 }
 
-/** The steps of a render, and what people are told that they are. */
+/** The steps of a render, and their names on pages. */
 export const STEPS: ReadonlyArray<[key: keyof Timings, name: string]> = [
-  ['queue', 'Waiting for a place'],
-  ['open', 'Opening a page'],
-  ['navigate', 'First bytes of the site'],
-  ['wait', 'Until it is at rest'],
-  ['read', 'HTML and picture'],
+  ['queue', 'Waiting in the queue'],
+  ['open', 'Opening a tab'],
+  ['navigate', 'Waiting for the first byte'],
+  ['wait', 'Until the page is complete'],
+  ['read', 'Reading HTML and screenshot'],
 ];
 
 /** How long each side took, step by step, with a bar for each step of the rendered one. */

@@ -46,7 +46,7 @@ export interface FormPurpose {
 const COMPARE: FormPurpose = {
   action: '/',
   button: 'Compare',
-  progress: 'The page is opened twice, with and without its scripts. This takes a few seconds.',
+  progress: 'The page is being rendered with and without its scripts. This takes a few seconds.',
 };
 
 interface FormProps {
@@ -98,7 +98,7 @@ function Options({ values, open }: { values: FormValues; open: boolean }): JSX.E
       <div class="options">
         <label class="check">
           <input type="checkbox" name="mobile" value="true" checked={values.mobile} />
-          As a phone sees it
+          Mobile device
         </label>
         <div class="field">
           <label for="timezoneId">Time zone</label>
@@ -113,7 +113,7 @@ function Options({ values, open }: { values: FormValues; open: boolean }): JSX.E
             aria-describedby="timezone-hint"
           />
           <p id="timezone-hint" class="small muted">
-            The site is told that it is there, for example Europe/Rome. Empty: the zone of this service.
+            The time zone that the page sees, for example Europe/Rome. If empty, that of this service.
           </p>
           <datalist id="zones">
             {ZONES.map((zone) => (

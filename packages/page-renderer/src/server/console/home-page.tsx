@@ -58,9 +58,9 @@ function Home({ page }: { page: HomePage }): JSX.Element {
         <h1>See a page as a bot sees it</h1>
         {!comparison && (
           <p class="lead">
-            This service opens web pages in a real browser, waits until they are complete, and hands their finished HTML
-            to bots that run no JavaScript. Compare here what such a bot gets from a page with what it would get from
-            this service.
+            This service opens web pages in a browser, waits until they are complete, and returns their HTML to bots
+            that run no JavaScript. Enter an address to compare what such a bot gets from the site and from this
+            service.
           </p>
         )}
       </section>

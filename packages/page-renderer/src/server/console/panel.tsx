@@ -72,7 +72,7 @@ function Picture({ inspection, label }: { inspection: Inspection; label: string 
   if (!image) {
     return (
       <div class="picture picture-none muted">
-        {facts ? 'No picture could be taken in time' : 'The answer has no page to show'}
+        {facts ? 'No screenshot could be taken in time' : 'The response contains no page'}
       </div>
     );
   }

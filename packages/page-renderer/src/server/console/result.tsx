@@ -42,14 +42,14 @@ export function Result({ comparison, links, refusesPartial }: ResultProps): JSX.
         <Panel
           id="plain"
           heading="Without JavaScript"
-          hint="What a bot gets that runs no scripts"
+          hint="What a bot that runs no scripts gets from the site"
           host={url.host}
           side={plain}
         />
         <Panel
           id="rendered"
           heading="As rendered"
-          hint="What this service gives to that bot instead"
+          hint="What the same bot gets from this service"
           host={url.host}
           side={rendered}
         />
@@ -63,7 +63,7 @@ export function Result({ comparison, links, refusesPartial }: ResultProps): JSX.
         {rendered.outcome === 'done' && (
           <p>
             <a href={links.html}>Open the rendered page</a> · <a href={links.picture}>Open its screenshot</a>{' '}
-            <span class="muted small">Each renders the page anew.</span>
+            <span class="muted small">The page is rendered again.</span>
           </p>
         )}
         <Source side={plain} name="As the site sent it" />
@@ -92,11 +92,11 @@ function Partial({ refusesPartial }: { refusesPartial: boolean }): JSX.Element {
   return (
     <Notice tone="warning">
       <p>
-        <strong>The page was not at rest when its time ended.</strong>{' '}
+        <strong>The page was not complete when its time budget ended.</strong>{' '}
         {refusesPartial
-          ? 'Bots are answered 503 for it, so that they come back later.'
-          : 'Bots get what was there by then.'}{' '}
-        Something on it keeps loading; the operator can give pages longer with the option timeout.
+          ? 'Bots are answered 503, so that they come back later.'
+          : 'Bots get what had been rendered by then.'}{' '}
+        Something on the page keeps loading. The operator can raise the time budget with the option timeout.
       </p>
     </Notice>
   );
@@ -114,7 +114,7 @@ function Way({ side, url }: { side: Side; url: URL }): JSX.Element {
       </p>
       {hops.length > 1 && (
         <details>
-          <summary>{count(hops.length - 1, 'redirect')} on the way</summary>
+          <summary>{count(hops.length - 1, 'redirect')}</summary>
           <ol>
             {hops.map((hop) => (
               <li>
@@ -150,7 +150,7 @@ function Source({ side, name }: { side: Side; name: string }): JSX.Element {
       <pre tabindex={0} role="region" aria-label={name}>
         <code>{html.slice(0, MAX_SOURCE)}</code>
       </pre>
-      {rest > 0 && <p class="small muted">{count(rest, 'more character')} are not shown here.</p>}
+      {rest > 0 && <p class="small muted">{count(rest, 'more character')} not shown.</p>}
     </details>
   );
 }

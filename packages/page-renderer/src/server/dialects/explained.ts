@@ -1,4 +1,4 @@
-/** What `/explain` is asked about: a render that `/render/{url}` makes, or `/render?url=` in the dialect of Prerender. */
+/** The render that `/explain` is about: one of `/render/{url}`, or one of `/render?url=` in Prerender's dialect. */
 import { RendererError } from '../../errors.ts';
 import { parseHttpUrl } from '../../url.ts';
 import type { ReadingContext, RenderRequest } from '../request.ts';
@@ -6,15 +6,15 @@ import { withoutEscapedFragment } from './escaped-fragment.ts';
 import { KNOWN as PRERENDER_PARAMETERS, readPrerenderQuery } from './prerender.ts';
 import { RENDER_PARAMETERS, requestOf } from './rendertron.ts';
 
-/** A render that is to be explained. */
+/** A render to be explained. */
 export interface ExplainedRequest {
   readonly dialect: 'rendertron' | 'prerender';
   readonly request: RenderRequest;
 }
 
 /**
- * Reads what follows `/explain?`. It is Prerender's dialect where a parameter is there that only this one has, or where the
- * address has `_escaped_fragment_` and no parameter says that it is the other one.
+ * Reads what follows `/explain?`. It is Prerender's dialect if there is a parameter that only this dialect has, or if the
+ * address has `_escaped_fragment_` and no parameter belongs only to the other dialect.
  *
  * @throws {RendererError}
  */
@@ -24,8 +24,8 @@ export function readExplain(query: string, context: ReadingContext): ExplainedRe
   const unknown = names.find((name) => !RENDER_PARAMETERS.has(name) && !PRERENDER_PARAMETERS.has(name));
   if (unknown !== undefined) {
     const known = [...new Set([...RENDER_PARAMETERS, ...PRERENDER_PARAMETERS])].filter((name) => name !== 'url');
-    const hint = 'percent-encode the address if it is part of that';
-    const message = `${unknown.slice(0, 100)}: not known here (${known.join(', ')}); ${hint}`;
+    const hint = 'if it is part of the address, percent-encode the address';
+    const message = `${unknown.slice(0, 100)}: unknown parameter (known: ${known.join(', ')}); ${hint}`;
     throw new RendererError('invalid-parameter', message);
   }
   const ofRender = names.find((name) => !PRERENDER_PARAMETERS.has(name));
@@ -36,12 +36,13 @@ export function readExplain(query: string, context: ReadingContext): ExplainedRe
     return { dialect: 'rendertron', request: requestOf(url, parameters, context) };
   }
   if (ofRender !== undefined) {
-    const message = `${ofRender}: a parameter of /render/{url}, and ${ofPrerender} is one of /render?url=; no request has both`;
+    const message = `${ofRender} is a parameter of /render/{url} and ${ofPrerender} one of /render?url=; they cannot be combined`;
     throw new RendererError('invalid-parameter', message);
   }
   parameters.set('url', url.href);
   const request = readPrerenderQuery(parameters.toString(), context);
   if (request.kind === 'render') return { dialect: 'prerender', request };
-  const message = 'renderType: what is explained is the page, which is loaded in the same way; leave it out, or "html"';
+  const message =
+    'renderType: only "html" can be explained; leave it out, since all types load the page in the same way';
   throw new RendererError('invalid-parameter', message);
 }

@@ -1,7 +1,7 @@
 import { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
 
-/** Characters of a selector. */
+/** Maximum number of characters of a selector. */
 const MAX_SELECTOR = 1_000;
 
 /** Reads a flag: absent and `false` are off; present without a value and `true` are on (spec: `mobile`). */
@@ -21,7 +21,7 @@ export function readFlag(parameters: URLSearchParams, name: string): boolean {
   }
 }
 
-/** Reads a flag that is off unless it is exactly `true`; anything but `true` and `false` is refused. */
+/** Reads a flag that is on only if it is `true`; anything but `true` and `false` is refused. */
 export function readTrueOrFalse(parameters: URLSearchParams, name: string): boolean {
   const value = parameters.get(name) ?? 'false';
   if (value === 'true' || value === 'false') return value === 'true';
@@ -34,7 +34,7 @@ export function pixelsIn(text: string): number | undefined {
   return pixels >= 1 && pixels <= 8_192 ? pixels : undefined;
 }
 
-/** Reads a whole number of CSS pixels within the limits of a picture. */
+/** Reads a whole number of CSS pixels within the limits of a screenshot. */
 export function readPixels(parameters: URLSearchParams, name: string, fallback: number): number {
   const value = parameters.get(name);
   if (value === null) return fallback;
@@ -43,27 +43,27 @@ export function readPixels(parameters: URLSearchParams, name: string, fallback: 
   throw new RendererError('invalid-parameter', `${name}: expected a whole number from 1 to 8192, got "${value}"`);
 }
 
-/** Reads a text; undefined where it is absent or empty. @param limit characters that it may have */
+/** Reads a string; undefined if it is missing or empty. @param limit maximum number of characters */
 export function readText(parameters: URLSearchParams, name: string, limit: number): string | undefined {
   const value = parameters.get(name) ?? '';
   if (value.length <= limit) return value === '' ? undefined : value;
   throw new RendererError('invalid-parameter', `${name}: expected at most ${limit} characters, got ${value.length}`);
 }
 
-/** Reads a text that a header can hold: visible ASCII and spaces, so that it can't end the header (RFC 9110 §5.5). */
+/** Reads a string for a header: visible ASCII and spaces, so that it cannot end the header (RFC 9110 §5.5). */
 export function readLine(parameters: URLSearchParams, name: string, limit: number): string | undefined {
   const value = readText(parameters, name, limit);
   if (value === undefined || /^[\x20-\x7e]+$/.test(value)) return value;
   throw new RendererError('invalid-parameter', `${name}: expected visible ASCII characters and spaces`);
 }
 
-/** Reads what a page has to hold; absent is as configured. */
+/** Reads the selector to wait for; if it is missing, the configuration applies. */
 export function readSelector(parameters: URLSearchParams): Pick<RenderOptions, 'waitForSelector'> {
   const waitForSelector = readText(parameters, 'waitForSelector', MAX_SELECTOR);
   return waitForSelector === undefined ? {} : { waitForSelector };
 }
 
-/** Reads what becomes of frames; absent is as configured. */
+/** Reads what happens to frames; if it is missing, the configuration applies. */
 export function readFrames(parameters: URLSearchParams): Pick<RenderOptions, 'frames'> {
   const value = parameters.get('frames');
   if (value === null) return {};

@@ -1,7 +1,7 @@
 /**
- * Requests as clients of Prerender make them: `/{url}`, `/render?url=…` and `POST /render`. Redirects are passed on; the
- * target's own origin is told with `X-Prerender: 1`. Parameters that are not known are passed over, as Prerender does:
- * its clients send what only its hosted service takes.
+ * Requests of clients of Prerender: `/{url}`, `/render?url=…` and `POST /render`. Redirects are passed on; the
+ * target's own origin gets `X-Prerender: 1`. Unknown parameters are ignored, as in Prerender:
+ * its clients send parameters of its hosted service.
  */
 import { RendererError } from '../../errors.ts';
 import type { RenderOptions, ScreenshotOptions } from '../../render/options.ts';
@@ -17,13 +17,13 @@ const TO_ORIGIN = { 'X-Prerender': '1' };
 const TYPES = ['html', 'jpeg', 'png', 'pdf', 'har'] as const;
 type RenderType = (typeof TYPES)[number];
 
-/** Characters of a user agent; the longest that browsers and bots send have some 300. */
+/** Maximum number of characters of a user agent; the longest of browsers and bots have about 300. */
 const MAX_USER_AGENT = 512;
-/** Characters of a script. */
+/** Maximum number of characters of a script. */
 const MAX_JAVASCRIPT = 10_000;
 
 /**
- * Target of `/` followed by a whole URL. All of an unencoded URL is the target's, query included: this dialect has no
+ * Target of `/` followed by a full URL. The whole unencoded URL belongs to the target, including its query: this dialect has no
  * parameters of its own there.
  *
  * @throws {RendererError}
@@ -41,13 +41,13 @@ export function targetOfPrerenderQuery(query: string): Target {
   return { url, parameters };
 }
 
-/** What `/` followed by a whole URL asks for. @throws {RendererError} */
+/** The request of `/` followed by a full URL. @throws {RendererError} */
 export function readPrerenderUrl(rest: string): RenderRequest {
   const options: RenderOptions = { headers: TO_ORIGIN, redirects: 'report' };
   return { kind: 'render', url: targetOfPrerenderUrl(rest).url, options, refresh: false };
 }
 
-/** What `/render?` followed by `query` asks for. @throws {RendererError} */
+/** The request of `/render?` followed by `query`. @throws {RendererError} */
 export function readPrerenderQuery(query: string, context: ReadingContext): RenderRequest {
   const { url, parameters } = targetOfPrerenderQuery(query);
   const type = readType(parameters);
@@ -62,9 +62,9 @@ export function readPrerenderQuery(query: string, context: ReadingContext): Rend
 }
 
 /**
- * What `POST /render` asks for with a body: the parameters of {@link readPrerenderQuery} as a JSON object.
+ * The request of `POST /render` with a body: the parameters of {@link readPrerenderQuery} as a JSON object.
  *
- * @throws {RendererError} `invalid-body` for what is no such object, or what the parameters are refused with
+ * @throws {RendererError} `invalid-body` for another body, or the error of the parameters
  */
 export function readPrerenderBody(body: string, context: ReadingContext): RenderRequest {
   let value: unknown;
@@ -90,7 +90,7 @@ export function readPrerenderBody(body: string, context: ReadingContext): Render
   return readPrerenderQuery(parameters.toString(), context);
 }
 
-/** The parameters that are taken. */
+/** The known parameters. */
 export const KNOWN: ReadonlySet<string> = new Set([
   'url',
   'renderType',

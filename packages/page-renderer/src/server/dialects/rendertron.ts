@@ -1,4 +1,4 @@
-/** The requests of the spec, as clients of Rendertron make them. */
+/** The requests of the spec, in Rendertron's dialect. */
 import { RendererError } from '../../errors.ts';
 import type { RenderOptions } from '../../render/options.ts';
 import type { ReadingContext, RenderRequest } from '../request.ts';
@@ -25,13 +25,13 @@ export const targetOfRender = (rest: string): Target => parseTarget(rest, RENDER
 /** Target and parameters of `/screenshot/` followed by `rest`. @throws {RendererError} */
 export const targetOfScreenshot = (rest: string): Target => parseTarget(rest, SCREENSHOT_PARAMETERS);
 
-/** What `/render/` followed by `rest` asks for. @throws {RendererError} */
+/** The request of `/render/` followed by `rest`. @throws {RendererError} */
 export function readRender(rest: string, context: ReadingContext): RenderRequest {
   const { url, parameters } = targetOfRender(rest);
   return requestOf(url, parameters, context);
 }
 
-/** What `/render/` asks for with these parameters. @throws {RendererError} */
+/** The request of `/render/` with these parameters. @throws {RendererError} */
 export function requestOf(url: URL, parameters: URLSearchParams, context: ReadingContext): RenderRequest {
   const options = {
     ...commonOptions(parameters, context),
@@ -41,7 +41,7 @@ export function requestOf(url: URL, parameters: URLSearchParams, context: Readin
   return { kind: 'render', url, options, refresh: readRefresh(parameters) };
 }
 
-/** What `/screenshot/` followed by `rest` asks for. @throws {RendererError} */
+/** The request of `/screenshot/` followed by `rest`. @throws {RendererError} */
 export function readScreenshot(rest: string, context: ReadingContext): RenderRequest {
   const { url, parameters } = targetOfScreenshot(rest);
   const options = {
@@ -53,8 +53,8 @@ export function readScreenshot(rest: string, context: ReadingContext): RenderReq
 }
 
 /**
- * The pages that `/invalidate/` followed by `rest` can mean. In an unencoded query the service's own parameters are not
- * the target's, and each endpoint has others.
+ * The pages that `/invalidate/` followed by `rest` can mean. In an unencoded query the service's own parameters do not belong
+ * to the target, and they differ between endpoints.
  *
  * @throws {RendererError}
  */
@@ -63,7 +63,7 @@ export function readInvalidation(rest: string): URL[] {
   return [...urls, ...urls.map(withoutEscapedFragment)];
 }
 
-/** Only `true` has a result made anew (spec: `refreshCache`). */
+/** Only `true` renders a page anew (spec: `refreshCache`). */
 function readRefresh(parameters: URLSearchParams): boolean {
   return parameters.get('refreshCache') !== '' && readTrueOrFalse(parameters, 'refreshCache');
 }

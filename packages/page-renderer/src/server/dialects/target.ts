@@ -9,11 +9,11 @@ export interface Target {
 }
 
 /**
- * Reads the target out of a request's path and query as they stand in the request line, after the endpoint's name.
+ * Reads the target from a request's path and query as in the request line, after the endpoint's name.
  *
- * The target may be wholly percent-encoded, encoded only in its query (the spec's form), or not encoded at all; its
- * path is decoded exactly once. In an unencoded query the service's parameters are taken out and the rest, untouched,
- * is the target's. A slash that a proxy merged (`https:/host`) is put back.
+ * The target may be completely percent-encoded, encoded only in its query (the spec's form), or not encoded at all; its
+ * path is decoded exactly once. In an unencoded query the service's parameters are removed, and the rest
+ * belongs to the target unchanged. A slash that a proxy merged (`https:/host`) is restored.
  *
  * @param rest what follows `/render/`, for example `https://example.com/?page%3Dhome`
  * @param own names of the service's parameters

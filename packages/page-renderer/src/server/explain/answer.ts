@@ -1,4 +1,4 @@
-/** What `/render/{url}` answers with a render that was made to be explained. */
+/** The response of `/render/{url}` to a render that was made for an explanation. */
 import type { CacheKey } from '../../cache/key.ts';
 import type { Representation } from '../../cache/result-cache.ts';
 import { unencoded } from '../../cache/result-cache.ts';
@@ -16,7 +16,7 @@ import type { Explanation } from './explanation.ts';
 
 type Answer = Explanation['answer'];
 
-/** The answer to a client that sends no validator, takes no compressed bodies, and can't have from elsewhere what is no page. */
+/** The response to a client that sends no validator, accepts no compressed bodies, and cannot get what is not a page elsewhere. */
 export async function answerOf(
   result: HtmlOrPassage,
   backend: Backend,
@@ -60,7 +60,7 @@ async function answerOfPassage(passage: Passage, { pageHeaders, headers: added }
   return { status, ...withOperatorHeaders({ headers: [...headers] }, added), keptFor: 0 };
 }
 
-/** The answer to a client that asks for no HTML. */
+/** The response to a client that does not request HTML. */
 export function answerOfError(error: RendererError, requestId: string): Answer {
   const { status, headers } = answerError(error, null, requestId, true);
   return { status, headers: [...headers], keptFor: 0 };

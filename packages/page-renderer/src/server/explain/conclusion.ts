@@ -1,4 +1,4 @@
-/** What matters most of an explanation, for a reader who asks why a search engine does not see something. */
+/** The most important part of an explanation, for a reader who asks why a search engine does not see something. */
 import { STATUS_CODES } from 'node:http';
 import { count, duration } from '../console/format.ts';
 import { ended } from '../console/notice.tsx';
@@ -10,7 +10,7 @@ import { cut } from './texts.ts';
 type Told = Omit<Explanation, 'conclusion'>;
 type Robots = Explanation['disagreements'][number]['says'];
 
-/** @param robots where search engines are told whether they may index the page, uncut */
+/** @param robots where search engines are told whether they may index the page, not shortened */
 export function conclude(told: Told, robots: Robots): Conclusion {
   for (const judge of JUDGES) {
     const conclusion = judge(told, robots);
@@ -19,7 +19,7 @@ export function conclude(told: Told, robots: Robots): Conclusion {
   return whole(told);
 }
 
-/** The first that has something to say is right: each makes all that follow unimportant. */
+/** The first conclusion is used: each makes all that follow unimportant. */
 const JUDGES: ReadonlyArray<(told: Told, robots: Robots) => Conclusion | undefined> = [
   notAPage,
   failed,
@@ -34,16 +34,16 @@ const JUDGES: ReadonlyArray<(told: Told, robots: Robots) => Conclusion | undefin
 
 function notAPage({ target, answer, error }: Told): Conclusion | undefined {
   if (target.classification === 'empty' && answer.status < 400) {
-    return { tone: 'warning', headline: 'The answer is empty, so there is nothing to see.', sentence: target.sentence };
+    return { tone: 'warning', headline: 'The response is empty, so bots see nothing.', sentence: target.sentence };
   }
   if (target.classification !== 'not-a-page') return undefined;
   if (error) {
-    const headline = 'This address leads to something that is no page, and bots get nothing from it.';
+    const headline = 'This address leads to something that is not a page, and bots get nothing from it.';
     return { tone: 'warning', headline, sentence: ended(error.detail) };
   }
-  const type = target.contentType === null ? 'something without a type' : cut(target.contentType);
+  const type = target.contentType === null ? 'a response without a type' : cut(target.contentType);
   const headline = 'This address is not that of a page.';
-  return { tone: 'neutral', headline, sentence: `It is answered with ${type}. ${target.sentence}` };
+  return { tone: 'neutral', headline, sentence: `The server sends ${type}. ${target.sentence}` };
 }
 
 function failed({ error }: Told): Conclusion | undefined {
@@ -66,8 +66,10 @@ function errorStatus({ answer, target, page }: Told): Conclusion | undefined {
   const meta = page?.metas.find(({ name }) => /status.code$/.test(name));
   const isOwn = target.hops[0] !== undefined && target.hops[0].status < 400;
   const who =
-    isOwn && meta ? `The page itself sets it, with <meta name="${meta.name}">.` : 'It is what the site answers.';
-  const headline = `Bots are answered ${named(answer.status)}, so that search engines leave this page out.`;
+    isOwn && meta
+      ? `The page itself sets this status, with <meta name="${meta.name}">.`
+      : 'The site responds with this status.';
+  const headline = `Bots are answered ${named(answer.status)}, so search engines do not index this page.`;
   return { tone: 'danger', headline, sentence: isOwn && !meta ? 'The render was stopped, and is not served.' : who };
 }
 
@@ -76,7 +78,7 @@ function redirected({ answer, target }: Told): Conclusion | undefined {
   if (answer.status < 300 || !last) return undefined;
   const headline = `This address redirects: bots are answered ${named(answer.status)}.`;
   const way = count(target.hops.length - 1, 'redirect');
-  const sentence = target.hops.length > 1 ? `After ${way} it is ${last.url} that is rendered.` : target.sentence;
+  const sentence = target.hops.length > 1 ? `After ${way}, ${last.url} is rendered.` : target.sentence;
   return { tone: 'neutral', headline, sentence };
 }
 
@@ -84,11 +86,11 @@ function stopped({ verdict, pending, timings }: Told): Conclusion | undefined {
   if (!verdict || VERDICT_TEXTS[verdict.name].tone === 'success') return undefined;
   if (verdict.name !== 'budget' && !verdict.name.startsWith('over-')) return undefined;
   const headline = 'The page was stopped before it was complete, so parts of it may be missing.';
-  const waited = pending.length > 0 ? ` It was waiting for: ${listed(pending)}.` : '';
+  const waited = pending.length > 0 ? ` Still pending: ${listed(pending)}.` : '';
   return {
     tone: 'warning',
     headline,
-    sentence: `${verdict.sentence} That was after ${duration(timings.total)}.${waited}`,
+    sentence: `${verdict.sentence} It was stopped after ${duration(timings.total)}.${waited}`,
   };
 }
 
@@ -103,7 +105,7 @@ function otherCanonical({ page, target, request }: Told): Conclusion | undefined
   if (!page?.canonical || canonical === undefined) return undefined;
   const own = [last, request.target, request.url].map((url) => URL.parse(url)?.href.replace(/#.*$/, ''));
   if (own.includes(canonical.replace(/#.*$/, ''))) return undefined;
-  const headline = 'The page names another address as its original, which search engines show instead.';
+  const headline = 'The page names another address as canonical, which search engines show instead.';
   return { tone: 'warning', headline, sentence: `Its canonical link leads to ${cut(canonical)}.` };
 }
 
@@ -114,8 +116,8 @@ function problems(told: Told): Conclusion | undefined {
   if (!first && blocked.length === 0) return undefined;
   const headline =
     lost > 0
-      ? `The page was rendered, but ${count(lost, 'request')} of it did not succeed, so something may be missing.`
-      : `The page was rendered, but ${count(blocked.length, 'host')} may not be reached, so something may be missing.`;
+      ? `The page was rendered, but ${count(lost, 'request')} failed, so something may be missing.`
+      : `The page was rendered, but connections to ${count(blocked.length, 'host')} were refused, so something may be missing.`;
   const sentence = first
     ? `The first: ${first.url} (${first.reason}).`
     : `The first: ${ended(blocked[0]?.reason ?? '')}`;
@@ -127,10 +129,10 @@ function whole({ verdict, pending, page, answer }: Told): Conclusion {
     ? `Bots are answered ${named(answer.status)} with ${count(page.textLength, 'character')} of text.`
     : '';
   if (verdict?.name !== 'settled') {
-    return { tone: 'success', headline: 'Bots get this page whole.', sentence: seen };
+    return { tone: 'success', headline: 'Bots get the complete page.', sentence: seen };
   }
-  const headline = 'Bots get this page as it was at rest; what comes later is not in it.';
-  return { tone: 'success', headline, sentence: `${seen} It goes on with: ${listed(pending)}.` };
+  const headline = 'Bots get this page without what loads later.';
+  return { tone: 'success', headline, sentence: `${seen} Still pending: ${listed(pending)}.` };
 }
 
 function listed(pending: Told['pending']): string {

@@ -1,4 +1,4 @@
-/** What a page says twice and not alike: by its server, by metas for the renderer, and by metas for search engines. */
+/** Contradictions of a page: between its server, meta tags for the renderer, and meta tags for search engines. */
 import type { PageMetas } from '../../page/index.ts';
 import type { HeaderFate, HeaderReason } from '../answers/page-headers.ts';
 import { isPassed, isSingle } from '../answers/page-headers.ts';
@@ -7,7 +7,7 @@ import { cut, MAX_ITEMS } from './texts.ts';
 
 type Said = Disagreement['says'][number];
 
-/** All places in which a page or its server speaks to search engines of whether it may be indexed. */
+/** All places in which a page or its server tells search engines whether to index it. */
 export function robotsSaid(fates: readonly HeaderFate[], metas: PageMetas | undefined): Said[] {
   const headers = fates.filter(({ name, reason }) => name === 'x-robots-tag' && isPassed(reason));
   const tags = metas?.robots ?? [];
@@ -17,7 +17,7 @@ export function robotsSaid(fates: readonly HeaderFate[], metas: PageMetas | unde
   ];
 }
 
-/** Whether search engines are told not to index a page. A value may be meant for one of them alone: `googlebot: noindex`. */
+/** Whether search engines are told not to index a page. A value may be for one of them only: `googlebot: noindex`. */
 export function isNoindex(value: string): boolean {
   return /(?:^|[\s,:])(?:noindex|none)(?:$|[\s,])/i.test(value);
 }
@@ -27,8 +27,8 @@ function isNofollow(value: string): boolean {
 }
 
 /**
- * @param fates what became of the headers
- * @param url of the page, to resolve addresses with
+ * @param fates what happened to the headers
+ * @param url URL of the page, for resolving addresses
  */
 export function disagreementsOf(
   fates: readonly HeaderFate[],
@@ -52,7 +52,7 @@ function robots(fates: readonly HeaderFate[], metas: PageMetas | undefined): Dis
     return {
       subject: 'robots',
       sentence:
-        'One place says noindex and another does not. Search engines heed the stricter one: the page is not indexed.',
+        'One place says noindex and another does not. Search engines apply the stricter one: the page is not indexed.',
       says,
     };
   }
@@ -60,7 +60,7 @@ function robots(fates: readonly HeaderFate[], metas: PageMetas | undefined): Dis
   return {
     subject: 'robots',
     sentence:
-      'One place says nofollow and another does not. Search engines heed the stricter one: links are not followed.',
+      'One place says nofollow and another does not. Search engines apply the stricter one: links are not followed.',
     says,
   };
 }
@@ -73,7 +73,7 @@ function canonical(fates: readonly HeaderFate[], metas: PageMetas | undefined, u
   const own = metas?.canonical ?? null;
   const says = own === null ? links : [...links, { place: '<link rel="canonical">', value: own }];
   if (new Set(says.map(({ value }) => URL.parse(value, url)?.href ?? value)).size < 2) return undefined;
-  const sentence = 'The page names more than one address as its original. Search engines choose one of them, or none.';
+  const sentence = 'The page names more than one canonical address. Search engines choose one of them, or none.';
   return { subject: 'canonical', sentence, says };
 }
 
@@ -90,7 +90,7 @@ function status(metas: PageMetas | undefined): Disagreement | undefined {
     return undefined;
   return {
     subject: 'status',
-    sentence: 'The page sets two statuses. The one of render:status_code counts.',
+    sentence: 'The page sets two statuses. The one of render:status_code is used.',
     says: [
       { place: '<meta name="render:status_code">', value: statusCode },
       { place: '<meta name="prerender-status-code">', value: prerenderStatusCode },
@@ -98,12 +98,12 @@ function status(metas: PageMetas | undefined): Disagreement | undefined {
   };
 }
 
-/** Of a header that an answer has once, or that both say alike. */
+/** Headers that can occur only once, or that have the same value in both. */
 const SAID_ELSEWHERE: ReadonlySet<HeaderReason> = new Set(['set-by-page', 'said-before']);
 
 /**
- * Headers of one name that the server and a meta, or several metas, set to different values; what robots and links say is
- * told above.
+ * Headers of one name that the server and a meta tag, or several meta tags, set to different values; robots and canonical links
+ * are handled above.
  */
 function headers(fates: readonly HeaderFate[]): Disagreement[] {
   const counted = fates.filter(({ name, reason }) => {
@@ -118,12 +118,12 @@ function headers(fates: readonly HeaderFate[]): Disagreement[] {
     if (!isTold || new Set(same.map(({ value }) => value)).size === 1) return [];
     const says = same.map((fate) => ({ place: placeOf(fate), value: fate.value }));
     const which = isOne
-      ? 'An answer has only one: the first of the page, or else of the server.'
-      : 'The answer has both.';
-    return [{ subject: 'header', sentence: `${cut(name)} is set more than once, and not alike. ${which}`, says }];
+      ? 'Only one is allowed in a response: the first that the page sets, otherwise that of the server.'
+      : 'The response contains both.';
+    return [{ subject: 'header', sentence: `${cut(name)} is set more than once, to different values. ${which}`, says }];
   });
 }
 
 function placeOf({ name, from }: HeaderFate): string {
-  return from === 'server' ? `header ${cut(name)} of the server` : `header ${cut(name)} set by a meta of the page`;
+  return from === 'server' ? `header ${cut(name)} of the server` : `header ${cut(name)} set by a meta tag of the page`;
 }

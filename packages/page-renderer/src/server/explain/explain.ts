@@ -1,4 +1,4 @@
-/** Makes an explanation of a render that was traced. */
+/** Creates an explanation of a traced render. */
 import type { CacheKey } from '../../cache/key.ts';
 import { normalizedUrl } from '../../cache/key.ts';
 import type { Lookup } from '../../cache/result-cache.ts';
@@ -25,18 +25,18 @@ import { renewalOf } from './renewal.ts';
 import { classify } from './target.ts';
 import { cut, HEADER_TEXTS, MAX_ITEMS, PENDING_TEXTS } from './texts.ts';
 
-/** What an explanation is made of. */
+/** The parts of an explanation. */
 export interface Explained {
-  /** As it was asked for. */
+  /** As requested. */
   readonly request: RenderRequest;
-  /** As it was rendered, and its key. */
+  /** As rendered, and its key. */
   readonly located: { readonly request: RenderRequest; readonly key: CacheKey } | undefined;
-  /** What is cached; undefined without a cache. */
+  /** The cached result; undefined without a cache. */
   readonly lookup: Lookup | undefined;
   readonly traced: TracedRender;
-  /** Why there is no result; undefined where there is one. */
+  /** Why there is no result; undefined if there is one. */
   readonly error: RendererError | undefined;
-  /** Whether whoever asks may administer, and so be told of addresses. */
+  /** Whether the client may administer, and so see addresses. */
   readonly isAdmin: boolean;
   readonly requestId: string;
   readonly dialect: Explanation['request']['dialect'];
@@ -200,7 +200,7 @@ function pageOf(result: RenderResult | undefined): Explanation['page'] {
   };
 }
 
-/** What a page's server sends may be meant for the renderer alone, as an answer to `reqHeaders`. */
+/** Headers of a page's server may be meant only for the renderer, in response to `reqHeaders`. */
 function headerOf({ name, value, from, reason }: HeaderFate, isAdmin: boolean): HeaderExplanation {
   const isShown = reason !== 'not-listed' || from === 'meta' || (isAdmin && name !== 'set-cookie');
   return {

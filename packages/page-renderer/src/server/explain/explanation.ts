@@ -11,159 +11,160 @@ import type { RouteState } from '../../renewal/routes.ts';
 import type { Tone } from '../console/texts.ts';
 
 /**
- * What `/explain.json` answers: how `/render/{url}` treats an address, and why. Every field is always there; null stands
- * for what is not known or does not apply. Texts of the target are cut to 500 characters (`MAX_TEXT`), and lists to 100
+ * The response of `/explain.json`: how `/render/{url}` treats an address, and why. Every field is always present; null means
+ * unknown or not applicable. Texts of the target are cut to 500 characters (`MAX_TEXT`), and lists to 100
  * (`MAX_ITEMS`). Sentences are for people and may change; everything else is stable.
  */
 export interface Explanation {
-  /** Of this shape: a new number for a change that a reader has to know of. New fields may come without. */
+  /** Version of this format: increased for incompatible changes. New fields may be added without a new version. */
   version: 1;
-  /** The most important thing. */
+  /** The most important reason. */
   conclusion: Conclusion;
   request: {
-    /** As it was asked for, parsed. */
+    /** As requested, parsed. */
     url: string;
-    /** What was rendered: without the parameters that the configuration ignores. */
+    /** As rendered: without the parameters that the configuration ignores. */
     target: string;
-    /** The same as the cache key has it, so that every way to write it is one. */
+    /** As in the cache key, the same for every spelling. */
     normalized: string;
-    /** Names of parameters that `cacheConfig.ignoredParameters` has left out. */
+    /** Names of parameters that `cacheConfig.ignoredParameters` has removed. */
     ignoredParameters: string[];
-    /** Whose parameters they are: those of `/render/{url}`, or those of `/render?url=`. */
+    /** The dialect of the parameters: `/render/{url}` or `/render?url=`. */
     dialect: 'rendertron' | 'prerender';
-    /** What else is part of the cache key, beside the configuration. */
+    /** Other parts of the cache key, apart from the configuration. */
     options: {
       mobile: boolean;
-      /** IANA name; null for the machine's zone. */
+      /** IANA name; null for the machine's time zone. */
       timezoneId: string | null;
       shadow: 'flat' | 'declarative';
       polyfill: 'shady' | null;
-      /** Null for what the configuration says. */
+      /** Null: as configured. */
       frames: 'inline' | 'keep' | null;
-      /** `report`: the caller can pass a redirect on, as render-middleware says that it can. */
+      /** `report`: the client can pass a redirect on, such as render-middleware. */
       redirects: 'follow' | 'final' | 'report';
-      /** Null for the browser's own, or what the configuration says. */
+      /** Null: the browser's own, or as configured. */
       userAgent: string | null;
-      /** The script that is run in the page. */
+      /** The script that runs in the page. */
       javascript: string | null;
-      /** Null for what the configuration says. */
+      /** Null: as configured. */
       waitForSelector: string | null;
-      /** CSS pixels of the viewport; null for what the configuration says. */
+      /** CSS pixels of the viewport; null: as configured. */
       width: number | null;
       height: number | null;
     };
   };
-  /** What is cached for it; null without a cache. It was neither used nor replaced. */
+  /** The cached result; null without a cache. It was neither used nor replaced. */
   cache: null | {
-    /** `stale`: served and renewed; `stale-if-error`: served where it can't be renewed; `none`: there is nothing. */
+    /** `stale`: served and renewed; `stale-if-error`: served if it cannot be renewed; `none`: there is none. */
     state: 'fresh' | 'stale' | 'stale-if-error' | 'expired' | 'none';
-    /** Seconds since it was rendered; null where there is none. */
+    /** Seconds since it was rendered; null if there is none. */
     age: number | null;
     status: number | null;
     verdict: Verdict | null;
-    /** Under which it is kept; null for whoever may not administer. */
+    /** Its id; null for clients that may not administer. */
     id: string | null;
   };
   /**
-   * Whether this render's result could be renewed without another one, once it has expired; null without a cache, where
-   * nothing is renewed, and where there is no result.
+   * Whether this render's result could be renewed without another one, after it has expired; null without a cache, if
+   * nothing is renewed, and if there is no result.
    */
   renewal: null | {
     renewable: boolean;
-    /** Why it could not, and because of which address; null where it could. */
+    /** Why not, and because of which address; null if it could. */
     reason: Refusal | null;
     url: string | null;
-    /** What that means, for people. */
+    /** The meaning, for people. */
     sentence: string;
-    /** What is known of pages like it: `steady` ones come out the same where what they are made of is the same. */
+    /** What is known about similar pages: `steady` ones give the same result if their inputs are the same. */
     route: RouteState;
-    /** What it is made of; empty where it could not be renewed. */
+    /** Its inputs; empty if it could not be renewed. */
     inputs: Array<{
       url: string;
-      /** The type that the browser gives it, such as `Script`. */
+      /** The type in the browser, such as `Script`. */
       type: string;
-      /** By what it is asked whether it has changed; `fresh`: not at all, as long as it says itself that it is good. */
+      /** How it is checked for changes; `fresh`: not at all, as long as it is fresh by its own headers. */
       asked: 'etag' | 'last-modified' | 'status' | 'fresh';
-      /** Whether it is not what the cached result is made of; null where there is none to compare with. */
+      /** Whether it differs from the input of the cached result; null if there is none to compare with. */
       changed: boolean | null;
     }>;
-    /** Seconds since the cached result was renewed; null where it was not. */
+    /** Seconds since the cached result was renewed; null if it was not. */
     renewed: number | null;
-    /** What became of a cached result when it had expired last, by which input, and how many seconds ago. */
+    /** The outcome when a cached result last expired, the input that caused it, and how many seconds ago. */
     last: null | { outcome: RenewalOutcome; url: string | null; age: number };
   };
-  /** What decided whether the address may be rendered. */
+  /** The decisions about whether the address may be rendered. */
   rules: {
     renderOnly: RuleOutcome;
     restrictedUrlPattern: RuleOutcome;
-    /** The address policy; null where a rule has refused the address before it was resolved. */
+    /** The address policy; null if a rule refused the address before it was resolved. */
     address: null | {
       outcome: 'allowed' | 'refused' | 'unknown-host';
-      /** `listed`: not public, but opened by `allowPrivateNetworks`; null where it is refused or unknown. */
+      /** `listed`: not public, but allowed by `allowPrivateNetworks`; null if it is refused or unknown. */
       network: 'public' | 'listed' | null;
       reason: string | null;
-      /** What the name resolved to; null for whoever may not administer. */
+      /** The addresses that the name resolved to; null for clients that may not administer. */
       addresses: string[] | null;
     };
   };
-  /** Connections that the page asked for, by host and port. */
+  /** Connections that the page requested, by host and port. */
   connections: Connection[];
-  /** What the target answered. */
+  /** The response of the target. */
   target: {
-    /** Its answers to navigations in their order: redirects, the document, and where scripts led. */
+    /** Its responses to navigations in their order: redirects, the document, and navigations of scripts. */
     hops: Array<{ url: string; status: number }>;
-    /** `Content-Type` of the last of them. */
+    /** `Content-Type` of the last one. */
     contentType: string | null;
-    /** `none`: there was no answer. */
+    /** `none`: there was no response. */
     classification: 'page' | 'not-a-page' | 'empty' | 'redirect' | 'none';
-    /** What that means, for people. */
+    /** The meaning, for people. */
     sentence: string;
   };
-  /** How the render ended; null where it came to no result, and says no more than its error. */
+  /** How the render ended; null if there was no result, and the error says it all. */
   verdict: null | { name: Verdict; label: string; sentence: string };
-  /** What the page still waited for. */
+  /** What was still pending. */
   pending: Array<{ kind: PendingKind; count: number; label: string; sentence: string }>;
   requests: {
-    /** All, redirects and WebSockets included. */
+    /** All requests, including redirects and WebSockets. */
     made: number;
-    /** By the type that the browser gives them, such as `Script`. */
+    /** By type in the browser, such as `Script`. */
     types: Array<{ type: string; made: number; refused: number; failed: number; errorStatus: number }>;
-    /** Those that did not bring what they were made for. */
+    /** Requests that were refused or failed. */
     problems: RequestProblem[];
     /**
-     * Those that had not ended when the page was done. `waited-for`: until the time budget ended; `hung`: not for long, as one
-     * like it hung in an earlier render of this site; `stream`: its answer has begun, and goes on for longer than is waited for.
+     * Requests that had not ended when the page was read. `waited-for`: until the time budget ended; `hung`: only briefly,
+     * as a similar one hung in an earlier render of this site; `stream`: its response has begun, but takes longer than the
+     * renderer waits.
      */
     open: Array<{ url: string; method: string; type: string; state: 'waited-for' | 'hung' | 'stream' }>;
   };
-  /** What the page says of itself; null where there is no page. */
+  /** What the page declares; null if there is no page. */
   page: null | {
-    /** Characters of text that is shown. */
+    /** Characters of visible text. */
     textLength: number;
     /** Bytes of its HTML as UTF-8. */
     htmlSize: number;
-    /** Target of its `<link rel="canonical">`, as it is written. */
+    /** Target of its `<link rel="canonical">`, as written. */
     canonical: string | null;
     /** `<meta name="robots">`, `<meta name="googlebot">`. */
     robots: Array<{ name: string; content: string }>;
-    /** Metas for the renderer, in both dialects: `render:…` and `prerender-…`. */
+    /** Meta tags for the renderer, in both dialects: `render:…` and `prerender-…`. */
     metas: Array<{ name: string; content: string }>;
-    /** Where `<meta http-equiv="refresh">` leads, after so many seconds. */
+    /** Destination of `<meta http-equiv="refresh">`, and the delay in seconds. */
     refresh: { url: string; delay: number } | null;
   };
-  /** Headers that the target sent with its last answer, and that the page asked for. */
+  /** Headers of the target's last response, and those that the page sets. */
   headers: HeaderExplanation[];
-  /** Where what the page says in one place is not what it says in another. */
+  /** Contradictions between different places of the page. */
   disagreements: Disagreement[];
   timings: {
-    /** Milliseconds, the judgement of the address included. */
+    /** Milliseconds, including the check of the address. */
     total: number;
-    /** Milliseconds of each step; null where there was no result. */
+    /** Milliseconds of each step; null if there was no result. */
     steps: Timings | null;
-    /** How often a page was opened: more than once where its process or browser went away, or its answer has no type. */
+    /** How often a page was opened: more than once if its process or browser ended, or if its response has no type. */
     attempts: number;
   };
-  /** What was used of what a page may use, each with its option. `used` is null where it was not counted. */
+  /** Usage of limits, each with its option. `used` is null if it was not counted. */
   budgets: Array<{
     name: Limit | 'time' | 'html';
     option: string;
@@ -171,56 +172,56 @@ export interface Explanation {
     used: number | null;
     limit: number;
   }>;
-  /** What `/render/{url}` answers with such a render. */
+  /** The response of `/render/{url}` to such a render. */
   answer: {
     status: number;
     headers: Array<[name: string, value: string]>;
-    /** For how many seconds the cache keeps it: 0 for not at all, null for until it is removed. */
+    /** For how many seconds it is cached: 0: not at all, null: until it is removed. */
     keptFor: number | null;
   };
-  /** Why there is no result; null where there is one. */
+  /** Why there is no result; null if there is one. */
   error: null | { code: RendererErrorCode; status: number; detail: string; remedy: string | null };
 }
 
-/** The most important thing, in a sentence; a second one says more. */
+/** The most important reason in one sentence, and a second one with details. */
 export interface Conclusion {
   tone: Tone;
   headline: string;
   sentence: string;
 }
 
-/** The connections that were asked for to a host and port. */
+/** The connections that were requested to a host and port. */
 export interface Connection {
   host: string;
   port: number;
-  /** How many. */
+  /** Number of connections. */
   count: number;
   outcome: 'allowed' | 'refused' | 'unknown-host' | 'connection-failed';
-  /** Why the last of them failed; null where none did. */
+  /** Why the last one failed; null if none did. */
   reason: string | null;
-  /** What the name resolved to; null for whoever may not administer. */
+  /** The addresses that the name resolved to; null for clients that may not administer. */
   addresses: string[] | null;
 }
 
-/** What became of a header. */
+/** What happened to a header. */
 export interface HeaderExplanation {
   /** In lower case. */
   name: string;
-  /** Null where it is of no concern to the page: dropped by its name, and whoever asks may not administer. */
+  /** Null for a header that is dropped because of its name, if the client may not administer. */
   value: string | null;
   from: 'server' | 'meta';
-  /** Whether it is in the answer. */
+  /** Whether it is in the response. */
   passed: boolean;
   reason: HeaderReason;
   /** The reason, for people. */
   sentence: string;
 }
 
-/** Something that is said in more than one place, and not alike. */
+/** A contradiction between several places. */
 export interface Disagreement {
   subject: 'robots' | 'canonical' | 'status' | 'header';
-  /** What it comes to, for people. */
+  /** The consequence, for people. */
   sentence: string;
-  /** `place`: the header of the server, or the meta or link of the page, as a person would look for it. */
+  /** `place`: the header of the server, or the meta tag or link of the page, as a person would search for it. */
   says: Array<{ place: string; value: string }>;
 }

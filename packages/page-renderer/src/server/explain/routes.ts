@@ -13,7 +13,7 @@ import { MIDDLEWARE_MARKER } from '../request.ts';
 import { explain } from './explain.ts';
 import type { Explanation } from './explanation.ts';
 
-/** Errors that say nothing of the page: it was not tried. They are those of the request. */
+/** Errors that are not about the page, because it was not tried. They are those of the request. */
 const NOT_TRIED: ReadonlySet<RendererErrorCode> = new Set(['overloaded', 'closing', 'internal']);
 
 /** `GET /explain.json?url=…`: see {@link Explanation}. @throws {RendererError} for what is wrong with the request itself */
@@ -34,7 +34,7 @@ export async function answerExplainPage(c: AppContext, backend: Backend, { rest 
   let error: RendererError | undefined;
   if (isAsked) {
     parameters.set('url', withScheme(values.url));
-    // A form sends what was not written, too.
+    // A form also sends fields that are empty.
     if (values.timezoneId === '') parameters.delete('timezoneId');
     try {
       explanation = await explained(c, backend, parameters.toString());
@@ -66,7 +66,7 @@ async function explained(c: AppContext, backend: Backend, query: string): Promis
     const requestId = c.get('requestId');
     return await explain(backend, { request, dialect, located, lookup, traced, error, isAdmin, requestId });
   } finally {
-    // Nobody reads what would go through.
+    // Nobody reads the body that would be passed through.
     if (outcome.kind === 'rendered') outcome.result.passage?.close();
   }
 }

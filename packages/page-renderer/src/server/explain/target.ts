@@ -1,4 +1,4 @@
-/** What the target's answer is taken for. */
+/** The classification of the target's response. */
 import type { RendererError } from '../../errors.ts';
 import type { Hop } from '../../render/job.ts';
 import type { RenderResult } from '../../render/pipeline.ts';
@@ -7,19 +7,19 @@ import type { Explanation } from './explanation.ts';
 type Classified = Pick<Explanation['target'], 'classification' | 'sentence'>;
 
 const SENTENCES: Readonly<Record<Classified['classification'], string>> = {
-  page: 'The answer is HTML, and was rendered.',
-  'not-a-page': 'The answer is no HTML. It is not rendered, and callers get it as it is.',
-  empty: 'The answer has no content, so that there is nothing to render.',
-  redirect: 'The answer is a redirect, which is passed on to the caller.',
-  none: 'There was no answer.',
+  page: 'The response is HTML and was rendered.',
+  'not-a-page': 'The response is not HTML. It is not rendered, and clients get it unchanged.',
+  empty: 'The response has no content, so there is nothing to render.',
+  redirect: 'The response is a redirect, which is passed on to the client.',
+  none: 'There was no response.',
 };
 
 const WITHOUT_RESULT: Partial<typeof SENTENCES> = {
-  page: 'The answer is HTML, and rendering it came to no result.',
-  'not-a-page': 'The answer, or what a script of the page led to, is no HTML, and is refused.',
+  page: 'The response is HTML, but rendering it failed.',
+  'not-a-page': 'The response, or that of an address that a script of the page opened, is not HTML and is refused.',
 };
 
-/** What the answer is. Of a render that failed, that is known from its error and from what had come by then. */
+/** The classification of a response. For a failed render, it comes from its error and from what had arrived by then. */
 export function classify(
   result: RenderResult | undefined,
   hops: readonly Hop[],

@@ -10,12 +10,12 @@ import { readInvalidation } from '../dialects/rendertron.ts';
 import type { OtherLine } from '../grammar.ts';
 
 const HEADERS = { 'Cache-Control': 'no-store' };
-/** Selections of one request. */
+/** Maximum number of selections of one request. */
 const MAX_SELECTIONS = 50;
-/** Characters of a prefix or a tag: what every store can look for. */
+/** Maximum length of a prefix or a tag in characters, which every store supports. */
 const MAX_LENGTH = 1_000;
 
-/** `GET /cache`: what the cache holds, how it answered and what it failed at since the start, as JSON. */
+/** `GET /cache`: content, hits and failures of the cache since the start, as JSON. */
 export async function cacheState(c: AppContext, backend: Backend): Promise<Response> {
   backend.admin.require(c);
   const state = await backend.cache?.results.state();
@@ -23,8 +23,8 @@ export async function cacheState(c: AppContext, backend: Backend): Promise<Respo
 }
 
 /**
- * `GET /invalidate/{target_url}` (every variant of the page) and `GET /invalidate/` (everything): answers how many
- * results were removed (spec: invalidate endpoint).
+ * `GET /invalidate/{target_url}` (every variant of the page) and `GET /invalidate/` (everything): returns the number of
+ * removed results (spec: invalidate endpoint).
  */
 export async function invalidate(c: AppContext, { admin, cache }: Backend, { rest }: OtherLine): Promise<Response> {
   if (rest === '') admin.require(c);
@@ -39,13 +39,13 @@ export async function invalidate(c: AppContext, { admin, cache }: Backend, { res
 
 /**
  * `POST /purge?prefix=…&tag=…`: removes all results whose URL begins with a prefix or whose page has a tag; with
- * `dryRun=true` only says how many and which. Made to be called when a new version of a site is deployed.
+ * `dryRun=true` only lists them. Meant to be called when a new version of a site is deployed.
  */
 export async function purge(c: AppContext, { admin, cache }: Backend, { rest }: OtherLine): Promise<Response> {
   admin.require(c);
   const parameters = new URLSearchParams(rest);
   const selections = readSelections(parameters);
-  // A slip here would remove what was only to be looked at.
+  // A typing error here would remove what should only be listed.
   const dryRun = readTrueOrFalse(parameters, 'dryRun');
   const found = { count: 0, urls: [] as string[] };
   for (const selection of cache ? selections : []) {
@@ -60,20 +60,20 @@ export async function purge(c: AppContext, { admin, cache }: Backend, { rest }: 
 function readSelections(parameters: URLSearchParams): Selection[] {
   for (const name of parameters.keys()) {
     if (!['prefix', 'tag', 'dryRun'].includes(name)) {
-      throw new RendererError('invalid-parameter', `${name}: unknown; there are "prefix", "tag" and "dryRun"`);
+      throw new RendererError('invalid-parameter', `${name}: unknown parameter (known: prefix, tag, dryRun)`);
     }
   }
   const prefixes = parameters.getAll('prefix').map((text): Selection => ({ by: 'prefix', prefix: readPrefix(text) }));
   const tags = parameters.getAll('tag').map((text): Selection => ({ by: 'tag', tag: readTag(text) }));
   const selections = [...prefixes, ...tags];
   if (selections.length === 0 || selections.length > MAX_SELECTIONS) {
-    const message = `Name what to remove with 1 to ${MAX_SELECTIONS} "prefix" or "tag"; all at once is GET /invalidate/`;
+    const message = `Select what to remove with 1 to ${MAX_SELECTIONS} "prefix" or "tag" parameters; GET /invalidate/ removes everything`;
     throw new RendererError('invalid-parameter', message);
   }
   return selections;
 }
 
-/** A host is always meant as a whole: `https://example.com` does not mean `https://example.com.test/`. */
+/** The host of a prefix must be complete: `https://example.com` does not match `https://example.com.test/`. */
 function readPrefix(text: string): string {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (!url || url.username !== '' || url.href.length > MAX_LENGTH) {

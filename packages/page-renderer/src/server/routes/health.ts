@@ -4,14 +4,14 @@ import type { OtherLine } from '../grammar.ts';
 
 const HEADERS = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' };
 
-/** `/livez`: the process answers. */
+/** `/livez`: the process responds. */
 export function livez(): Response {
   return new Response('OK', { headers: HEADERS });
 }
 
 /**
- * `/readyz` and `/_ah/health`: the browser answers, in a real round trip. With `?verbose`, which takes the admin token, what
- * there is to know of the browser.
+ * `/readyz` and `/_ah/health`: the browser responds, in a real round trip. With `?verbose`, which needs the admin token,
+ * details of the browser.
  */
 export async function readyz(c: AppContext, backend: Backend, { rest }: OtherLine): Promise<Response> {
   if (new URLSearchParams(rest).has('verbose')) return details(c, backend);

@@ -1,6 +1,6 @@
 import type { AppContext, Backend } from '../context.ts';
 
-/** `GET /metrics`: what is counted, in the text format of Prometheus. */
+/** `GET /metrics`: the metrics in the text format of Prometheus. */
 export async function metrics(c: AppContext, backend: Backend): Promise<Response> {
   backend.admin.require(c);
   const { body, type } = await backend.metrics.text();
