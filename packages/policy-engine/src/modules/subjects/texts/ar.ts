@@ -28,7 +28,7 @@ export const ar: TextsLike<typeof en> = {
   'people.requests': 'الطلبات',
   'people.no_requests': 'لا توجد طلبات.',
   'people.answer_requests': 'الرد على هذه الطلبات',
-  'people.history': 'تاريخ القرارات',
+  'people.history': 'القرارات بالتسلسل الزمني',
   'people.no_history': 'لا توجد قرارات.',
   'people.history_capped': 'لا تُعرض إلا الأحدث. العدد المعروض: {count}.',
   'people.back': 'العودة إلى الشخص',
