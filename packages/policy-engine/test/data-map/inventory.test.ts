@@ -83,7 +83,7 @@ describe('the inventory', () => {
       ['en', 'Deleted 6 months after “paid_at”, where “state” is “gone” and “note” is empty'],
       ['es', 'Se elimina 6 meses después de «paid_at», si «state» es «gone» y «note» está vacío'],
       ['fr', 'Supprimé 6 mois après « paid_at », si « state » vaut « gone » et « note » est vide'],
-      ['tr', '“paid_at” tarihinden 6 ay sonra silinir; koşul: “state” = “gone” ve “note” boş'],
+      ['tr', '“paid_at” tarihinden 6 ay sonra silinir; koşul: “state” değeri “gone” ve “note” boş'],
     ] as const) {
       const headers = { accept: 'application/json', 'accept-language': locale };
       const response = await made.as('admin').fetch('/policies/data_map.json', { headers });

@@ -263,7 +263,7 @@ describe('identity by a mailed link', () => {
       ['en', WAS_IT_YOU, 'Did you make this request?'],
       ['es', '¿Fuiste tú quien pidió borrar tus datos?', '¿Fuiste tú?'],
       ['fr', 'Est-ce vous qui avez demandé l’effacement de vos données ?', 'Était-ce vous ?'],
-      ['tr', 'Verilerinizin silinmesini siz mi istediniz?', 'Bu siz miydiniz?'],
+      ['tr', 'Verilerinizin silinmesini siz mi talep ettiniz?', 'Bu talepte siz mi bulundunuz?'],
     ] as const) {
       await using lone = await shopOf();
       const { shop } = lone;

@@ -39,7 +39,7 @@ export const de: TextsLike<typeof en> = {
   'appearance.window': '{width} px breit',
   'appearance.sample': 'Eine Seite Ihrer Website',
   'appearance.sample_text':
-    'Der Inhalt, wegen dem Ihre Besucher gekommen sind. Das Banner darf ihn nicht verdecken, und seine Schaltflächen müssen leicht zu finden sein.',
+    'Der Inhalt, den Ihre Besucher lesen möchten. Das Banner darf ihn nicht verdecken, und seine Schaltflächen müssen leicht zu finden sein.',
   'appearance.none': 'Es wurde noch keine Version veröffentlicht: Das Banner sieht aus wie konfiguriert.',
   'appearance.versions': 'Versionen',
   'appearance.versions_text': 'Die neueste Version ist in Kraft. Versionen können nicht geändert werden.',

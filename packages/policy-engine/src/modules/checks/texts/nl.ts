@@ -18,7 +18,7 @@ export const nl: TextsLike<typeof en> = {
   'check.to_do.all': 'Alle bevindingen bekijken',
   'check.migrations_pending': 'Nog uit te voeren databasemigraties: {subject}.',
   'check.migrations_pending.advice':
-    'Voer npx policy-engine migrate uit, of wacht bij de start op engine.migrate(); migrate --status toont ze.',
+    'Voer npx policy-engine migrate uit, of roep bij de start await engine.migrate() aan; migrate --status toont ze.',
   'check.schema_newer': 'De database is gemigreerd door een nieuwere versie van de engine: {subject}.',
   'check.schema_newer.advice': 'Gebruik die versie of een latere.',
   'check.no_mail': 'Er kunnen geen e-mails worden verzonden, dus personen krijgen geen bericht over hun verzoeken.',

@@ -54,7 +54,7 @@ export const ar: TextsLike<typeof en> = {
   'choice.gpc.honoured':
     'يرسل متصفحك إشارة Global Privacy Control التي تطلب من المواقع عدم تتبعك. نحن نحترمها: كل ما لم يصدر قبوله عنك مباشرةً مرفوض.',
   'choice.gpc.overridden':
-    'لقد قبلت شيئًا مما يلي رغم أن متصفحك يرسل إشارة Global Privacy Control. يسري اختيارك؛ وبرفضه تُتّبع الإشارة من جديد.',
+    'لقد قبلت شيئًا مما يلي رغم أن متصفحك يرسل إشارة Global Privacy Control. يسري اختيارك أنت؛ وللعودة إلى اتباع الإشارة، يلزم رفض ما قبلته.',
   'choice.by_gpc': 'بإشارة من متصفحك',
   'choice.text_changed': 'تغيّر النص أثناء قراءته. يرجى إعادة تحميل الصفحة واتخاذ القرار مرة أخرى.',
   'choice.unknown_rule': 'هذه الموافقة غير موجودة.',
@@ -138,8 +138,8 @@ export const ar: TextsLike<typeof en> = {
   'check.no_age_rule.advice': 'يرجى إضافة قاعدة مثل age، لتأكيد بلوغ 16 سنة أو سن الموافقة في بلدك.',
   'check.no_privacy_rule': 'لا تغطي أي قاعدة سياسة الخصوصية وشروط الخدمة.',
   'check.no_privacy_rule.advice': 'يرجى إضافة قاعدة مثل privacy_terms.',
-  'check.blocking_consent': 'القاعدة «{subject}» موافقة، لكنها تمنع الوصول إلى أن تُمنح، لذلك لا تُمنح الموافقة بحرية.',
-  'check.blocking_consent.advice': 'يرجى إزالة blocking منها؛ لا يجوز أن يمنع الوصول إلا ما يتطلبه عقد.',
+  'check.blocking_consent': 'القاعدة «{subject}» موافقة، لكنها تحجب الوصول حتى منحها، لذلك لا تُمنح الموافقة بحرية.',
+  'check.blocking_consent.advice': 'يرجى إزالة blocking منها؛ لا يجوز أن يحجب الوصول إلا ما يتطلبه عقد.',
   'check.withdrawal_harder':
     'لا يستطيع المستخدمون الذين يسحبون الموافقة «{subject}» حفظ حساباتهم بعد ذلك، لذلك يكون سحب الموافقة أصعب من منحها.',
   'check.withdrawal_harder.advice': 'يرجى إزالة validatesOn منها.',

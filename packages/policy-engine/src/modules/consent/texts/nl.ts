@@ -150,7 +150,7 @@ export const nl: TextsLike<typeof en> = {
   'check.no_privacy_rule': 'Geen regel dekt de privacyverklaring en de gebruiksvoorwaarden.',
   'check.no_privacy_rule.advice': 'Voeg een regel toe zoals privacy_terms.',
   'check.blocking_consent':
-    'De regel ‘{subject}’ is een toestemming, maar blokkeert de toegang totdat die is gegeven. De toestemming wordt dus niet vrijelijk gegeven.',
+    'De regel ‘{subject}’ is een toestemming, maar blokkeert de toegang totdat toestemming is gegeven. De toestemming wordt dus niet vrijelijk gegeven.',
   'check.blocking_consent.advice':
     'Verwijder blocking uit de regel; alleen wat een overeenkomst vereist, mag de toegang blokkeren.',
   'check.withdrawal_harder':

@@ -11,7 +11,7 @@ export const pl: TextsLike<typeof en> = {
     'Te polityki czekają na decyzję. Każdą należy przeczytać, a potem zaakceptować lub odrzucić.',
   'consents.pending.none': 'Brak oczekujących decyzji',
   'consents.pending.none_text':
-    'Podjęto decyzję o każdej obowiązującej polityce. Zapytamy ponownie, gdy któraś się zmieni.',
+    'Podjęto decyzję w sprawie każdej obowiązującej polityki. Zapytamy ponownie, gdy któraś się zmieni.',
   'consents.pending.refused': 'Odrzucone polityki pozostają odrzucone. Decyzję można zmienić tutaj:',
   'consents.blocking.title': 'Wymagane polityki',
   'consents.blocking.lead': 'Aby kontynuować, trzeba je zaakceptować. Wszystko inne jest dobrowolne.',
@@ -42,7 +42,7 @@ export const pl: TextsLike<typeof en> = {
   'consents.needs_confirmation': 'Aby kontynuować, proszę to potwierdzić.',
   'consents.unknown_rule': 'Ta polityka nie istnieje.',
   'consents.no_user_field': 'Decyzje należy wysłać jako pola obiektu „user”.',
-  'consents.sign_in_to_decide': 'Aby podjąć decyzję o tej polityce, należy się zalogować.',
+  'consents.sign_in_to_decide': 'Aby podjąć decyzję w sprawie tej polityki, należy się zalogować.',
   'notice.accepted': 'Zaakceptowano.',
   'notice.rejected': 'Odrzucono. Wcześniejsza akceptacja przestała obowiązywać.',
   'error.nothing_to_adopt': 'W tej przeglądarce nie ma decyzji, które można dodać do konta.',
@@ -51,7 +51,7 @@ export const pl: TextsLike<typeof en> = {
   'consents.languages': 'Języki tego tekstu',
   'choice.title': 'Ustawienia prywatności',
   'choice.lead':
-    'Nic z poniższych nie działa bez akceptacji. Wybór można tu zmienić w dowolnym momencie jednym kliknięciem.',
+    'Żaden z poniższych elementów nie działa bez akceptacji. Wybór można tu zmienić w dowolnym momencie jednym kliknięciem.',
   'choice.none': 'Nic tu nie wymaga zgody',
   'choice.none_text': 'Ten serwis używa tylko tego, co jest potrzebne do jego działania.',
   'choice.accept_all': 'Zaakceptuj wszystko',
@@ -145,7 +145,7 @@ export const pl: TextsLike<typeof en> = {
   'check.no_cookie_rule.advice': 'Należy dodać regułę, na przykład cookie z sessionless: true.',
   'check.no_age_rule': 'Żadna reguła nie prosi użytkowników o potwierdzenie wieku.',
   'check.no_age_rule.advice':
-    'Należy dodać regułę, na przykład age, która potwierdza ukończenie 16 lat lub wiek wyrażenia zgody w danym kraju.',
+    'Należy dodać regułę, na przykład age, która potwierdza ukończenie 16 lat lub wieku wymaganego do wyrażenia zgody w danym kraju.',
   'check.no_privacy_rule': 'Żadna reguła nie obejmuje polityki prywatności i regulaminu.',
   'check.no_privacy_rule.advice': 'Należy dodać regułę, na przykład privacy_terms.',
   'check.blocking_consent':
@@ -155,14 +155,15 @@ export const pl: TextsLike<typeof en> = {
     'Użytkownicy, którzy wycofają zgodę „{subject}”, nie mogą już zapisać konta, więc wycofanie zgody jest trudniejsze niż jej wyrażenie.',
   'check.withdrawal_harder.advice': 'Należy usunąć z niej validatesOn.',
   'check.withdrawal_hidden': 'Niezalogowani użytkownicy nie mają jak dotrzeć do strony, na której wycofuje się zgodę.',
-  'check.withdrawal_hidden.advice': 'Należy ustawić loginUrl, aby strony mogły zawierać link do niej.',
+  'check.withdrawal_hidden.advice': 'Należy ustawić loginUrl, aby strony mogły zawierać do niej link.',
   'check.cookies_stay': 'Pliki cookie skryptu „{subject}” pozostają po odrzuceniu zgody.',
   'check.cookies_stay.advice': 'Należy używać permanent tylko dla plików cookie, które nie wymagają zgody.',
   'check.cookies_undescribed':
     'Deklaracja plików cookie nie podaje dostawcy, celu lub czasu przechowywania plików cookie zapisywanych przez skrypt „{subject}”.',
   'check.cookies_undescribed.advice':
     'Należy podać provider dla skryptu oraz purpose i duration dla każdego z jego plików cookie.',
-  'check.environment_unset': 'Środowisko nie jest ustawione, więc strony zawierają skrypty programistyczne.',
+  'check.environment_unset':
+    'Środowisko nie jest ustawione, więc strony zawierają skrypty przeznaczone dla programistów.',
   'check.environment_unset.advice': 'Należy ustawić NODE_ENV lub environment.',
   'audit.action.decisions_imported': 'Zaimportowano decyzje z innego systemu',
 };

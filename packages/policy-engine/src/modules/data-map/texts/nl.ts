@@ -9,7 +9,7 @@ export const nl: TextsLike<typeof en> = {
   'data_map.is_empty': '‘{column}’ is leeg',
   'data_map.kept_for': 'Bewaard gedurende {period} vanaf ‘{column}’: {ground}',
   'nav.data_map': 'Gegevensoverzicht',
-  'data_map.title': 'Register van verwerkingsactiviteiten',
+  'data_map.title': 'Register van de verwerkingsactiviteiten',
   'data_map.lead': 'Het register dat art. 30 AVG vereist, zoals opgegeven in de configuratie.',
   'data_map.csv': 'Downloaden als CSV',
   'data_map.none': 'Geen persoonsgegevens opgegeven',

@@ -34,7 +34,7 @@ export const nl: TextsLike<typeof en> = {
   'erasure.plan.pseudonymised':
     '‘Gepseudonimiseerd’ betekent dat het record bewaard blijft en met aanvullende gegevens nog aan u kan worden gekoppeld.',
   'erasure.plan.backups':
-    'Back-ups bewaren nog een beperkte tijd een kopie (dagen: maximaal {days}) en worden daarna overschreven.',
+    'Back-ups bevatten nog een kopie, maximaal zoveel dagen: {days}. Daarna worden ze overschreven.',
   'erasure.plan.unknown':
     'We kunnen nu niet tonen wat er wordt verwijderd. U kunt toch een verzoek indienen, en u ontvangt een overzicht wanneer het is voltooid.',
   'erasure.plan.data': 'Gegevens',
@@ -60,17 +60,17 @@ export const nl: TextsLike<typeof en> = {
   'erasure.ask.step1': 'U dient het verzoek in met de knop hieronder.',
   'erasure.ask.step1_password': 'U dient het verzoek hieronder in en bevestigt het met uw wachtwoord.',
   'erasure.ask.step2': 'We beoordelen uw verzoek en antwoorden binnen een maand.',
-  'erasure.ask.grace': 'Daarna hebt u bedenktijd (dagen: {days}) voordat er iets wordt verwijderd.',
+  'erasure.ask.grace': 'Daarna hebt u nog bedenktijd voordat er iets wordt verwijderd. Aantal dagen: {days}.',
   'erasure.ask.step3':
     'Uw gegevens worden verwijderd zoals hierboven staat. Hoort uw account daarbij, dan kunt u niet meer inloggen.',
   'erasure.ask.receipt': 'U ontvangt een bewijsstuk per e-mail.',
   'erasure.ask.final':
-    'Verwijderde gegevens kunnen niet worden hersteld, niet door u en niet door ons. Als u een kopie van uw gegevens wilt, vraag die dan eerst aan.',
+    'Verwijderde gegevens kunnen niet worden hersteld, niet door u en niet door ons. Als u een kopie van uw gegevens wilt, vraag die dan eerst op.',
   'erasure.ask.password': 'Uw wachtwoord',
   'erasure.ask.password_hint': 'Zodat niemand anders uw gegevens kan verwijderen.',
   'erasure.ask.waive': 'Niet wachten: beginnen zodra het verzoek is bevestigd',
   'erasure.ask.waive_hint':
-    'U hebt dan mogelijk niet de volledige bedenktijd (dagen: {days}) om uw verzoek in te trekken.',
+    'U hebt dan mogelijk niet de volledige bedenktijd om uw verzoek in te trekken. Aantal dagen: {days}.',
   'erasure.ask.verb': 'Verwijdering aanvragen',
   'erasure.cancel': 'Verzoek intrekken',
   'erasure.cancel.title': 'Uw verzoek intrekken?',

@@ -10,7 +10,7 @@ export const de: TextsLike<typeof en> = {
   'home.well_text':
     'Keine Anträge sind bald fällig, keine Aufgaben sind fehlgeschlagen, und jede Richtlinie hat einen Text.',
   'home.overdue': 'Überfällige Anträge',
-  'home.week': 'Diese Woche fällige Anträge',
+  'home.week': 'Anträge, die diese Woche fällig sind',
   'home.failed_jobs': 'Endgültig fehlgeschlagene Aufgaben',
   'home.late_jobs': 'Nicht laufende Hintergrundaufgaben',
   'home.missing_texts': 'Richtlinien ohne Text',

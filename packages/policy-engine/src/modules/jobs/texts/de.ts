@@ -10,7 +10,7 @@ export const de: TextsLike<typeof en> = {
   'jobs.none_text':
     'Fehlgeschlagene Aufgaben werden zunächst automatisch wiederholt. Hier sind nur Aufgaben aufgeführt, die immer wieder fehlschlagen.',
   'jobs.late':
-    'Aufgaben werden nicht ausgeführt, obwohl sie fällig sind. Stellen Sie sicher, dass ein Prozess engine.start() aufruft oder „policy-engine work“ ausführt. Sie warten seit:',
+    'Aufgaben werden nicht ausgeführt, obwohl sie fällig sind. Stellen Sie sicher, dass ein Prozess engine.start() aufruft oder „policy-engine work“ ausführt. Die Aufgaben warten seit:',
   'jobs.what': 'Aufgabe',
   'jobs.error': 'Fehler',
   'jobs.attempts': 'Versuche',

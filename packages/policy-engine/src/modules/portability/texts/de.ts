@@ -114,10 +114,10 @@ export const de: TextsLike<typeof en> = {
     'Eine Kopie Ihrer Daten ist zum Herunterladen bereit. Nur Sie können sie öffnen, nachdem Sie sich angemeldet haben.',
   'mail.portability_completed.until': 'Sie können sie bis {until} herunterladen. Danach wird die Kopie gelöscht.',
   'mail.portability_completed.action': 'Meine Daten herunterladen',
-  'mail.portability_denied.subject': 'Ihr Antrag zu Ihren Daten wurde abgelehnt',
+  'mail.portability_denied.subject': 'Ihr Antrag auf eine Kopie Ihrer Daten wurde abgelehnt',
   'mail.portability_denied.text':
     'Wir haben Ihren Antrag auf eine Kopie Ihrer Daten geprüft und können ihm nicht entsprechen. Die Begründung:',
-  'mail.portability_extended.subject': 'Ihr Antrag zu Ihren Daten dauert länger',
+  'mail.portability_extended.subject': 'Ihr Antrag auf eine Kopie Ihrer Daten dauert länger',
   'mail.portability_extended.text':
     'Wir brauchen mehr Zeit, um die Kopie Ihrer Daten zu erstellen. Sie ist spätestens am {due} bereit. Die Begründung:',
   'check.no_user_lookup':

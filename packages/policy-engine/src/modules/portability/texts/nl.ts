@@ -112,10 +112,10 @@ export const nl: TextsLike<typeof en> = {
     'Een kopie van uw gegevens staat klaar om te downloaden. Alleen u kunt die openen, nadat u bent ingelogd.',
   'mail.portability_completed.until': 'U kunt die tot {until} downloaden. Daarna wordt de kopie verwijderd.',
   'mail.portability_completed.action': 'Mijn gegevens downloaden',
-  'mail.portability_denied.subject': 'Uw verzoek om uw gegevens is afgewezen',
+  'mail.portability_denied.subject': 'Uw verzoek om een kopie van uw gegevens is afgewezen',
   'mail.portability_denied.text':
     'We hebben uw verzoek om een kopie van uw gegevens beoordeeld en kunnen het niet inwilligen. De reden:',
-  'mail.portability_extended.subject': 'Uw verzoek om uw gegevens duurt langer',
+  'mail.portability_extended.subject': 'Uw verzoek om een kopie van uw gegevens duurt langer',
   'mail.portability_extended.text':
     'We hebben meer tijd nodig om de kopie van uw gegevens te maken. Die staat uiterlijk op {due} klaar. De reden:',
   'check.no_user_lookup':

@@ -83,7 +83,7 @@ export const pl: TextsLike<typeof en> = {
   'notice.request_denied': 'Odmówiono. Osoba zostanie poinformowana o powodzie.',
   'notice.request_extended': 'Termin przedłużono. Osoba zostanie poinformowana o powodzie.',
   'notice.request_retried': 'Eksport jest ponawiany.',
-  'error.request_open': 'Jeden wniosek o informacje już oczekuje, więc nie można jeszcze złożyć kolejnego.',
+  'error.request_open': 'Jeden wniosek o dostęp do danych już oczekuje, więc nie można jeszcze złożyć kolejnego.',
   'error.export_impossible':
     'Nie można utworzyć eksportu: opcja „{option}” nie jest ustawiona. Może ją ustawić programista. Wniosek pozostaje otwarty.',
   'error.user_gone':
@@ -117,7 +117,7 @@ export const pl: TextsLike<typeof en> = {
   'mail.portability_extended.text':
     'Potrzebujemy więcej czasu na przygotowanie kopii Państwa danych. Będzie gotowa najpóźniej {due}. Powód:',
   'check.no_user_lookup':
-    'Eksporty i wiadomości e-mail nie mogą znaleźć osoby, której dotyczą, więc wszystkie wnioski o dostęp do danych się nie udają.',
+    'Eksporty i wiadomości e-mail nie mogą znaleźć osoby, której dotyczą, więc żaden wniosek o dostęp do danych nie może zostać zrealizowany.',
   'check.no_user_lookup.advice': 'Należy ustawić userResource.find.',
   'check.no_portability_rule':
     'Żadna reguła nie określa, jakie dane osoby mogą wyeksportować, więc nikt nie może tu złożyć wniosku o swoje dane.',

@@ -90,7 +90,7 @@ export const de: TextsLike<typeof en> = {
     'Stand des Prüfpunkts (Einträge: {size}): Es gibt eine spätere Entscheidung dieser Person über diese Richtlinie. Dieser Beleg zeigt nicht ihre aktuelle Entscheidung.',
   'ledger.receipt.later.unknown':
     'Der Beleg sagt nicht, ob es eine spätere Entscheidung gibt, weil die Person gelöscht wurde oder der Eintrag keine Entscheidung ist.',
-  'ledger.receipt.text': 'Text der Entscheidung',
+  'ledger.receipt.text': 'Text, über den entschieden wurde',
   'ledger.receipt.text_missing': 'Der Text ist nicht mehr in seiner veröffentlichten Form verfügbar.',
   'ledger.receipt.checkpoint': 'Prüfpunkt',
   'mail.ledger_digest.subject': 'Prüfpunkt {size} des Registers',

@@ -73,7 +73,7 @@ export const nl: TextsLike<typeof en> = {
   'ledger.state.suspect': 'Gemarkeerd',
   'ledger.keys': 'Sleutels en controlepunt',
   'ledger.keys.text':
-    'Publiceer deze sleutels op een plaats waartoe de database geen toegang heeft. Wie ze heeft, kan elk bewijsstuk en elk controlepunt controleren.',
+    'Publiceer deze sleutels op een plaats waartoe de database geen toegang heeft. Wie ze heeft, kan elk bewijsstuk en elk controlepunt verifiëren.',
   'ledger.keys.stored':
     'De huidige sleutel is in de database opgeslagen: wie naar de database kan schrijven, kan ondertekenen.',
   'ledger.checkpoint': 'Nieuwste controlepunt',
@@ -83,7 +83,7 @@ export const nl: TextsLike<typeof en> = {
   'ledger.receipt.proves.entry':
     'Dit is vermelding nummer {position} van het bewijsregister {origin}, en de site heeft een controlepunt ondertekend dat deze bevat (vermeldingen: {size}). Als er ook maar één teken werd gewijzigd, zou het bewijs mislukken.',
   'ledger.receipt.proves.not':
-    'Wat het niet bewijst: wie het apparaat gebruikte; dat de klok van de site goed liep; dat iedereen hetzelfde bewijsregister te zien krijgt. Vergelijk het controlepunt met een dat iemand anders heeft vastgelegd om het laatste punt te controleren.',
+    'Wat het niet bewijst: wie het apparaat gebruikte; dat de klok van de site goed liep; dat iedereen hetzelfde bewijsregister te zien krijgt. Om dat laatste te controleren, vergelijkt u het controlepunt met een controlepunt dat iemand anders heeft vastgelegd.',
   'ledger.receipt.proves.alone': 'Geen getuige heeft het controlepunt medeondertekend.',
   'ledger.receipt.later.none':
     'Volgens het controlepunt (vermeldingen: {size}) is er geen latere beslissing van deze persoon over deze verklaring. De site heeft dit ondertekend; cryptografisch is het niet te bewijzen.',
@@ -91,7 +91,7 @@ export const nl: TextsLike<typeof en> = {
     'Volgens het controlepunt (vermeldingen: {size}) is er een latere beslissing van deze persoon over deze verklaring. Dit bewijsstuk toont niet de huidige beslissing.',
   'ledger.receipt.later.unknown':
     'Het bewijsstuk vermeldt niet of er een latere beslissing is, omdat de persoon is gewist of de vermelding geen beslissing is.',
-  'ledger.receipt.text': 'Tekst van de beslissing',
+  'ledger.receipt.text': 'Tekst waarover is beslist',
   'ledger.receipt.text_missing': 'De tekst is niet meer beschikbaar in de gepubliceerde vorm.',
   'ledger.receipt.checkpoint': 'Controlepunt',
   'mail.ledger_digest.subject': 'Controlepunt {size} van het bewijsregister',
@@ -127,7 +127,7 @@ export const nl: TextsLike<typeof en> = {
   'ledger.suspected.lead':
     'De site kon de herkomst van deze vermeldingen niet bevestigen toen ze werden verzegeld. Een vermelding is niet geldig totdat die is beoordeeld.',
   'ledger.suspected.how':
-    'Vraag het de persoon, of zoek de aanvraag op in de log van de site. Verklaar een vermelding ongeldig als de herkomst niet kan worden verklaard; de beslissing wordt dan ingetrokken, en de persoon wordt opnieuw gevraagd.',
+    'Vraag het de persoon, of zoek de aanvraag op in de log van de site. Verklaar een vermelding ongeldig als de herkomst niet kan worden opgehelderd; de beslissing wordt dan ingetrokken, en de persoon wordt opnieuw gevraagd.',
   'ledger.suspected.none': 'Geen gemarkeerde vermeldingen',
   'ledger.suspected.none_text':
     'Vermeldingen die vóór de verzegeling zijn gewijzigd of niet door de site zijn geschreven, staan hier nadat ze zijn verzegeld.',

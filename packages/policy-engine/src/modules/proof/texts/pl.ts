@@ -43,7 +43,7 @@ export const pl: TextsLike<typeof en> = {
   'ledger.receipt': 'Poświadczenie',
   'ledger.receipt.title': 'Poświadczenie decyzji',
   'ledger.receipt.lead':
-    'Proszę zachować to poświadczenie. Dowodzi, co postanowiono, o jakim tekście i kiedy, nawet bez tego serwisu.',
+    'Proszę zachować to poświadczenie. Dowodzi, co, kiedy i w sprawie jakiego tekstu postanowiono, nawet bez tego serwisu.',
   'ledger.receipt.pending':
     'Ta decyzja jest zapisana, ale jeszcze niezapieczętowana. Poświadczenie będzie pełne za chwilę.',
   'ledger.receipt.download': 'Pobierz poświadczenie (JSON)',
@@ -85,9 +85,9 @@ export const pl: TextsLike<typeof en> = {
     'Czego nie dowodzi: kto używał urządzenia; że zegar serwisu był dokładny; że wszyscy widzą ten sam rejestr. Aby sprawdzić to ostatnie, należy porównać punkt kontrolny z punktem, który zapisał ktoś inny.',
   'ledger.receipt.proves.alone': 'Żaden świadek nie współpodpisał punktu kontrolnego.',
   'ledger.receipt.later.none':
-    'Według punktu kontrolnego (liczba wpisów: {size}) nie ma późniejszej decyzji tej osoby o tej polityce. Serwis podpisał to oświadczenie; nie można go dowieść kryptograficznie.',
+    'Według punktu kontrolnego (liczba wpisów: {size}) nie ma późniejszej decyzji tej osoby w sprawie tej polityki. Serwis podpisał to oświadczenie; nie można go dowieść kryptograficznie.',
   'ledger.receipt.later.exists':
-    'Według punktu kontrolnego (liczba wpisów: {size}) istnieje późniejsza decyzja tej osoby o tej polityce. To poświadczenie nie pokazuje jej aktualnej decyzji.',
+    'Według punktu kontrolnego (liczba wpisów: {size}) istnieje późniejsza decyzja tej osoby w sprawie tej polityki. To poświadczenie nie pokazuje jej aktualnej decyzji.',
   'ledger.receipt.later.unknown':
     'Poświadczenie nie podaje, czy istnieje późniejsza decyzja, ponieważ dane osoby usunięto lub wpis nie jest decyzją.',
   'ledger.receipt.text': 'Tekst, którego dotyczy decyzja',

@@ -49,7 +49,7 @@ export const de: TextsLike<typeof en> = {
   'mail.see_request': 'Meinen Antrag ansehen',
   'mail.complaint':
     'Wenn Sie nicht einverstanden sind, können Sie sich bei einer Datenschutzaufsichtsbehörde beschweren oder vor Gericht gehen. Sie können auch auf diese E-Mail antworten.',
-  'mail.requests_overdue.subject': 'Überfällige Anträge zu Daten: {count}',
+  'mail.requests_overdue.subject': 'Überfällige Datenschutzanträge: {count}',
   'mail.requests_overdue.text':
     'Die gesetzliche Frist für diese Anträge ist abgelaufen. Bitte beantworten Sie sie heute.',
   'mail.requests_overdue.user': 'Antrag von Nutzer {user}',

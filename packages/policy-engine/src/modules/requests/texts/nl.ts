@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const nl: TextsLike<typeof en> = {
   'requests.mine.overdue':
-    'We hebben de termijn voor ons antwoord niet gehaald, onze excuses daarvoor. U kunt een klacht indienen bij een toezichthoudende autoriteit.',
+    'We hebben de termijn voor ons antwoord niet gehaald. Onze excuses daarvoor. U kunt een klacht indienen bij een toezichthoudende autoriteit.',
   'requests.created': 'Ingediend op',
   'requests.due': 'Termijn',
   'requests.extended': 'verlengd',
@@ -94,7 +94,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.bulk.extend.left': 'Ze zijn al gesloten of verlengd, of hun termijn is verstreken.',
   'requests.bulk.extend.done': 'Verlengd: {count}',
   'requests.bulk.reason_hint': 'Gebruik duidelijke taal. Iedereen ontvangt dezelfde tekst.',
-  'requests.bulk.left': 'Niet betrokken',
+  'requests.bulk.left': 'Blijven ongewijzigd',
   'requests.bulk.none': 'Geen verzoeken geselecteerd',
   'requests.bulk.none_text': 'Selecteer eerst verzoeken in de lijst.',
   'requests.bulk.impossible_text': 'Deze actie is voor geen van de geselecteerde verzoeken mogelijk.',

@@ -60,8 +60,8 @@ die Garantien.]
 ## Ihre Rechte
 
 Sie können Auskunft über Ihre Daten, ihre Berichtigung, ihre Löschung, die Einschränkung ihrer Verarbeitung und eine
-Kopie in einem gängigen Format verlangen. Sie können einer Verarbeitung widersprechen, die auf unseren Interessen
-beruht. Sie können eine Einwilligung jederzeit widerrufen; was davor geschah, bleibt rechtmäßig.
+Kopie in einem gängigen Format verlangen. Sie können einer Verarbeitung widersprechen, die auf unseren
+berechtigten Interessen beruht. Sie können eine Einwilligung jederzeit widerrufen; was davor geschah, bleibt rechtmäßig.
 
 Sie können sich bei einer Aufsichtsbehörde beschweren, zum Beispiel bei [Behörde].
 

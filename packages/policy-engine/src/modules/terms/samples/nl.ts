@@ -58,8 +58,8 @@ Schrijf naar [e-mailadres].`,
 ## Uw rechten
 
 U kunt verzoeken om inzage in uw gegevens, om rectificatie, om wissing, om beperking van de verwerking en om een kopie
-in een gangbare vorm. U kunt bezwaar maken tegen verwerking die op onze belangen berust. U kunt een toestemming op elk
-moment intrekken; wat daarvoor is gedaan, blijft rechtmatig.
+in een gangbare vorm. U kunt bezwaar maken tegen verwerking die op onze gerechtvaardigde belangen berust. U kunt een
+toestemming op elk moment intrekken; wat daarvoor is gedaan, blijft rechtmatig.
 
 U kunt een klacht indienen bij een toezichthoudende autoriteit, bijvoorbeeld [autoriteit].
 

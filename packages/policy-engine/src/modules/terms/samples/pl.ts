@@ -58,8 +58,8 @@ Prosimy pisać na adres [adres e-mail].`,
 ## Państwa prawa
 
 Mogą Państwo żądać dostępu do swoich danych, ich sprostowania, usunięcia, ograniczenia ich przetwarzania oraz kopii w powszechnie
-używanym formacie. Mogą Państwo wnieść sprzeciw wobec przetwarzania, którego podstawą są nasze interesy. Zgodę można wycofać w dowolnym
-momencie; to, co zrobiono wcześniej, pozostaje zgodne z prawem.
+używanym formacie. Mogą Państwo wnieść sprzeciw wobec przetwarzania, którego podstawą są nasze prawnie uzasadnione interesy. Zgodę można
+wycofać w dowolnym momencie; to, co zrobiono wcześniej, pozostaje zgodne z prawem.
 
 Mogą Państwo wnieść skargę do organu nadzorczego, na przykład [organ].
 

@@ -9,47 +9,47 @@ export const tr: SampleTexts = {
 
 ## Neler kullanıyoruz
 
-| Çerez | Amaç | Süre |
+| Çerez | Amaç | Saklama süresi |
 | --- | --- | --- |
 | [ad] | Oturumunuzu ve sepetinizi korur | tarayıcı kapanana kadar |
 | [ad] | Çerezler hakkındaki kararınızı hatırlar | 12 ay |
 | [ad] | Siteyi iyileştirmek için ziyaretleri sayar | [süre] |
 
-## Hangileri için onayınız gerekir
+## Neler için açık rızanız gerekir
 
-Site onlarsız çalışmayan çerezler sorulmadan kullanılır. Diğerleri yalnızca kabul ederseniz kullanılır. Reddetmenin sizin için hiçbir
-sakıncası yoktur.
+Sitenin çalışması için zorunlu olan çerezler sorulmadan kaydedilir. Diğerlerinin tümü ancak siz açık rıza verdikten sonra
+kaydedilir. Reddetmenin sizin için olumsuz bir sonucu yoktur.
 
 ## Kararınızı değiştirmek
 
-Kararınızı bu sitenin gizlilik ayarlarında her zaman değiştirebilir veya geri çekebilirsiniz. Daha önce yapılanlar hukuka uygun
-kalır.
+Kararınızı bu sitenin gizlilik ayarlarında istediğiniz zaman değiştirebilir veya geri alabilirsiniz. O zamana kadar yapılanlar
+hukuka uygun kalır.
 
 ## Verileri kim alır
 
-[Burada çerez kullanan her şirketi, ülkesini ve kendi politikasının bağlantısını yazın.]
+[Burada çerez kaydeden veya okuyan her şirketi, ülkesini ve kendi politikasının bağlantısını yazın.]
 
 ## Sorular
 
 [e-posta adresi] adresine yazın.`,
   privacy: `# Gizlilik politikası
 
-## Kim sorumlu
+## Veri sorumlusu
 
-[Şirket, adres, e-posta adresi]. Veri koruma görevlisi: [ad, e-posta adresi].
+[Şirket, adres, e-posta adresi]. Veri koruma görevlimiz: [ad, e-posta adresi].
 
-## Neyi, neden ve hangi hukuki sebeple işliyoruz
+## Neyi, hangi amaçla ve hangi hukuki sebeple işliyoruz
 
 | Veri | Amaç | Hukuki sebep (GDPR) |
 | --- | --- | --- |
-| Ad, adres, sipariş | Siparişinizi teslim etmek | sözleşme, m. 6(1)(b) |
-| Faturalar | Muhasebe tutmak | yasal yükümlülük, m. 6(1)(c) |
-| E-posta adresi | Bülten | onay, m. 6(1)(a) |
+| Ad, adres, sipariş | Siparişinizi teslim etmek | sözleşme, md. 6(1)(b) |
+| Faturalar | Muhasebe tutmak | yasal yükümlülük, md. 6(1)(c) |
+| E-posta adresi | Bülten | açık rıza, md. 6(1)(a) |
 | [veri] | [amaç] | [hukuki sebep] |
 
 ## Verilerinizi kim alır
 
-[İşleyenler ve diğer alıcılar ya da türleri; Avrupa Birliği dışındaki ülkeler için güvenceler.]
+[Veri işleyenler ve diğer alıcılar veya alıcı grupları; Avrupa Birliği dışındaki ülkeler için güvenceler.]
 
 ## Ne kadar saklıyoruz
 
@@ -57,8 +57,9 @@ kalır.
 
 ## Haklarınız
 
-Verilerinize erişmeyi, düzeltilmesini, silinmesini, işlenmesinin kısıtlanmasını ve yaygın bir biçimde kopyasını isteyebilirsiniz.
-Çıkarlarımıza dayanan işlemeye itiraz edebilirsiniz. Bir onayı her zaman geri çekebilirsiniz; daha önce yapılanlar hukuka uygun kalır.
+Verilerinize erişmeyi, verilerinizin düzeltilmesini, silinmesini, işlenmesinin kısıtlanmasını ve yaygın kullanılan bir biçimde bir kopyasını
+isteyebilirsiniz. Meşru menfaatlerimize dayanan işlemeye itiraz edebilirsiniz. Açık rızanızı istediğiniz zaman geri alabilirsiniz; o zamana
+kadar yapılanlar hukuka uygun kalır.
 
 Bir denetim makamına şikâyette bulunabilirsiniz, örneğin [makam].
 
@@ -73,16 +74,16 @@ Bir denetim makamına şikâyette bulunabilirsiniz, örneğin [makam].
 
 ## Bu hizmeti kimler kullanabilir
 
-[Hizmet] kullanmak için en az [16] yaşında olmalısınız. [Daha küçüklerin velisinin veya vasisinin onayı gerekir.]
+[Hizmet] kullanmak için en az [16] yaşında olmalısınız. [Daha küçükler için velinin veya vasinin rızası gerekir.]
 
 ## Neyi onaylıyorsunuz
 
-Kabul ederek bu yaşı doldurduğunuzu onaylarsınız.
+Kabul ederek bu yaşta veya daha büyük olduğunuzu onaylarsınız.
 
 ## Bununla ne yapıyoruz
 
-Kanıtlayabilmek için onayladığınızı ve zamanını saklıyoruz. Doğum tarihinizi sormuyoruz. [Aksi hâlde: neyin denetlendiği ve ne kadar
-saklandığı.]
+Kanıtlayabilmek için onayladığınızı ve onaylama zamanını saklıyoruz. Doğum tarihinizi sormuyoruz. [Aksi hâlde: neyin kontrol edildiği
+ve ne kadar saklandığı.]
 
 ## Daha küçükseniz
 

@@ -31,13 +31,13 @@ export const pl: TextsLike<typeof en> = {
   'terms.figures.rejected': 'Odrzucono',
   'terms.figures.unknown': 'Nieznany',
   'terms.asked.known':
-    'Użytkownicy, którzy podjęli decyzję o wcześniejszej wersji i zostaną zapytani ponownie: {count}. Liczba powracających odwiedzających bez konta jest nieznana.',
+    'Użytkownicy, którzy podjęli decyzję w sprawie wcześniejszej wersji i zostaną zapytani ponownie: {count}. Liczba powracających odwiedzających bez konta jest nieznana.',
   'terms.asked.kept': 'Użytkownicy, którzy już podjęli decyzję i ją zachowują: {count}.',
   'terms.note': 'Co się zmieniło',
   'terms.language': 'Język',
   'terms.hash': 'Skrót (SHA-256)',
   'terms.history': 'Wersje i szkice',
-  'terms.history_lead': 'Opublikowanych wersji nie można zmienić: są dowodem tego, na co osoby się zgodziły.',
+  'terms.history_lead': 'Opublikowanych wersji nie można zmienić: są dowodem tego, co zaakceptowano.',
   'terms.history_all': 'Wszystkie wersje i szkice ({total})',
   'terms.history_empty': 'Brak tekstu',
   'terms.history_empty_text':
@@ -92,7 +92,8 @@ export const pl: TextsLike<typeof en> = {
   'terms.sample.cookie': 'Pliki cookie',
   'terms.sample.privacy': 'Polityka prywatności',
   'terms.sample.age': 'Potwierdzenie wieku',
-  'terms.sample.notice': 'Ten tekst nadal zawiera uwagę ze wzoru. Najpierw powinien go sprawdzić i dostosować prawnik.',
+  'terms.sample.notice':
+    'Ten tekst nadal zawiera informację, że jest wzorem. Najpierw powinien go sprawdzić i dostosować prawnik.',
   'check.sample_text': 'Obowiązujący tekst „{subject}” jest wzorem, którego nie dostosował prawnik.',
   'check.sample_text.advice':
     'Tekst powinien sprawdzić i dostosować prawnik. Następnie należy usunąć pierwszy akapit i opublikować nową wersję.',
@@ -101,7 +102,7 @@ export const pl: TextsLike<typeof en> = {
     'Każda osoba otrzymuje jedną wiadomość e-mail w swoim języku, gdy tekst zaczyna obowiązywać. Wiadomość zawiera tekst z pola „Co się zmieniło”.',
   'terms.announce.unable': 'Tych osób nie można powiadomić e-mailem: nie ustawiono opcji `mail` i `userResource.find`.',
   'mail.reason.policy_changed':
-    'otrzymują Państwo tę wiadomość, ponieważ podjęli Państwo decyzję o wcześniejszej wersji tej polityki.',
+    'otrzymują Państwo tę wiadomość, ponieważ podjęli Państwo decyzję w sprawie wcześniejszej wersji tej polityki.',
   'mail.policy_changed.subject': 'Zmiana: „{policy}”',
   'mail.policy_changed.text':
     'Jest nowa wersja polityki „{policy}”. Prosimy przeczytać, co się zmieniło, i podjąć decyzję ponownie.',
@@ -185,9 +186,9 @@ export const pl: TextsLike<typeof en> = {
   'terms.translation.remove_text': 'Nigdy nie zostało opublikowane, więc nie dotyczy go żadna decyzja.',
   'terms.translation.remove': 'Usuń tłumaczenie',
   'terms.translation.missing':
-    '{title} ma także języki: {languages}; ten tekst ich nie ma. Osoby czytające w tych językach zobaczą go w języku: {own}.',
+    'Języki, w których jest {title}, ale nie ma jeszcze tego tekstu: {languages}. Osoby czytające w tych językach zobaczą go w języku: {own}.',
   'terms.translation.outdated_notice':
-    'Tekst zmieniono po napisaniu tych tłumaczeń: {languages}. Proszę sprawdzić, czy nadal się zgadzają.',
+    'Tekst zmieniono po napisaniu tych tłumaczeń: {languages}. Proszę sprawdzić, czy nadal są z nim zgodne.',
   'terms.translation.all': 'Dodano wszystkie języki.',
   'notice.translation_saved': 'Tłumaczenie zapisano.',
   'notice.translation_removed': 'Tłumaczenie usunięto.',

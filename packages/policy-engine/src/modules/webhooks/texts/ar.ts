@@ -15,7 +15,7 @@ export const ar: TextsLike<typeof en> = {
   'webhooks.all_events': 'الكل',
   'webhooks.standing': 'الحالة',
   'webhooks.well': 'سليم',
-  'webhooks.failing': 'فاشل منذ',
+  'webhooks.failing': 'يفشل منذ',
   'webhooks.filter': 'تصفية عمليات التسليم',
   'webhooks.filter.all': 'الكل',
   'webhooks.event': 'الحدث',

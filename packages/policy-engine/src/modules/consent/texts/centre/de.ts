@@ -5,9 +5,9 @@ export const de: TextsLike<typeof en> = {
   'nav.privacy': 'Ihr Datenschutz',
   'centre.title': 'Ihr Datenschutz',
   'centre.lead':
-    'Ihre Entscheidungen, was auf Sie wartet und Ihre Rechte an Ihren Daten. Sie können Ihre Meinung hier jederzeit ändern.',
+    'Ihre Entscheidungen, was noch aussteht und Ihre Rechte in Bezug auf Ihre Daten. Sie können Ihre Entscheidungen hier jederzeit ändern.',
   'centre.lead_visitor':
-    'Sie entscheiden, was in diesem Browser ausgeführt wird. Sie können Ihre Meinung hier jederzeit ändern.',
+    'Sie entscheiden, was in diesem Browser ausgeführt wird. Sie können Ihre Entscheidungen hier jederzeit ändern.',
   'choice.own.locale':
     'Speichert die Sprache, die Sie im Datenschutz-Center gewählt haben. Wird nur gesetzt, wenn Sie eine wählen.',
   'centre.contents': 'Auf dieser Seite',
@@ -48,7 +48,7 @@ export const de: TextsLike<typeof en> = {
     'Angekreuzte Anbieter werden akzeptiert, die übrigen abgelehnt. Ist keiner angekreuzt, wird der ganze Zweck abgelehnt.',
   'choice.vendor_new': 'Nach Ihrer Entscheidung hinzugekommen',
   'choice.without': 'Akzeptiert ohne: {vendors}',
-  'centre.did.without': 'Diese laufen hier nicht, weil Sie sie nicht akzeptiert haben: {scripts}.',
+  'centre.did.without': 'Hier wird nicht ausgeführt, weil Sie es nicht akzeptiert haben: {scripts}.',
   'notice.accepted_all': 'Sie haben in diesem Browser alles akzeptiert, was Ihre Einwilligung benötigt.',
   'notice.rejected_all':
     'Sie haben in diesem Browser alles abgelehnt, was Ihre Einwilligung benötigt. Es wird nicht mehr ausgeführt, sobald Sie die nächste Seite öffnen.',

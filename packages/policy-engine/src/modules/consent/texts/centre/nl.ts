@@ -5,7 +5,7 @@ export const nl: TextsLike<typeof en> = {
   'nav.privacy': 'Uw privacy',
   'centre.title': 'Uw privacy',
   'centre.lead':
-    'Uw beslissingen, wat op u wacht en uw rechten over uw gegevens. U kunt hier op elk moment van gedachten veranderen.',
+    'Uw beslissingen, wat nog openstaat en uw rechten met betrekking tot uw gegevens. U kunt hier op elk moment van gedachten veranderen.',
   'centre.lead_visitor':
     'U beslist wat er in deze browser wordt uitgevoerd. U kunt hier op elk moment van gedachten veranderen.',
   'choice.own.locale':
@@ -43,12 +43,12 @@ export const nl: TextsLike<typeof en> = {
   'centre.did.cookies': 'Uw browser heeft opdracht gekregen de bijbehorende cookies te verwijderen.',
   'choice.unknown_vendor': '‘{vendor}’ is geen aanbieder van deze toestemming.',
   'choice.vendors': 'Aanbieders afzonderlijk kiezen',
-  'choice.vendors.save': 'Keuze opslaan',
+  'choice.vendors.save': 'Keuzes opslaan',
   'choice.vendors.hint':
     'Aangevinkte aanbieders worden geaccepteerd, de andere geweigerd. Is er geen aangevinkt, dan wordt het hele doel geweigerd.',
   'choice.vendor_new': 'Toegevoegd na uw beslissing',
   'choice.without': 'Geaccepteerd zonder: {vendors}',
-  'centre.did.without': 'Deze werken hier niet omdat u ze niet hebt geaccepteerd: {scripts}.',
+  'centre.did.without': 'Hier wordt niet uitgevoerd, omdat u het niet hebt geaccepteerd: {scripts}.',
   'notice.accepted_all': 'U hebt in deze browser alles geaccepteerd waarvoor uw toestemming nodig is.',
   'notice.rejected_all':
     'U hebt in deze browser alles geweigerd waarvoor uw toestemming nodig is. Het wordt niet meer uitgevoerd zodra u de volgende pagina opent.',

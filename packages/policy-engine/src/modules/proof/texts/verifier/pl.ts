@@ -14,7 +14,7 @@ export const pl: TextsLike<typeof en> = {
   'ledger.verifier.file': 'Wybierz plik',
   'ledger.verifier.keys': 'Klucze rejestru',
   'ledger.verifier.keys.hint':
-    'Jeden klucz w wierszu, na przykład shop.example/ledger+0a1b2c3d+AbCd… Klucze należy wziąć z innego źródła niż poświadczenie: z miejsca, w którym publikuje je serwis, lub od kogoś, kto je zapisał.',
+    'Jeden klucz w wierszu, na przykład shop.example/ledger+0a1b2c3d+AbCd… Klucze należy uzyskać z innego źródła niż poświadczenie: z miejsca, w którym publikuje je serwis, lub od kogoś, kto je zapisał.',
   'ledger.verifier.noted': 'Porównaj z punktem kontrolnym zapisanym gdzie indziej',
   'ledger.verifier.noted.checkpoint': 'Zapisany punkt kontrolny',
   'ledger.verifier.noted.checkpoint.hint':
@@ -62,7 +62,7 @@ export const pl: TextsLike<typeof en> = {
     'Osoba i okoliczności zgadzają się ze zobowiązaniami kryptograficznymi we wpisie.',
   'ledger.verifier.step.openings.fails': 'To nie zgadza się ze zobowiązaniami kryptograficznymi we wpisie: {part}',
   'ledger.verifier.step.witnesses.holds':
-    'Punkt kontrolny współpodpisał świadek {name}: widział go w czasie {time} i nie widział żadnego sprzecznego rejestru.',
+    'Punkt kontrolny współpodpisał świadek {name}: widział go {time} i nie widział żadnego sprzecznego rejestru.',
   'ledger.verifier.step.witnesses.open':
     'Poświadczenie podaje, że świadkowie współpodpisali punkt kontrolny. Nie zweryfikowano tego: należy podać ich klucze razem z kluczami rejestru.',
   'ledger.verifier.step.witnesses.fails':
@@ -84,9 +84,9 @@ export const pl: TextsLike<typeof en> = {
     'Wpis oznaczono podczas pieczętowania ({reason}) i nie jest ważny, dopóki nie oceni go administrator serwisu.',
   'ledger.verifier.step.mark.fails': 'Oznaczenie wpisu jest nieprawidłowe: {part}',
   'ledger.verifier.step.later.holds':
-    'Serwis podpisał, że wśród pierwszych wpisów (liczba: {size}) nie ma późniejszej decyzji tej osoby o tej polityce.',
+    'Serwis podpisał, że wśród pierwszych wpisów (liczba: {size}) nie ma późniejszej decyzji tej osoby w sprawie tej polityki.',
   'ledger.verifier.step.later.warns':
-    'Serwis podpisał, że wśród pierwszych wpisów (liczba: {size}) jest późniejsza decyzja tej osoby o tej polityce: to poświadczenie nie pokazuje jej aktualnej decyzji.',
+    'Serwis podpisał, że wśród pierwszych wpisów (liczba: {size}) jest późniejsza decyzja tej osoby w sprawie tej polityki: to poświadczenie nie pokazuje jej aktualnej decyzji.',
   'ledger.verifier.step.later.open': 'Poświadczenie nie podaje, czy istnieje późniejsza decyzja.',
   'ledger.verifier.step.later.fails':
     'Oświadczenie o późniejszych decyzjach nie jest podpisane podanym kluczem: {part}',
