@@ -261,7 +261,7 @@ describe('identity by a mailed link', () => {
   test('is in the language of the person, on its pages and in its mail', async () => {
     for (const [locale, subject, title] of [
       ['en', WAS_IT_YOU, 'Did you make this request?'],
-      ['es', '¿Fuiste tú quien pidió borrar tus datos?', '¿Fuiste tú?'],
+      ['es', '¿Solicitó usted la supresión de sus datos?', '¿Hizo usted esta solicitud?'],
       ['fr', 'Est-ce vous qui avez demandé l’effacement de vos données ?', 'Était-ce vous ?'],
       ['tr', 'Verilerinizin silinmesini siz mi istediniz?', 'Bu siz miydiniz?'],
     ] as const) {
