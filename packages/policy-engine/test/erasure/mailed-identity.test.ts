@@ -262,7 +262,7 @@ describe('identity by a mailed link', () => {
     for (const [locale, subject, title] of [
       ['en', WAS_IT_YOU, 'Did you make this request?'],
       ['es', '¿Solicitó usted la supresión de sus datos?', '¿Hizo usted esta solicitud?'],
-      ['fr', 'Est-ce vous qui avez demandé l’effacement de vos données ?', 'Était-ce vous ?'],
+      ['fr', 'Avez-vous demandé l’effacement de vos données ?', 'Avez-vous fait cette demande ?'],
       ['tr', 'Verilerinizin silinmesini siz mi istediniz?', 'Bu siz miydiniz?'],
     ] as const) {
       await using lone = await shopOf();
