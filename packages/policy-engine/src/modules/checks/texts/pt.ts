@@ -5,7 +5,7 @@ export const pt: TextsLike<typeof en> = {
   'nav.check': 'Conformidade',
   'check.title': 'Verificação da conformidade',
   'check.lead': 'O motor compara a sua configuração e os seus textos com os requisitos da lei.',
-  'check.none': 'Nada a assinalar',
+  'check.none': 'Sem constatações',
   'check.none_text': 'Todos os requisitos que o motor consegue verificar são cumpridos.',
   'check.severity.error': 'Não cumprido',
   'check.severity.warning': 'Aviso',
@@ -16,7 +16,7 @@ export const pt: TextsLike<typeof en> = {
   'check.to_do.all': 'Ver todas as constatações',
   'check.migrations_pending': 'Migrações pendentes da base de dados: {subject}.',
   'check.migrations_pending.advice':
-    'Execute npx policy-engine migrate ou aguarde engine.migrate() no arranque; migrate --status apresenta a lista.',
+    'Execute npx policy-engine migrate, ou await engine.migrate() no arranque; migrate --status apresenta a lista.',
   'check.schema_newer': 'A base de dados foi migrada por uma versão mais recente do motor: {subject}.',
   'check.schema_newer.advice': 'Execute essa versão ou uma posterior.',
   'check.no_mail': 'Não é possível enviar e-mails, pelo que as pessoas não são notificadas sobre os seus pedidos.',
