@@ -72,7 +72,7 @@ export const es: TextsLike<typeof en> = {
   'requests.sort.oldest': 'Más antiguas primero',
   'requests.sort.state': 'Estado',
   'requests.days.today': 'Vence hoy',
-  'requests.days.left': 'Quedan {days}',
+  'requests.days.left': 'Plazo restante: {days}',
   'requests.days.over': '{days} de retraso',
   'requests.back': 'Volver a la solicitud',
   'requests.back_to_list': 'Volver a las solicitudes',
