@@ -131,7 +131,7 @@ test('before the tables are there, that is what is missing, and nothing fails', 
   assert.ok(found.includes('no_ledger_key') && found.includes('withdrawal_hidden'));
   const [first, second] = await engine.check({ locales: ['es'] });
   assert.notEqual(second?.code, 'migrations_pending');
-  assert.match(first?.message ?? '', /^Cambios que le faltan a la base de datos: \d+\.$/);
+  assert.match(first?.message ?? '', /^Migraciones pendientes de la base de datos: \d+\.$/);
   await database.close();
 });
 

@@ -236,8 +236,8 @@ test('the editor shows what is drafted at three widths, and what it puts in forc
   const frames = page.frameLocator('iframe');
   await frames.first().getByRole('heading', { name: 'Vos choix de confidentialité' }).waitFor();
   await page.getByLabel('Titre').first().fill('À vous de choisir');
-  await page.getByLabel('Forme').selectOption('dialog');
-  await page.getByLabel('Couleurs propres').check();
+  await page.getByLabel('Disposition').selectOption('dialog');
+  await page.getByLabel('Utiliser des couleurs personnalisées').check();
   await page.getByLabel('Boutons', { exact: true }).fill('#104a8e');
   for (const [index, width] of [320, 768, 1280].entries()) {
     const frame = page.frameLocator(`iframe >> nth=${index}`);

@@ -139,7 +139,7 @@ for (const [name, start] of [
         [code, status, pending, url, instance],
         ['policies_pending', 403, ['privacy_terms'], '/policies/user_terms/pending', '/api/orders'],
       );
-      assert.equal(detail, 'Certaines politiques doivent être acceptées avant de continuer.');
+      assert.equal(detail, 'Vous devez accepter certaines politiques avant de pouvoir continuer.');
       for (const headers of [{ accept: '*/*' }, { ...PAGE, 'sec-fetch-mode': 'cors' }, {}]) {
         assert.equal((await host.ask('/api/orders', { ...headers, ...anna })).status, 403);
       }

@@ -81,7 +81,7 @@ describe('the inventory', () => {
     await using made = await shopWith({ dataRules: [{ ...orders, retention }] });
     for (const [locale, words] of [
       ['en', 'Deleted 6 months after “paid_at”, where “state” is “gone” and “note” is empty'],
-      ['es', 'Se elimina 6 meses después de «paid_at», si «state» es «gone» y «note» está vacío'],
+      ['es', 'Se suprime 6 meses después de «paid_at», si «state» es «gone» y «note» está vacío'],
       ['fr', 'Supprimé 6 mois après « paid_at », si « state » vaut « gone » et « note » est vide'],
       ['tr', '“paid_at” tarihinden 6 ay sonra silinir; koşul: “state” değeri “gone” ve “note” boş'],
     ] as const) {
@@ -185,7 +185,7 @@ test('policy-engine map inventory writes it as lines, CSV or JSON', async () => 
   const csv = await runCommand(['map', 'inventory', '--engine', file, '--csv', '--locale', 'es']);
   assert.deepEqual(
     parse(csv.stdout, { columns: true }).map((row: unknown) => (row as Record<string, string>)['erasure']),
-    ['Se elimina'],
+    ['Se suprime'],
   );
   const json = await runCommand(['map', 'inventory', '--engine', file, '--json']);
   assert.equal((JSON.parse(json.stdout) as { entries: unknown[] }).entries.length, 1);

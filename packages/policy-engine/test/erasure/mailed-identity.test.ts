@@ -261,8 +261,8 @@ describe('identity by a mailed link', () => {
   test('is in the language of the person, on its pages and in its mail', async () => {
     for (const [locale, subject, title] of [
       ['en', WAS_IT_YOU, 'Did you make this request?'],
-      ['es', '¿Fuiste tú quien pidió borrar tus datos?', '¿Fuiste tú?'],
-      ['fr', 'Est-ce vous qui avez demandé l’effacement de vos données ?', 'Était-ce vous ?'],
+      ['es', '¿Solicitó usted la supresión de sus datos?', '¿Hizo usted esta solicitud?'],
+      ['fr', 'Avez-vous demandé l’effacement de vos données ?', 'Avez-vous fait cette demande ?'],
       ['tr', 'Verilerinizin silinmesini siz mi talep ettiniz?', 'Bu talepte siz mi bulundunuz?'],
     ] as const) {
       await using lone = await shopOf();

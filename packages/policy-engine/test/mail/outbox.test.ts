@@ -87,7 +87,7 @@ forEachDatabase((target) => {
     assert.equal(mail?.header('auto-submitted'), 'auto-generated');
     assert.match(mail?.header('message-id') ?? '', /^<[0-9a-f-]{36}@shop\.example>$/);
     const { text, html } = bodies(mail);
-    assert.match(text, /^Shop: recibe este mensaje porque pidió una copia de sus datos\./);
+    assert.match(text, /^Shop: recibe este correo porque solicitó una copia de sus datos\./);
     assert.match(text, /https:\/\/shop\.example\/policies\/user_portability_requests/);
     assert.match(html, /href="https:\/\/shop\.example\/policies\/user_portability_requests"/);
     const rows = await createQueries(database).selectFrom('mails').selectAll().execute();

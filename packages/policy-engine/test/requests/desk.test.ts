@@ -230,7 +230,7 @@ forEachDatabase((target) => {
     const list = async (locale: string) =>
       ((await json('GET', `/requests/templates.json?locale=${locale}`)).body as Listed).templates;
     const samples = await list('fr');
-    assert.ok(samples.some(({ title, unchanged }) => title === 'Identité non établie' && unchanged));
+    assert.ok(samples.some(({ title, unchanged }) => title === 'Identité non vérifiée' && unchanged));
     const words = { locale: 'fr', title: 'Qui ?', body: 'Nous ne savons pas qui vous êtes.' };
     assert.equal((await json('PUT', '/requests/templates/sample.identity.json', words)).status, 204);
     assert.equal(

@@ -4,14 +4,15 @@ import type { en } from './en.ts';
 export const es: TextsLike<typeof en> = {
   'nav.audit': 'Registro de auditoría',
   'audit.title': 'Registro de auditoría',
-  'audit.lead': 'Todo lo que han cambiado los administradores, quién lo hizo y cuándo. Aquí nada puede cambiarse.',
-  'audit.all': 'Todo',
-  'audit.none': 'Nada que mostrar',
-  'audit.none_text': 'No se hizo ningún cambio así.',
+  'audit.lead':
+    'Todas las acciones de los administradores: quién hizo qué y cuándo. Las entradas no se pueden cambiar.',
+  'audit.all': 'Todas',
+  'audit.none': 'No hay entradas',
+  'audit.none_text': 'Ninguna entrada coincide con este filtro.',
   'audit.action': 'Acción',
-  'audit.actor': 'Quién',
+  'audit.actor': 'Administrador',
   'audit.rule': 'Política',
-  'audit.host': 'La aplicación',
-  'audit.at': 'Cuándo',
+  'audit.host': 'Aplicación',
+  'audit.at': 'Hora',
   'audit.network': 'Red',
 };

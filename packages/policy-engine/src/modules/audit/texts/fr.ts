@@ -4,14 +4,15 @@ import type { en } from './en.ts';
 export const fr: TextsLike<typeof en> = {
   'nav.audit': 'Journal d’audit',
   'audit.title': 'Journal d’audit',
-  'audit.lead': 'Tout ce que les administrateurs ont changé, qui l’a fait et quand. Rien ici ne peut être changé.',
-  'audit.all': 'Tout',
-  'audit.none': 'Rien à montrer',
-  'audit.none_text': 'Aucun changement de ce genre.',
+  'audit.lead':
+    'Toutes les actions des administrateurs : qui a fait quoi, et quand. Les entrées ne peuvent pas être modifiées.',
+  'audit.all': 'Toutes',
+  'audit.none': 'Aucune entrée',
+  'audit.none_text': 'Aucune entrée ne correspond à ce filtre.',
   'audit.action': 'Action',
-  'audit.actor': 'Par',
+  'audit.actor': 'Administrateur',
   'audit.rule': 'Politique',
-  'audit.host': 'L’application',
-  'audit.at': 'Quand',
+  'audit.host': 'Application',
+  'audit.at': 'Heure',
   'audit.network': 'Réseau',
 };

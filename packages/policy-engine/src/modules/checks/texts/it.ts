@@ -18,7 +18,7 @@ export const it: TextsLike<typeof en> = {
   'check.to_do.all': 'Vedi tutti i rilievi',
   'check.migrations_pending': 'Migrazioni del database in sospeso: {subject}.',
   'check.migrations_pending.advice':
-    'Eseguire npx policy-engine migrate oppure attendere engine.migrate() all’avvio; migrate --status le elenca.',
+    'Eseguire npx policy-engine migrate, oppure await engine.migrate() all’avvio; migrate --status le elenca.',
   'check.schema_newer': 'Il database è stato migrato da una versione più recente del motore: {subject}.',
   'check.schema_newer.advice': 'Eseguire quella versione o una successiva.',
   'check.no_mail': 'Non è possibile inviare email, quindi le persone non ricevono comunicazioni sulle loro richieste.',

@@ -151,7 +151,7 @@ export const pt: TextsLike<typeof en> = {
   'check.no_privacy_rule': 'Nenhuma regra abrange a política de privacidade e as condições de utilização.',
   'check.no_privacy_rule.advice': 'Adicione uma regra como privacy_terms.',
   'check.blocking_consent':
-    'A regra «{subject}» é um consentimento, mas bloqueia o acesso até ser dado, pelo que o consentimento não é livre.',
+    'A regra «{subject}» é um consentimento, mas bloqueia o acesso até este ser dado, pelo que não é dado livremente.',
   'check.blocking_consent.advice': 'Retire-lhe blocking; só o que um contrato exige pode bloquear o acesso.',
   'check.withdrawal_harder':
     'Os utilizadores que retiram o consentimento «{subject}» já não conseguem guardar a sua conta, pelo que retirá-lo é mais difícil do que dá-lo.',

@@ -9,8 +9,8 @@ export const it: TextsLike<typeof en> = {
   'data_map.is_empty': '«{column}» è vuoto',
   'data_map.kept_for': 'Conservazione per {period} da «{column}»: {ground}',
   'nav.data_map': 'Mappa dei dati',
-  'data_map.title': 'Registri delle attività di trattamento',
-  'data_map.lead': 'I registri richiesti dall’art. 30 GDPR, come dichiarati nella configurazione.',
+  'data_map.title': 'Registro delle attività di trattamento',
+  'data_map.lead': 'Il registro richiesto dall’art. 30 GDPR, come dichiarato nella configurazione.',
   'data_map.csv': 'Scarica in formato CSV',
   'data_map.none': 'Nessun dato personale dichiarato',
   'data_map.none_text': 'Uno sviluppatore dichiara i dati personali nella configurazione (dataRules).',
@@ -40,11 +40,12 @@ export const it: TextsLike<typeof en> = {
     'Modificare la regola o la tabella. Fino ad allora, i suoi dati non vengono né esportati né cancellati.',
   'check.data_never_erased': 'I dati «{subject}» vengono esportati ma mai cancellati.',
   'check.data_never_erased.advice':
-    'Impostare erasure nella loro regola sui dati, con un motivo giuridico se devono essere conservati.',
+    'Impostare erasure nella loro regola sui dati, con un fondamento giuridico se devono essere conservati.',
   'check.data_never_exported': 'I dati «{subject}» vengono cancellati ma mai esportati.',
   'check.data_never_exported.advice':
     'Aggiungerli a una regola sui dati che viene esportata, se le persone hanno diritto a riceverne una copia.',
-  'check.data_kept_without_ground': 'I dati «{subject}» sono conservati senza l’indicazione di un motivo giuridico.',
+  'check.data_kept_without_ground':
+    'I dati «{subject}» sono conservati senza l’indicazione di un fondamento giuridico.',
   'check.data_kept_without_ground.advice':
-    'Impostare legalBasis o il motivo della conservazione, oppure farli cancellare.',
+    'Impostare legalBasis o il fondamento della conservazione, oppure farli cancellare.',
 };

@@ -9,11 +9,11 @@ export const pt: TextsLike<typeof en> = {
   'data_map.is_empty': '«{column}» está vazio',
   'data_map.kept_for': 'Conservação durante {period} a partir de «{column}»: {ground}',
   'nav.data_map': 'Mapa de dados',
-  'data_map.title': 'Registos das atividades de tratamento',
-  'data_map.lead': 'Os registos exigidos pelo artigo 30.º do RGPD, tal como declarados na configuração.',
+  'data_map.title': 'Registo das atividades de tratamento',
+  'data_map.lead': 'O registo exigido pelo artigo 30.º do RGPD, tal como declarado na configuração.',
   'data_map.csv': 'Descarregar em CSV',
   'data_map.none': 'Sem dados pessoais declarados',
-  'data_map.none_text': 'Os dados pessoais são declarados na configuração (dataRules) por um programador.',
+  'data_map.none_text': 'Um programador declara os dados pessoais na configuração (dataRules).',
   'data_map.kind': 'Tipo de dados',
   'data_map.purpose': 'Finalidade',
   'data_map.legal_basis': 'Fundamento jurídico',
@@ -39,11 +39,11 @@ export const pt: TextsLike<typeof en> = {
   'check.data_rule_unfit.advice': 'Altere a regra ou a tabela. Até lá, os seus dados não são exportados nem apagados.',
   'check.data_never_erased': 'Os dados «{subject}» são exportados, mas nunca apagados.',
   'check.data_never_erased.advice':
-    'Defina erasure na sua regra de dados, com um fundamento legal se tiverem de ser conservados.',
+    'Defina erasure na sua regra de dados, com um fundamento jurídico se tiverem de ser conservados.',
   'check.data_never_exported': 'Os dados «{subject}» são apagados, mas nunca exportados.',
   'check.data_never_exported.advice':
     'Adicione-os a uma regra de dados que seja exportada, se as pessoas tiverem direito a uma cópia.',
-  'check.data_kept_without_ground': 'Os dados «{subject}» são conservados sem indicação de um fundamento legal.',
+  'check.data_kept_without_ground': 'Os dados «{subject}» são conservados sem indicação de um fundamento jurídico.',
   'check.data_kept_without_ground.advice':
     'Defina legalBasis ou o fundamento para os conservar, ou faça com que sejam apagados.',
 };

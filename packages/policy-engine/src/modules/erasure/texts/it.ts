@@ -17,7 +17,7 @@ export const it: TextsLike<typeof en> = {
     'La sua richiesta è stata confermata. Nulla è stato ancora cancellato: la cancellazione inizia automaticamente alla data indicata qui sotto. Fino ad allora può ritirare la sua richiesta.',
   'erasure.mine.held': 'La sua richiesta è sospesa',
   'erasure.mine.held_text':
-    'Abbiamo un motivo giuridico per conservare per ora i suoi dati. La sua richiesta resta aperta; il motivo è indicato qui sotto. In caso di disaccordo, può proporre reclamo a un’autorità per la protezione dei dati o ricorrere all’autorità giudiziaria.',
+    'Abbiamo un fondamento giuridico per conservare per ora i suoi dati. La sua richiesta resta aperta; il motivo è indicato qui sotto. In caso di disaccordo, può proporre reclamo a un’autorità per la protezione dei dati o ricorrere all’autorità giudiziaria.',
   'erasure.mine.denied': 'La sua richiesta è stata respinta',
   'erasure.mine.denied_text':
     'Il motivo è indicato qui sotto. Può proporre reclamo a un’autorità per la protezione dei dati o ricorrere all’autorità giudiziaria.',
@@ -34,9 +34,8 @@ export const it: TextsLike<typeof en> = {
   'erasure.plan.kept':
     'I dati che la legge ci obbliga a conservare non vengono utilizzati per nient’altro e vengono cancellati automaticamente alla data indicata accanto.',
   'erasure.plan.pseudonymised':
-    '«Pseudonimizzati» significa che il record viene conservato e che, con informazioni aggiuntive, potrebbe ancora essere ricondotto a lei.',
-  'erasure.plan.backups':
-    'I backup mantengono una copia finché non vengono sovrascritti. Durata massima in giorni: {days}.',
+    '«Pseudonimizzati» significa che il record viene conservato e potrebbe ancora essere ricondotto a lei con informazioni aggiuntive.',
+  'erasure.plan.backups': 'I backup mantengono una copia per un massimo di {days} giorni, poi vengono sovrascritti.',
   'erasure.plan.unknown':
     'Al momento non possiamo mostrare che cosa verrà cancellato. Può comunque presentare una richiesta; quando sarà completata, riceverà un elenco.',
   'erasure.plan.data': 'Dati',
@@ -63,18 +62,16 @@ export const it: TextsLike<typeof en> = {
   'erasure.ask.step1': 'Lei presenta la richiesta con il pulsante qui sotto.',
   'erasure.ask.step1_password': 'Lei presenta la richiesta qui sotto e la conferma con la sua password.',
   'erasure.ask.step2': 'Esaminiamo la sua richiesta e rispondiamo entro un mese.',
-  'erasure.ask.grace':
-    'Può poi cambiare idea prima che qualcosa venga cancellato. Periodo di ripensamento in giorni: {days}.',
+  'erasure.ask.grace': 'Ha poi {days} giorni per cambiare idea prima che qualcosa venga cancellato.',
   'erasure.ask.step3':
     'I suoi dati vengono cancellati come indicato sopra. Se è compreso il suo account, non potrà più accedere.',
-  'erasure.ask.receipt': 'Riceverà una ricevuta per email.',
+  'erasure.ask.receipt': 'Riceve una ricevuta per email.',
   'erasure.ask.final':
     'I dati cancellati non possono essere recuperati, né da lei né da noi. Se desidera una copia dei suoi dati, la richieda prima.',
   'erasure.ask.password': 'La sua password',
   'erasure.ask.password_hint': 'Affinché nessun altro possa cancellare i suoi dati.',
   'erasure.ask.waive': 'Non attendere: iniziare non appena la richiesta è confermata',
-  'erasure.ask.waive_hint':
-    'In tal caso potrebbe non disporre dell’intero periodo per ritirare la sua richiesta (in giorni: {days}).',
+  'erasure.ask.waive_hint': 'In tal caso potrebbe non disporre di tutti i {days} giorni per ritirare la sua richiesta.',
   'erasure.ask.verb': 'Richiedi la cancellazione',
   'erasure.cancel': 'Ritira la richiesta',
   'erasure.cancel.title': 'Ritirare la sua richiesta?',
@@ -82,7 +79,7 @@ export const it: TextsLike<typeof en> = {
   'erasure.grace_until': 'Fine del periodo di ripensamento',
   'erasure.begins': 'Inizio',
   'erasure.grace': 'Periodo di ripensamento',
-  'erasure.grace.waived': 'Rinuncia da parte della persona',
+  'erasure.grace.waived': 'La persona vi ha rinunciato',
   'erasure.hold_reason': 'Motivo della sospensione',
   'erasure.confirmed': 'Confermata',
   'erasure.identified': 'Identità confermata',
@@ -96,11 +93,10 @@ export const it: TextsLike<typeof en> = {
   'erasure.receipt.backups': 'I backup possono contenere una copia fino al giorno {until}. Poi vengono sovrascritti.',
   'erasure.absence.title': 'Ricerca di dati residui',
   'erasure.absence.searched':
-    'Al termine di tutti i passaggi è stata effettuata una ricerca di dati che identificano la persona. Colonne: {columns}; tabelle: {tables}.',
+    'Al termine di tutti i passaggi sono stati cercati dati che identificano la persona in {columns} colonne di {tables} tabelle.',
   'erasure.absence.sampled':
-    'La ricerca ha riguardato solo un campione della tabella {table}. Righe: {rows} di un totale sconosciuto.',
-  'erasure.absence.sampled_of':
-    'La ricerca ha riguardato solo un campione della tabella {table}. Righe: {rows} di circa {of}.',
+    'Solo un campione della tabella {table} è stato esaminato: {rows} righe di un totale sconosciuto.',
+  'erasure.absence.sampled_of': 'Solo un campione della tabella {table} è stato esaminato: {rows} righe su circa {of}.',
   'erasure.absence.id_short':
     'L’ID della persona è troppo breve per essere cercato all’interno dei testi, quindi sono stati cercati solo i valori costituiti da esso.',
   'erasure.absence.files': 'File archiviati',
@@ -144,12 +140,12 @@ export const it: TextsLike<typeof en> = {
   'erasure.hold.title': 'Sospendere questa cancellazione?',
   'erasure.hold.text': 'Nulla viene cancellato finché la sospensione non è terminata. {person} riceve il motivo.',
   'erasure.hold.hint':
-    'Usare un linguaggio semplice, nella lingua della persona. Per una sospensione serve un motivo giuridico: per esempio, una controversia legale o un ordine di un’autorità (art. 17, par. 3, GDPR).',
+    'Usare un linguaggio semplice, nella lingua della persona. Per una sospensione serve un fondamento giuridico: per esempio, una controversia legale o un ordine di un’autorità (art. 17, par. 3, GDPR).',
   'erasure.deny.title': 'Respingere questa richiesta?',
   'erasure.deny.text':
     '{person} riceve il motivo e l’informazione che può proporre reclamo a un’autorità per la protezione dei dati.',
   'erasure.deny.hint':
-    'Usare un linguaggio semplice, nella lingua della persona. Per respingere una richiesta serve un motivo giuridico: per esempio, non è possibile verificare chi l’ha presentata o la legge impone di conservare tutti i dati (art. 12, par. 6, e art. 17, par. 3, GDPR).',
+    'Usare un linguaggio semplice, nella lingua della persona. Per respingere una richiesta serve un fondamento giuridico: per esempio, non è possibile verificare chi l’ha presentata o la legge impone di conservare tutti i dati (art. 12, par. 6, e art. 17, par. 3, GDPR).',
   'erasure.extend.title': 'Prorogare il termine di due mesi?',
   'erasure.extend.text':
     '{person} riceve il motivo e la nuova scadenza. Il termine può essere prorogato una sola volta, entro il primo mese.',
@@ -191,10 +187,10 @@ export const it: TextsLike<typeof en> = {
     'Abbiamo esaminato la sua richiesta di cancellare i suoi dati e non possiamo accoglierla. Il motivo:',
   'mail.erasure_held.subject': 'La sua richiesta di cancellare i suoi dati è sospesa',
   'mail.erasure_held.text':
-    'Abbiamo un motivo giuridico per conservare per ora i suoi dati. La sua richiesta resta aperta e prosegue quando il motivo giuridico verrà meno. Il motivo:',
+    'Abbiamo un fondamento giuridico per conservare per ora i suoi dati. La sua richiesta resta aperta e proseguirà quando tale fondamento verrà meno. Il motivo:',
   'mail.erasure_released.subject': 'La sua richiesta di cancellare i suoi dati prosegue',
   'mail.erasure_released.text':
-    'Il motivo giuridico per conservare i suoi dati è venuto meno. La sua richiesta prosegue da dove si era interrotta.',
+    'Il fondamento giuridico per conservare i suoi dati è venuto meno. La sua richiesta prosegue da dove si era interrotta.',
   'mail.erasure_extended.subject': 'La sua richiesta di cancellare i suoi dati richiederà più tempo',
   'mail.erasure_extended.text':
     'Ci serve più tempo per la sua richiesta e le risponderemo entro il giorno {due}. Il motivo:',
@@ -203,7 +199,7 @@ export const it: TextsLike<typeof en> = {
     'Nulla è stato cancellato. Se la richiesta non è stata ritirata da lei, acceda e cambi la sua password.',
   'mail.erasure_completed.subject': 'I suoi dati sono stati cancellati',
   'mail.erasure_completed.text':
-    'La cancellazione che ha richiesto è stata completata il giorno {at}. Ecco che cosa è avvenuto di ciascun tipo di dati:',
+    'La cancellazione che ha richiesto è stata completata il giorno {at}. Ecco che cosa è avvenuto per ciascun tipo di dati:',
   'mail.erasure_completed.last':
     'Conservi questa email: è la sua ricevuta. In caso di disaccordo, può proporre reclamo a un’autorità per la protezione dei dati o ricorrere all’autorità giudiziaria.',
   'mail.erasure_completed.action': 'Le nostre policy',
@@ -224,7 +220,7 @@ export const it: TextsLike<typeof en> = {
   'erasure.error.closed': 'Questa richiesta è già iniziata o è chiusa.',
   'erasure.error.not_held': 'Solo per una richiesta sospesa si può terminare la sospensione.',
   'erasure.error.extended': 'Il termine è già stato prorogato. La legge consente una sola proroga.',
-  'erasure.error.overdue': 'Il termine è scaduto e non può più essere prorogato. Risponda appena possibile.',
+  'erasure.error.overdue': 'Il termine è scaduto e non può più essere prorogato. Rispondere appena possibile.',
   'erasure.error.not_failed': 'Solo una cancellazione non riuscita può essere ritentata.',
   'erasure.reason.pseudonymised':
     'I dati residui possono ancora essere attribuiti alla persona (art. 4, punto 5, GDPR): sono pseudonimizzati, non cancellati.',
@@ -247,7 +243,7 @@ export const it: TextsLike<typeof en> = {
   'erasure.own.ledger_reason':
     'Le voci vengono conservate senza alcun collegamento a una persona, affinché le prove di tutte le altre voci restino valide. L’identità viene cancellata.',
   'erasure.own.portability': 'Richieste di accesso ed esportazioni',
-  'erasure.own.mails': 'Email non ancora inviate',
+  'erasure.own.mails': 'Email non inviate',
   'erasure.own.jobs': 'Attività in background relative alla persona',
   'erasure.own.requests': 'Richieste di cancellazione precedenti',
   'erasure.own.audit': 'Azioni della persona come amministratore',
@@ -269,7 +265,7 @@ export const it: TextsLike<typeof en> = {
     'Dati che vengono cancellati automaticamente al termine del loro periodo di conservazione (art. 5, par. 1, lett. e), GDPR). Qui sono elencate le esecuzioni giornaliere.',
   'retention.none': 'Nessun periodo di conservazione definito',
   'retention.none_text':
-    'Uno sviluppatore definisce nelle regole sui dati (dataRules) quando i dati vengono cancellati: retention con «after» e «from», o con «where». Qui sono elencati anche i dati conservati per un motivo giuridico (erasure con «keep»).',
+    'Uno sviluppatore definisce nelle regole sui dati (dataRules) quando i dati vengono cancellati: retention con «after» e «from», o con «where». Qui sono elencati anche i dati conservati in base a un fondamento giuridico (erasure con «keep»).',
   'retention.count': 'Conta ora i dati scaduti',
   'retention.data': 'Dati',
   'retention.when': 'Periodo di conservazione',
@@ -293,7 +289,7 @@ export const it: TextsLike<typeof en> = {
   'retention.failures': 'Errori',
   'retention.why': 'Motivo',
   'retention.action.aged': 'Periodo di conservazione terminato o condizione soddisfatta',
-  'retention.action.kept': 'Motivo giuridico della conservazione venuto meno',
+  'retention.action.kept': 'Fondamento giuridico della conservazione venuto meno',
   'retention.oldest': 'Record più vecchio',
   'retention.error': 'Errore',
   'retention.one.real': 'Cancellazione dei dati scaduti',
@@ -310,10 +306,10 @@ export const it: TextsLike<typeof en> = {
   'jobs.name.retention-count': 'Conteggio dei dati scaduti',
   'erasure.state.unidentified': 'In attesa della conferma dell’identità',
   'erasure.ask.step1_mail':
-    'Lei presenta la richiesta qui sotto. Le inviamo per email un link, valido {minutes} min, con il quale conferma la sua identità.',
+    'Lei presenta la richiesta qui sotto. Le inviamo per email un link, valido {minutes} minuti, con il quale conferma la sua identità.',
   'erasure.mine.unidentified': 'Confermi la sua identità',
   'erasure.mine.unidentified_text':
-    'Le abbiamo inviato per email un link, che è valido {minutes} min e può essere usato una sola volta. Lo apra per confermare la sua richiesta: finché non conferma, non esaminiamo la richiesta e nulla viene cancellato. Se l’email non arriva o il link è scaduto, ne richieda uno nuovo.',
+    'Le abbiamo inviato per email un link, che è valido {minutes} minuti e può essere usato una sola volta. Lo apra per confermare la sua richiesta: finché non conferma, non esaminiamo la richiesta e nulla viene cancellato. Se l’email non arriva o il link è scaduto, ne richieda uno nuovo.',
   'erasure.identity.renew': 'Invia un nuovo link',
   'erasure.identity.title': 'Ha presentato lei questa richiesta?',
   'erasure.identity.lead':
@@ -337,10 +333,10 @@ export const it: TextsLike<typeof en> = {
   'notice.erasure_link_sent': 'Le abbiamo inviato un link per email. Nulla viene cancellato finché non conferma.',
   'notice.erasure_identified':
     'Confermata. Abbiamo ricevuto la sua richiesta; nulla è stato ancora cancellato. Riceverà un’email sui passi successivi.',
-  'mail.erasure_identify.subject': 'Ha richiesto la cancellazione dei suoi dati?',
+  'mail.erasure_identify.subject': 'Ha richiesto lei la cancellazione dei suoi dati?',
   'mail.erasure_identify.reason': 'riceve questa email perché qualcuno ha richiesto la cancellazione dei suoi dati.',
   'mail.erasure_identify.text':
-    'Qualcuno che ha effettuato l’accesso al suo account ha richiesto la cancellazione dei suoi dati. Se la richiesta proviene da lei, apra il link per confermare. Il link è valido {minutes} min e può essere usato una sola volta.',
+    'Qualcuno che ha effettuato l’accesso al suo account ha richiesto la cancellazione dei suoi dati. Se la richiesta proviene da lei, apra il link per confermare. Il link è valido {minutes} minuti e può essere usato una sola volta.',
   'mail.erasure_identify.nothing_yet': 'Finché non conferma, non esaminiamo la richiesta e nulla viene cancellato.',
   'mail.erasure_identify.not_you':
     'Se la richiesta non proviene da lei, non confermi. Acceda, ritiri la richiesta e cambi la sua password. Non inoltri questa email.',
@@ -357,7 +353,7 @@ export const it: TextsLike<typeof en> = {
     'La cancellazione per {person} prosegue da dove si era interrotta. I passaggi completati non vengono ripetuti.',
   'requests.kind.erasure': 'Richiesta di cancellazione',
   'requests.bulk.confirm.erasure': 'i dati vengono cancellati al termine del periodo di ripensamento.',
-  'erasure.centre.title': 'Cancellazione dei suoi dati',
+  'erasure.centre.title': 'Cancellare i suoi dati',
   'erasure.centre.ask': 'Vedi che cosa viene cancellato e richiedi la cancellazione',
   'erasure.mine.step.identified': 'Ha confermato la sua identità.',
   'erasure.mine.step.confirmed': 'Abbiamo confermato la sua richiesta.',
@@ -368,6 +364,6 @@ export const it: TextsLike<typeof en> = {
   'erasure.mine.next.identity': 'Lei apre il link che le abbiamo inviato per email.',
   'erasure.mine.next.pending': 'Esaminiamo la sua richiesta e rispondiamo.',
   'erasure.mine.next.begins': 'La cancellazione inizia. Fino ad allora può ritirare la sua richiesta.',
-  'erasure.mine.next.held': 'Viene meno il motivo giuridico per conservare i suoi dati.',
+  'erasure.mine.next.held': 'Viene meno il fondamento giuridico per conservare i suoi dati.',
   'erasure.mine.next.running': 'La cancellazione viene completata.',
 };

@@ -17,7 +17,7 @@ export const pt: TextsLike<typeof en> = {
     'O seu pedido foi confirmado. Ainda nada foi apagado: o apagamento começa automaticamente na data indicada abaixo. Pode retirar o seu pedido até lá.',
   'erasure.mine.held': 'O seu pedido está suspenso',
   'erasure.mine.held_text':
-    'Temos um fundamento legal para conservar os seus dados por agora. O seu pedido continua em aberto; veja o motivo abaixo. Se não concordar, pode apresentar uma reclamação a uma autoridade de proteção de dados ou recorrer aos tribunais.',
+    'Temos um fundamento jurídico para conservar os seus dados por agora. O seu pedido continua em aberto; veja o motivo abaixo. Se não concordar, pode apresentar uma reclamação a uma autoridade de proteção de dados ou recorrer aos tribunais.',
   'erasure.mine.denied': 'O seu pedido foi recusado',
   'erasure.mine.denied_text':
     'Veja o motivo abaixo. Pode apresentar uma reclamação a uma autoridade de proteção de dados ou recorrer aos tribunais.',
@@ -28,13 +28,13 @@ export const pt: TextsLike<typeof en> = {
   'erasure.mine.completed': 'Os seus dados foram apagados',
   'erasure.mine.completed_text': 'Veja abaixo o que foi apagado, e o que foi conservado e porquê.',
   'erasure.plan.title': 'O que acontece aos seus dados',
-  'erasure.plan.lead': 'Estes são os dados que guardamos hoje a seu respeito e o que um apagamento lhes faz.',
+  'erasure.plan.lead': 'Estes são os dados que guardamos hoje a seu respeito e o que um apagamento faz com eles.',
   'erasure.plan.kept':
     'Os dados que estamos legalmente obrigados a conservar não são utilizados para mais nada e são apagados automaticamente na data indicada ao lado.',
   'erasure.plan.pseudonymised':
     '«Pseudonimizados» significa que o registo é conservado e ainda poderia ser associado a si com informações suplementares.',
   'erasure.plan.backups':
-    'As cópias de segurança mantêm uma cópia até serem substituídas. Prazo máximo em dias: {days}.',
+    'As cópias de segurança mantêm uma cópia durante {days} dias, no máximo; depois, são substituídas.',
   'erasure.plan.unknown':
     'De momento não conseguimos mostrar o que será apagado. Pode, ainda assim, fazer um pedido, e receberá uma lista quando este estiver concluído.',
   'erasure.plan.data': 'Dados',
@@ -58,20 +58,19 @@ export const pt: TextsLike<typeof en> = {
   'erasure.until': 'até {until}',
   'erasure.kept_until': 'Conservados até',
   'erasure.ask.title': 'Pedir o apagamento',
-  'erasure.ask.step1': 'O pedido é feito com o botão abaixo.',
-  'erasure.ask.step1_password': 'O pedido é feito abaixo e confirmado com a sua palavra-passe.',
+  'erasure.ask.step1': 'Faz o pedido com o botão abaixo.',
+  'erasure.ask.step1_password': 'Faz o pedido abaixo e confirma-o com a sua palavra-passe.',
   'erasure.ask.step2': 'Analisamos o seu pedido e respondemos no prazo de um mês.',
-  'erasure.ask.grace': 'Pode depois mudar de ideias antes de algo ser apagado. Período de reflexão em dias: {days}.',
+  'erasure.ask.grace': 'Depois, tem {days} dias para mudar de ideias antes de algo ser apagado.',
   'erasure.ask.step3':
     'Os seus dados são apagados como indicado acima. Se isto incluir a sua conta, deixa de poder iniciar sessão.',
-  'erasure.ask.receipt': 'Receberá um comprovativo por e-mail.',
+  'erasure.ask.receipt': 'Recebe um comprovativo por e-mail.',
   'erasure.ask.final':
     'Os dados apagados não podem ser recuperados, nem por si nem por nós. Se quiser uma cópia dos seus dados, peça-a primeiro.',
   'erasure.ask.password': 'A sua palavra-passe',
   'erasure.ask.password_hint': 'Para que mais ninguém possa apagar os seus dados.',
   'erasure.ask.waive': 'Não esperar: começar logo que o pedido seja confirmado',
-  'erasure.ask.waive_hint':
-    'Nesse caso, pode não dispor do período completo para retirar o seu pedido (em dias: {days}).',
+  'erasure.ask.waive_hint': 'Nesse caso, pode não dispor da totalidade dos {days} dias para retirar o seu pedido.',
   'erasure.ask.verb': 'Pedir o apagamento',
   'erasure.cancel': 'Retirar o pedido',
   'erasure.cancel.title': 'Retirar o seu pedido?',
@@ -79,7 +78,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.grace_until': 'Fim do período de reflexão',
   'erasure.begins': 'Início',
   'erasure.grace': 'Período de reflexão',
-  'erasure.grace.waived': 'Dispensado pela pessoa',
+  'erasure.grace.waived': 'A pessoa renunciou a ele',
   'erasure.hold_reason': 'Motivo da suspensão',
   'erasure.confirmed': 'Confirmado',
   'erasure.identified': 'Identidade confirmada',
@@ -93,16 +92,15 @@ export const pt: TextsLike<typeof en> = {
   'erasure.receipt.backups': 'As cópias de segurança podem conter uma cópia até {until}. Depois, são substituídas.',
   'erasure.absence.title': 'Procura de dados restantes',
   'erasure.absence.searched':
-    'Depois de todos os passos, foram procurados dados que identifiquem a pessoa. Colunas: {columns}; tabelas: {tables}.',
-  'erasure.absence.sampled':
-    'Só foi pesquisada uma amostra da tabela {table}. Linhas: {rows} de um total desconhecido.',
-  'erasure.absence.sampled_of': 'Só foi pesquisada uma amostra da tabela {table}. Linhas: {rows} de cerca de {of}.',
+    'Depois de todos os passos, foram procurados dados que identifiquem a pessoa em {columns} colunas de {tables} tabelas.',
+  'erasure.absence.sampled': 'Só foi pesquisada uma amostra da tabela {table}: {rows} linhas de um total desconhecido.',
+  'erasure.absence.sampled_of': 'Só foi pesquisada uma amostra da tabela {table}: {rows} de cerca de {of} linhas.',
   'erasure.absence.id_short':
     'O ID da pessoa é demasiado curto para ser procurado dentro de textos, pelo que só foram procurados valores que consistem nele.',
   'erasure.absence.files': 'Ficheiros guardados',
   'erasure.absence.files.searched': 'Pesquisados',
   'erasure.absence.files.share': '{files} de {of}',
-  'erasure.absence.files.found': 'Encontrado em',
+  'erasure.absence.files.found': 'Encontrados em',
   'erasure.absence.files.not': 'Não pesquisados',
   'erasure.absence.files.not.no_text': '{files}: sem texto simples',
   'erasure.absence.files.not.encrypted': '{files}: cifrados',
@@ -139,12 +137,12 @@ export const pt: TextsLike<typeof en> = {
   'erasure.hold.title': 'Suspender este apagamento?',
   'erasure.hold.text': 'Nada é apagado até terminar a suspensão. {person} recebe o motivo.',
   'erasure.hold.hint':
-    'Utilize linguagem simples, no idioma da pessoa. Uma suspensão requer um fundamento legal: por exemplo, um litígio ou uma ordem de uma autoridade (artigo 17.º, n.º 3, do RGPD).',
+    'Utilize linguagem simples, no idioma da pessoa. Uma suspensão requer um fundamento jurídico: por exemplo, um litígio ou uma ordem de uma autoridade (artigo 17.º, n.º 3, do RGPD).',
   'erasure.deny.title': 'Recusar este pedido?',
   'erasure.deny.text':
     '{person} recebe o motivo e a informação de que pode apresentar uma reclamação a uma autoridade de proteção de dados.',
   'erasure.deny.hint':
-    'Utilize linguagem simples, no idioma da pessoa. Uma recusa requer um fundamento legal: por exemplo, não é possível verificar quem fez o pedido ou a lei exige que se conservem todos os dados (artigo 12.º, n.º 6, e artigo 17.º, n.º 3, do RGPD).',
+    'Utilize linguagem simples, no idioma da pessoa. Uma recusa requer um fundamento jurídico: por exemplo, não é possível verificar quem fez o pedido ou a lei exige que se conservem todos os dados (artigo 12.º, n.º 6, e artigo 17.º, n.º 3, do RGPD).',
   'erasure.extend.title': 'Prorrogar o prazo por dois meses?',
   'erasure.extend.text':
     '{person} recebe o motivo e o novo prazo. O prazo pode ser prorrogado uma vez, durante o primeiro mês.',
@@ -170,31 +168,31 @@ export const pt: TextsLike<typeof en> = {
   'mail.erasure_requested.text':
     'Analise o que será apagado e confirme o pedido, ou recuse-o indicando um motivo, até {due}. A lei concede um mês.',
   'mail.erasure_requested.action': 'Ver pedido',
-  'mail.erasure_received.subject': 'Recebemos o seu pedido para apagar os seus dados',
+  'mail.erasure_received.subject': 'Recebemos o seu pedido de apagamento dos seus dados',
   'mail.erasure_received.text':
     'Ainda nada foi apagado. Vamos analisar o seu pedido e responder, o mais tardar, até {due}.',
   'mail.erasure_received.grace':
     'Nada será apagado antes de {until}, a menos que tenha concordado com um início antecipado. Pode retirar o seu pedido até o apagamento começar.',
   'mail.erasure_received.not_you':
     'Se não fez este pedido, inicie sessão, retire o pedido e altere a sua palavra-passe.',
-  'mail.erasure_confirmed.subject': 'O seu pedido para apagar os seus dados foi confirmado',
+  'mail.erasure_confirmed.subject': 'O seu pedido de apagamento dos seus dados foi confirmado',
   'mail.erasure_confirmed.now':
     'O apagamento começa agora. Quando estiver concluído, receberá um comprovativo por e-mail.',
   'mail.erasure_confirmed.later':
     'O apagamento começa automaticamente em {at}. Pode retirar o seu pedido até lá. Quando o apagamento estiver concluído, receberá um comprovativo por e-mail.',
-  'mail.erasure_denied.subject': 'O seu pedido para apagar os seus dados foi recusado',
+  'mail.erasure_denied.subject': 'O seu pedido de apagamento dos seus dados foi recusado',
   'mail.erasure_denied.text':
-    'Analisámos o seu pedido para apagar os seus dados e não podemos dar-lhe seguimento. O motivo:',
-  'mail.erasure_held.subject': 'O seu pedido para apagar os seus dados está suspenso',
+    'Analisámos o seu pedido de apagamento dos seus dados e não podemos dar-lhe seguimento. O motivo:',
+  'mail.erasure_held.subject': 'O seu pedido de apagamento dos seus dados está suspenso',
   'mail.erasure_held.text':
-    'Temos um fundamento legal para conservar os seus dados por agora. O seu pedido continua em aberto e prossegue quando o fundamento deixar de se aplicar. O motivo:',
-  'mail.erasure_released.subject': 'O seu pedido para apagar os seus dados prossegue',
+    'Temos um fundamento jurídico para conservar os seus dados por agora. O seu pedido continua em aberto e prosseguirá quando esse fundamento deixar de se aplicar. O motivo:',
+  'mail.erasure_released.subject': 'O seu pedido de apagamento dos seus dados prossegue',
   'mail.erasure_released.text':
-    'O fundamento legal para conservar os seus dados já não se aplica. O seu pedido prossegue a partir do ponto em que parou.',
-  'mail.erasure_extended.subject': 'O seu pedido para apagar os seus dados vai demorar mais tempo',
+    'O fundamento jurídico para conservar os seus dados já não se aplica. O seu pedido prossegue a partir do ponto em que parou.',
+  'mail.erasure_extended.subject': 'O seu pedido de apagamento dos seus dados vai demorar mais tempo',
   'mail.erasure_extended.text':
     'Precisamos de mais tempo para o seu pedido e responderemos, o mais tardar, até {due}. O motivo:',
-  'mail.erasure_cancelled.subject': 'Retirou o seu pedido para apagar os seus dados',
+  'mail.erasure_cancelled.subject': 'Retirou o seu pedido de apagamento dos seus dados',
   'mail.erasure_cancelled.text':
     'Nada foi apagado. Se o pedido não foi retirado por si, inicie sessão e altere a sua palavra-passe.',
   'mail.erasure_completed.subject': 'Os seus dados foram apagados',
@@ -208,7 +206,7 @@ export const pt: TextsLike<typeof en> = {
   'mail.erasure_receipt.found':
     'Locais onde restam dados que identificam a pessoa, embora nenhuma regra os conserve: {count}. Analise-os, por favor.',
   'mail.erasure_receipt.action': 'Ver comprovativo',
-  'erasure.error.open': 'Já tem um pedido em aberto para apagar os seus dados.',
+  'erasure.error.open': 'Já tem um pedido de apagamento dos seus dados em aberto.',
   'erasure.error.impossible': 'Este site não consegue apagar dados automaticamente. Contacte o operador deste site.',
   'erasure.error.identity_unconfirmed': 'Não foi possível confirmar a sua identidade. Não foi feito nenhum pedido.',
   'erasure.error.not_pending': 'Este pedido já foi confirmado ou encerrado.',
@@ -220,7 +218,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.error.overdue': 'O prazo terminou e já não pode ser prorrogado. Responda logo que possível.',
   'erasure.error.not_failed': 'Só um apagamento falhado pode ser repetido.',
   'erasure.reason.pseudonymised':
-    'Os dados restantes ainda podem ser atribuídos à pessoa (artigo 4.º, ponto 5, do RGPD): são pseudonimizados, não apagados.',
+    'Os dados restantes ainda podem ser atribuídos à pessoa (artigo 4.º, ponto 5, do RGPD): estão pseudonimizados, não apagados.',
   'erasure.error.replay_needed':
     'Os dados deste site foram restaurados a partir de uma cópia de segurança e os apagamentos anteriores estão a ser repetidos. Tente novamente mais tarde.',
   'check.no_erasure_journal':
@@ -261,7 +259,7 @@ export const pt: TextsLike<typeof en> = {
     'Dados que são apagados automaticamente após o seu prazo de conservação (artigo 5.º, n.º 1, alínea e), do RGPD). As execuções diárias são apresentadas aqui.',
   'retention.none': 'Sem prazos de conservação definidos',
   'retention.none_text':
-    'Um programador define nas regras de dados (dataRules) quando os dados são apagados: retention com «after» e «from», ou com «where». Os dados conservados com um fundamento legal (erasure com «keep») também são apresentados aqui.',
+    'Um programador define nas regras de dados (dataRules) quando os dados são apagados: retention com «after» e «from», ou com «where». Os dados conservados com um fundamento jurídico (erasure com «keep») também são apresentados aqui.',
   'retention.count': 'Contar agora os dados com prazo expirado',
   'retention.data': 'Dados',
   'retention.when': 'Prazo de conservação',
@@ -285,7 +283,7 @@ export const pt: TextsLike<typeof en> = {
   'retention.failures': 'Erros',
   'retention.why': 'Motivo',
   'retention.action.aged': 'Prazo de conservação terminado ou condição cumprida',
-  'retention.action.kept': 'Fundamento legal para conservar terminado',
+  'retention.action.kept': 'Fundamento jurídico para conservar terminado',
   'retention.oldest': 'Registo mais antigo',
   'retention.error': 'Erro',
   'retention.one.real': 'Apagamento de dados com prazo expirado',
@@ -302,12 +300,12 @@ export const pt: TextsLike<typeof en> = {
   'jobs.name.retention-count': 'Contagem de dados com prazo expirado',
   'erasure.state.unidentified': 'A aguardar confirmação da identidade',
   'erasure.ask.step1_mail':
-    'O pedido é feito abaixo. Enviamos-lhe por e-mail uma ligação, válida durante {minutes} min, com a qual confirma a sua identidade.',
+    'Faz o pedido abaixo. Enviamos-lhe por e-mail uma ligação, válida durante {minutes} minutos, com a qual confirma a sua identidade.',
   'erasure.mine.unidentified': 'Confirme a sua identidade',
   'erasure.mine.unidentified_text':
-    'Enviámos-lhe por e-mail uma ligação, que é válida durante {minutes} min e pode ser utilizada uma vez. Abra-a para confirmar o seu pedido: enquanto não confirmar, não analisamos o pedido e nada é apagado. Se o e-mail não chegar ou a ligação tiver expirado, peça uma nova.',
+    'Enviámos-lhe por e-mail uma ligação, que é válida durante {minutes} minutos e pode ser utilizada uma vez. Abra-a para confirmar o seu pedido: enquanto não confirmar, não analisamos o pedido e nada é apagado. Se o e-mail não chegar ou a ligação tiver expirado, peça uma nova.',
   'erasure.identity.renew': 'Enviar nova ligação',
-  'erasure.identity.title': 'Este pedido foi feito por si?',
+  'erasure.identity.title': 'Fez este pedido?',
   'erasure.identity.lead': 'Um utilizador com sessão iniciada pediu o apagamento dos dados desta conta.',
   'erasure.identity.account': 'Endereço de e-mail da conta',
   'erasure.identity.until': 'Ligação válida até',
@@ -316,7 +314,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.identity.then':
     'O botão confirma que fez este pedido. Nada é apagado de imediato: analisamos depois o seu pedido, e receberá um e-mail sobre os passos seguintes.',
   'erasure.identity.not_you':
-    'Se não fez este pedido, feche esta página: nada acontece a menos que prima o botão. Depois, inicie sessão, retire o pedido e altere a sua palavra-passe.',
+    'Se não fez este pedido, feche esta página: nada acontece se não premir o botão. Depois, inicie sessão, retire o pedido e altere a sua palavra-passe.',
   'erasure.identity.verb': 'Sim, fiz este pedido',
   'erasure.identity.ended': 'Esta ligação não é válida',
   'erasure.identity.ended_text':
@@ -325,14 +323,14 @@ export const pt: TextsLike<typeof en> = {
   'erasure.one.unidentified':
     'A pessoa ainda não confirmou a sua identidade com a ligação que enviámos por e-mail. Até o fazer, o pedido não pode ser confirmado e o período de reflexão não começa. Se nunca o fizer, recuse o pedido por esse motivo.',
   'erasure.identified.awaited': 'Ainda não: foi enviada uma ligação por e-mail à pessoa',
-  'notice.erasure_link_sent': 'Enviámos-lhe uma ligação por e-mail. Nada é apagado até confirmar.',
+  'notice.erasure_link_sent': 'Enviámos-lhe uma ligação por e-mail. Nada é apagado enquanto não confirmar.',
   'notice.erasure_identified':
     'Confirmado. Recebemos o seu pedido; ainda nada foi apagado. Receberá um e-mail sobre os passos seguintes.',
   'mail.erasure_identify.subject': 'Pediu o apagamento dos seus dados?',
   'mail.erasure_identify.reason': 'recebe este e-mail porque alguém pediu o apagamento dos seus dados.',
   'mail.erasure_identify.text':
-    'Alguém com sessão iniciada na sua conta pediu o apagamento dos seus dados. Se o pedido foi feito por si, abra a ligação para confirmar. A ligação é válida durante {minutes} min e pode ser utilizada uma vez.',
-  'mail.erasure_identify.nothing_yet': 'Até confirmar, não analisamos o pedido e nada é apagado.',
+    'Alguém com sessão iniciada na sua conta pediu o apagamento dos seus dados. Se o pedido foi feito por si, abra a ligação para confirmar. A ligação é válida durante {minutes} minutos e pode ser utilizada uma vez.',
+  'mail.erasure_identify.nothing_yet': 'Enquanto não confirmar, não analisamos o pedido e nada é apagado.',
   'mail.erasure_identify.not_you':
     'Se o pedido não foi feito por si, não confirme. Inicie sessão, retire o pedido e altere a sua palavra-passe. Não reencaminhe este e-mail.',
   'mail.erasure_identify.action': 'Rever e confirmar',
@@ -356,9 +354,9 @@ export const pt: TextsLike<typeof en> = {
   'erasure.mine.step.completed': 'Os seus dados foram apagados.',
   'erasure.mine.step.denied': 'Recusámos o pedido e indicámos o motivo.',
   'erasure.mine.step.cancelled': 'Retirou o pedido.',
-  'erasure.mine.next.identity': 'Abertura da ligação que lhe enviámos por e-mail.',
+  'erasure.mine.next.identity': 'Abre a ligação que lhe enviámos por e-mail.',
   'erasure.mine.next.pending': 'Analisamos o seu pedido e respondemos.',
   'erasure.mine.next.begins': 'O apagamento começa. Pode retirar o seu pedido até lá.',
-  'erasure.mine.next.held': 'Termina o fundamento legal para conservar os seus dados.',
+  'erasure.mine.next.held': 'Termina o fundamento jurídico para conservar os seus dados.',
   'erasure.mine.next.running': 'O apagamento é concluído.',
 };

@@ -21,7 +21,7 @@ export const pt: TextsLike<typeof en> = {
   'home.next': 'Próximos prazos',
   'home.all_open': 'Todos os pedidos em aberto: {count}',
   'home.ledger': 'Livro-razão',
-  'home.ledger.well': 'OK',
+  'home.ledger.well': 'Em ordem',
   'home.ledger.not_well': 'Requer atenção',
   'home.ledger.sealed': 'Entradas seladas',
   'home.ledger.none': 'Ainda nenhuma',

@@ -10,11 +10,11 @@ export const it: TextsLike<typeof en> = {
   'jobs.none_text':
     'Le attività non riuscite vengono dapprima ritentate automaticamente. Qui sono elencate solo quelle che continuano a non riuscire.',
   'jobs.late':
-    'Alcune attività non vengono eseguite sebbene sia il loro turno. Verificare che un processo chiami engine.start() o esegua «policy-engine work». In attesa da:',
+    'Alcune attività non vengono eseguite, sebbene il loro orario sia trascorso. Verificare che un processo chiami engine.start() o esegua «policy-engine work». In attesa da:',
   'jobs.what': 'Attività',
   'jobs.error': 'Errore',
   'jobs.attempts': 'Tentativi',
-  'jobs.failed_at': 'Data dell’errore',
+  'jobs.failed_at': 'Non riuscita il',
   'jobs.retry': 'Riprova',
   'jobs.delete.title': 'Scartare questa attività?',
   'jobs.delete.text': 'Non verrà ritentata: la sua email non viene inviata o il suo file non viene eliminato.',
@@ -26,7 +26,7 @@ export const it: TextsLike<typeof en> = {
   'check.work_failed': 'Attività in background non riuscite in modo definitivo: {subject}.',
   'check.work_failed.advice': 'Aprire «Attività in background» per vedere gli errori e ritentare le attività.',
   'check.work_waiting':
-    'Le attività in background non vengono eseguite; la più vecchia è in attesa da questo momento: {subject}.',
+    'Le attività in background non vengono eseguite; la più vecchia è in attesa dal giorno {subject}.',
   'check.work_waiting.advice':
     'Chiamare engine.start() in un processo di lunga durata oppure eseguire policy-engine work.',
 };

@@ -10,11 +10,11 @@ export const pt: TextsLike<typeof en> = {
   'jobs.none_text':
     'As tarefas falhadas são primeiro repetidas automaticamente. Aqui só aparecem as que continuam a falhar.',
   'jobs.late':
-    'Há tarefas que não são executadas, apesar de já ser a sua vez. Certifique-se de que um processo chama engine.start() ou executa «policy-engine work». À espera desde:',
+    'Há tarefas que não são executadas, apesar de já o deverem ter sido. Certifique-se de que um processo chama engine.start() ou executa «policy-engine work». À espera desde:',
   'jobs.what': 'Tarefa',
   'jobs.error': 'Erro',
   'jobs.attempts': 'Tentativas',
-  'jobs.failed_at': 'Data da falha',
+  'jobs.failed_at': 'Falhou em',
   'jobs.retry': 'Tentar novamente',
   'jobs.delete.title': 'Descartar esta tarefa?',
   'jobs.delete.text': 'Não voltará a ser tentada: o seu e-mail não é enviado ou o seu ficheiro não é eliminado.',

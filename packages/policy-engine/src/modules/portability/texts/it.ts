@@ -68,7 +68,7 @@ export const it: TextsLike<typeof en> = {
   'requests.deny.text':
     '{person} riceve il motivo e l’informazione che può proporre reclamo a un’autorità per la protezione dei dati.',
   'requests.deny.hint':
-    'Usare un linguaggio semplice, nella lingua della persona. Per respingere una richiesta serve un motivo giuridico: per esempio, non è possibile verificare chi l’ha presentata o le richieste sono eccessive (art. 12, par. 4, 5 e 6, GDPR).',
+    'Usare un linguaggio semplice, nella lingua della persona. Per respingere una richiesta serve un fondamento giuridico: per esempio, non è possibile verificare chi l’ha presentata o le richieste sono eccessive (art. 12, parr. 4, 5 e 6, GDPR).',
   'requests.extend.title': 'Prorogare il termine di due mesi?',
   'requests.extend.text':
     '{person} riceve il motivo e la nuova scadenza. Il termine può essere prorogato una sola volta, entro il primo mese.',
@@ -131,7 +131,7 @@ export const it: TextsLike<typeof en> = {
   'requests.timeline.copied': 'Copia pronta',
   'requests.kind.portability': 'Richiesta di accesso',
   'requests.bulk.confirm.portability': 'viene creata un’esportazione dei dati. Solo la persona può scaricarla.',
-  'requests.centre.title': 'Copia dei suoi dati',
+  'requests.centre.title': 'Ottenere una copia dei suoi dati',
   'requests.centre.more': 'Richieste precedenti e i suoi diritti',
   'requests.mine.step.begun': 'Abbiamo iniziato a preparare i suoi dati.',
   'requests.mine.step.completed': 'I suoi dati sono pronti.',

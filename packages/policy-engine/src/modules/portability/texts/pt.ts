@@ -7,14 +7,14 @@ export const pt: TextsLike<typeof en> = {
     'Pode pedir uma cópia de todos os dados que guardamos a seu respeito. É gratuito e não precisa de indicar um motivo.',
   'requests.ask.title': 'Como funciona',
   'requests.ask.again': 'Pedir uma nova cópia',
-  'requests.ask.step1': 'Os dados são pedidos com um clique.',
+  'requests.ask.step1': 'Pede os seus dados com um clique.',
   'requests.ask.step2': 'Analisamos o seu pedido e preparamos os seus dados no prazo de um mês.',
   'requests.ask.step3':
-    'É descarregado um único ficheiro. Descompacte-o e abra «index.html» para ler e pesquisar os seus dados no seu computador.',
+    'Descarrega um único ficheiro. Descompacte-o e abra «index.html» para ler e pesquisar os seus dados no seu computador.',
   'requests.ask.verb': 'Pedir os meus dados',
   'requests.mine.pending': 'Recebemos o seu pedido',
   'requests.mine.pending_text': 'Vamos analisá-lo e, depois, preparar os seus dados. Não precisa de fazer nada.',
-  'requests.mine.told': 'Enviaremos um e-mail quando os seus dados estiverem prontos.',
+  'requests.mine.told': 'Enviar-lhe-emos um e-mail quando os seus dados estiverem prontos.',
   'requests.mine.untold': 'Volte a esta página: os seus dados estarão disponíveis aqui.',
   'requests.mine.progress': 'Estamos a preparar os seus dados',
   'requests.mine.progress_text': 'Pode sair desta página.',
@@ -68,7 +68,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.deny.text':
     '{person} recebe o motivo e a informação de que pode apresentar uma reclamação a uma autoridade de proteção de dados.',
   'requests.deny.hint':
-    'Utilize linguagem simples, no idioma da pessoa. Uma recusa requer um fundamento legal: por exemplo, não é possível verificar quem fez o pedido ou os pedidos são excessivos (artigo 12.º, n.os 4, 5 e 6, do RGPD).',
+    'Utilize linguagem simples, no idioma da pessoa. Uma recusa requer um fundamento jurídico: por exemplo, não é possível verificar quem fez o pedido ou os pedidos são excessivos (artigo 12.º, n.os 4, 5 e 6, do RGPD).',
   'requests.extend.title': 'Prorrogar o prazo por dois meses?',
   'requests.extend.text':
     '{person} recebe o motivo e o novo prazo. O prazo pode ser prorrogado uma vez, durante o primeiro mês.',
@@ -104,7 +104,7 @@ export const pt: TextsLike<typeof en> = {
   'mail.portability_requested.action': 'Ver pedido',
   'mail.portability_progress.subject': 'Estamos a preparar os seus dados',
   'mail.portability_progress.text':
-    'O seu pedido foi confirmado. Enviaremos um e-mail quando os seus dados estiverem prontos para descarregar. Não precisa de fazer nada.',
+    'O seu pedido foi confirmado. Enviar-lhe-emos um e-mail quando os seus dados estiverem prontos para descarregar. Não precisa de fazer nada.',
   'mail.portability_progress.action': 'Ver progresso',
   'mail.portability_completed.subject': 'Os seus dados estão prontos',
   'mail.portability_completed.text':

@@ -79,20 +79,20 @@ export const it: TextsLike<typeof en> = {
     'Il sito non ha potuto confermare l’origine di questa voce quando è stata sigillata. La voce è segnalata e non è valida finché un amministratore non l’ha esaminata.',
   'ledger.receipt.proves': 'Che cosa prova questa ricevuta',
   'ledger.receipt.proves.entry':
-    'Questa è la voce numero {position} del registro {origin} e il sito ha firmato un punto di controllo che la comprende (voci: {size}). Se anche un solo carattere venisse modificato, la prova non reggerebbe.',
+    'Questa è la voce numero {position} del registro {origin} e il sito ha firmato un punto di controllo di {size} voci che la comprende. Se anche un solo carattere venisse modificato, la prova non reggerebbe.',
   'ledger.receipt.proves.not':
     'Che cosa non prova: chi ha usato il dispositivo; che l’orologio del sito era esatto; che a tutti viene mostrato lo stesso registro. Per verificare l’ultimo punto, confronti il punto di controllo con uno annotato da qualcun altro.',
   'ledger.receipt.proves.alone': 'Nessun testimone ha controfirmato il punto di controllo.',
   'ledger.receipt.later.none':
-    'Al momento del punto di controllo (voci: {size}) non esiste una decisione successiva di questa persona su questa policy. Il sito ha firmato questa dichiarazione; non può essere provata crittograficamente.',
+    'Al punto di controllo di {size} voci non esiste una decisione successiva di questa persona su questa policy. Il sito ha firmato questa dichiarazione; non può essere provata crittograficamente.',
   'ledger.receipt.later.exists':
-    'Al momento del punto di controllo (voci: {size}) esiste una decisione successiva di questa persona su questa policy. Questa ricevuta non mostra la sua decisione attuale.',
+    'Al punto di controllo di {size} voci esiste una decisione successiva di questa persona su questa policy. Questa ricevuta non mostra la sua decisione attuale.',
   'ledger.receipt.later.unknown':
-    'La ricevuta non indica se esiste una decisione successiva, perché la persona è stata cancellata o la voce non è una decisione.',
+    'La ricevuta non indica se esiste una decisione successiva, perché i dati della persona sono stati cancellati o la voce non è una decisione.',
   'ledger.receipt.text': 'Testo della decisione',
   'ledger.receipt.text_missing': 'Il testo non è più disponibile nella forma in cui è stato pubblicato.',
   'ledger.receipt.checkpoint': 'Punto di controllo',
-  'mail.ledger_digest.subject': 'Punto di controllo del registro {size}',
+  'mail.ledger_digest.subject': 'Punto di controllo {size} del registro',
   'mail.ledger_digest.text':
     'Conservare questa email. Le righe seguenti sono firmate e coprono tutte le decisioni prese finora. Se qualcuno riscrive il database, questo non corrisponderà più a esse.',
   'mail.ledger_digest.how':
@@ -108,7 +108,7 @@ export const it: TextsLike<typeof en> = {
   'check.ledger_broken.advice': 'Eseguire «policy-engine ledger verify» e ripristinare ciò che è stato modificato.',
   'check.ledger_misnamed': 'Il registro non può essere sigillato. {subject}',
   'check.ledger_misnamed.advice': 'Rimuovere ledger.origin o impostarlo sul nome del registro.',
-  'check.ledger_unsealed': 'Ci sono decisioni in attesa di essere sigillate da {subject} min.',
+  'check.ledger_unsealed': 'Ci sono decisioni in attesa di essere sigillate da {subject} minuti.',
   'check.ledger_unsealed.advice':
     'Verificare che un processo chiami engine.start() e cercare nel suo log «sealing the ledger failed».',
   'audit.action.ledger_erased': 'Persona cancellata dal registro',
@@ -125,14 +125,14 @@ export const it: TextsLike<typeof en> = {
   'ledger.suspected.lead':
     'Il sito non ha potuto confermare l’origine di queste voci quando sono state sigillate. Una voce non è valida finché non è stata esaminata.',
   'ledger.suspected.how':
-    'Chiedere alla persona o cercare la richiesta nel log del sito. Contrassegnare una voce come annullata se la sua origine non può essere spiegata; la sua decisione viene allora ritirata e alla persona viene chiesto di nuovo.',
+    'Chiedere alla persona o cercare la richiesta nei file di log del sito. Contrassegnare una voce come annullata se la sua origine non può essere spiegata; la sua decisione viene allora ritirata e alla persona viene chiesto di nuovo.',
   'ledger.suspected.none': 'Nessuna voce segnalata',
   'ledger.suspected.none_text':
     'Le voci modificate prima della sigillatura, o non scritte dal sito, sono elencate qui dopo essere state sigillate.',
   'ledger.suspected.reason': 'Motivo',
   'ledger.suspected.reason.changed': 'La voce è stata modificata prima di essere sigillata.',
   'ledger.suspected.reason.identity_changed':
-    'La persona o le circostanze della decisione sono state modificate prima che fosse sigillata.',
+    'La persona o le circostanze della decisione sono state modificate prima che la voce fosse sigillata.',
   'ledger.suspected.reason.identity_missing':
     'L’identità della persona è stata rimossa prima che la voce fosse sigillata.',
   'ledger.suspected.reason.not_appended_here': 'Non è stata scritta da un server di questo sito con la chiave attuale.',
@@ -154,8 +154,8 @@ export const it: TextsLike<typeof en> = {
     'I dati di questo sito sono stati ripristinati da un backup e sono in corso di verifica. Riprovi più tardi.',
   'ledger.witnesses': 'Testimoni',
   'ledger.witnesses.text':
-    'I testimoni sono indipendenti da questo sito e controfirmano i punti di controllo. Se in seguito il registro viene troncato o riscritto, non corrisponde più a ciò che hanno firmato. Necessari: {quorum} di {count}.',
-  'ledger.witnesses.newest': 'Voci dell’ultimo punto di controllo con controfirme sufficienti: {size}.',
+    'I testimoni sono indipendenti da questo sito e controfirmano i punti di controllo. Se in seguito il registro viene troncato o riscritto, non corrisponde più a ciò che hanno firmato. Ne sono necessari {quorum} su {count}.',
+  'ledger.witnesses.newest': 'L’ultimo punto di controllo con controfirme sufficienti ha {size} voci.',
   'ledger.witnesses.none': 'Nessun punto di controllo ha ancora controfirme sufficienti.',
   'ledger.witness': 'Testimone',
   'ledger.witness.size': 'Voci',
@@ -187,7 +187,8 @@ export const it: TextsLike<typeof en> = {
   'check.ledger_no_quorum.advice':
     'Finché non controfirmano di nuovo testimoni sufficienti, le ricevute si riferiscono a punti di controllo più vecchi o non controfirmati.',
   'jobs.name.ledger_cosign': 'Controfirma dei testimoni',
-  'check.ledger_clocks': 'Nell’ultimo giorno l’orologio di un server differiva di {subject} s da quello del database.',
+  'check.ledger_clocks':
+    'Nell’ultimo giorno l’orologio di un server differiva di {subject} secondi da quello del database.',
   'check.ledger_clocks.advice':
     'Sincronizzare gli orologi dei server con NTP. L’ordine delle decisioni è corretto, ma gli orari mostrati non lo sono.',
 };

@@ -80,24 +80,24 @@ export const pt: TextsLike<typeof en> = {
     'O site não conseguiu confirmar a origem desta entrada quando foi selada. A entrada está sinalizada e não é válida até um administrador a rever.',
   'ledger.receipt.proves': 'O que este comprovativo prova',
   'ledger.receipt.proves.entry':
-    'Esta é a entrada número {position} do livro-razão {origin}, e o site assinou um ponto de controlo que a inclui (entradas: {size}). Se um único carácter fosse alterado, a prova falharia.',
+    'Esta é a entrada número {position} do livro-razão {origin}, e o site assinou um ponto de controlo de {size} entradas que a inclui. Se um único carácter fosse alterado, a prova falharia.',
   'ledger.receipt.proves.not':
     'O que não prova: quem utilizou o dispositivo; que o relógio do site estava certo; que a todos é mostrado o mesmo livro-razão. Para verificar o último ponto, compare o ponto de controlo com um que outra pessoa tenha registado.',
   'ledger.receipt.proves.alone': 'Nenhuma testemunha coassinou o ponto de controlo.',
   'ledger.receipt.later.none':
-    'À data do ponto de controlo (entradas: {size}), não há nenhuma decisão posterior desta pessoa sobre esta política. O site assinou esta declaração; não pode ser provada criptograficamente.',
+    'No ponto de controlo de {size} entradas, não há nenhuma decisão posterior desta pessoa sobre esta política. O site assinou esta declaração; não pode ser provada criptograficamente.',
   'ledger.receipt.later.exists':
-    'À data do ponto de controlo (entradas: {size}), há uma decisão posterior desta pessoa sobre esta política. Este comprovativo não mostra a sua decisão atual.',
+    'No ponto de controlo de {size} entradas, há uma decisão posterior desta pessoa sobre esta política. Este comprovativo não mostra a sua decisão atual.',
   'ledger.receipt.later.unknown':
-    'O comprovativo não indica se há uma decisão posterior, porque a pessoa foi apagada ou a entrada não é uma decisão.',
+    'O comprovativo não indica se há uma decisão posterior, porque os dados da pessoa foram apagados ou a entrada não é uma decisão.',
   'ledger.receipt.text': 'Texto da decisão',
   'ledger.receipt.text_missing': 'O texto já não está disponível na forma em que foi publicado.',
   'ledger.receipt.checkpoint': 'Ponto de controlo',
-  'mail.ledger_digest.subject': 'Ponto de controlo do livro-razão {size}',
+  'mail.ledger_digest.subject': 'Ponto de controlo {size} do livro-razão',
   'mail.ledger_digest.text':
     'Guarde este e-mail. As linhas abaixo estão assinadas e abrangem todas as decisões até agora. Se alguém reescrever a base de dados, esta deixa de corresponder a elas.',
   'mail.ledger_digest.how':
-    'Para verificar o livro-razão, guarde este e-mail como ficheiro e execute: policy-engine ledger verify --checkpoint FILE',
+    'Para verificar o livro-razão, guarde este e-mail como ficheiro e execute: policy-engine ledger verify --checkpoint FICHEIRO',
   'mail.ledger_digest.rewritten':
     'Se a base de dados tiver sido reescrita ou truncada, a verificação apresenta «noted_checkpoint_contradicted» e falha. Um número de entradas inferior ao de um e-mail anterior significa o mesmo.',
   'mail.ledger_digest.events': 'Entradas abrangidas',
@@ -109,9 +109,9 @@ export const pt: TextsLike<typeof en> = {
   'check.ledger_broken.advice': 'Execute «policy-engine ledger verify» e restaure o que foi alterado.',
   'check.ledger_misnamed': 'Não é possível selar o livro-razão. {subject}',
   'check.ledger_misnamed.advice': 'Remova ledger.origin ou defina-o com o nome do livro-razão.',
-  'check.ledger_unsealed': 'Há decisões a aguardar selagem há {subject} min.',
+  'check.ledger_unsealed': 'Há decisões a aguardar selagem há {subject} minutos.',
   'check.ledger_unsealed.advice':
-    'Certifique-se de que um processo chama engine.start() e procure no seu registo «sealing the ledger failed».',
+    'Certifique-se de que um processo chama engine.start() e procure «sealing the ledger failed» no seu ficheiro de registo.',
   'audit.action.ledger_erased': 'Pessoa apagada do livro-razão',
   'audit.action.ledger_suspected': 'Livro-razão: entrada de origem desconhecida sinalizada',
   'audit.action.ledger_judged': 'Livro-razão: entrada sinalizada revista',
@@ -126,14 +126,14 @@ export const pt: TextsLike<typeof en> = {
   'ledger.suspected.lead':
     'O site não conseguiu confirmar a origem destas entradas quando foram seladas. Uma entrada não é válida até ser revista.',
   'ledger.suspected.how':
-    'Pergunte à pessoa ou procure o pedido no registo do site. Marque uma entrada como nula se a sua origem não puder ser explicada; a sua decisão é então retirada e volta a perguntar-se à pessoa.',
+    'Pergunte à pessoa ou procure o pedido nos ficheiros de registo do site. Marque uma entrada como nula se a sua origem não puder ser explicada; a sua decisão é então retirada e volta a perguntar-se à pessoa.',
   'ledger.suspected.none': 'Sem entradas sinalizadas',
   'ledger.suspected.none_text':
     'As entradas que foram alteradas antes da selagem, ou que não foram escritas pelo site, são aqui apresentadas depois de seladas.',
   'ledger.suspected.reason': 'Motivo',
   'ledger.suspected.reason.changed': 'A entrada foi alterada antes de ser selada.',
   'ledger.suspected.reason.identity_changed':
-    'A pessoa ou as circunstâncias da decisão foram alteradas antes de ser selada.',
+    'A pessoa ou as circunstâncias da decisão foram alteradas antes de a entrada ser selada.',
   'ledger.suspected.reason.identity_missing': 'A identidade da pessoa foi removida antes de a entrada ser selada.',
   'ledger.suspected.reason.not_appended_here': 'Não foi escrita por um servidor deste site com a chave atual.',
   'ledger.suspected.judgement': 'Revisão',
@@ -155,8 +155,8 @@ export const pt: TextsLike<typeof en> = {
     'Os dados deste site foram restaurados a partir de uma cópia de segurança e estão a ser verificados. Tente novamente mais tarde.',
   'ledger.witnesses': 'Testemunhas',
   'ledger.witnesses.text':
-    'As testemunhas são independentes deste site e coassinam pontos de controlo. Se o livro-razão for mais tarde truncado ou reescrito, deixa de corresponder ao que elas assinaram. Necessárias: {quorum} de {count}.',
-  'ledger.witnesses.newest': 'Entradas do último ponto de controlo com coassinaturas suficientes: {size}.',
+    'As testemunhas são independentes deste site e coassinam pontos de controlo. Se o livro-razão for mais tarde truncado ou reescrito, deixa de corresponder ao que elas assinaram. São necessárias {quorum} de {count}.',
+  'ledger.witnesses.newest': 'O último ponto de controlo com coassinaturas suficientes tem {size} entradas.',
   'ledger.witnesses.none': 'Ainda nenhum ponto de controlo tem coassinaturas suficientes.',
   'ledger.witness': 'Testemunha',
   'ledger.witness.size': 'Entradas',
@@ -188,7 +188,8 @@ export const pt: TextsLike<typeof en> = {
   'check.ledger_no_quorum.advice':
     'Até haver novamente testemunhas suficientes a coassinar, os comprovativos referem-se a pontos de controlo mais antigos ou sem coassinaturas.',
   'jobs.name.ledger_cosign': 'Coassinatura por testemunhas',
-  'check.ledger_clocks': 'No último dia, o relógio de um servidor diferiu {subject} s do relógio da base de dados.',
+  'check.ledger_clocks':
+    'No último dia, o relógio de um servidor diferiu {subject} segundos do relógio da base de dados.',
   'check.ledger_clocks.advice':
     'Sincronize os relógios dos servidores por NTP. A ordem das decisões está correta, mas as horas apresentadas não estão.',
 };

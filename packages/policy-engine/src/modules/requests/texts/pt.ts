@@ -117,7 +117,8 @@ export const pt: TextsLike<typeof en> = {
   'requests.timeline.by.engine': 'Automático',
   'requests.notes': 'Notas',
   'requests.notes.lead': 'Visíveis apenas para administradores e eliminadas juntamente com os dados da pessoa.',
-  'requests.notes.forgotten': 'Esta pessoa foi apagada ou está a ser apagada, pelo que não é possível adicionar notas.',
+  'requests.notes.forgotten':
+    'Os dados desta pessoa foram apagados ou estão a ser apagados, pelo que não é possível adicionar notas.',
   'requests.notes.add': 'Adicionar nota',
   'requests.notes.save': 'Guardar nota',
   'requests.notes.erasure': 'Notas sobre pedidos',
@@ -132,7 +133,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.templates.sample': 'Exemplo',
   'requests.templates.none': 'Sem modelos.',
   'requests.templates.act.deny': 'Recusas',
-  'requests.templates.act.extend': 'Prorrogações do prazo',
+  'requests.templates.act.extend': 'Prorrogações de prazo',
   'requests.templates.act.hold': 'Apagamentos suspensos',
   'requests.templates.add': 'Novo modelo',
   'requests.templates.change': 'Editar modelo',
@@ -158,10 +159,10 @@ export const pt: TextsLike<typeof en> = {
     'Recebemos um número elevado de pedidos e respondemos-lhes pela ordem em que os recebemos (artigo 12.º, n.º 3, do RGPD).',
   'requests.sample.claims': 'Litígio',
   'requests.sample.claims.text':
-    'Precisamos destes dados para o exercício ou a defesa de direitos num litígio entre si e nós (artigo 17.º, n.º 3, alínea e), do RGPD). O seu pedido continua em aberto e prossegue quando o litígio estiver resolvido.',
+    'Precisamos destes dados para o exercício ou a defesa de direitos num litígio entre nós (artigo 17.º, n.º 3, alínea e), do RGPD). O seu pedido continua em aberto e prosseguirá quando o litígio estiver resolvido.',
   'requests.sample.retention': 'Prazo legal de conservação',
   'requests.sample.retention.text':
-    'Aplica-se a estes dados um prazo legal de conservação (artigo 17.º, n.º 3, alínea b), do RGPD). O seu pedido continua em aberto e prossegue quando o prazo terminar.',
+    'Aplica-se a estes dados um prazo legal de conservação (artigo 17.º, n.º 3, alínea b), do RGPD). O seu pedido continua em aberto e prosseguirá quando o prazo terminar.',
   'notice.request_noted': 'Nota guardada.',
   'notice.request_note_deleted': 'Nota eliminada.',
   'notice.request_template_saved': 'Modelo guardado.',

@@ -11,14 +11,14 @@ export const es: SampleTexts = {
 
 | Cookie | Finalidad | Duración |
 | --- | --- | --- |
-| [nombre] | Mantiene su sesión y su cesta | hasta cerrar el navegador |
+| [nombre] | Mantiene abierta su sesión y conserva su cesta | hasta cerrar el navegador |
 | [nombre] | Recuerda lo que decidió sobre las cookies | 12 meses |
 | [nombre] | Cuenta las visitas para mejorar el sitio | [tiempo] |
 
 ## Qué necesita su consentimiento
 
-Las cookies sin las que el sitio no funciona se usan sin preguntar. Todas las demás se usan solo si usted acepta. Rechazarlas no
-tiene ninguna desventaja para usted.
+Las cookies sin las que el sitio no funciona se guardan sin preguntar. Todas las demás se guardan solo si usted acepta. Rechazarlas
+no tiene ninguna desventaja para usted.
 
 ## Cambiar de opinión
 
@@ -27,14 +27,14 @@ lícito.
 
 ## Quién recibe datos
 
-[Indique cada empresa que usa cookies aquí, su país y un enlace a su propia política.]
+[Indique cada empresa que guarda o lee cookies aquí, su país y un enlace a su propia política.]
 
 ## Preguntas
 
 Escriba a [correo electrónico].`,
   privacy: `# Política de privacidad
 
-## Quién es responsable
+## Quién es el responsable del tratamiento
 
 [Empresa, dirección, correo electrónico]. Delegado de protección de datos: [nombre, correo electrónico].
 
@@ -49,7 +49,7 @@ Escriba a [correo electrónico].`,
 
 ## Quién recibe sus datos
 
-[Encargados y otros destinatarios, o sus categorías; para países fuera de la Unión Europea, las garantías.]
+[Encargados y otros destinatarios, o sus categorías; para países fuera de la Unión Europea, las garantías adecuadas.]
 
 ## Cuánto tiempo los conservamos
 
@@ -74,7 +74,8 @@ Puede reclamar ante una autoridad de control, por ejemplo [autoridad].
 
 ## Quién puede usar este servicio
 
-Debe tener al menos [16] años para usar [servicio]. [Los menores necesitan el consentimiento de su madre, padre o tutor.]
+Debe tener al menos [16] años para usar [servicio]. [Las personas más jóvenes necesitan el
+consentimiento de su madre, padre o tutor.]
 
 ## Qué confirma
 
@@ -82,10 +83,10 @@ Al aceptar, confirma que ha cumplido esa edad.
 
 ## Qué hacemos con ello
 
-Guardamos que lo confirmó y cuándo, para poder demostrarlo. No pedimos su fecha de nacimiento. [Si no es así: qué se comprueba y
-cuánto tiempo se guarda.]
+Guardamos el hecho y la fecha de su confirmación, para poder demostrarla. No pedimos su fecha de nacimiento. [Si no es así: qué se
+comprueba y cuánto tiempo se guarda.]
 
 ## Si es más joven
 
-No cree una cuenta, por favor. Si ya tiene una, escriba a [correo electrónico] y la suprimiremos.`,
+No cree una cuenta, por favor. Si ya tiene una, escriba a [correo electrónico] y la eliminaremos.`,
 };

@@ -17,8 +17,8 @@ export const fr: SampleTexts = {
 
 ## Ce qui demande votre consentement
 
-Les cookies sans lesquels le site ne fonctionne pas sont déposés sans demande. Tous les autres ne le sont qu’avec votre accord.
-Refuser n’a aucun inconvénient pour vous.
+Les cookies sans lesquels le site ne fonctionne pas sont déposés sans que nous vous le demandions. Tous les autres ne le sont
+qu’avec votre accord. Refuser n’a aucun inconvénient pour vous.
 
 ## Changer d’avis
 
@@ -34,11 +34,11 @@ auparavant reste licite.
 Écrivez à [adresse e-mail].`,
   privacy: `# Politique de confidentialité
 
-## Qui est responsable
+## Qui est le responsable du traitement
 
 [Entreprise, adresse, adresse e-mail]. Délégué à la protection des données : [nom, adresse e-mail].
 
-## Ce que nous traitons, pourquoi et sur quelle base
+## Ce que nous traitons, pourquoi et sur quelle base juridique
 
 | Données | Finalité | Base juridique (RGPD) |
 | --- | --- | --- |
@@ -51,7 +51,7 @@ auparavant reste licite.
 
 [Sous-traitants et autres destinataires, ou leurs catégories ; hors de l’Union européenne, les garanties.]
 
-## Combien de temps nous les gardons
+## Combien de temps nous les conservons
 
 [Pour chaque type de données, la durée ou la façon de la déterminer.]
 
@@ -61,7 +61,7 @@ Vous pouvez demander l’accès à vos données, leur rectification, leur efface
 un format courant. Vous pouvez vous opposer à un traitement fondé sur nos intérêts. Vous pouvez retirer un consentement à tout
 moment ; ce qui a été fait auparavant reste licite.
 
-Vous pouvez adresser une réclamation à une autorité de contrôle, par exemple [autorité].
+Vous pouvez introduire une réclamation auprès d’une autorité de contrôle, par exemple [autorité].
 
 ## Ce que vous devez fournir
 
@@ -74,7 +74,8 @@ Vous pouvez adresser une réclamation à une autorité de contrôle, par exemple
 
 ## Qui peut utiliser ce service
 
-Vous devez avoir au moins [16] ans pour utiliser [service]. [Les plus jeunes ont besoin de l’accord d’un parent ou tuteur.]
+Vous devez avoir au moins [16] ans pour utiliser [service]. [Les plus jeunes ont besoin du consentement d’un parent ou
+tuteur.]
 
 ## Ce que vous confirmez
 
@@ -87,5 +88,5 @@ Nous conservons le fait et la date de votre confirmation afin de pouvoir la prou
 
 ## Si vous êtes plus jeune
 
-Merci de ne pas créer de compte. Si vous en avez déjà un, écrivez à [adresse e-mail] et nous l’effacerons.`,
+Merci de ne pas créer de compte. Si vous en avez déjà un, écrivez à [adresse e-mail] et nous le supprimerons.`,
 };

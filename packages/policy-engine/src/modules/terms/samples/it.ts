@@ -17,8 +17,8 @@ export const it: SampleTexts = {
 
 ## Che cosa richiede il suo consenso
 
-I cookie senza i quali il sito non funziona vengono impostati senza chiedere. Tutti gli altri vengono impostati solo dopo che ha
-acconsentito. Il rifiuto non comporta alcuno svantaggio per lei.
+I cookie senza i quali il sito non funziona vengono impostati senza chiederle nulla. Tutti gli altri vengono impostati solo dopo
+che ha acconsentito. Il rifiuto non comporta alcuno svantaggio per lei.
 
 ## Cambiare idea
 
@@ -27,14 +27,14 @@ resta lecito.
 
 ## Chi riceve i dati
 
-[Elencare qui ogni azienda che imposta o legge cookie, il suo Paese e un link alla sua policy.]
+[Elencare qui ogni azienda che imposta o legge cookie, il suo Paese e un link alla propria informativa.]
 
 ## Domande
 
 Scriva a [indirizzo email].`,
   privacy: `# Informativa sulla privacy
 
-## Chi è il titolare
+## Chi è il titolare del trattamento
 
 [Azienda, indirizzo, indirizzo email]. Il nostro responsabile della protezione dei dati: [nome, indirizzo email].
 
@@ -49,7 +49,8 @@ Scriva a [indirizzo email].`,
 
 ## Chi riceve i suoi dati
 
-[Responsabili del trattamento e altri destinatari, o loro categorie; per i Paesi al di fuori dell’Unione europea, le garanzie.]
+[Responsabili del trattamento e altri destinatari, o loro categorie; per i Paesi al di fuori dell’Unione europea, le garanzie
+adeguate.]
 
 ## Per quanto tempo li conserviamo
 
@@ -87,5 +88,5 @@ verificato e per quanto tempo viene conservato.]
 
 ## Se è più giovane
 
-Non crei un account. Se ne ha già uno, scriva a [indirizzo email] e lo cancelleremo.`,
+Non crei un account. Se ne ha già uno, scriva a [indirizzo email] e lo elimineremo.`,
 };

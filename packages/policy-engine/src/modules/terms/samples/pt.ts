@@ -17,8 +17,8 @@ export const pt: SampleTexts = {
 
 ## O que requer o seu consentimento
 
-Os cookies sem os quais o site não funciona são criados sem perguntar. Todos os outros só são criados depois de concordar. Recusar
-não tem qualquer desvantagem para si.
+Os cookies sem os quais o site não funciona são criados sem lhe perguntar. Todos os outros só são criados depois de concordar.
+Recusar não tem qualquer desvantagem para si.
 
 ## Mudar de ideias
 
@@ -34,7 +34,7 @@ ser lícito.
 Escreva para [endereço de e-mail].`,
   privacy: `# Política de privacidade
 
-## Quem é o responsável
+## Quem é o responsável pelo tratamento
 
 [Empresa, endereço, endereço de e-mail]. O nosso encarregado da proteção de dados: [nome, endereço de e-mail].
 
@@ -49,7 +49,7 @@ Escreva para [endereço de e-mail].`,
 
 ## Quem recebe os seus dados
 
-[Subcontratantes e outros destinatários, ou as suas categorias; para países fora da União Europeia, as garantias.]
+[Subcontratantes e outros destinatários, ou as suas categorias; para países fora da União Europeia, as garantias adequadas.]
 
 ## Durante quanto tempo os conservamos
 
@@ -86,7 +86,7 @@ Ao aceitar, confirma que atingiu esta idade.
 Guardamos que a confirmou e quando, para o podermos provar. Não pedimos a sua data de nascimento. [Caso contrário: o que é
 verificado e durante quanto tempo é guardado.]
 
-## Se for mais novo
+## Se tiver menos idade
 
-Não crie uma conta, por favor. Se já tiver uma, escreva para [endereço de e-mail] e iremos apagá-la.`,
+Não crie uma conta, por favor. Se já tiver uma, escreva para [endereço de e-mail] e iremos eliminá-la.`,
 };

@@ -99,7 +99,7 @@ export const it: TextsLike<typeof en> = {
     'Farlo esaminare e adattare da un legale, rimuovere il primo paragrafo e pubblicare una nuova versione.',
   'terms.announce': 'Avvisa queste persone per email',
   'terms.announce.hint':
-    'Ogni persona riceve un’unica email, nella propria lingua, quando il testo entra in vigore. L’email contiene il suo testo di «Che cosa è cambiato».',
+    'Ogni persona riceve un’unica email, nella propria lingua, quando il testo entra in vigore. L’email contiene il testo inserito in «Che cosa è cambiato».',
   'terms.announce.unable':
     'Non è possibile avvisare queste persone per email: le opzioni `mail` e `userResource.find` non sono impostate.',
   'mail.reason.policy_changed': 'riceve questa email perché ha deciso su una versione precedente di questa policy.',
@@ -176,7 +176,7 @@ export const it: TextsLike<typeof en> = {
   'terms.translation.text': 'Testo in {language}',
   'terms.translation.original_text': 'Originale in {language}',
   'terms.translation.late_notice':
-    'Questa versione è già pubblicata. La traduzione vale per le decisioni da ora in poi; le decisioni precedenti si riferiscono al testo che le persone hanno visto allora. In seguito non potrà modificarla né rimuoverla.',
+    'Questa versione è già pubblicata. La traduzione vale per le decisioni da ora in poi; le decisioni precedenti si riferiscono al testo che le persone hanno visto allora. In seguito non è possibile modificarla né rimuoverla.',
   'terms.translation.late_confirm': 'Comprendo che questa operazione non può essere annullata',
   'terms.translation.late_missing': 'Selezionare la casella per confermare.',
   'terms.translation.save': 'Salva la traduzione',

@@ -135,7 +135,7 @@ export const pt: TextsLike<typeof en> = {
   'terms.schedule_hint': 'No fuso horário {zone}, que pode ser diferente do seu. Pode cancelar o agendamento até lá.',
   'terms.schedule': 'Agendar',
   'terms.take_back': 'Cancelar agendamento',
-  'terms.confirm.scheduled': 'Já está agendado: {title}. Substituirá este texto em',
+  'terms.confirm.scheduled': 'Já está agendada: {title}. Substituirá este texto em',
   'terms.error.time': 'Introduza uma data e uma hora.',
   'terms.error.past': 'Esta hora já passou. Escolha uma hora posterior ou publique agora.',
   'notice.term_scheduled': 'Agendado. O texto entra em vigor automaticamente.',

@@ -14,7 +14,7 @@ export const it: TextsLike<typeof en> = {
   'webhooks.events': 'Eventi',
   'webhooks.all_events': 'Tutti',
   'webhooks.standing': 'Stato',
-  'webhooks.well': 'OK',
+  'webhooks.well': 'In ordine',
   'webhooks.failing': 'Non riesce dal',
   'webhooks.filter': 'Filtra le consegne',
   'webhooks.filter.all': 'Tutte',
@@ -34,7 +34,8 @@ export const it: TextsLike<typeof en> = {
   'webhooks.attempted': 'Ultimo tentativo',
   'webhooks.due': 'Prossimo tentativo',
   'webhooks.body': 'Contenuto',
-  'webhooks.body_deleted': 'Eliminato al termine del periodo di conservazione o perché la persona è stata cancellata.',
+  'webhooks.body_deleted':
+    'Eliminato al termine del periodo di conservazione o perché i dati della persona sono stati cancellati.',
   'webhooks.erasure': 'Eventi inviati ad altri sistemi',
   'webhooks.send_again': 'Invia di nuovo',
   'notice.webhook_sent_again': 'L’evento verrà inviato di nuovo entro pochi secondi.',

@@ -75,15 +75,15 @@ export const pt: TextsLike<typeof en> = {
   'error.admin_required': 'Esta área destina-se apenas a administradores.',
   'error.cross_site_request':
     'O pedido veio de outro site, pelo que nada foi alterado. Abra a página neste site e tente novamente. Os programas que enviam um cookie com um formulário têm de enviar também o cabeçalho Origin.',
-  'error.not_found': 'Esta página não existe ou não tem acesso a ela.',
+  'error.not_found': 'Esta página não existe, ou não tem acesso a ela.',
   'error.method_not_allowed': 'Este endereço aceita {methods}.',
   'error.unknown_format': 'O formato «{format}» não está disponível aqui. Utilize .json ou .html, ou omita o sufixo.',
   'error.body_too_large': 'O corpo do pedido não pode exceder {limit} KiB.',
   'error.unsupported_media_type': 'Envie JSON ou dados de formulário.',
   'error.malformed_body': 'O corpo do pedido está incompleto ou não corresponde ao seu tipo de conteúdo.',
-  'error.unknown_method': 'O _method de um formulário tem de ser PUT, PATCH ou DELETE.',
+  'error.unknown_method': 'O campo _method de um formulário tem de ser PUT, PATCH ou DELETE.',
   'error.invalid_input': 'Alguns dos valores enviados não são válidos.',
-  'error.too_many_requests': 'Aguarde {seconds} s e tente novamente.',
+  'error.too_many_requests': 'Aguarde {seconds} segundos e tente novamente.',
   'error.unavailable':
     'O serviço está temporariamente indisponível. Nada foi alterado. Tente novamente dentro de momentos.',
   'error.internal':

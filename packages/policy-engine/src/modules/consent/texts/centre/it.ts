@@ -46,9 +46,9 @@ export const it: TextsLike<typeof en> = {
   'choice.vendors.save': 'Salva le scelte',
   'choice.vendors.hint':
     'I fornitori selezionati sono accettati, gli altri rifiutati. Se nessuno è selezionato, l’intera finalità è rifiutata.',
-  'choice.vendor_new': 'Aggiunto dopo la Sua decisione',
+  'choice.vendor_new': 'Aggiunto dopo la sua decisione',
   'choice.without': 'Accettata senza: {vendors}',
-  'centre.did.without': 'Questi non sono attivi qui perché non li ha accettati: {scripts}.',
+  'centre.did.without': 'Qui non vengono eseguiti perché non li ha accettati: {scripts}.',
   'notice.accepted_all': 'Ha accettato tutto ciò che in questo browser richiede il suo consenso.',
   'notice.rejected_all':
     'Ha rifiutato tutto ciò che in questo browser richiede il suo consenso. All’apertura della prossima pagina non verrà più eseguito.',

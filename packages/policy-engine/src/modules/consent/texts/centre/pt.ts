@@ -47,7 +47,7 @@ export const pt: TextsLike<typeof en> = {
     'Os fornecedores assinalados são aceites e os restantes rejeitados. Se nenhum estiver assinalado, toda a finalidade é rejeitada.',
   'choice.vendor_new': 'Acrescentado depois da sua decisão',
   'choice.without': 'Aceite sem: {vendors}',
-  'centre.did.without': 'Estes não funcionam aqui porque não os aceitou: {scripts}.',
+  'centre.did.without': 'Não são executados aqui porque não os aceitou: {scripts}.',
   'notice.accepted_all': 'Aceitou tudo o que requer o seu consentimento neste navegador.',
   'notice.rejected_all':
     'Rejeitou tudo o que requer o seu consentimento neste navegador. Deixa de ser executado quando abrir a página seguinte.',

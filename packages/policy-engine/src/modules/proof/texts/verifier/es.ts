@@ -2,50 +2,51 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'Comprobar este justificante',
+  'ledger.receipt.verify': 'Comprobar usted mismo este justificante',
   'ledger.verifier.title': 'Comprobar un justificante',
   'ledger.verifier.lead':
-    'Esta página comprueba un justificante en su navegador, sin preguntar al sitio que lo emitió. Nada de lo que introduzca se envía.',
+    'Esta página comprueba un justificante en su navegador, sin contactar con el sitio que lo emitió. Nada de lo que introduzca se envía.',
   'ledger.verifier.noscript': 'Esta página necesita JavaScript: la comprobación se hace en su navegador.',
   'ledger.verifier.unable':
-    'Este navegador no puede comprobar firmas aquí. Abra esta página por https o como archivo guardado, en una versión actual de Chrome, Edge, Firefox o Safari.',
+    'Este navegador no puede comprobar firmas aquí. Abra esta página por HTTPS o como archivo guardado, en una versión actual de Chrome, Edge, Firefox o Safari.',
   'ledger.verifier.receipt': 'Justificante (JSON)',
   'ledger.verifier.receipt.hint': 'Elija el archivo, suéltelo en esta página o pegue su contenido.',
   'ledger.verifier.file': 'Elegir un archivo',
   'ledger.verifier.keys': 'Claves del registro',
   'ledger.verifier.keys.hint':
-    'Una clave por línea, como shop.example/ledger+0a1b2c3d+AbCd… Tómelas de otro lugar que el justificante: de donde el sitio las haya publicado o de alguien que las haya anotado.',
-  'ledger.verifier.noted': 'Compararlo con un punto de control anotado en otro lugar',
+    'Una clave por línea, como shop.example/ledger+0a1b2c3d+AbCd… Obténgalas de una fuente distinta del justificante: de donde el sitio las publica o de alguien que las haya anotado.',
+  'ledger.verifier.noted': 'Comparar con un punto de control anotado en otro lugar',
   'ledger.verifier.noted.checkpoint': 'Punto de control anotado',
   'ledger.verifier.noted.checkpoint.hint':
-    'De un correo a los administradores o de alguien que anotó uno: sus líneas, con las de las firmas.',
+    'De un correo a los administradores o de alguien que anotó uno. Incluya las líneas de las firmas.',
   'ledger.verifier.noted.consistency': 'Prueba de consistencia (JSON)',
   'ledger.verifier.noted.consistency.hint':
-    'Solo hace falta si los dos puntos de control son de tamaños distintos. La comprobación dice cuál.',
+    'Solo hace falta si los dos puntos de control tienen tamaños distintos. La comprobación le dice qué prueba debe obtener.',
   'ledger.verifier.check': 'Comprobar',
   'ledger.verifier.save':
-    'Guarde esta página para comprobar justificantes sin conexión, también cuando el sitio ya no exista.',
+    'Guarde esta página para comprobar justificantes sin conexión, incluso si el sitio ya no existe.',
   'ledger.verifier.save.action': 'Guardar esta página',
   'ledger.verifier.verdict.holds': 'El justificante es válido',
   'ledger.verifier.verdict.holds.text':
-    'El registro cuyas claves introdujo tiene esta entrada, tal como se muestra abajo. Nada se ha cambiado desde que se selló.',
-  'ledger.verifier.verdict.marked': 'La entrada se selló con una marca',
+    'El registro cuyas claves introdujo contiene esta entrada tal como se muestra abajo. No se ha cambiado desde que se selló.',
+  'ledger.verifier.verdict.marked': 'El justificante es válido, pero la entrada está marcada',
   'ledger.verifier.verdict.marked.text':
-    'Cada paso es correcto y solo prueba esto: la entrada se selló con una marca, porque el sitio no pudo responder de ella.',
+    'Todos los pasos son correctos, pero solo prueban que la entrada se selló con una marca, porque el sitio no pudo confirmar su origen.',
   'ledger.verifier.verdict.pending': 'El justificante está pendiente y aún no prueba nada',
   'ledger.verifier.verdict.pending.text':
-    'La entrada no está sellada: ninguna firma la cubre, y cualquiera podría haber escrito lo que sigue. Pida de nuevo el justificante dentro de un minuto.',
+    'La entrada no está sellada: ninguna firma la cubre, así que cualquiera podría haber escrito el contenido siguiente. Descargue de nuevo el justificante dentro de un minuto.',
   'ledger.verifier.verdict.refused': 'El justificante no es válido',
   'ledger.verifier.verdict.refused.text':
-    'Un paso ha fallado: nada responde de lo que dice el justificante, y no se muestra. Asegúrese de que el archivo esté completo y de que las claves sean las de este registro.',
+    'Un paso ha fallado, así que el contenido del justificante no está probado y no se muestra. Asegúrese de que el archivo está completo y de que las claves son las de este registro.',
   'ledger.verifier.unchecked': 'Sin comprobar',
   'ledger.verifier.unchecked.receipt': 'Introduzca primero un justificante.',
-  'ledger.verifier.unchecked.keys': 'Introduzca al menos una clave del registro: sin ella no hay prueba.',
+  'ledger.verifier.unchecked.keys':
+    'Introduzca al menos una clave del registro: sin una clave no se puede probar nada.',
   'ledger.verifier.unchecked.key': 'Esta línea no es una clave de un registro: {line}',
   'ledger.verifier.unchecked.large': 'Este archivo es demasiado grande para ser un justificante.',
-  'ledger.verifier.unchecked.unreadable': 'Este archivo no se puede leer como texto (UTF-8).',
-  'ledger.verifier.steps': 'Qué se ha comprobado',
-  'ledger.verifier.says': 'Qué dice el justificante',
+  'ledger.verifier.unchecked.unreadable': 'Este archivo no es texto UTF-8 válido.',
+  'ledger.verifier.steps': 'Pasos de la comprobación',
+  'ledger.verifier.says': 'Contenido del justificante',
   'ledger.verifier.kind': 'Tipo de entrada',
   'ledger.verifier.number': 'Número entre las decisiones de esta persona',
   'ledger.verifier.visitor': 'Visitante',
@@ -53,47 +54,48 @@ export const es: TextsLike<typeof en> = {
   'ledger.verifier.state.fails': 'Fallo',
   'ledger.verifier.state.open': 'Sin comprobar',
   'ledger.verifier.state.warns': 'Aviso',
-  'ledger.verifier.step.form.holds': 'Es un justificante del formato conocido, sin nada añadido, ausente o repetido.',
+  'ledger.verifier.step.form.holds': 'El justificante tiene un formato conocido, sin nada añadido, ausente o repetido.',
   'ledger.verifier.step.form.fails':
-    'No es un justificante del formato conocido, o tiene algo añadido, ausente o repetido: {part}',
-  'ledger.verifier.step.openings.holds': 'La persona y las circunstancias son las que la entrada compromete.',
-  'ledger.verifier.step.openings.fails': 'Esto no es lo que la entrada compromete: {part}',
+    'El justificante no tiene un formato conocido, o algo está añadido, ausente o repetido: {part}',
+  'ledger.verifier.step.openings.holds':
+    'La persona y las circunstancias corresponden a los compromisos criptográficos de la entrada.',
+  'ledger.verifier.step.openings.fails': 'Esto no corresponde a los compromisos criptográficos de la entrada: {part}',
   'ledger.verifier.step.witnesses.holds':
-    '{name} firmó también el punto de control: este testigo lo vio el {time} y no vio otro registro.',
+    '{name} ha firmado también el punto de control: este testigo lo vio el {time} y no ha visto ningún registro que lo contradiga.',
   'ledger.verifier.step.witnesses.open':
-    'Se dice que el punto de control lo firmaron testigos. No se ha comprobado: introduzca sus claves junto a las del registro.',
+    'El justificante indica que unos testigos firmaron también el punto de control. No se ha comprobado: introduzca sus claves junto con las del registro.',
   'ledger.verifier.step.witnesses.fails':
-    'Lo que el justificante dice de las firmas de testigos no es lo que tiene su punto de control: {part}',
+    'Las firmas de testigos que indica el justificante no corresponden a su punto de control: {part}',
   'ledger.verifier.step.erasure.holds':
-    'El sitio ha firmado que la persona fue borrada: ya no se puede mostrar quién decidió.',
+    'El sitio ha firmado que los datos de la persona se suprimieron: su identidad ya no se puede mostrar.',
   'ledger.verifier.step.erasure.fails':
-    'Nada firmado por una de sus claves dice que la persona fue borrada, o el justificante la nombra de todos modos: {part}',
-  'ledger.verifier.step.text.holds': 'El texto es aquel sobre el que se decidió, letra por letra.',
-  'ledger.verifier.step.text.fails': 'El texto no es aquel sobre el que se decidió.',
+    'Ninguna declaración de que los datos de la persona se suprimieron está firmada con una clave que introdujo, o el justificante todavía nombra a la persona: {part}',
+  'ledger.verifier.step.text.holds': 'El texto es exactamente aquel al que se refiere la decisión.',
+  'ledger.verifier.step.text.fails': 'El texto no es aquel al que se refiere la decisión.',
   'ledger.verifier.step.text.open': 'El justificante no contiene ningún texto.',
   'ledger.verifier.step.checkpoint.holds':
-    'Una clave que introdujo firmó el punto de control de {size} entradas de {origin}.',
+    'El punto de control de {size} entradas de {origin} está firmado con una clave que introdujo.',
   'ledger.verifier.step.checkpoint.fails':
-    'El punto de control no está firmado por una clave que introdujo, o se ha cambiado: {part}',
+    'El punto de control no está firmado con una clave que introdujo, o se ha cambiado: {part}',
   'ledger.verifier.step.checkpoint.open': 'Ningún punto de control firmado cubre la entrada.',
-  'ledger.verifier.step.place.holds': 'La entrada es la número {index} de las {size} entradas, contando desde 0.',
+  'ledger.verifier.step.place.holds': 'La entrada es la número {index} de {size} entradas, contando desde 0.',
   'ledger.verifier.step.place.fails':
-    'La entrada no está entre las del punto de control: uno de los dos se ha cambiado.',
+    'La entrada no está incluida en el punto de control: se cambió la entrada o el punto de control.',
   'ledger.verifier.step.mark.warns':
-    'La entrada se selló con una marca ({reason}) y no cuenta hasta que un administrador la valore.',
+    'La entrada se marcó al sellarla ({reason}) y no es válida hasta que un administrador la revise.',
   'ledger.verifier.step.mark.fails': 'La marca de la entrada no es válida: {part}',
   'ledger.verifier.step.later.holds':
-    'El sitio ha firmado que, entre las primeras {size} entradas, no hay ninguna decisión posterior de esta persona sobre esta política.',
+    'El sitio ha firmado que las primeras {size} entradas no contienen ninguna decisión posterior de esta persona sobre esta política.',
   'ledger.verifier.step.later.warns':
-    'El sitio ha firmado que, entre las primeras {size} entradas, hay una decisión posterior de esta persona sobre esta política: esta no es la última.',
-  'ledger.verifier.step.later.open': 'El justificante no dice si hay una decisión posterior.',
+    'El sitio ha firmado que las primeras {size} entradas contienen una decisión posterior de esta persona sobre esta política: este justificante no muestra su decisión actual.',
+  'ledger.verifier.step.later.open': 'El justificante no indica si hay una decisión posterior.',
   'ledger.verifier.step.later.fails':
-    'Lo que dice de decisiones posteriores no está firmado por una clave que introdujo: {part}',
-  'ledger.verifier.step.noted.holds': 'El punto de control que anotó, de {size} entradas, es del mismo registro.',
+    'La declaración sobre decisiones posteriores no está firmada con una clave que introdujo: {part}',
+  'ledger.verifier.step.noted.holds': 'El punto de control anotado de {size} entradas pertenece al mismo registro.',
   'ledger.verifier.step.noted.open':
-    'No se introdujo ningún punto de control anotado, así que esto no muestra que todos vean el mismo registro.',
+    'No se introdujo ningún punto de control anotado, así que no se ha comprobado que todos vean el mismo registro.',
   'ledger.verifier.step.noted.fails':
-    'El justificante no es del registro del punto de control anotado, o la prueba no es la correcta. Si lo es, el sitio lleva dos registros: guarde ambos como prueba. {part}',
+    'El justificante no pertenece al registro del punto de control anotado, o la prueba de consistencia no es la correcta. Si la prueba es correcta, el sitio lleva dos registros: guarde ambos como prueba. {part}',
   'ledger.verifier.step.consistency.open':
-    'El punto de control anotado tiene {noted} entradas; el del justificante, {size}. Introduzca como prueba de consistencia lo que el sitio responde en /ledger/consistency.json?from={from}&to={to}.',
+    'El punto de control anotado tiene {noted} entradas y el del justificante tiene {size}. Introduzca como prueba de consistencia la respuesta del sitio en /ledger/consistency.json?from={from}&to={to}.',
 };

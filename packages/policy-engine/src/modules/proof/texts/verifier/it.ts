@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const it: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'Verificare in autonomia questa ricevuta',
+  'ledger.receipt.verify': 'Verificare da sé questa ricevuta',
   'ledger.verifier.title': 'Verificare una ricevuta',
   'ledger.verifier.lead':
     'Questa pagina verifica una ricevuta nel suo browser, senza contattare il sito che l’ha emessa. Nulla di ciò che inserisce viene inviato.',
@@ -61,37 +61,37 @@ export const it: TextsLike<typeof en> = {
     'La persona e le circostanze corrispondono agli impegni crittografici nella voce.',
   'ledger.verifier.step.openings.fails': 'Questo non corrisponde agli impegni crittografici nella voce: {part}',
   'ledger.verifier.step.witnesses.holds':
-    '{name} ha controfirmato il punto di controllo: questo testimone lo ha visto il giorno {time} e non ha visto alcun registro in conflitto.',
+    '{name} ha controfirmato il punto di controllo: questo testimone lo ha visto il giorno {time} e non ha visto alcun registro in contraddizione.',
   'ledger.verifier.step.witnesses.open':
     'La ricevuta indica che dei testimoni hanno controfirmato il punto di controllo. Ciò non è stato verificato: inserisca le loro chiavi insieme a quelle del registro.',
   'ledger.verifier.step.witnesses.fails':
     'Le controfirme indicate nella ricevuta non corrispondono al suo punto di controllo: {part}',
   'ledger.verifier.step.erasure.holds':
-    'Il sito ha attestato con la sua firma che la persona è stata cancellata: l’identità non può più essere mostrata.',
+    'Il sito ha attestato con la sua firma che i dati della persona sono stati cancellati: l’identità non può più essere mostrata.',
   'ledger.verifier.step.erasure.fails':
-    'Nessuna dichiarazione che la persona è stata cancellata è firmata con una chiave da lei inserita, oppure la ricevuta indica ancora la persona: {part}',
+    'Nessuna dichiarazione che i dati della persona sono stati cancellati è firmata con una chiave da lei inserita, oppure la ricevuta indica ancora la persona: {part}',
   'ledger.verifier.step.text.holds': 'Il testo è esattamente quello a cui si riferisce la decisione.',
   'ledger.verifier.step.text.fails': 'Il testo non è quello a cui si riferisce la decisione.',
   'ledger.verifier.step.text.open': 'La ricevuta non contiene un testo.',
   'ledger.verifier.step.checkpoint.holds':
-    'Il punto di controllo di {origin} (voci: {size}) è firmato con una chiave da lei inserita.',
+    'Il punto di controllo di {size} voci di {origin} è firmato con una chiave da lei inserita.',
   'ledger.verifier.step.checkpoint.fails':
     'Il punto di controllo non è firmato con una chiave da lei inserita, oppure è stato modificato: {part}',
   'ledger.verifier.step.checkpoint.open': 'Nessun punto di controllo firmato copre la voce.',
-  'ledger.verifier.step.place.holds': 'La voce ha il numero {index}, contando da 0 (totale delle voci: {size}).',
+  'ledger.verifier.step.place.holds': 'La voce è la numero {index} di {size} voci, contando da 0.',
   'ledger.verifier.step.place.fails':
     'La voce non è compresa nel punto di controllo: la voce o il punto di controllo è stato modificato.',
   'ledger.verifier.step.mark.warns':
     'La voce è stata segnalata quando è stata sigillata ({reason}) e non è valida finché un amministratore non l’ha esaminata.',
   'ledger.verifier.step.mark.fails': 'La segnalazione sulla voce non è valida: {part}',
   'ledger.verifier.step.later.holds':
-    'Il sito ha attestato con la sua firma che non esiste una decisione successiva di questa persona su questa policy (prime voci considerate: {size}).',
+    'Il sito ha attestato con la sua firma che le prime {size} voci non contengono una decisione successiva di questa persona su questa policy.',
   'ledger.verifier.step.later.warns':
-    'Il sito ha attestato con la sua firma che esiste una decisione successiva di questa persona su questa policy (prime voci considerate: {size}): questa ricevuta non mostra la sua decisione attuale.',
+    'Il sito ha attestato con la sua firma che le prime {size} voci contengono una decisione successiva di questa persona su questa policy: questa ricevuta non mostra la sua decisione attuale.',
   'ledger.verifier.step.later.open': 'La ricevuta non indica se esiste una decisione successiva.',
   'ledger.verifier.step.later.fails':
     'La dichiarazione sulle decisioni successive non è firmata con una chiave da lei inserita: {part}',
-  'ledger.verifier.step.noted.holds': 'Il punto di controllo annotato (voci: {size}) appartiene allo stesso registro.',
+  'ledger.verifier.step.noted.holds': 'Il punto di controllo annotato di {size} voci appartiene allo stesso registro.',
   'ledger.verifier.step.noted.open':
     'Non è stato inserito alcun punto di controllo annotato, quindi non è verificato che tutti vedano lo stesso registro.',
   'ledger.verifier.step.noted.fails':

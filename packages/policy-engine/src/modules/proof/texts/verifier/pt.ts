@@ -2,7 +2,7 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pt: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'Verifique por si este comprovativo',
+  'ledger.receipt.verify': 'Verificar por si este comprovativo',
   'ledger.verifier.title': 'Verificar um comprovativo',
   'ledger.verifier.lead':
     'Esta página verifica um comprovativo no seu navegador, sem contactar o site que o emitiu. Nada do que introduzir é enviado.',
@@ -68,31 +68,31 @@ export const pt: TextsLike<typeof en> = {
   'ledger.verifier.step.witnesses.fails':
     'As coassinaturas indicadas no comprovativo não correspondem ao seu ponto de controlo: {part}',
   'ledger.verifier.step.erasure.holds':
-    'O site assinou que a pessoa foi apagada: a identidade já não pode ser mostrada.',
+    'O site assinou que os dados da pessoa foram apagados: a identidade já não pode ser mostrada.',
   'ledger.verifier.step.erasure.fails':
-    'Nenhuma declaração de que a pessoa foi apagada está assinada com uma chave que introduziu, ou o comprovativo ainda identifica a pessoa: {part}',
+    'Nenhuma declaração de que os dados da pessoa foram apagados está assinada com uma chave que introduziu, ou o comprovativo ainda identifica a pessoa: {part}',
   'ledger.verifier.step.text.holds': 'O texto é exatamente aquele a que a decisão se refere.',
   'ledger.verifier.step.text.fails': 'O texto não é aquele a que a decisão se refere.',
   'ledger.verifier.step.text.open': 'O comprovativo não contém um texto.',
   'ledger.verifier.step.checkpoint.holds':
-    'O ponto de controlo de {origin} (entradas: {size}) está assinado com uma chave que introduziu.',
+    'O ponto de controlo de {size} entradas de {origin} está assinado com uma chave que introduziu.',
   'ledger.verifier.step.checkpoint.fails':
     'O ponto de controlo não está assinado com uma chave que introduziu ou foi alterado: {part}',
   'ledger.verifier.step.checkpoint.open': 'Nenhum ponto de controlo assinado abrange a entrada.',
-  'ledger.verifier.step.place.holds': 'A entrada tem o número {index}, a contar de 0 (total de entradas: {size}).',
+  'ledger.verifier.step.place.holds': 'A entrada é a número {index} de {size} entradas, a contar de 0.',
   'ledger.verifier.step.place.fails':
     'A entrada não está incluída no ponto de controlo: a entrada ou o ponto de controlo foi alterado.',
   'ledger.verifier.step.mark.warns':
     'A entrada foi sinalizada quando foi selada ({reason}) e não é válida até um administrador a rever.',
   'ledger.verifier.step.mark.fails': 'A sinalização da entrada não é válida: {part}',
   'ledger.verifier.step.later.holds':
-    'O site assinou que não há nenhuma decisão posterior desta pessoa sobre esta política (primeiras entradas abrangidas: {size}).',
+    'O site assinou que as primeiras {size} entradas não contêm nenhuma decisão posterior desta pessoa sobre esta política.',
   'ledger.verifier.step.later.warns':
-    'O site assinou que há uma decisão posterior desta pessoa sobre esta política (primeiras entradas abrangidas: {size}): este comprovativo não mostra a sua decisão atual.',
+    'O site assinou que as primeiras {size} entradas contêm uma decisão posterior desta pessoa sobre esta política: este comprovativo não mostra a sua decisão atual.',
   'ledger.verifier.step.later.open': 'O comprovativo não indica se há uma decisão posterior.',
   'ledger.verifier.step.later.fails':
     'A declaração sobre decisões posteriores não está assinada com uma chave que introduziu: {part}',
-  'ledger.verifier.step.noted.holds': 'O ponto de controlo registado (entradas: {size}) pertence ao mesmo livro-razão.',
+  'ledger.verifier.step.noted.holds': 'O ponto de controlo registado de {size} entradas pertence ao mesmo livro-razão.',
   'ledger.verifier.step.noted.open':
     'Não foi introduzido nenhum ponto de controlo registado, pelo que não está verificado que todos veem o mesmo livro-razão.',
   'ledger.verifier.step.noted.fails':
