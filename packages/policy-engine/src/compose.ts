@@ -55,7 +55,9 @@ export function createModules(modules: readonly Module[], shared: SharedContext)
     const service = <Id extends keyof Services>(id: Id): Services[Id] => {
       const found = services[id];
       if (module.needs?.includes(id) === true && found !== undefined) return found;
-      throw new TypeError(`The module ${module.id} asks for ${id}, which offers nothing or is not among its needs`);
+      throw new TypeError(
+        `The module ${module.id} uses ${id}, which provides no service or is not listed in its needs`,
+      );
     };
     const parts = module.create?.({ ...shared, service, hooks, checks }) ?? {};
     created.set(module.id, parts);
@@ -71,7 +73,7 @@ export function membersOf(parts: readonly ModuleParts[]): Partial<PolicyEngine> 
   const members: Partial<PolicyEngine> = {};
   for (const { members: own = {} } of parts) {
     const twin = Object.keys(own).find((name) => Object.hasOwn(members, name));
-    if (twin !== undefined) throw new TypeError(`Two modules give the engine ${twin}`);
+    if (twin !== undefined) throw new TypeError(`Two modules add ${twin} to the engine`);
     Object.assign(members, own);
   }
   return members;
@@ -85,10 +87,10 @@ export function inOrderOfNeeds(modules: readonly Module[]): Module[] {
   const visit = (module: Module, waiting: readonly string[]) => {
     if (sorted.has(module)) return;
     if (waiting.includes(module.id))
-      throw new TypeError(`Modules need each other: ${[...waiting, module.id].join(', ')}`);
+      throw new TypeError(`Modules depend on each other: ${[...waiting, module.id].join(', ')}`);
     for (const id of module.needs ?? []) {
       const needed = byId.get(id);
-      if (needed === undefined) throw new TypeError(`The module ${module.id} needs ${id}, which is not there`);
+      if (needed === undefined) throw new TypeError(`The module ${module.id} needs ${id}, which is missing`);
       visit(needed, [...waiting, module.id]);
     }
     sorted.add(module);

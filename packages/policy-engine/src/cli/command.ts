@@ -104,7 +104,7 @@ export const tableOptions: {
     type: 'string',
     short: 'p',
     value: 'PREFIX',
-    about: 'put before the table names (default: policy_manager_)',
+    about: 'prefix of the table names (default: policy_manager_)',
   },
   schema: {
     type: 'string',
@@ -115,7 +115,7 @@ export const tableOptions: {
   'user-ids': {
     type: 'string',
     value: 'TYPE',
-    about: 'text, uuid, bigint or integer, as the option userIdType (default: text)',
+    about: 'type of user IDs: text, uuid, bigint or integer, as in the option userIdType (default: text)',
   },
 };
 
@@ -132,7 +132,7 @@ export const engineOption: { readonly engine: CommandOption & { readonly type: '
 export function onlyFile(words: readonly string[], usage: string): string {
   const [file, ...rest] = words;
   if (file !== undefined && rest.length === 0) return file;
-  throw new UsageError(`name one file: policy-engine ${usage}`);
+  throw new UsageError(`expected one file: policy-engine ${usage}`);
 }
 
 /** What every engine has that a command needs to end. */
@@ -152,12 +152,12 @@ export async function loadEngine<Engine extends LoadedEngine>(
   file: string | undefined,
   member: Exclude<keyof Engine & string, keyof LoadedEngine>,
 ): Promise<Engine> {
-  if (file === undefined) throw new UsageError('name the module that exports the engine with --engine');
+  if (file === undefined) throw new UsageError('use --engine to name the module that exports the engine');
   const { engine } = (await import(pathToFileURL(path.resolve(file)).href)) as { engine?: unknown };
   const isEngine = (value: unknown): value is Engine =>
     typeof value === 'object' && value !== null && typeof Reflect.get(value, member) === 'function';
   if (isEngine(engine)) return engine;
-  throw new PolicyEngineError('configuration_invalid', `${file} exports no engine: export const engine = …`);
+  throw new PolicyEngineError('configuration_invalid', `${file} does not export an engine: export const engine = …`);
 }
 
 /** Runs something with the engine that a module of the host exports, and closes it afterwards. */

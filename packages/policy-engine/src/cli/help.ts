@@ -27,7 +27,7 @@ export class Commands {
   unknown([first = '', ...rest]: readonly string[]): string {
     const names = this.all.map(({ name }) => name);
     const verbs = names.filter((name) => name.startsWith(`${first} `)).map((name) => name.slice(first.length + 1));
-    if (verbs.length === 0) return `unknown command "${first}"; there are ${names.join(', ')}`;
+    if (verbs.length === 0) return `unknown command "${first}"; the commands are ${names.join(', ')}`;
     const needed = `${first} needs ${verbs.join(' or ')}`;
     return rest[0] === undefined ? needed : `unknown command "${first} ${rest[0]}"; ${needed}`;
   }
@@ -38,7 +38,7 @@ export class Commands {
     const width = Math.max(...this.all.map(({ name }) => name.length));
     const lines = shown.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
     const title = `Usage: policy-engine ${group === undefined ? '' : `${group} `}COMMAND [options]`;
-    return `${title}\n\n${lines.join('\n')}\n\n"policy-engine COMMAND --help" tells the options of a command, "policy-engine --version" the version.\n`;
+    return `${title}\n\n${lines.join('\n')}\n\n"policy-engine COMMAND --help" lists the options of a command, "policy-engine --version" prints the version.\n`;
   }
 }
 

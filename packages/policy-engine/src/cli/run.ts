@@ -137,7 +137,7 @@ function callOf(
     naming: (dialect) => resolveNaming(dialect, tables, names),
     async withDatabase(work, mustExist) {
       const url = named ?? env['DATABASE_URL'];
-      if (!url) throw new UsageError('name the database with --database or DATABASE_URL');
+      if (!url) throw new UsageError('specify the database with --database or DATABASE_URL');
       if (mustExist) requireExisting(url);
       const database = await connectDatabase(url);
       try {

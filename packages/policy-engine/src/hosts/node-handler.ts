@@ -143,7 +143,7 @@ async function write(outgoing: ServerResponse, response: Response): Promise<void
   }
   try {
     // A pipeline to where nobody listens any more would leave the stream open, and the file behind it.
-    if (isGone(outgoing)) throw new Error('The client went away');
+    if (isGone(outgoing)) throw new Error('The client disconnected');
     writeHead(outgoing, parts);
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
   } catch (error) {
@@ -179,7 +179,7 @@ export function createNodeHandler(
     async (request: Request, env) => {
       const { incoming, outgoing } = env as NodeEnv;
       const host = hosts.get(incoming);
-      if (host === undefined) throw new TypeError('The request was not handed over by a host adapter');
+      if (host === undefined) throw new TypeError('The request did not come through a host adapter');
       const asked = repaired(request, incoming, host);
       await write(outgoing, await engine.fetch(asked, envOf(incoming, outgoing, host)));
       return RESPONSE_ALREADY_SENT;

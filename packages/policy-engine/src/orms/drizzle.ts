@@ -43,7 +43,7 @@ export function transactionOf(tx: object): Database {
   if (isBetterSqlite3(client)) {
     throw new PolicyEngineError(
       'database_misuse',
-      'A transaction of Drizzle over better-sqlite3 is synchronous and over before anything awaited has run. Begin it with ' +
+      'A transaction of Drizzle over better-sqlite3 is synchronous and ends before anything awaited has run. Begin it with ' +
         'engine.database.transaction(async (transaction) => …) and write with drizzle({ client: connectionOf(transaction) }).',
     );
   }

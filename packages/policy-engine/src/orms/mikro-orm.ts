@@ -69,7 +69,7 @@ export function transactionOf(em: Pick<MikroOrmManager, 'getTransactionContext'>
   if (context !== undefined) return transactionOfKysely(context);
   throw new PolicyEngineError(
     'database_misuse',
-    'No transaction is open here: hand over the entity manager that em.transactional() gives you.',
+    'No transaction is open here: pass the entity manager that em.transactional() gives you.',
   );
 }
 
@@ -228,7 +228,7 @@ function contextOf(em: MikroOrmManager): Context {
   if (context !== undefined) return context;
   throw new PolicyEngineError(
     'database_misuse',
-    'A user is written outside of a transaction (implicitTransactions: false), where what they decide could be recorded without them.',
+    'A user is written outside of a transaction (implicitTransactions: false), where their decisions could be recorded without them.',
   );
 }
 

@@ -49,7 +49,7 @@ export function transactionOf(within: TypeOrmManager | TypeOrmQueryRunner): Data
   if (!runner || !dialect || !runner.isTransactionActive) {
     throw new PolicyEngineError(
       'database_misuse',
-      'Not in a transaction of TypeORM over postgres, mysql, mariadb or better-sqlite3: hand over the manager that dataSource.transaction() gives you.',
+      'Not in a transaction of TypeORM over postgres, mysql, mariadb or better-sqlite3: pass the manager that dataSource.transaction() gives you.',
     );
   }
   return transactionOfHandle(dialect, runner.connect(), () => !runner.isTransactionActive);

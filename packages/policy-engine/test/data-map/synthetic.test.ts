@@ -194,6 +194,6 @@ test('nothing is seeded where nothing tells which table is that of people', asyn
   const engine = createPolicyEngine(optionsWith({}));
   await assert.rejects(seedSyntheticPerson(engine), {
     code: 'data_map_unfit',
-    message: /which table is that of people/,
+    message: /the table of people is not known/,
   });
 });

@@ -77,11 +77,11 @@ for (const dialect of ['sqlite', 'postgres', 'mysql']) {
 }
 
 for (const [name, args, message] of [
-  ['no database', ['migrate'], /name the database with --database or DATABASE_URL/],
+  ['no database', ['migrate'], /specify the database with --database or DATABASE_URL/],
   [
     'an unknown command',
     ['migrat'],
-    /unknown command "migrat"; there are doctor, erasure replay, explain, export verify, import, ledger cosign, ledger key, ledger repair, ledger restore, ledger verify, ledger verify-receipt, map check, map init, map inventory, migrate, publish, witness, witness key, work/,
+    /unknown command "migrat"; the commands are doctor, erasure replay, explain, export verify, import, ledger cosign, ledger key, ledger repair, ledger restore, ledger verify, ledger verify-receipt, map check, map init, map inventory, migrate, publish, witness, witness key, work/,
   ],
   ['half a command', ['ledger'], /: ledger needs cosign or key or repair or restore or verify or verify-receipt$/m],
   ['the other half of none', ['export', 'it'], /unknown command "export it"; export needs verify$/m],

@@ -85,7 +85,7 @@ suite('S5: input', () => {
     for (const from of [rows(), later(), () => used, [row].values()]) {
       await assert.rejects(made.engine.importDecisions(from as unknown as (typeof row)[]), {
         code: 'import_refused',
-        message: /hand over an array, or a function that begins anew/,
+        message: /pass an array, or a function that starts from the beginning/,
       });
     }
     for (const from of [[row], new Set([row]), rows, later]) {

@@ -110,7 +110,7 @@ export function queueSuite(
         (await jobs.failed()).map(({ name, attempts, error }) => [name, attempts, error]),
         [['bad', 2, 'broken']],
       );
-      assert.match(logger.lines.at(-1)!, /the job bad has failed for good/);
+      assert.match(logger.lines.at(-1)!, /the job bad failed permanently/);
 
       jobs.define('other', async () => {});
       assert.equal(await jobs.retry((await jobs.failed())[0]!.id), true);

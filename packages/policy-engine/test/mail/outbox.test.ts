@@ -156,7 +156,7 @@ forEachDatabase((target) => {
     await jobs.runDue();
     assert.equal(smtp.mails.length, 0);
     assert.deepEqual((await states()).toSorted(), ['dropped', 'dropped', 'waiting']);
-    assert.match((await jobs.failed())[0]?.error ?? '', /no e-mail address/);
+    assert.match((await jobs.failed())[0]?.error ?? '', /not an email address/);
     assert.equal(logger.lines.filter((line) => line.startsWith('a mail was dropped')).length, 2);
   });
 

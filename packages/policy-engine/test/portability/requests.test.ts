@@ -265,7 +265,7 @@ test('who is no user any more breaks no list, is not confirmed, and their export
   assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`)).status, 200);
   users.clear();
   await host.engine.jobs.runDue();
-  assert.equal((await list('admin', ALL))[0]?.error, 'userResource.find knows no user anna');
+  assert.equal((await list('admin', ALL))[0]?.error, 'userResource.find returned no user anna');
   assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/deny.json`, { reason: 'Gone.' })).status, 200);
 });
 

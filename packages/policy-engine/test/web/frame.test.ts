@@ -198,7 +198,7 @@ suite('mount path', () => {
   });
   test('that can’t be one fails at the start', () => {
     for (const basePath of ['policies', '/a?b', '/a b', '//a', '/a\\b']) {
-      assert.throws(() => sampleWeb({ basePath }), /no mount path/, basePath);
+      assert.throws(() => sampleWeb({ basePath }), /not a mount path/, basePath);
     }
   });
   test('two routes of one name fail at the start', () => {

@@ -43,7 +43,7 @@ export class AppearanceService {
     this.#options = options;
   }
 
-  /** The version in force; null where nobody saved one. At most half a second old. */
+  /** The version in force; null if none was published. At most half a second old. */
   async inForce(): Promise<AppearanceVersion | null> {
     const known = this.#known;
     if (known !== undefined && known.since > performance.now() - RECHECK_MS) return known.version;

@@ -23,8 +23,8 @@ export function commitCheck(
     if (!isNeeded || (await ledger.event(event)) !== null) return;
     throw new PolicyEngineError(
       'database_transaction_failed',
-      'The transaction is not committed, and nothing of it is stored: a statement of it failed, so that PostgreSQL answered the ' +
-        'commit with a rollback. Try what may fail in a savepoint.',
+      'The transaction was rolled back and nothing was stored: one of its statements failed, so PostgreSQL answered the ' +
+        'commit with a rollback. Run statements that may fail in a savepoint.',
     );
   };
 }

@@ -134,8 +134,8 @@ function requireFields(attributes: unknown): void {
   if (typeof attributes === 'object' && attributes !== null) return;
   throw new PolicyEngineError(
     'form_missing',
-    `The fields of the form are missing: what was handed over is ${attributes === null ? 'null' : typeof attributes}. ` +
-      'Give an object with the fields policy_rule_<name>, such as request.body or request.body.user; in Express that takes ' +
+    `The fields of the form are missing: the argument is ${attributes === null ? 'null' : typeof attributes}. ` +
+      'Pass an object with the fields policy_rule_<name>, such as request.body or request.body.user; in Express this needs ' +
       'a body parser before the route: app.use(express.urlencoded({ extended: true })).',
   );
 }

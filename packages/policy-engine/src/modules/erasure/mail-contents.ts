@@ -69,7 +69,7 @@ export interface OwnMails {
 
 export const mails: Pick<MailDefinitions, keyof OwnMails> = {
   erasure_identify: {
-    about: 'to the user: a link by which they confirm who they are, before anybody looks at their request',
+    about: 'to the user: a link that verifies their identity before the request is processed',
     write({ minutes, path }, context) {
       const { t } = context.language;
       return {
@@ -85,7 +85,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   erasure_requested: {
-    about: 'to the administrators: somebody asks to be forgotten',
+    about: 'to the administrators: a new erasure request',
     write({ userId, dueAt, path }, context) {
       const { t } = context.language;
       return {
@@ -101,7 +101,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   erasure_received: {
-    about: 'to the user: the request to be forgotten was received',
+    about: 'to the user: the erasure request was received',
     write({ dueAt, graceUntil, path }, context) {
       const { t } = context.language;
       const grace = graceUntil === null ? [] : [t('mail.erasure_received.grace', { until: context.day(graceUntil) })];
@@ -118,7 +118,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   erasure_confirmed: {
-    about: 'to the user: the request to be forgotten was confirmed',
+    about: 'to the user: the erasure request was confirmed',
     write({ beginsAt, path }, context) {
       const { t } = context.language;
       return {
@@ -134,7 +134,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   erasure_denied: {
-    about: 'to the user: the request to be forgotten was refused',
+    about: 'to the user: the erasure request was denied',
     write: (data, context) => reasoned(context, 'mail.erasure_denied.subject', 'mail.erasure_denied.text', data),
   },
   erasure_held: {
@@ -142,22 +142,22 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     write: (data, context) => reasoned(context, 'mail.erasure_held.subject', 'mail.erasure_held.text', data),
   },
   erasure_released: {
-    about: 'to the user: the legal reason for keeping the data is gone',
+    about: 'to the user: the legal reason for keeping the data no longer applies',
     write: ({ path }, context) => told(context, 'mail.erasure_released.subject', 'mail.erasure_released.text', path),
   },
   erasure_extended: {
-    about: 'to the user: the answer takes longer',
+    about: 'to the user: the deadline for a response was extended',
     write({ dueAt, ...data }, context) {
       const due = context.day(dueAt);
       return reasoned(context, 'mail.erasure_extended.subject', 'mail.erasure_extended.text', data, { due });
     },
   },
   erasure_cancelled: {
-    about: 'to the user: the request to be forgotten was taken back',
+    about: 'to the user: the erasure request was withdrawn',
     write: ({ path }, context) => told(context, 'mail.erasure_cancelled.subject', 'mail.erasure_cancelled.text', path),
   },
   erasure_completed: {
-    about: 'to the person who was forgotten: what was deleted, what is kept and why',
+    about: 'to the erased person: what was deleted, what is kept and why',
     write({ receipt, path }, context) {
       const { t } = context.language;
       return {
@@ -174,7 +174,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   erasure_receipt: {
-    about: 'to the administrators: what an erasure has done',
+    about: 'to the administrators: the result of an erasure',
     write({ requestId, receipt, path }, context) {
       const { t } = context.language;
       return {

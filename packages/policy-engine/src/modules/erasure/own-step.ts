@@ -34,7 +34,7 @@ export interface OwnErasureStep {
   readonly name: string;
   readonly label: TextKey;
   readonly action: ErasureActionName;
-  /** Why it is kept, or what is left of it. */
+  /** Why the data is kept, or what is left of it. */
   readonly reason?: TextKey;
   /** How many rows there are. Reads only. */
   count(person: ForgottenPerson): Promise<number>;

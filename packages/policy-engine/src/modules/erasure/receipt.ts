@@ -9,16 +9,16 @@ export type ErasureActionName = 'delete' | 'pseudonymise' | 'erase_fields' | 'ke
 
 /** What happens to the rows of a rule, or to what the engine itself stores. */
 export interface PlannedErasure {
-  /** Name of the rule; `engine:…` for what the engine itself stores. */
+  /** Name of the rule; `engine:…` for data that the engine itself stores. */
   readonly rule: string;
   /** What people call it. */
   readonly label: string;
   readonly action: ErasureActionName;
   /** How many there are; null where the host's function does not tell. */
   readonly rows: number | null;
-  /** Why it is kept, or what is left of it. */
+  /** Why the data is kept, or what is left of it. */
   readonly reason: string | null;
-  /** When the last of what is kept goes by itself; null where nothing is kept, or for good. */
+  /** When the last of the kept data is erased by itself; null where nothing is kept, or for good. */
   readonly until: TimeText | null;
 }
 
@@ -49,7 +49,7 @@ export interface NotSearched {
   readonly files: number;
 }
 
-/** Stored files: what was seen of them, and what was not. */
+/** Stored files: which were searched and which were not. */
 export interface FilesSearched {
   /** What the place is called. */
   readonly place: string;
@@ -85,7 +85,7 @@ export interface ErasureReceipt {
   readonly requestId: string;
   readonly begunAt: TimeText;
   readonly completedAt: TimeText;
-  /** What was done, with the rows that it was done to. */
+  /** What was done, with the number of rows. */
   readonly entries: readonly PlannedErasure[];
   /** Until when backups may still hold the data; null where the host has not said for how long it keeps them. */
   readonly backupsUntil: TimeText | null;

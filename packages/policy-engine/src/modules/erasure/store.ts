@@ -238,7 +238,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
       // Also where somebody changed it past the lock.
       .where('state', '=', request.state)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new WrongState(`The request ${request.id} is ${request.state} no more.`);
+    if (numUpdatedRows === 0n) throw new WrongState(`The request ${request.id} is no longer ${request.state}.`);
     if (isClosing) await new IdentityLinks(this.#naming).end(transaction, request.id);
   }
 }

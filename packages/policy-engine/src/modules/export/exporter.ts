@@ -72,7 +72,7 @@ export class ExportService implements Exporter {
       await this.#parts.settings.afterZip?.({ userId: request.userId, user: request.user, files, bytes, sha256 });
       return summary;
     } catch (error) {
-      request.out.destroy(error instanceof Error ? error : new Error('The export was given up', { cause: error }));
+      request.out.destroy(error instanceof Error ? error : new Error('The export was aborted', { cause: error }));
       throw error;
     } finally {
       // What still waits for a server or a stream need not.

@@ -128,5 +128,5 @@ async function eachEntry(file: string, visit: (zip: ZipFile, entry: Entry) => Pr
 }
 
 function unreadable(file: string, reason: string, cause?: unknown): PolicyEngineError {
-  return new PolicyEngineError('export_unreadable', `${file} is no export that can be read: ${reason}`, { cause });
+  return new PolicyEngineError('export_unreadable', `${file} is not a readable export: ${reason}`, { cause });
 }

@@ -61,7 +61,7 @@ function nowhere(): AttachmentStorage {
     Promise.reject(
       new PolicyEngineError(
         'configuration_invalid',
-        `exporter.path: ${name} was stored the legacy way; set the folder it lies in`,
+        `exporter.path: ${name} was stored the legacy way; set the folder that contains it`,
       ),
     );
   return { put: fail, get: fail, size: fail, delete: fail };

@@ -131,7 +131,7 @@ export class ExportWorker {
     const { exporter, storage, findUser, ownData, defaultLocale } = this.#options;
     const { id, userId, attempt, locale } = request;
     const user = await findUser(userId);
-    if (user === null || user === undefined) throw new Error(`userResource.find knows no user ${userId}`);
+    if (user === null || user === undefined) throw new Error(`userResource.find returned no user ${userId}`);
     const language = locale ?? defaultLocale;
     const known = await ownData({ userId, user, locale: language });
     job.signal.throwIfAborted();

@@ -124,7 +124,7 @@ function parsed(given: LedgerKey): KeyObject {
     throw refused(`not a key in PEM or JWK form (${(cause as { code?: string }).code ?? 'unreadable'})`);
   }
   if (key.asymmetricKeyType === 'ed25519') return key;
-  throw refused('checkpoints are signed with Ed25519; make a key with "openssl genpkey -algorithm ed25519"');
+  throw refused('checkpoints are signed with Ed25519; create a key with "openssl genpkey -algorithm ed25519"');
 }
 
 function keyIn(given: LedgerKey): KeyObject {

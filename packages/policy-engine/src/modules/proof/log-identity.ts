@@ -131,6 +131,6 @@ function otherOrigin(wanted: string, origin: string): PolicyEngineError {
   return new PolicyEngineError(
     'configuration_invalid',
     `ledger.origin is ${JSON.stringify(wanted)}, but the ledger of this database is called ${JSON.stringify(origin)}. ` +
-      'A ledger keeps its name: leave the option out, or set it to that name.',
+      'The name of a ledger cannot be changed: remove the option, or set it to that name.',
   );
 }

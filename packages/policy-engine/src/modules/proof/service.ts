@@ -125,7 +125,7 @@ export class LedgerService implements Ledger {
   async #suspect(transaction: Database, found: readonly Suspicion[]): Promise<void> {
     const { audit, logger } = this.#options;
     for (const { id, rule, reason } of found) {
-      logger.error('this host can not vouch for an event of the ledger', { event: id, rule, reason });
+      logger.error('this host cannot authenticate an event of the ledger', { event: id, rule, reason });
       await audit?.record(transaction, { action: 'ledger_suspected', rule, subject: id });
     }
   }
@@ -293,7 +293,7 @@ export class LedgerService implements Ledger {
     const { sealEveryMilliseconds, logger } = this.#options;
     this.restores.state().then(
       ({ restored }) => restored && logger.error('the ledger was restored from a backup', { reason: restored.reason }),
-      (error: unknown) => logger.error('looking for a restored ledger failed', { error }),
+      (error: unknown) => logger.error('checking for a restored ledger failed', { error }),
     );
     this.#timer ??= setInterval(() => {
       this.#sealing = this.seal().catch((error: unknown) => logger.error('sealing the ledger failed', { error }));

@@ -54,7 +54,7 @@ export class CheckpointCheck {
       checkpoint = parseCheckpoint(parseNote(stored.note).text);
     } catch (error) {
       if (!(error instanceof LogFormatError)) throw error;
-      findings.push({ code: 'checkpoint_changed', message: `${name} can not be read: ${error.message}` });
+      findings.push({ code: 'checkpoint_changed', message: `${name} cannot be read: ${error.message}` });
       return { findings, head: null };
     }
     const { origin, size, root } = checkpoint;

@@ -43,7 +43,7 @@ export function readTextRow(
   if (faults.length > 0) return faults.map(({ field, fault }) => `${field}: ${fault}`).join('; ');
   const actual = hashOf(content.markdown);
   if (hash !== undefined && hash.toLowerCase() !== actual) {
-    return `hash: that of the canonical text is ${actual}`;
+    return `hash: the hash of the canonical text is ${actual}`;
   }
   return { rule, publishedAt, version, locale, content };
 }

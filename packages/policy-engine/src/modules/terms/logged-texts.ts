@@ -88,7 +88,7 @@ export class LoggedTextStore {
         .where('late', '=', 1)
         .where('logged', 'is', null)
         .executeTakeFirst();
-      if (translation.numUpdatedRows !== 1n) throw new Error(`The text ${id} was changed while it was sealed.`);
+      if (translation.numUpdatedRows !== 1n) throw new Error(`The text ${id} was changed while it was being sealed.`);
     }
   }
 

@@ -46,11 +46,11 @@ export function verifyWebhook(
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
   // Not NaN <= …, which is false too: a time that is none is refused.
   if (!(Math.abs(now().getTime() / 1000 - seconds) <= toleranceSeconds)) {
-    throw refused('the time of the signature is too far from the present');
+    throw refused('the time of the signature is too far from the current time');
   }
   const expected = keys.map((key) => signature(key, { id, timestamp, body }));
   const isSigned = given.some((one) => expected.some((right) => isSameText(right, one)));
-  if (!isSigned) throw refused('no signature of it is right');
+  if (!isSigned) throw refused('none of its signatures is valid');
   return eventOf(body, id);
 }
 

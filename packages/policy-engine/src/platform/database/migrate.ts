@@ -199,7 +199,7 @@ async function refuseForeignTable(database: Database, naming: Naming, definition
   if (present.size === 0 || missing.length === 0) return;
   throw new PolicyEngineError(
     'database_schema_conflict',
-    `There is a table ${naming.tablePrefix}${table} of something else: it has no column ${missing.join(', ')}. Choose another tablePrefix or move it away.`,
+    `There is another table named ${naming.tablePrefix}${table}: it has no column ${missing.join(', ')}. Choose another tablePrefix or rename that table.`,
   );
 }
 

@@ -83,7 +83,7 @@ export function quoted(dialect: Dialect, name: string): string {
 function refuseUnsafe(what: string, name: string): void {
   if (!identifier.test(name)) {
     throw refused(
-      `The ${what} ${JSON.stringify(name)} may only hold letters, digits and underscores and not begin with a digit.`,
+      `The ${what} ${JSON.stringify(name)} may only contain letters, digits and underscores and must not begin with a digit.`,
     );
   }
 }

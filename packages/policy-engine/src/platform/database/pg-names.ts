@@ -39,7 +39,7 @@ export class StatementNames {
     const { code } = error as { code?: unknown };
     if (!LOST.has(code)) return error;
     this.#isOn = false;
-    const message = 'The connection lost or mixed up prepared statements; from here on they are not used.';
+    const message = 'The connection lost or mixed up prepared statements; they are no longer used from now on.';
     return Object.assign(new Error(message, { cause: error }), { code: '40001', severity: 'ERROR' });
   }
 

@@ -159,7 +159,7 @@ export class TransactionDatabase implements Database {
     if (cause === undefined) return;
     throw new PolicyEngineError(
       'database_transaction_failed',
-      'An earlier statement of this transaction failed; only rolling back is left. Try what may fail in an inner transaction.',
+      'An earlier statement of this transaction failed; it can only be rolled back. Run statements that may fail in an inner transaction.',
       { cause },
     );
   }

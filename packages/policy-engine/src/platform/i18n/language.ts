@@ -117,7 +117,7 @@ export function createLanguages(
   const { en: english } = own;
   for (const tag of new Set([...Object.keys(own), ...Object.keys(hostTexts)])) {
     const locale = canonical(tag);
-    if (locale === null) throw new TypeError(`"${tag}" is no language tag`);
+    if (locale === null) throw new TypeError(`"${tag}" is not a language tag`);
     const base = own[locale] ?? own[new Intl.Locale(locale).language] ?? english;
     languages.set(locale, languageOf(locale, { ...base, ...hostTexts[tag] }, english));
   }

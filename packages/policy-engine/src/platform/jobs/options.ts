@@ -11,6 +11,6 @@ export const jobsOptions: {
     .optional()
     .transform((given) => given ?? embeddedJobs())
     .describe(
-      'who does the work in the background: `embeddedJobs()`, `pgBossJobs(…)` or `bullmqJobs(…)`; default: `embeddedJobs()`',
+      'what runs background jobs: `embeddedJobs()`, `pgBossJobs(…)` or `bullmqJobs(…)`; default: `embeddedJobs()`',
     ),
 };

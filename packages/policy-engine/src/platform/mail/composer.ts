@@ -78,7 +78,7 @@ export class Composer {
     if (url === null || customizeLink === undefined) return data;
     const path: unknown = await customizeLink(url);
     if (typeof path === 'string' && /^https?:/i.test(path) && URL.canParse(path)) return { ...data, path };
-    throw new TypeError(`exporter.customizeLink made ${JSON.stringify(path)} of ${url}, which is no http(s) address`);
+    throw new TypeError(`exporter.customizeLink made ${JSON.stringify(path)} of ${url}, which is not an http(s) URL`);
   }
 
   #context(language: Language): MailContext {

@@ -66,7 +66,7 @@ export class Delivery {
     const recipient = JSON.parse(row.recipient) as MailRecipient;
     const reader = await this.#reader(recipient);
     if (reader === null) {
-      logger.error('a mail was dropped: there is nobody to send it to', { mail: id, message: row.message });
+      logger.error('a mail was dropped: it has no recipient', { mail: id, message: row.message });
       return this.#end(job, id, 'dropped');
     }
     const data = await this.#told(row.message as MailName, row.data);
@@ -155,7 +155,7 @@ export class Delivery {
 function readerOf(address: unknown, locale: string | null): Reader | null {
   if (address === undefined || address === null || address === '') return null;
   const read = readAddress(address);
-  if (read === null) throw new FinalFailure('The address of the reader is no e-mail address.');
+  if (read === null) throw new FinalFailure('The address of the recipient is not an email address.');
   return { address: read, locale };
 }
 

@@ -45,7 +45,7 @@ export function userIdOf(resource: UserResource): (user: object) => string {
     const id: unknown = resource.id ? resource.id(user) : Reflect.get(user, 'id');
     if (typeof id === 'string' && id !== '') return storableId(id, 'userResource.id');
     if (typeof id === 'number' || typeof id === 'bigint') return String(id);
-    throw new PolicyEngineError('configuration_invalid', 'userResource.id: the user object has no id that can be read');
+    throw new PolicyEngineError('configuration_invalid', 'userResource.id: the user object has no readable ID');
   };
 }
 
@@ -64,7 +64,7 @@ export async function usersMatching(resource: UserResource, text: string): Promi
   if (resource.search === undefined) return [];
   const found: unknown = await resource.search(text);
   if (!Array.isArray(found)) {
-    throw new PolicyEngineError('configuration_invalid', 'userResource.search: the answer is no list of users');
+    throw new PolicyEngineError('configuration_invalid', 'userResource.search: the result is not a list of users');
   }
   const idOf = userIdOf(resource);
   const users = found.slice(0, MOST_FOUND).filter((user): user is object => typeof user === 'object' && user !== null);

@@ -22,7 +22,7 @@ const PATH = /^\/[\x20-\x3a\x3c-\x7e]*$/;
 const MAX_VALUE = 4096;
 
 function refuse(what: string, value: string): never {
-  throw new PolicyEngineError('invalid_cookie', `${what} is not usable in a cookie: ${JSON.stringify(value)}`);
+  throw new PolicyEngineError('invalid_cookie', `${what} cannot be used in a cookie: ${JSON.stringify(value)}`);
 }
 
 function decodeValue(value: string): string {

@@ -93,7 +93,7 @@ function likelyMount(pathname: string, routes: readonly RouteShape[]): string | 
  */
 export function normalizeMount(path: string): string {
   const trimmed = withoutEndSlashes(path);
-  if (trimmed !== '' && !/^(?:\/[^/?#\s\\]+)+$/.test(trimmed)) throw new TypeError(`"${path}" is no mount path`);
+  if (trimmed !== '' && !/^(?:\/[^/?#\s\\]+)+$/.test(trimmed)) throw new TypeError(`"${path}" is not a mount path`);
   return trimmed;
 }
 

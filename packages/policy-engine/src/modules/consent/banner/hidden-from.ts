@@ -7,7 +7,7 @@ import type { BannerLayout, BannerSide } from '../../appearance/look.ts';
 /** Where the banner is shown, and how. */
 export interface BannerOptions {
   /**
-   * Along the lower edge of the window (`bar`), in a lower corner (`corner`), or over the page, which waits (`dialog`).
+   * Along the lower edge of the window (`bar`), in a lower corner (`corner`), or as a modal dialog over the page (`dialog`).
    * Default: `bar`.
    */
   readonly layout?: BannerLayout;

@@ -31,7 +31,7 @@ export interface DecisionFilter {
   readonly from?: string | undefined;
   /** Last day, included. Default: the last there is. */
   readonly to?: string | undefined;
-  /** Name of a rule. Default: all together. */
+  /** Name of a rule. Default: all rules. */
   readonly rule?: string | undefined;
 }
 

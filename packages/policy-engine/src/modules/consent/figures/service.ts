@@ -30,6 +30,6 @@ export class FiguresService {
       // What was added up meanwhile would be counted twice.
       if (mark === (await store.mark())) return addedUp.map((counts) => counts.concat(latest));
     }
-    throw new Error('Decisions are being added up; their number could not be read.');
+    throw new Error('Decisions are being summed up at present; their number could not be read.');
   }
 }

@@ -21,7 +21,7 @@ export function formatOf(file: string): ImportFormat {
   const suffix = path.extname(file).toLowerCase();
   if (suffix === '.csv') return 'csv';
   if (suffix === '.ndjson' || suffix === '.jsonl') return 'ndjson';
-  throw refused(`${file}: say --format csv or --format ndjson`);
+  throw refused(`${file}: use --format csv or --format ndjson`);
 }
 
 /**
@@ -102,6 +102,6 @@ function* jsonRow(line: number, text: string): Generator<SourceRow> {
   try {
     yield { line, row: JSON.parse(text) as unknown };
   } catch {
-    yield { line, reason: 'is no JSON' };
+    yield { line, reason: 'is not JSON' };
   }
 }

@@ -150,7 +150,7 @@ export class DecisionImport {
     const { line, user_id: userId, rule, decision, at, locale = null } = row;
     if (this.#options.rules.find(rule) === undefined) return { line, reason: `there is no rule "${rule}"` };
     const { userIdType } = this.#options.naming;
-    if (!isUserId(userId, userIdType)) return { line, reason: `user_id "${userId}" is no ${userIdType}` };
+    if (!isUserId(userId, userIdType)) return { line, reason: `user_id "${userId}" is not of type ${userIdType}` };
     const found = await this.#version(row, versions);
     if (typeof found === 'string') return { line, reason: found };
     const { termId, version, texts } = found;
@@ -296,6 +296,6 @@ function refusal({ bad, first }: { bad: number; first: ImportProblem }): PolicyE
   const count = bad === 1 ? 'a row' : `${bad} rows`;
   return new PolicyEngineError(
     'import_refused',
-    `${count} can't be imported: line ${first.line}: ${first.reason}. Mend the file, or pass over such rows (skipBad, --skip-bad).`,
+    `${count} can't be imported: line ${first.line}: ${first.reason}. Correct the file, or skip such rows (skipBad, --skip-bad).`,
   );
 }

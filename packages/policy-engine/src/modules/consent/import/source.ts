@@ -57,7 +57,7 @@ function isUsedUp(rows: Rows): boolean {
 function onceOnly(): PolicyEngineError {
   return new PolicyEngineError(
     'import_refused',
-    'importDecisions reads all rows twice, to check them before it writes the first, but these can be read once: ' +
-      'hand over an array, or a function that begins anew, as in importDecisions(() => rows())',
+    'importDecisions reads all rows twice, to check them before it writes the first, but these can be read only once: ' +
+      'pass an array, or a function that starts from the beginning, as in importDecisions(() => rows())',
   );
 }

@@ -20,7 +20,7 @@ export type Localised = string | ((locale: string) => string);
 
 /** A cookie that a script creates. */
 export interface ScriptCookieOptions {
-  /** Its name; `*` stands for any characters, as in `_ga_*`. */
+  /** Its name; `*` matches any characters, as in `_ga_*`. */
   readonly name: string;
   /** What it is for. */
   readonly purpose?: Localised;
@@ -48,9 +48,9 @@ export interface ScriptOptions {
   readonly cookies?: readonly (string | ScriptCookieOptions)[];
   /** Domain its cookies belong to, with or without a leading dot; needed to delete them. */
   readonly domain?: string;
-  /** Keys it writes to `localStorage`; `*` stands for any characters. */
+  /** Keys it writes to `localStorage`; `*` matches any characters. */
   readonly localStorage?: readonly string[];
-  /** Keys it writes to `sessionStorage`; `*` stands for any characters. */
+  /** Keys it writes to `sessionStorage`; `*` matches any characters. */
   readonly sessionStorage?: readonly string[];
   /** True keeps its cookies and stored keys on rejection. Default: false. */
   readonly permanent?: boolean;

@@ -15,7 +15,7 @@ export function momentOf(value: unknown, column: string): Date | null {
   if (value === null || value === undefined) return null;
   const at = typeof value === 'string' ? momentOfText(value) : momentOfNumber(value);
   if (at === null || Number.isNaN(at.getTime()))
-    throw new Error(`the column ${column} holds something that is no date`);
+    throw new Error(`the column ${column} contains a value that is not a date`);
   return at;
 }
 

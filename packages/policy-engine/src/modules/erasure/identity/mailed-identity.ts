@@ -53,7 +53,7 @@ export class MailedIdentity {
   /** @throws {PolicyEngineError} 422 `identity_unconfirmed` where the host knows no address of the person */
   async requireAddress(userId: string): Promise<void> {
     if ((await this.#addressOf(userId)) !== null) return;
-    throw new PolicyEngineError('identity_unconfirmed', 'identity_unconfirmed: the user has no e-mail address', {
+    throw new PolicyEngineError('identity_unconfirmed', 'identity_unconfirmed: the user has no email address', {
       text: { key: 'erasure.error.no_address' },
     });
   }

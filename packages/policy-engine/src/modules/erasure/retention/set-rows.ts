@@ -40,8 +40,8 @@ async function requireLasting(
   const changed = Object.keys(set).find((name) => !isSame(set[name], again[name] ?? null));
   if (changed === undefined) return;
   throw new Error(
-    `the function of the column ${changed} makes something else of a row that it has set, which would change at each run: ` +
-      'let it return what is there already, or set a column of "where", so that the row is found no more',
+    `the function of the column ${changed} returns another value for a row that it has already set, so the row would change at each run: ` +
+      'return the value that is already there, or set a column of "where" so that the row no longer matches',
   );
 }
 

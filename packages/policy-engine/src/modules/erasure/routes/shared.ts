@@ -90,5 +90,5 @@ export async function planFor(
 }
 
 function reportPlan(logger: WebLogger, error: unknown): void {
-  logger.error('no plan of an erasure could be made', { error });
+  logger.error('the plan of an erasure could not be made', { error });
 }

@@ -23,7 +23,7 @@ const ATTRIBUTES = ['class', 'title', 'width', 'height'] as const satisfies Read
 /** A path in the export, or why there is none. */
 type Outcome = { readonly path: string } | { readonly reason: string };
 
-const NOT_SAFE = 'This is no image of a kind that can be shown safely';
+const NOT_SAFE = 'This is not an image of a type that can be shown safely';
 const TOO_LONG: Outcome = { reason: 'The address is too long' };
 /** Characters of an address that are worth remembering; no server takes more. */
 const LONGEST = 8192;
@@ -151,7 +151,8 @@ export class Images implements Disposable {
   async #load(source: string): Promise<Buffer> {
     if (!/^https?:/i.test(source)) {
       if (/^data:/i.test(source)) throw new ImageRefused(NOT_SAFE);
-      if (/^[a-z][a-z0-9+.-]+:/i.test(source) && !/^file:/i.test(source)) throw new ImageRefused('This is no address');
+      if (/^[a-z][a-z0-9+.-]+:/i.test(source) && !/^file:/i.test(source))
+        throw new ImageRefused('This is not a valid address');
       return readLocalImage(source, this.#options.settings);
     }
     const url = remoteAddress(source);

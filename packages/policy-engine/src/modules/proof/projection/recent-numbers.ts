@@ -16,7 +16,7 @@ interface Decided {
 /** What may be written without reading first. */
 export interface NextDecision {
   readonly number: number;
-  /** Id of the row that has the present decision; null where there is none. */
+  /** Id of the row that has the current decision; null where there is none. */
   readonly row: string | null;
 }
 

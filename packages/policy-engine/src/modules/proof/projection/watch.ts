@@ -63,7 +63,7 @@ export class ProjectionWatch {
     if (check.found === null) return;
     const { largestSeconds, events: count } = check.found;
     await setLogValue(database, naming, CLOCKS, `${timeText(now())} ${largestSeconds} ${count}`);
-    logger.error('the clock of a host is not that of the database', { seconds: largestSeconds, events: count });
+    logger.error('the clock of a host differs from that of the database', { seconds: largestSeconds, events: count });
   }
 
   /** Compares everything. */
@@ -90,7 +90,7 @@ export class ProjectionWatch {
     for (const { code, message } of found) {
       if (this.#said.has(message)) continue;
       this.#said.add(message);
-      logger.error('what is derived from the ledger is not what the ledger says', { code, finding: message });
+      logger.error('data derived from the ledger differs from the ledger', { code, finding: message });
       await database.transaction(async (transaction) => {
         await audit?.record(transaction, { action: 'ledger_differs', rule: null, subject: null });
       });

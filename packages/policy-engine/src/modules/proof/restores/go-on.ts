@@ -68,7 +68,7 @@ export async function goOn(options: GoOnOptions): Promise<RestoredLedger> {
   const note = await lastKnown(options, present);
   const noted = parseCheckpoint(parseNote(note).text);
   const origin = nextOrigin(options.origin ?? null, noted.origin);
-  if (present.origin === origin) throw refused(`This ledger is called ${JSON.stringify(origin)} already.`);
+  if (present.origin === origin) throw refused(`This ledger is already called ${JSON.stringify(origin)}.`);
   if (present.origin !== null) await requireWhole(options, present.origin);
   const audit = new Audit({ database, naming, now });
   const last = present.origin === noted.origin ? undefined : await new CheckpointStore(database, naming).last();
@@ -93,8 +93,8 @@ async function lastKnown({ checkpoint, restores }: GoOnOptions, present: Present
   if (last !== undefined) return last.note;
   throw refused(
     notes.length === 0
-      ? 'Nothing is noted of this ledger outside of the database: give its last known checkpoint.'
-      : 'What is noted outside of the database is part of this ledger: it was not restored, and goes on as it is.',
+      ? 'No checkpoint of this ledger is stored outside of the database: pass its last known checkpoint.'
+      : 'The checkpoint stored outside of the database is part of this ledger: the database was not restored, and nothing is changed.',
   );
 }
 
@@ -118,7 +118,7 @@ async function requireWhole({ database, naming, now }: GoOnOptions, origin: stri
   const [first, ...more] = broken;
   if (first === undefined) return;
   throw refused(
-    `The restored ledger is not whole: ${first.message}${more.length > 0 ? `, and ${more.length} more` : ''}.`,
+    `The restored ledger is damaged: ${first.message}${more.length > 0 ? `, and ${more.length} more` : ''}.`,
   );
 }
 
@@ -127,7 +127,9 @@ function nextOrigin(wanted: string | null, former: string): string {
     throw refused(`The new log needs another name than ${JSON.stringify(former)}: change ledger.origin first.`);
   }
   if (wanted !== null && !isKeyName(wanted)) {
-    throw refused(`${JSON.stringify(wanted)} can be no name of a log: it has a space, a plus or a control character.`);
+    throw refused(
+      `${JSON.stringify(wanted)} cannot be the name of a log: it has a space, a plus or a control character.`,
+    );
   }
   return wanted ?? `${former.replace(/\/[0-9a-f]{8}$/, '')}/${randomBytes(4).toString('hex')}`;
 }

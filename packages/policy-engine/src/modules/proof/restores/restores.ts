@@ -91,7 +91,7 @@ export class Restores {
     const age = this.#options.now().getTime() - this.#markAt;
     if (!isFirst && Math.abs(age) > MARK_MILLISECONDS) {
       this.#markAt = this.#options.now().getTime();
-      void this.#lookAtMark().catch((error: unknown) => this.#report('the mark could not be looked at', error));
+      void this.#lookAtMark().catch((error: unknown) => this.#report('the mark could not be read', error));
     }
     return { restored: this.#byMark ?? this.#byWitnesses, markFailure: this.#markFailure };
   }
@@ -262,7 +262,7 @@ function restoredBy(
 export function ledgerRestored({ reason }: Restored): PolicyEngineError {
   return new PolicyEngineError(
     'ledger_restored',
-    `The ledger was restored from a backup: ${reason}. Go on with "policy-engine ledger restore".`,
+    `The ledger was restored from a backup: ${reason}. Continue it with "policy-engine ledger restore".`,
     { text: { key: 'error.ledger_restored' } },
   );
 }
