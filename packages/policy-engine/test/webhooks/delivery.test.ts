@@ -185,7 +185,7 @@ forEachDatabase((target) => {
     for (const secret of [OTHER_SECRET, SECRET]) {
       assert.equal(verifyWebhook(body, headers, secret).subject, 'rotated-anna');
     }
-    assert.throws(() => verifyWebhook(body, headers, 'a third secret, of somebody else'), /no signature/);
+    assert.throws(() => verifyWebhook(body, headers, 'a third secret, of somebody else'), /none of its signatures/);
   });
 
   test('a webhook that is configured no more is given up after a day', async () => {

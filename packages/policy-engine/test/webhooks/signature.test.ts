@@ -81,12 +81,15 @@ test('what is changed, old, early, unsigned or no event is refused', () => {
     verifyWebhook(text, given, SECRET, { now: () => now });
   assert.deepEqual(verify(signed([SECRET], by(-299))), event);
 
-  assert.throws(() => verify(headers, body.replace('r1', 'r2')), isRefused(/no signature/));
-  assert.throws(() => verify({ ...headers, 'webhook-id': 'e2' }), isRefused(/no signature/));
-  assert.throws(() => verify(signed([TEXT_SECRET], now)), isRefused(/no signature/));
-  assert.throws(() => verify({ ...headers, 'webhook-signature': 'v1, v1a,x garbage' }), isRefused(/no signature/));
+  assert.throws(() => verify(headers, body.replace('r1', 'r2')), isRefused(/none of its signatures/));
+  assert.throws(() => verify({ ...headers, 'webhook-id': 'e2' }), isRefused(/none of its signatures/));
+  assert.throws(() => verify(signed([TEXT_SECRET], now)), isRefused(/none of its signatures/));
+  assert.throws(
+    () => verify({ ...headers, 'webhook-signature': 'v1, v1a,x garbage' }),
+    isRefused(/none of its signatures/),
+  );
   const many = `${'v1,AAAA '.repeat(10)}${headers['webhook-signature']}`;
-  assert.throws(() => verify({ ...headers, 'webhook-signature': many }), isRefused(/no signature/));
+  assert.throws(() => verify({ ...headers, 'webhook-signature': many }), isRefused(/none of its signatures/));
   assert.throws(() => verify(signed([SECRET], by(-301))), isRefused(/time/));
   assert.throws(() => verify(signed([SECRET], by(302))), isRefused(/time/));
   for (const timestamp of ['NaN', '', '-1', '1e10', '99999999999999999999'])
