@@ -1,4 +1,4 @@
-/** Folds modules into what an engine is made of. */
+/** Combines the modules into the parts of an engine. */
 import type { ErrorCodes } from './errors.ts';
 import type { AdminAction, Check, FindingKind, Hooks, Module, ModuleContext, ModuleParts, Services } from './module.ts';
 import { type TableSet, tableSet } from './platform/database/migration.ts';
@@ -12,7 +12,7 @@ import type { Catalogue } from './platform/i18n/texts/catalogue.ts';
 
 /** What modules declare before there is an engine. */
 export interface Declarations {
-  /** Those first that others refer to. */
+  /** Referenced tables first. */
   readonly tables: TableSet;
   readonly catalogues: readonly Catalogue[];
   readonly mails: Partial<MailDefinitions>;
@@ -21,7 +21,7 @@ export interface Declarations {
   readonly errors: ErrorCodes;
 }
 
-/** Puts together what modules declare. */
+/** Combines the declarations of the modules. */
 export function declarationsOf(modules: readonly Module[]): Declarations {
   const migrations = inOrderOfNeeds(modules).flatMap((module) => module.migrations ?? []);
   return {
@@ -41,7 +41,8 @@ export type SharedContext = Omit<ModuleContext, 'service' | 'hooks' | 'checks'>;
  * Creates the modules, each after those that it needs.
  *
  * @returns their parts, in the order of the list
- * @throws {TypeError} for modules of the same name, one that is needed and not there, and two that need each other
+ * @throws {TypeError} for modules of the same name, a missing module that is needed, and modules that depend on each
+ * other
  */
 export function createModules(modules: readonly Module[], shared: SharedContext): ModuleParts[] {
   const created = new Map<string, ModuleParts>();
@@ -68,7 +69,7 @@ export function createModules(modules: readonly Module[], shared: SharedContext)
   return parts;
 }
 
-/** What modules add to the engine. @throws {TypeError} for a member that two of them give */
+/** What modules add to the engine. @throws {TypeError} if two of them add the same member */
 export function membersOf(parts: readonly ModuleParts[]): Partial<PolicyEngine> {
   const members: Partial<PolicyEngine> = {};
   for (const { members: own = {} } of parts) {

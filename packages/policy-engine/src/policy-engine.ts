@@ -116,8 +116,8 @@ export interface PolicyEngine<
   ): Promise<RecordedPolicies>;
   /**
    * Takes over decisions of an older system: each becomes an event of the ledger (`how: import`), and the last one of a
-   * person on a rule their present decision, unless they have decided later than that. Streams; running it again changes
-   * nothing, and completes a run that was cut off.
+   * person on a rule their current decision, unless they have decided later than that. Streams; running it again
+   * changes nothing, and completes a run that was cut off.
    *
    * @param from path of a CSV or NDJSON file, or rows: `user_id`, `rule`, `version` or `term_id`, `decision`, `at`, `locale`
    * @throws {PolicyEngineError} `import_refused` if a row can't be taken, before anything is written
@@ -128,8 +128,8 @@ export interface PolicyEngine<
    */
   importDecisions(from: string | ImportRows, options?: ImportFileOptions): Promise<ImportReport>;
   /**
-   * The resource `/.well-known/gpc.json`, by which a site says that it honours Global Privacy Control. It lies at the root of
-   * the site, outside of the mount path: the host leads that path to the engine, which answers with this.
+   * The resource `/.well-known/gpc.json`, by which a site says that it honours Global Privacy Control. It is at the
+   * root of the site, outside of the mount path: the host leads that path to the engine, which answers with this.
    *
    * @param lastUpdate day of the site's last statement on it, `2026-11-21`. Default: `gpc.lastUpdate` of the configuration
    * @example
@@ -140,7 +140,7 @@ export interface PolicyEngine<
   gpcResource(lastUpdate?: string): GpcResource;
   /** Proof of every decision: seal, verify, receipts, erasure. */
   readonly ledger: Ledger;
-  /** Work in the background, and what of it has failed. */
+  /** Background jobs, and what of it has failed. */
   readonly jobs: Pick<Jobs, 'failed' | 'retry' | 'discard' | 'health' | 'runDue'>;
   /** Makes exports; requests for portability use it, and a host may. */
   readonly exporter: Exporter;
@@ -151,11 +151,11 @@ export interface PolicyEngine<
    * @param options.jobs false leaves jobs to other processes, as `policy-engine work` is one. Default: true
    */
   start(options?: { readonly jobs?: boolean }): void;
-  /** Ends what `start` began, and waits for what is under way. */
+  /** Ends what `start` began, and waits for what is in progress. */
   stop(): Promise<void>;
   /**
-   * A class like `base` whose instances know what they have accepted. What a user object knows it keeps until it decides
-   * itself: load users anew for each request.
+   * A class like `base` whose instances know what they have accepted. What a user object knows it keeps until it
+   * decides itself: load users again for each request.
    *
    * Where `currentUser` of the configuration uses the class in turn, write the type that it returns.
    *

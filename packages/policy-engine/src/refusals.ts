@@ -2,7 +2,7 @@
 import { type FieldError, PolicyEngineError, type PolicyEngineErrorCode } from './errors.ts';
 import type { TextKey } from './platform/i18n/language.ts';
 
-/** Makes the errors that several modules throw. */
+/** Creates the errors that several modules throw. */
 export const refusals = {
   /** Nothing of this name, or nothing the caller may see. */
   notFound: (): PolicyEngineError =>

@@ -13,7 +13,7 @@ export class Commands {
     this.all = commands.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The command that words begin with; undefined if they begin with none. */
+  /** The command that the words begin with; undefined for none. */
   find([first = '', second = '']: readonly string[]): CommandDefinition | undefined {
     return this.all.find(({ name }) => name === `${first} ${second}`) ?? this.all.find(({ name }) => name === first);
   }
@@ -23,7 +23,7 @@ export class Commands {
     return this.all.some(({ name }) => name.startsWith(`${word} `));
   }
 
-  /** What is wrong with words that are no command, in a sentence. */
+  /** Error message for words that are not a command. */
   unknown([first = '', ...rest]: readonly string[]): string {
     const names = this.all.map(({ name }) => name);
     const verbs = names.filter((name) => name.startsWith(`${first} `)).map((name) => name.slice(first.length + 1));

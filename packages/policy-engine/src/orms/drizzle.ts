@@ -26,8 +26,9 @@ export async function databaseOf(db: DrizzleDatabase): Promise<Database> {
 /**
  * The engine's database in a transaction of Drizzle's, until that ends.
  *
- * @throws {PolicyEngineError} `database_misuse` for what is no transaction, and for one of better-sqlite3: that is over before
- * anything awaited runs. There, have the engine begin: `engine.database.transaction(…)` with `connectionOf`.
+ * @throws {PolicyEngineError} `database_misuse` for what is not a transaction, and for one of better-sqlite3: that is
+ * over before anything awaited runs. There, have the engine begin: `engine.database.transaction(…)` with
+ * `connectionOf`.
  *
  * @example
  * ```ts

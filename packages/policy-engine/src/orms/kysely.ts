@@ -29,7 +29,7 @@ export interface KyselyTransaction extends KyselyConnection {
 /**
  * The engine's database in a transaction of Kysely's, until that ends.
  *
- * @throws {PolicyEngineError} `database_misuse` for what is no transaction
+ * @throws {PolicyEngineError} `database_misuse` for what is not a transaction
  *
  * @example
  * ```ts

@@ -74,9 +74,9 @@ export function transactionOf(em: Pick<MikroOrmManager, 'getTransactionContext'>
 }
 
 /**
- * Has the user entity decide on policies: with `policy_rule_<name>: true`, `false` or the value of a box on it, a flush checks the rules
- * that `validatesOn` names, and records what was decided, in the transaction that writes the user. The properties are no columns,
- * and are taken off once the transaction is committed. Call it once.
+ * Has the user entity decide on policies: with `policy_rule_<name>: true`, `false` or the value of a box on it, a flush
+ * checks the rules that `validatesOn` names, and records what was decided, in the transaction that writes the user. The
+ * properties are not columns, and are taken off once the transaction is committed. Call it once.
  *
  * `nativeInsert`, `nativeUpdate`, `upsert` and query builders have no entity: they pass by, as they pass by every subscriber.
  *

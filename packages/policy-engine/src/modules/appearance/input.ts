@@ -110,7 +110,7 @@ export function contentFaults(
   return errors;
 }
 
-/** Contrast of what is read, by the field that can mend it. */
+/** Contrast of what is read, by the field that can fix it. */
 function contrasts(colours: BannerColours): (readonly [keyof BannerColours, number])[] {
   const { background, text, button, accent } = colours;
   return [

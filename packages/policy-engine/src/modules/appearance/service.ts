@@ -57,7 +57,7 @@ export class AppearanceService {
   }
 
   /**
-   * Puts an appearance in force, and notes it in the log of the administrators. What is in force already is no new version.
+   * Puts an appearance in force, and notes it in the audit log. What is in force already is no new version.
    *
    * @returns the version in force
    */

@@ -204,7 +204,7 @@ export class ConsentService {
     return changed;
   }
 
-  /** A refusal that can't be stored counts all the same: what was withdrawn stops here and in this browser, and the caller is told. */
+  /** A rejection that can't be stored still applies in this process and browser, and the caller gets an error. */
   async #stored(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
     const { user } = visitor;
     const { database, ledger } = this.#options;
@@ -318,7 +318,7 @@ export class ConsentService {
    * Accepts or rejects one rule, as `decide` does. What was written is not read again.
    *
    * @param id name of a rule, or the id of a user term of the visitor
-   * @returns the consent status by this decision, on the text that was decided on: another may be in force meanwhile
+   * @returns the consent status by this decision, on its text: another may be in force by now
    */
   async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<ConsentStatus, 'isAsked'>> {
     const name = this.#options.rules.find(id)?.name ?? (await this.status(visitor, id)).rule.name;

@@ -96,7 +96,7 @@ export class SignUp {
     return this.#consents.record(transaction, userId, this.#decisions(attributes), { ...evidence, how: 'sign-up' });
   }
 
-  /** A box that was left out is no decision: it would be recorded as a refusal that nobody expressed. */
+  /** A box that was left out is not a decision: it would be recorded as a rejection that nobody expressed. */
   #decisions(attributes: Attributes): Decisions {
     requireFields(attributes);
     this.#reportUnknown(attributes);
@@ -108,7 +108,10 @@ export class SignUp {
     return decisions;
   }
 
-  /** A slip of the host's looks like a field that a stranger made up, so it is no error, and only told while developing. */
+  /**
+   * A slip of the host's looks like a field that a stranger made up, so it is not an error, and only told while
+   * developing.
+   */
   #reportUnknown(attributes: Attributes): void {
     if (this.#logger === null) return;
     for (const field of Object.keys(attributes)) {
@@ -129,7 +132,7 @@ export class SignUp {
   }
 }
 
-/** @throws {PolicyEngineError} `form_missing` for what is no object, as `request.body` is where nobody parses it */
+/** @throws {PolicyEngineError} `form_missing` for what is not an object, as `request.body` is where nobody parses it */
 function requireFields(attributes: unknown): void {
   if (typeof attributes === 'object' && attributes !== null) return;
   throw new PolicyEngineError(

@@ -14,7 +14,7 @@ export interface MapFinding {
    * `no_people`: nothing tells which table is that of people.
    */
   readonly kind: 'undeclared' | 'unfit' | 'no_people';
-  /** Null where it is about a rule or the whole. */
+  /** Null if it is about a rule or the whole. */
   readonly table: string | null;
   readonly column: string | null;
   /** Why, in a sentence for a developer. */

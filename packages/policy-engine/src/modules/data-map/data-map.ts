@@ -25,7 +25,7 @@ export class DataMap {
   /** Data rules, erasure rules and portability rules, each in the order of declaration. */
   readonly rules: readonly DataRule[];
   readonly exempt: readonly Exempt[];
-  /** The table of people; undefined where neither the option nor a rule tells. */
+  /** The table of people; undefined if neither the option nor a rule tells. */
   readonly people: People | undefined;
 
   constructor({ declared, portabilityRules, people, exempt }: DataMapParts) {

@@ -96,7 +96,7 @@ export interface KeptUntil extends Period {
 /** A person whose data is erased. */
 export interface ErasurePerson {
   readonly id: string;
-  /** The host's record of them; null where `userResource.find` finds none any more. */
+  /** The host's record of them; null if `userResource.find` finds none any more. */
   readonly record: unknown;
 }
 
@@ -113,7 +113,7 @@ type Later<Type> = Type | Promise<Type>;
 /** The host erases by itself: files, search indexes, systems of others. */
 export interface RunErasure {
   readonly action: 'run';
-  /** Erases; called again after a failure, so what is gone already is no mistake. */
+  /** Erases; called again after a failure, so what is gone already is not a mistake. */
   readonly erase: HostFunction<
     [person: ErasurePerson, options: { readonly signal: AbortSignal; readonly attempt: number }],
     // oxlint-disable-next-line typescript/no-invalid-void-type -- a function that reports nothing
@@ -123,7 +123,7 @@ export interface RunErasure {
   readonly count?: HostFunction<[person: ErasurePerson, options: { readonly signal: AbortSignal }], Later<number>>;
 }
 
-/** What happens to the data when its person asks to be forgotten. */
+/** What happens to the data when its person requests erasure. */
 export type ErasureOptions = TableErasure | KeepRows | RunErasure;
 
 /** Rows that go by their age, by a condition, or by both, whether anybody asks or not (Art. 5(1)(e)). */

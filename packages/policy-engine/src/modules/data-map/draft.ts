@@ -18,7 +18,7 @@ export interface DraftOptions {
 interface DraftRule {
   readonly name: string;
   readonly table: string;
-  /** As TypeScript; undefined where nothing has to be said of it. */
+  /** As TypeScript; undefined if nothing has to be said of it. */
   readonly key: string | undefined;
   /** SQL needs nothing of this: it is TypeScript. */
   readonly person: string;
@@ -114,7 +114,7 @@ class Drafts {
     });
   }
 
-  /** A row that the person's row refers to: the column that it is found by lies in the other table. */
+  /** A row that the person's row refers to: the column that it is found by is in the other table. */
   #companion({ table, by, next }: Reached, way: string): DraftRule {
     const [column = ''] = by?.columns ?? [];
     const [own = ''] = by?.toColumns ?? [];

@@ -156,7 +156,7 @@ const runErasure = options<RunErasure>()({
   count: hostFunction<NonNullable<RunErasure['count']>>().optional().describe('counts the data, for the plan'),
 });
 
-/** What happens to the data of a rule when its person is forgotten. */
+/** What happens to the data of a rule when its person is erased. */
 export const erasure: z.ZodType<ErasureOptions, ErasureOptions> = byAction(
   [deleteRows, setColumns, keepRows, runErasure],
   ['delete', 'set', 'keep', 'run'],

@@ -13,12 +13,12 @@ import type { ErasureService } from './service.ts';
 import type { ErasureFilter } from './store.ts';
 
 /**
- * Requests to be forgotten (GDPR Art. 17), for the host's own code: a request that came by letter, a back office of the host's
- * own. Mails go out as they do from the pages. The log of administrators notes each answer without a person.
+ * Requests to be erased (GDPR Art. 17), for the host's own code: a request that came by letter, a back office of the
+ * host's own. Mails go out as they do from the pages. The audit log notes each answer without a person.
  */
 export interface EngineErasure {
   /**
-   * Asks for a user to be forgotten, in their name; the host's code vouches for who it is. The legal time to answer, one
+   * Asks for a user to be erased, in their name; the host's code vouches for who it is. The legal time to answer, one
    * month, begins now.
    *
    * @param user a user object of the host's, whose id `userResource.id` reads
@@ -68,7 +68,7 @@ export interface EngineErasure {
   release(id: string): Promise<ErasureRequest>;
   /** Takes a request back in the person's name. @throws {PolicyEngineError} `not_found`; `request_closed` once it has begun */
   cancel(id: string): Promise<ErasureRequest>;
-  /** Begins a failed erasure anew, where it stopped. @throws {PolicyEngineError} `not_found`; `request_not_failed` */
+  /** Begins a failed erasure again, where it stopped. @throws {PolicyEngineError} `not_found`; `request_not_failed` */
   retry(id: string): Promise<ErasureRequest>;
   /**
    * What the erasure of a user would do: which rows go, which are kept, why and until when. Reads only.

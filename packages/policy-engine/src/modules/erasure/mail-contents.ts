@@ -1,4 +1,4 @@
-/** The mails about requests to be forgotten. */
+/** The mails about erasure requests. */
 import {
   type Fact,
   type MailContent,
@@ -29,14 +29,14 @@ export interface OwnMails {
     /** With the token only when it is sent. */
     readonly path: string;
   };
-  /** To the administrators: somebody asks to be forgotten. */
+  /** To the administrators: somebody requests erasure. */
   readonly erasure_requested: {
     readonly requestId: string;
     readonly userId: string;
     readonly dueAt: string;
     readonly path: string;
   };
-  /** To the user: the request was received, and until when it can be taken back. */
+  /** To the user: the request was received, and until when it can be withdrawn. */
   readonly erasure_received: {
     readonly requestId: string;
     readonly dueAt: string;
@@ -59,9 +59,11 @@ export interface OwnMails {
   readonly erasure_released: { readonly requestId: string; readonly path: string };
   /** To the user: it takes longer, and why (GDPR Art. 12(3)). */
   readonly erasure_extended: WithReason & { readonly dueAt: string };
-  /** To the user: the request was taken back. */
+  /** To the user: the request was withdrawn. */
   readonly erasure_cancelled: { readonly requestId: string; readonly path: string };
-  /** To the person who was forgotten: the receipt. They have no page of their own any more, so the path is the public one. */
+  /**
+   * To the person who was erased: the receipt. They have no page of their own any more, so the path is the public one.
+   */
   readonly erasure_completed: { readonly requestId: string; readonly receipt: ErasureReceipt; readonly path: string };
   /** To the administrators: the receipt. */
   readonly erasure_receipt: { readonly requestId: string; readonly receipt: ErasureReceipt; readonly path: string };

@@ -99,7 +99,7 @@ export const erasureOptions: {
   erasure: erasure.prefault({}).describe('how erasure requests are handled'),
 };
 
-/** A journal that anybody could read or write would be one more copy of what is to be forgotten. */
+/** A journal that anybody could read or write would be one more copy of what is to be erased. */
 export const journalHasAKey: Relation = ({ erasure: given }, report) => {
   if (typeof given !== 'object' || given === null) return;
   const { journal: place, journalKey, onRestore } = given as ErasureSettings;

@@ -14,11 +14,11 @@ export interface PlannedErasure {
   /** What people call it. */
   readonly label: string;
   readonly action: ErasureActionName;
-  /** How many there are; null where the host's function does not tell. */
+  /** How many there are; null if the host's function does not tell. */
   readonly rows: number | null;
   /** Why the data is kept, or what is left of it. */
   readonly reason: string | null;
-  /** When the last of the kept data is erased by itself; null where nothing is kept, or for good. */
+  /** When the last of the kept data is erased by itself; null if nothing is kept, or if it is kept permanently. */
   readonly until: TimeText | null;
 }
 
@@ -36,7 +36,7 @@ export interface SampledTable {
   readonly table: string;
   /** Rows that were searched. */
   readonly rows: number;
-  /** About how many there are; null where the database does not tell. */
+  /** About how many there are; null if the database does not tell. */
   readonly of: number | null;
 }
 
@@ -87,7 +87,7 @@ export interface ErasureReceipt {
   readonly completedAt: TimeText;
   /** What was done, with the number of rows. */
   readonly entries: readonly PlannedErasure[];
-  /** Until when backups may still hold the data; null where the host has not said for how long it keeps them. */
+  /** Until when backups may still hold the data; null if the host has not said for how long it keeps them. */
   readonly backupsUntil: TimeText | null;
   /** Null for an erasure without a search. */
   readonly absence: AbsenceProof | null;

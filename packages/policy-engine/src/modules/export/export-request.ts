@@ -105,8 +105,8 @@ export interface ExportRequest {
   /** BCP 47 tag. Default: the engine's default locale. */
   readonly locale?: string | undefined;
   /**
-   * Takes the archive. Ended when the archive is complete, destroyed when it never will be: what it holds until then is no
-   * archive and has to go.
+   * Takes the archive. Ended when the archive is complete, destroyed when it never will be: what it holds until then is
+   * not an archive and has to go.
    */
   readonly out: Writable;
   /** Ends the export early; `write` then rejects with the reason. */

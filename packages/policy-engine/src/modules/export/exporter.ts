@@ -1,4 +1,4 @@
-/** Makes a person's data into a site they can keep: streamed into a ZIP file, never held, nothing left behind. */
+/** Creates a person's data into a site they can keep: streamed into a ZIP file, never held, nothing left behind. */
 import type { Language } from '../../platform/i18n/language.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { Output } from './archive/output.ts';
@@ -24,14 +24,14 @@ export interface ExporterParts {
   readonly settings: ExporterSettings;
   /** Name of the host; undefined: the engine's word for privacy. */
   readonly brand: string | undefined;
-  /** Origin of the site; undefined where the host tells none. */
+  /** Origin of the site; undefined if the host tells none. */
   readonly origin: string | undefined;
   readonly language: (wishes: readonly string[]) => Language;
   readonly now: () => Date;
   readonly logger: WebLogger;
 }
 
-/** Exports what the host's portability rules say. Several exports may be under way at once. */
+/** Exports what the host's portability rules say. Several exports may be in progress at once. */
 export interface Exporter {
   /** Whether there is anything to export. */
   readonly hasRules: boolean;

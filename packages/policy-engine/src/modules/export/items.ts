@@ -18,7 +18,7 @@ export type PageForm = 'items' | 'collection' | 'item';
 /**
  * JSON of what a `jsonTemplate` returned: text that is JSON already, or a value.
  *
- * @throws {PolicyEngineError} `export_failed` for what is no JSON
+ * @throws {PolicyEngineError} `export_failed` for what is not JSON
  */
 export function pageJson(rule: string, result: unknown): PageJson {
   const value = typeof result === 'string' ? parsed(rule, result) : plain(result);

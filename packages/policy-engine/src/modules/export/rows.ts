@@ -46,7 +46,7 @@ export async function memberOf(rule: PortabilityRule, user: unknown, signal: Abo
   }
 }
 
-/** How many rows the rule expects; undefined where nobody knows. */
+/** How many rows the rule expects; undefined if nobody knows. */
 export async function countOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): Promise<number | undefined> {
   if (rule.kind === 'member') return 1;
   if (rule.count !== undefined) {

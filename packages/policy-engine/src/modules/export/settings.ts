@@ -49,8 +49,8 @@ export interface ExporterOptions {
   /** The first page: reads {@link IndexData}. Default: the engine's. */
   readonly indexTemplate?: Template<IndexData>;
   /**
-   * Makes the link of the mail that says the export is ready: from that of the engine's page, on which the person downloads
-   * it. Without `publicOrigins` there is none. One that throws, or makes no http(s) address, delays the mail.
+   * Creates the link of the mail that says the export is ready: from that of the engine's page, on which the person
+   * downloads it. Without `publicOrigins` there is none. One that throws, or makes no http(s) address, delays the mail.
    */
   readonly customizeLink?: HostFunction<[url: string], string | Promise<string>>;
   /** Called when an archive is complete. One that throws fails the export. */
@@ -66,7 +66,7 @@ export interface ExporterOptions {
   readonly maxImageBytes?: number;
   /** Images of one export. Default: 20,000. */
   readonly maxImages?: number;
-  /** Seconds until an image that does not come is given up. Default: 10. */
+  /** Seconds until an image that does not come is abandoned. Default: 10. */
   readonly imageTimeoutSeconds?: number;
   /** Minutes an export waits for images in all; the ones that are left then are missing. Default: 60. */
   readonly imageMinutes?: number;
@@ -74,7 +74,7 @@ export interface ExporterOptions {
   readonly maxFileBytes?: number;
   /** Files of one export. Default: 20,000. */
   readonly maxFiles?: number;
-  /** Seconds until a file whose storage does not answer, or falls silent, is given up. Default: 60. */
+  /** Seconds until a file whose storage does not answer, or falls silent, is abandoned. Default: 60. */
   readonly fileTimeoutSeconds?: number;
   /** Minutes an export waits for files in all; the ones that are left then are missing. Default: 240. */
   readonly fileMinutes?: number;

@@ -53,8 +53,8 @@ export interface PageData<Row = unknown, Member = unknown> extends CommonData {
   readonly page: PageInfo;
   readonly rule: { readonly name: string; readonly label: string };
   /**
-   * A link to the file in a field of a row, as the rule's `files` declare it: empty where the row has none, and words that say
-   * so where it could not be read.
+   * A link to the file in a field of a row, as the rule's `files` declare it: empty if the row has none, and words that
+   * say so where it could not be read.
    */
   readonly fileTag: (row: unknown, field: string) => TemplateHtml;
   /** The same file for JSON; null where the row has none. */

@@ -34,7 +34,7 @@ const ESCAPE: Readonly<Record<Kind, (value: unknown) => string>> = {
 };
 
 /**
- * Makes a template ready.
+ * Creates a template ready.
  *
  * @throws {Error} for a file that cannot be read or a text that is not a template
  */

@@ -37,7 +37,7 @@ const LARGEST_MANIFEST = 512 * 1024 * 1024;
  * Holds every file of an export against its manifest, one at a time.
  *
  * @param report takes each finding as it is made
- * @throws {PolicyEngineError} `export_unreadable` for a file that is no archive, or has no manifest
+ * @throws {PolicyEngineError} `export_unreadable` for a file that is not an archive, or has no manifest
  */
 export async function verifyExport(
   file: string,

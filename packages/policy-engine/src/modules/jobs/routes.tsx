@@ -1,4 +1,4 @@
-/** What of the background work has failed, for administrators: which, why, and again. */
+/** Failed background jobs, for administrators: which, why, and a retry. */
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Audit } from '../audit/service.ts';

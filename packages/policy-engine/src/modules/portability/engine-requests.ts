@@ -8,8 +8,8 @@ import { type PortabilityRequest, type RequestState, states } from './request.ts
 import type { PortabilityService } from './service.ts';
 
 /**
- * What people asked for, for the host's own code: a request that came by letter, a back office of the host's own. Mails go
- * out as they do from the pages. The log of administrators notes each answer without a person.
+ * What people asked for, for the host's own code: a request that came by letter, a back office of the host's own. Mails
+ * go out as they do from the pages. The audit log notes each answer without a person.
  */
 export interface EngineRequests {
   /**

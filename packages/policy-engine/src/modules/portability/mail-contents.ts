@@ -1,4 +1,4 @@
-/** The mails about requests for one's own data. */
+/** The mails about access requests. */
 import { type MailDefinitions, step } from '../../platform/mail/content.ts';
 import { reasonedMail } from '../requests/mail-contents.ts';
 

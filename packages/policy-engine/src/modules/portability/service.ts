@@ -26,7 +26,7 @@ export interface PortabilityServiceOptions extends Pick<
   readonly webhooks: WebhookService;
   /** Requests are confirmed as they come. */
   readonly autoConfirm: boolean;
-  /** The option without which no export can be made; null where none is missing. */
+  /** The option without which no export can be made; null if none is missing. */
   readonly lacking: 'userResource.find' | 'portabilityRules' | null;
   /** Deletes what administrators noted about a request. */
   readonly forgetNotes: (transaction: Database, id: string) => Promise<void>;
@@ -78,7 +78,7 @@ export class PortabilityService {
     });
   }
 
-  /** The option of the host's without which no export can be made; null where none is missing. */
+  /** The option of the host's without which no export can be made; null if none is missing. */
   get lacking(): string | null {
     return this.#options.lacking;
   }
@@ -107,7 +107,10 @@ export class PortabilityService {
     return this.register.extend(id, reason, (transaction, extended) => this.#tell(transaction, 'extended', extended));
   }
 
-  /** Begins a failed export anew. @throws {PolicyEngineError} 404; 409 `request_not_failed`, `export_impossible`, `user_gone` */
+  /**
+   * Begins a failed export again. @throws {PolicyEngineError} 404; 409 `request_not_failed`, `export_impossible`,
+   * `user_gone`
+   */
   async retry(id: string): Promise<PortabilityRequest> {
     await this.#requireUser(id, 'failed');
     return this.register.act(id, 'request_retried', async (transaction, request) => {
@@ -128,7 +131,7 @@ export class PortabilityService {
     });
   }
 
-  /** Deletes a request of a person who is forgotten, in the transaction of that step. @returns how many there were */
+  /** Deletes a request of a person who is erased, in the transaction of that step. @returns how many there were */
   async erase(transaction: Database, id: string): Promise<number> {
     const request = await this.#options.store.lock(transaction, id);
     if (request === undefined) return 0;

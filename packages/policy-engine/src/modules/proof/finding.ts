@@ -44,8 +44,8 @@ export interface Verification {
   /** Sealed events. */
   readonly events: number;
   /**
-   * What waits for the sealer: events, texts and entries of the administrators' log that no checkpoint covers
-   * yet, and erasures without a tombstone.
+   * What waits for the sealer: events, texts and entries of the audit log that no checkpoint covers yet, and erasures
+   * without a tombstone.
    */
   readonly pending: number;
   /** Events whose identity is erased; no finding. */
@@ -56,9 +56,9 @@ export interface Verification {
   readonly checkpoints: number;
   /** The newest one: note it elsewhere. Null for an empty ledger. */
   readonly checkpoint: LedgerCheckpoint | null;
-  /** Cosignatures of known witnesses that verify; null where no witness is known. */
+  /** Cosignatures of known witnesses that verify; null if no witness is known. */
   readonly cosignatures: number | null;
-  /** Against which keys signatures were checked: those given, only the one that lies in the database, or none. */
+  /** Against which keys signatures were checked: those given, only the one that is in the database, or none. */
   readonly signaturesChecked: 'given' | 'stored' | 'none';
 }
 

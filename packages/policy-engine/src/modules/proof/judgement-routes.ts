@@ -1,4 +1,4 @@
-/** Entries that were sealed under a mark, for administrators to judge. */
+/** Entries that were flagged, for administrators to judge. */
 import { z } from '@hono/zod-openapi';
 import type { Rules } from '../rules/rules.ts';
 import type { Routes } from '../../platform/web/index.ts';

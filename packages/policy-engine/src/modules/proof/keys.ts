@@ -38,7 +38,7 @@ export interface TrustedKey {
   readonly key: KeyObject;
   /** Origin that it signs for; null for whichever it is. */
   readonly origin: string | null;
-  /** Whether it lies in the database, so that who can write there can sign. */
+  /** Whether it is in the database, so that who can write there can sign. */
   readonly isStored: boolean;
 }
 

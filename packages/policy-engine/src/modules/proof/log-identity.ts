@@ -45,7 +45,7 @@ export interface OpenLog {
 export interface StoredLog {
   /** Null before the first seal. */
   readonly origin: string | null;
-  /** The key that lies in the database; null where there is none. */
+  /** The key that is in the database; null if there is none. */
   readonly key: (EarlierLedgerKey & { readonly secret: NonNullable<EarlierLedgerKey['secret']> }) | null;
 }
 

@@ -86,7 +86,7 @@ export const LedgerPageSchema: z.ZodType<LedgerPageJson, LedgerPageJson> = z
   })
   .openapi('LedgerPage');
 
-/** @param suspicions why events were sealed under a mark, by id */
+/** @param suspicions why events were flagged, by id */
 export function eventJson(
   { leaf, position }: StoredEvent,
   suspicions: ReadonlyMap<string, string>,

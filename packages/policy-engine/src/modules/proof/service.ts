@@ -182,13 +182,13 @@ export class LedgerService implements Ledger {
     });
   }
 
-  /** Events that were sealed under a mark, those first that nobody has judged. */
+  /** Events that were flagged, those first that nobody has reviewed. */
   async suspected(): Promise<StoredEvent[]> {
     const { database, naming } = this.#options;
     return this.#store().named(await new Doubts(database, naming).list());
   }
 
-  /** How many of them nobody has judged. */
+  /** How many of them nobody has reviewed. */
   async unjudged(): Promise<number> {
     return new Doubts(this.#options.database, this.#options.naming).unjudged();
   }
@@ -248,7 +248,7 @@ export class LedgerService implements Ledger {
     return event !== null && (await this.suspicionsAmong([event])).has(eventId);
   }
 
-  /** Why some events were sealed under a mark, by id. */
+  /** Why some events were flagged, by id. */
   async suspicionsAmong(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, string>> {
     const marks = await this.#store().marks(events);
     return new Map([...marks].map(([id, { leaf }]) => [id, leaf.refers?.reason ?? '']));
@@ -300,7 +300,7 @@ export class LedgerService implements Ledger {
     }, sealEveryMilliseconds).unref();
   }
 
-  /** Ends what `start` began, and waits for the batch under way. */
+  /** Ends what `start` began, and waits for the batch in progress. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;

@@ -57,7 +57,7 @@ export const decisionEvents: WebhookEventDefinitions = {
 /** Tells of decisions in the transaction that records them. */
 export type TellDecisions = (transaction: Database, events: readonly NewEvent[]) => Promise<void>;
 
-/** How decisions are told; null where nobody wants to know, so that recording them takes nothing more. */
+/** How decisions are told; null if nobody wants to know, so that recording them takes nothing more. */
 export function decisionTeller(webhooks: WebhookService): TellDecisions | null {
   if (!webhooks.isWanted('policy-engine.decision.recorded')) return null;
   return async (transaction, events) => {

@@ -16,8 +16,8 @@ export interface NewTerm extends TermContent {
 }
 
 /**
- * The texts of the rules, for the host's own code: scripts of a deployment, takeovers, tests. The log of administrators notes
- * each change without a person.
+ * The texts of the rules, for the host's own code: scripts of a deployment, takeovers, tests. The audit log notes each
+ * change without a person.
  */
 export interface EngineTerms {
   /**
@@ -42,7 +42,8 @@ export interface EngineTerms {
    */
   create(rule: string, term: NewTerm): Promise<Term>;
   /**
-   * Puts a draft in force: gives it its version number and fixes its text for good. Publishing it again changes nothing.
+   * Puts a draft in force: gives it its version number and fixes its text permanently. Publishing it again changes
+   * nothing.
    *
    * @param options.at when it comes into force, at most a minute ago. Default: now
    * @throws {PolicyEngineError} `not_found` for an unknown id; `term_refused` for a time that is over; `term_published` if

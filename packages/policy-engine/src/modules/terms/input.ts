@@ -180,7 +180,7 @@ export function sentenceOf({ field, fault }: ContentFault, language: Language): 
 
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/i;
 
-/** What a time is judged by. */
+/** What a time is reviewed by. */
 export interface Scheduling {
   /** IANA name of the zone of a time without an offset. */
   readonly timeZone: string;
@@ -192,7 +192,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The moment a time means; null for one that clocks of the zone leave out; `Invalid Date` for what is no time. */
+/** The moment a time means; null for one that clocks of the zone leave out; `Invalid Date` for what is not a time. */
 function momentIn(text: string, timeZone: string): Date | null {
   const written = TIME.exec(text.trim());
   // The platform reads 29 February of any year, and means 1 March.
@@ -205,8 +205,8 @@ function momentIn(text: string, timeZone: string): Date | null {
 /**
  * When a text is to come into force; undefined for now.
  *
- * @throws {PolicyEngineError} 422 for what is no time, for a time that is over, and for one that clocks leave out when they go
- * forward
+ * @throws {PolicyEngineError} 422 for what is not a time, for a time that is over, and for one that clocks leave out
+ * when they go forward
  */
 export function requireTime(
   { publishedAt, prefix }: TermInput,

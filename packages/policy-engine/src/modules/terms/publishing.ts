@@ -33,7 +33,7 @@ export class Publishing {
 
   /** Whether a time is too long over to publish a text at. */
   isOver(at: Date): boolean {
-    // Forms give a time to the minute, and the present one is no time of the past.
+    // Forms give a time to the minute, and the present one is not a time of the past.
     return at.getTime() < this.#writing.now.getTime() - 60_000;
   }
 

@@ -188,7 +188,7 @@ export class TermsService {
     return found?.state === 'published' ? found : null;
   }
 
-  /** The words somebody decided on; undefined where they are not stored any more as they were. */
+  /** The words somebody decided on; undefined if they are not stored any more as they were. */
   async decidedOn(text: TextDecidedOn): Promise<PublishedWords | undefined> {
     return publishedText(this.#database, this.#naming, text);
   }
@@ -231,7 +231,7 @@ export class TermsService {
   }
 
   /**
-   * Puts a draft in force, now or at a time to come: gives it a version number and fixes its text for good, in every
+   * Puts a draft in force, now or at a time to come: gives it a version number and fixes its text permanently, in every
    * language. Publishing what is published already changes nothing and answers alike.
    *
    * Numbers follow the order in which versions come into force. A version that is published before one that is scheduled
@@ -266,7 +266,7 @@ export class TermsService {
   }
 
   /**
-   * Makes a scheduled version a draft again. A draft stays one.
+   * Creates a scheduled version a draft again. A draft stays one.
    *
    * @throws {PolicyEngineError} 409 `term_published` once it is in force: then it is evidence
    */
@@ -282,8 +282,8 @@ export class TermsService {
   }
 
   /**
-   * Writes the text in another language: anew or changed for a draft; for a published version only where it has none in
-   * that language yet and `late` says that this is meant.
+   * Writes the text in another language: again or changed for a draft; for a published version only where it has none
+   * in that language yet and `late` says that this is meant.
    *
    * @throws {PolicyEngineError} 409 `term_published`
    * @throws {PolicyEngineError} `term_refused` for a text or language that can't be taken

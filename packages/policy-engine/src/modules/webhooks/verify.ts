@@ -25,8 +25,8 @@ const MOST_SIGNATURES = 10;
  *
  * @param body as it came, not parsed and written again
  * @param secret as configured for the webhook; of several any will do
- * @throws {PolicyEngineError} `webhook_refused` (status 400) for a header that is missing, a signature that is wrong, a time
- * too far from the present, and a body that is no event; `configuration_invalid` for a secret that is none
+ * @throws {PolicyEngineError} `webhook_refused` (status 400) for a header that is missing, a signature that is wrong, a
+ * time too far from the present, and a body that is not an event; `configuration_invalid` for a secret that is none
  * @example
  * ```ts
  * const event = verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET);

@@ -31,7 +31,7 @@ export interface Converted {
   readonly decode?: (value: unknown) => unknown;
 }
 
-/** How values of a kind are converted; empty where they are alike on both sides. */
+/** How values of a kind are converted; empty if they are alike on both sides. */
 export function conversionOf(kind: ColumnKind, dialect: Dialect, userIdType: UserIdType): Converted {
   if (kind === 'time' && dialect !== 'sqlite') {
     return dialect === 'mysql' ? { encode: datetime, decode: isoTime } : { decode: isoTime };

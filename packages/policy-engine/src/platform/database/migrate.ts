@@ -126,7 +126,7 @@ export async function newerMigrations(database: Database, naming: Naming): Promi
   return [...((await appliedNames(database, naming)) ?? [])].filter((name) => !known.has(name));
 }
 
-/** Null where nothing was migrated yet. */
+/** Null if nothing was migrated yet. */
 async function appliedNames(database: Database, naming: Naming): Promise<ReadonlySet<string> | null> {
   if ((await columnsOf(database, naming, 'migrations')).size === 0) return null;
   const rows = await createQueries(database, naming).selectFrom('migrations').select('name').execute();

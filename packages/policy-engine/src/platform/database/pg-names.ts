@@ -32,8 +32,8 @@ export class StatementNames {
   }
 
   /**
-   * What to throw for an error of a statement that had a name: where the name was the reason, a conflict, which runs the
-   * whole anew, without names.
+   * What to throw for an error of a statement that had a name: where the name was the reason, a conflict, which runs
+   * the whole again, without names.
    */
   reasonOf(error: unknown): unknown {
     const { code } = error as { code?: unknown };

@@ -137,7 +137,7 @@ export class TransactionDatabase implements Database {
       return value;
     } catch (error) {
       inner.abandon();
-      // Without a savepoint its part can not be undone alone, so the whole must not be committed by us.
+      // Without a savepoint its part cannot be undone alone, so the whole must not be committed by us.
       this.#failed(error);
       throw error;
     }

@@ -148,7 +148,7 @@ export class Attempt {
     if (this.#state !== 'running') return;
     try {
       const isOurs = await this.#extend(this.#store);
-      // It may have been completed meanwhile.
+      // It may have been completed in the meantime.
       if (!isOurs && this.#state === 'running') this.#end('lost', 'another process has started it');
     } catch (error) {
       this.#report(error);
@@ -168,7 +168,7 @@ export class Attempt {
   }
 }
 
-/** Marks a job as failed for good, and lets its module know in the same transaction. */
+/** Marks a job as failed permanently, and lets its module know in the same transaction. */
 export async function failForGood(
   claim: Claim,
   { onFailed }: Pick<JobDefinition, 'onFailed'>,

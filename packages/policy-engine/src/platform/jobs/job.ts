@@ -18,13 +18,13 @@ export interface NewJob<Payload extends JobPayload = JobPayload> {
   /** As it was defined. */
   readonly name: string;
   readonly payload?: Payload;
-  /** While a job of this key waits or runs, another one is not added. One that has failed is begun anew. */
+  /** While a job of this key waits or runs, another one is not added. One that has failed is begun again. */
   readonly key?: string;
   /** Not before. Default: at once. */
   readonly runAt?: Date;
 }
 
-/** A job under way. */
+/** A job in progress. */
 export interface RunningJob<Payload extends JobPayload = JobPayload> {
   readonly id: string;
   readonly name: string;
@@ -64,7 +64,7 @@ export class FinalFailure extends Error {
 /** Does a job. What it throws fails the attempt. */
 export type JobHandler<Payload extends JobPayload = JobPayload> = (job: RunningJob<Payload>) => Promise<void>;
 
-/** A job that has failed for good. */
+/** A job that has failed permanently. */
 export interface FailedJob<Payload extends JobPayload = JobPayload> {
   readonly id: string;
   readonly name: string;
@@ -81,15 +81,15 @@ export interface JobOptions<Payload extends JobPayload = JobPayload> {
   readonly maxAttempts?: number;
   /** How many of them one process does at once. Default: 2. */
   readonly concurrency?: number;
-  /** Seconds after which an attempt is given up. Default: 3600. */
+  /** Seconds after which an attempt is abandoned. Default: 3600. */
   readonly timeLimitSeconds?: number;
-  /** Runs in the transaction that marks a job as failed for good. */
+  /** Runs in the transaction that marks a job as failed permanently. */
   readonly onFailed?: (job: FailedJob<Payload>, transaction: Database) => Promise<void>;
 }
 
-/** How background work stands. */
+/** How background jobs stands. */
 export interface JobHealth {
-  /** Jobs that have failed for good. */
+  /** Jobs that have failed permanently. */
   readonly failed: number;
   /** ISO 8601: since when the oldest job waits, if for longer than {@link LATE}; then no process does jobs, or too few do. */
   readonly lateSince: string | null;
@@ -111,7 +111,7 @@ export function daily(hour: number): Recurrence {
   };
 }
 
-/** Work in the background. */
+/** Background jobs. */
 export interface Jobs {
   /** Says how jobs of a name are done. Before `start`. */
   define<Payload extends JobPayload = JobPayload>(
@@ -129,18 +129,18 @@ export interface Jobs {
   enqueue(job: NewJob, transaction?: Database): Promise<void>;
   /** Does what is due in this process, one after another, until nothing is: for tests, and hosts without processes that last. @returns how many */
   runDue(): Promise<number>;
-  /** Jobs that have failed for good, the newest first. */
+  /** Jobs that have failed permanently, the newest first. */
   failed(limit?: number): Promise<FailedJob[]>;
-  /** Begins a failed job anew. @returns whether there was one */
+  /** Begins a failed job again. @returns whether there was one */
   retry(id: string, transaction?: Database): Promise<boolean>;
   /** Forgets a failed job: it is not done any more. @returns whether there was one */
   discard(id: string, transaction?: Database): Promise<boolean>;
   /** Forgets the job of a key if it has failed: what it was about is gone. */
   withdraw(key: string, transaction: Database): Promise<void>;
-  /** How background work stands. */
+  /** How background jobs stands. */
   health(): Promise<JobHealth>;
   /** Begins to do jobs. */
   start(): void;
-  /** Lets those under way end, for some seconds, and puts back what has not ended. */
+  /** Lets those in progress end, for some seconds, and puts back what has not ended. */
   stop(): Promise<void>;
 }

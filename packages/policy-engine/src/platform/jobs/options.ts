@@ -1,4 +1,4 @@
-/** The option of who does the work in the background. */
+/** The option of who does the background jobs. */
 import type { z } from 'zod';
 import { hostFunction } from '../options/kinds.ts';
 import { embeddedJobs } from './embedded.ts';

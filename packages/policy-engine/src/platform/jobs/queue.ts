@@ -38,11 +38,11 @@ export interface JobQueue {
   readonly leaseSeconds: number;
   /** Begins to hand out jobs; throws in a sentence what keeps it from working. Never keeps the process alive. */
   start(): void;
-  /** Hands out no more, and waits for the jobs under way. */
+  /** Hands out no more, and waits for the jobs in progress. */
   stop(): Promise<void>;
   /** Something may be due sooner than the queue thinks. */
   wake(): void;
 }
 
-/** Makes a queue for an engine: what goes into the option `jobs`. */
+/** Creates a queue for an engine: what goes into the option `jobs`. */
 export type JobQueueFactory = (context: JobQueueContext) => JobQueue;

@@ -14,7 +14,7 @@ export interface JobChannel {
   open(definitions: ReturnType<JobQueueContext['definitions']>, take: (job: DueJob) => Promise<void>): Promise<void>;
   /** Offers a job to whoever takes it first. May be called again for the same job. */
   offer(job: DueJob): Promise<void>;
-  /** Takes no more, waits for the jobs under way, and disconnects. */
+  /** Takes no more, waits for the jobs in progress, and disconnects. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface RelayOptions {
 const OFFERED_AGAIN = 60;
 const AT_ONCE = 50;
 
-/** Makes a queue of a channel. */
+/** Creates a queue of a channel. */
 export function relayed(
   makeChannel: (logger: WebLogger) => JobChannel,
   { pollSeconds = 1, leaseSeconds = 30 }: RelayOptions,

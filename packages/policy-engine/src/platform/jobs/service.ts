@@ -1,4 +1,4 @@
-/** Work in the background: adds jobs, and does them as the queue says. */
+/** Background jobs: adds jobs, and does them as the queue says. */
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { WebLogger } from '../logger.ts';

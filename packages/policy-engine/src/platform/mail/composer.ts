@@ -12,14 +12,14 @@ export interface ComposerOptions {
   readonly language: (wishes: readonly string[]) => Language;
   /** The host's name; null: the localized "Privacy". */
   readonly name: string | null;
-  /** Origin under which people see the host; null where nobody said. */
+  /** Origin under which people see the host; null if nobody said. */
   readonly origin: string | null;
   /** Mount path. */
   readonly basePath: () => string;
   readonly templates: MailWriters;
   /** IANA name of the zone whose days mails name. */
   readonly timeZone: string;
-  /** Makes the link to a finished export from the engine's own. */
+  /** Creates the link to a finished export from the engine's own. */
   readonly customizeLink: CustomizeLink | undefined;
 }
 

@@ -80,7 +80,7 @@ export class Delivery {
     await this.#end(job, id, 'sent');
   }
 
-  /** What a mail is told; null where it is not to be sent any more. */
+  /** What a mail is told; null if it is not to be sent any more. */
   async #told(message: MailName, stored: string): Promise<MailData[MailName] | null> {
     // What was put into the outbox under a name is what the name's mail is told.
     const data: unknown = JSON.parse(stored);
@@ -131,7 +131,7 @@ export class Delivery {
     return readerOf(address, localeOfUser(users, user));
   }
 
-  /** Who got what is forgotten once it is done. */
+  /** Who got what is erased once it is done. */
   async #end(job: RunningJob, id: string, state: 'sent' | 'dropped'): Promise<void> {
     const { database, now } = this.#options;
     await database.transaction(

@@ -17,7 +17,7 @@ export interface MailTemplateContext<Name extends MailName = MailName> {
   readonly locale: string;
   /** The host's name. */
   readonly sender: string;
-  /** Full URL of the next step; null where the engine doesn't know its own origin (`publicOrigins`). */
+  /** Full URL of the next step; null if the engine doesn't know its own origin (`publicOrigins`). */
   readonly url: string | null;
   /** The mail in the engine's own words. */
   readonly own: MailWords;

@@ -39,6 +39,6 @@ export interface AttachmentStorage {
   size(name: string): Promise<number | null>;
   /** Removes an attachment. No error if there is none. */
   delete(name: string): Promise<void>;
-  /** A URL of the storage's own under which the attachment can be fetched until it expires; null where it has none. */
+  /** A URL of the storage's own under which the attachment can be fetched until it expires; null if it has none. */
   temporaryUrl?(name: string, info: TemporaryUrlInfo): Promise<string | null>;
 }

@@ -49,7 +49,7 @@ export function userIdOf(resource: UserResource): (user: object) => string {
   };
 }
 
-/** Language of a user of the host, a BCP 47 tag; null where the host says none. */
+/** Language of a user of the host, a BCP 47 tag; null if the host says none. */
 export function localeOfUser(resource: UserResource, user: object): string | null {
   const locale: unknown = resource.locale ? resource.locale(user) : Reflect.get(user, 'locale');
   return typeof locale === 'string' && locale !== '' ? locale : null;
@@ -58,7 +58,7 @@ export function localeOfUser(resource: UserResource, user: object): string | nul
 /**
  * Ids of the users whom the host finds by a text; none where it offers no search.
  *
- * @throws {PolicyEngineError} `configuration_invalid` for an answer that is no list of users
+ * @throws {PolicyEngineError} `configuration_invalid` for an answer that is not a list of users
  */
 export async function usersMatching(resource: UserResource, text: string): Promise<string[]> {
   if (resource.search === undefined) return [];
@@ -78,7 +78,7 @@ export function addressOfUser(resource: UserResource, user: unknown): string | n
   return typeof address === 'string' && address !== '' ? address : null;
 }
 
-/** What the host calls a user: the e-mail address, else the property `name`; null where it says neither. */
+/** What the host calls a user: the email address, else the property `name`; null if it says neither. */
 export async function nameOfUser(resource: UserResource, id: string): Promise<string | null> {
   const user: unknown = await resource.find?.(id);
   if (typeof user !== 'object' || user === null) return null;

@@ -44,7 +44,7 @@ function lazyOf(response: unknown): LazyResponse | null {
   return response instanceof LazyResponse ? response : null;
 }
 
-/** Makes an answer. @param headers under lower-case names; the object is the answer's from here on */
+/** Creates an answer. @param headers under lower-case names; the object is the answer's from here on */
 export function reply(status: number, body: ReplyBody, headers: PlainHeaders = {}): Response {
   return new LazyResponse(status, body, new LazyHeaders(headers, 'response')) as unknown as Response;
 }

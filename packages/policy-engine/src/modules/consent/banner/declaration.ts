@@ -1,4 +1,4 @@
-/** The cookie declaration: everything that is kept in a browser, by whom, what for and how long. */
+/** The cookie declaration: everything that is stored in a browser, by whom, for what purpose and for how long. */
 import { z } from '@hono/zod-openapi';
 import { LOCALE_COOKIE } from '../../../platform/web/chosen-locale.ts';
 import type { Rule } from '../../rules/rules.ts';

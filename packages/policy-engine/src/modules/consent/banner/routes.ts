@@ -69,7 +69,7 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       errors: [404, 409],
       refusal: async (call) => {
         const { decisions } = call.body;
-        // With nothing to decide, the signal of the browser is put on record.
+        // With nothing to decide, the signal of the browser is recorded.
         const isSignal = Object.keys(decisions).length === 0 && sendsGpc(call.request);
         if (!areKnown(decisions)) return null;
         return refusalIn(isSignal ? [false] : Object.values(decisions), await consentSettings.visitorIdOf(call));
@@ -147,7 +147,7 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
     });
   }
 
-  /** @throws HttpError 422 for a name that is no consent's, or no vendor's of it */
+  /** @throws HttpError 422 for a name that is not consent's, or no vendor's of it */
   async function wishesOf(call: AnyCall, decisions: Readonly<Record<string, boolean>>): Promise<Wishes> {
     const { wishes, unknown } = readWishes(decisions, isKnown);
     if (unknown.length === 0) return wishes;

@@ -48,7 +48,7 @@ export interface RenderScriptsOptions {
   readonly mode?: 'consented' | 'blocked';
 }
 
-/** One request of the host's own pages, with what its visitor decided. Everything is asked for at most once. */
+/** One request of the host's own pages, with the decisions of its visitor. Everything is queried at most once. */
 export interface ConsentContext<RuleName extends string = string> {
   /**
    * Whether the visitor, signed in or not, has accepted the rule's text in force.
@@ -70,8 +70,8 @@ export interface ConsentContext<RuleName extends string = string> {
   /** Names of the blocking rules among the pending ones. */
   pendingBlockingPolicies(): Promise<string[]>;
   /**
-   * What to answer a signed-in visitor who has blocking policies to decide on: a redirect to the acceptance page, or a
-   * problem document for a program. Null where the request may go on. `requirePolicies` of the host adapters is this.
+   * The response for a signed-in visitor with pending blocking policies: a redirect to the acceptance page, or a
+   * problem document for a program. Null if the request may continue. `requirePolicies` of the host adapters uses this.
    */
   requirePolicies(options?: RequirePoliciesOptions): Promise<PendingPoliciesResponse | null>;
   /**
@@ -79,22 +79,23 @@ export interface ConsentContext<RuleName extends string = string> {
    * but the defaults of Google Consent Mode, where a script declares it (spec: `render_scripts`).
    *
    * @param options.nonce the page's Content-Security-Policy nonce; script, style and stylesheet tags without one get it
-   * @param options.mode `blocked`: all tags, asleep until the client wakes them, for a page that is the same for everybody
-   * (kept by a CDN) or an app of one page. Asks the database nothing. Default: `consented`
+   * @param options.mode `blocked`: all tags, inactive until the client activates them, for a page that is the same for
+   * everybody (kept by a CDN) or an app of one page. Asks the database nothing. Default: `consented`
    */
   renderScripts(options?: RenderScriptsOptions): Promise<string>;
   /**
    * What to tell Google's tags (Consent Mode v2), for a page that configures them itself; `renderScripts` tells them by
-   * itself. Null where no script declares `consentMode`.
+   * itself. Null if no script declares `consentMode`.
    */
   consentMode(): Promise<ConsentMode | null>;
   /**
-   * HTML of the consent banner for the end of the page's body, with its style sheet and script: a plain form, which works
-   * without JavaScript. What the visitor has not consented to stands behind it asleep, unless `renderScripts` put it into the
-   * page in `blocked` mode, and wakes when they do. It is this visitor's alone: a page that is kept by a CDN uses the script
-   * by itself. Empty where there is nothing to consent to, for renderers (`banner.hideFrom`) and for bots (`banner.isBot`): then nothing that needs
-   * consent is in the page either. Its script puts the question behind the page's skip link, so that the keyboard comes to it
-   * first; the link that opens it again stays where the element is.
+   * HTML of the consent banner for the end of the page's body, with its style sheet and script: a plain form, which
+   * works without JavaScript. What the visitor has not consented to stands behind it asleep, unless `renderScripts` put
+   * it into the page in `blocked` mode, and wakes when they do. It is this visitor's alone: a page that is kept by a
+   * CDN uses the script by itself. Empty if there is nothing to consent to, for renderers (`banner.hideFrom`) and for
+   * bots (`banner.isBot`): then nothing that needs consent is in the page either. Its script puts the question behind
+   * the page's skip link, so that the keyboard comes to it first; the link that opens it again stays where the element
+   * is.
    *
    * @example
    * ```ts

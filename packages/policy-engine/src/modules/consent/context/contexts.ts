@@ -19,7 +19,7 @@ export interface ContextParts {
   readonly look: LookIn;
 }
 
-/** Makes the consent context of a request of the host's own pages. */
+/** Creates the consent context of a request of the host's own pages. */
 export function contexts(
   context: ModuleContext,
   { consents, scripts, consentSettings, look }: ContextParts,

@@ -48,7 +48,7 @@ const STATIC = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|o
 /** It travels in addresses and once more inside of one; longer ones are the host's own business. */
 const LONGEST_TARGET = 1500;
 
-/** Decides about one request. @returns null where it may go on */
+/** Decides about one request. @returns null if it may go on */
 export async function pendingPoliciesResponse(
   settings: RequirePoliciesSettings,
   options: RequirePoliciesOptions,

@@ -27,7 +27,7 @@ export function formatOf(file: string): ImportFormat {
 /**
  * The rows of a file; each call reads it from its start.
  *
- * @throws {PolicyEngineError} `import_refused` for what is no file, not UTF-8, or has other columns
+ * @throws {PolicyEngineError} `import_refused` for what is not a file, not UTF-8, or has other columns
  */
 export async function rowsOfFile(file: string, format: ImportFormat): Promise<() => AsyncIterable<SourceRow>> {
   // It is read twice: nothing is written before all of it is known to be in order.

@@ -92,7 +92,7 @@ export class DecisionImport {
   }
 
   /**
-   * @param source begins anew at each call
+   * @param source begins again at each call
    * @throws {PolicyEngineError} `import_refused` for rows that can't be taken, before anything is written
    */
   async run(source: () => AsyncIterable<SourceRow>, options: ImportOptions = {}): Promise<ImportReport> {

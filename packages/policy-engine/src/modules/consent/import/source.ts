@@ -12,7 +12,7 @@ export interface ImportFileOptions extends ImportOptions {
   readonly format?: ImportFormat | undefined;
 }
 
-/** Rows in memory, or what begins to read them anew at each call: they are checked before the first is written. */
+/** Rows in memory, or what begins to read them again at each call: they are checked before the first is written. */
 export type ImportRows =
   | readonly ImportedDecision[]
   | (() => Iterable<ImportedDecision> | AsyncIterable<ImportedDecision>);
@@ -30,7 +30,7 @@ export async function importFrom(
 type Rows = Iterable<unknown> | AsyncIterable<unknown>;
 
 /**
- * Begins to read rows anew at each call.
+ * Begins to read rows again at each call.
  *
  * @throws {PolicyEngineError} `import_refused` at the second call for rows that are used up by the first, as a generator's
  * are: they would pass for none at all
@@ -48,7 +48,7 @@ function rowsOf(from: ImportRows): () => AsyncGenerator<SourceRow> {
   };
 }
 
-/** What is its own iterator can be read once; an array begins anew. */
+/** What is its own iterator can be read once; an array begins again. */
 function isUsedUp(rows: Rows): boolean {
   const iterator: unknown = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   return iterator === rows;

@@ -43,7 +43,7 @@ export interface ConsentModeOptions {
  * The values of a visitor.
  *
  * @param declared which scripts stand behind each type: all of them must be allowed
- * @returns null where no script declares a type
+ * @returns null if no script declares a type
  */
 export function consentModeOf(
   declared: ReadonlyMap<ConsentType, readonly Gate[]>,

@@ -34,7 +34,7 @@ export function domainFault(domain: string): string | null {
  * that is asked. Null is the host alone, without a `Domain`.
  *
  * @param declared as the host declared it, `.shop.example` or `shop.example`
- * @param host name of the host the request came to; null where there is no request
+ * @param host name of the host the request came to; null if there is no request
  */
 export function cookieDomains(declared: string | undefined, host: string | null): (string | null)[] {
   const domains = new Set<string | null>([null]);
@@ -70,7 +70,7 @@ const MOST_FOLDERS = 8;
  * Paths a script of a page may have set its cookies for without naming one: the page's own folder (RFC 6265 §5.1.4) first,
  * then those around it.
  *
- * @param page URL or path; empty where it is not known
+ * @param page URL or path; empty if it is not known
  */
 export function foldersOf(page: string | null | undefined): string[] {
   const base = 'http://local.invalid';

@@ -14,7 +14,7 @@ import { namesMeant } from './patterns.ts';
 import { attributeText } from './tags.ts';
 import { PolicyEngineError } from '../../../errors.ts';
 
-/** A place a cookie may lie in, for the browser to clear. */
+/** A place a cookie may be in, for the browser to clear. */
 export interface CookiePlace {
   /** May be a pattern, `_ga_*`. */
   readonly name: string;
@@ -122,7 +122,7 @@ export class ScriptService {
     return waiting.map((script) => script.template.blocked(context, script)).join('\n');
   }
 
-  /** What Google's tags are to be told; null where no script of this environment asks for it. */
+  /** What Google's tags are to be told; null if no script of this environment asks for it. */
   consentMode(hasConsented: (gate: Gate) => boolean): ConsentMode | null {
     return consentModeOf(this.#consentTypes(), hasConsented);
   }

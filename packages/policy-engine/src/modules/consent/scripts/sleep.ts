@@ -117,7 +117,7 @@ function sleepingTemplate(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => st
 
 const OF_THE_PAGE = 'affects the page as a whole and cannot wait for consent';
 
-/** Tags that get out of a template, or change the page as a whole, which no later refusal takes back. */
+/** Tags that get out of a template, or change the page as a whole, which no later rejection takes back. */
 const REFUSED: Readonly<Record<string, string>> = {
   html: OF_THE_PAGE,
   head: OF_THE_PAGE,

@@ -130,7 +130,7 @@ export class SeededPerson implements SyntheticPerson {
     );
   }
 
-  /** Whether a rule keeps the row, and does not set this column meanwhile. */
+  /** Whether a rule keeps the row, and does not set this column in the meantime. */
   #isKept(table: LiveTable, column: LiveColumn): boolean {
     return this.#rulesOf(table).some(
       ({ erasure }) =>

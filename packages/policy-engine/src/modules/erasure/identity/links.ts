@@ -22,7 +22,7 @@ export class IdentityLinks {
     this.#naming = naming;
   }
 
-  /** Makes a link beside those that the request has: each attempt to send its mail has one. @returns its token */
+  /** Creates a link beside those that the request has: each attempt to send its mail has one. @returns its token */
   async make(transaction: Database, requestId: string, expiresAt: Date): Promise<string> {
     const token = randomHex(TOKEN_BYTES);
     const row = { token_hash: hashOf(token), request_id: requestId, expires_at: expiresAt };

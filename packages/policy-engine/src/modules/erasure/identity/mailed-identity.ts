@@ -39,9 +39,9 @@ export interface OpenedLink {
 }
 
 /**
- * Links are made when their mail is sent, so that the time a mail waits in the outbox is none of theirs, and no token is ever
- * stored. Each attempt to send makes one beside those before it, since nobody knows which of them arrived; asking for a new
- * link ends them all.
+ * Links are made when their mail is sent, so that the time a mail waits in the outbox is not one of theirs, and no
+ * token is ever stored. Each attempt to send makes one beside those before it, since nobody knows which of them
+ * arrived; asking for a new link ends them all.
  */
 export class MailedIdentity {
   readonly #options: MailedIdentityOptions;
@@ -58,7 +58,9 @@ export class MailedIdentity {
     });
   }
 
-  /** Adds the link to its mail, at each attempt to send it. Null where a newer link was asked for, or none is needed now. */
+  /**
+   * Adds the link to its mail, at each attempt to send it. Null if a newer link was asked for, or none is needed now.
+   */
   async complete(data: MailData['erasure_identify']): Promise<MailData['erasure_identify'] | null> {
     const { database, store, links, now } = this.#options;
     const expiresAt = new Date(now().getTime() + data.minutes * MINUTE);

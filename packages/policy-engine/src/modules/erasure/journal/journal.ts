@@ -1,4 +1,4 @@
-/** Who was erased, noted where a restored backup does not take it back. */
+/** Who was erased, noted where a restored backup does not withdraw it. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';

@@ -21,7 +21,7 @@ export interface ReplayOptions {
   readonly jobs: Jobs;
   readonly audit: Audit;
   readonly runner: Pick<ErasureRunner, 'run'>;
-  /** Null where the host has none. */
+  /** Null if the host has none. */
   readonly journal: ErasureJournal | null;
   /** Days for which the host keeps backups; undefined: it has not said. */
   readonly backupRetentionDays: number | undefined;
@@ -35,7 +35,7 @@ export interface ReplayReport {
   readonly entries: number;
   /** Those that the database lacked, or had not ended, and that are done now. */
   readonly replayed: number;
-  /** Those that were taken back or refused in the restored database: they are left alone. */
+  /** Those that were withdrawn or refused in the restored database: they are left alone. */
   readonly withdrawn: number;
   /** Those that failed; a job tries them again. */
   readonly failed: readonly { readonly requestId: string; readonly error: string }[];

@@ -77,7 +77,7 @@ async function counted(
   return found.map(({ rule, rows, first }) => ({ rule, rows: countOf(rows), first }));
 }
 
-/** Whether anything is kept for people who are forgotten. */
+/** Whether anything is kept for people who are erased. */
 export async function keepsAnything({ database, naming }: Pick<KeptOptions, 'database' | 'naming'>): Promise<boolean> {
   const rows = createQueries(database, naming).selectFrom('erasure_kept').select('id').limit(1);
   return (await rows.executeTakeFirst()) !== undefined;

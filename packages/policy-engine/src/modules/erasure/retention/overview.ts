@@ -13,7 +13,7 @@ export interface RetentionRule extends Pick<RetentionEntry, 'rule' | 'action'> {
   readonly label: string;
   /** When, in words. */
   readonly when: string;
-  /** ISO 8601: when the next of it goes, as far as the last run saw; null where none is known. */
+  /** ISO 8601: when the next of it goes, as far as the last run saw; null if none is known. */
   readonly next: string | null;
 }
 

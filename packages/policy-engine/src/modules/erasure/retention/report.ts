@@ -9,11 +9,11 @@ export interface RetentionEntry {
   /** How many went, or would go. */
   readonly rows: number;
   /**
-   * ISO 8601: the time in the rule's column of the oldest of them; of `kept` the first day that had come. Null where none
+   * ISO 8601: the time in the rule's column of the oldest of them; of `kept` the first day that had come. Null if none
    * went, or a condition alone decides.
    */
   readonly oldest: string | null;
-  /** ISO 8601: when the next ones go; null where none is known. */
+  /** ISO 8601: when the next ones go; null if none is known. */
   readonly next: string | null;
   /** Why some did not go. */
   readonly error?: string;

@@ -52,7 +52,7 @@ export class Retention {
   }
 
   /**
-   * Lets everything go whose time is over, and notes it in the log of administrators.
+   * Lets everything go whose time is over, and notes it in the audit log.
    *
    * @param options.dryRun only counts what would go, and changes nothing. Default: false
    * @returns what went, by rule
@@ -102,7 +102,7 @@ export class Retention {
       if (run === undefined) return;
       await runs.begin(database, run.id);
       await this.#carryOut(new RunRecord(this.#options, run), signal).catch(async (error: unknown) => {
-        // What failed is told by the run; one that is still open begins anew with the next attempt.
+        // What failed is told by the run; one that is still open begins again with the next attempt.
         if (signal.aborted || (await runs.openDry(database))?.id === run.id) throw error;
       });
     }
@@ -135,7 +135,7 @@ export class Retention {
     await letAgedGo({ ...options, heldUsers: () => store.heldUsers(database) }, { record, signal });
   }
 
-  /** A request whose job was given up by mistake begins all the same. */
+  /** A request whose job was abandoned by mistake begins all the same. */
   async #beginDue(): Promise<void> {
     const { database, store, jobs, now } = this.#options;
     for (const requestId of await store.due(database, now())) {

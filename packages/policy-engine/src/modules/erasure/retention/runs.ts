@@ -24,7 +24,7 @@ export interface RetentionRun {
   readonly createdAt: string;
   readonly begunAt: string | null;
   readonly endedAt: string | null;
-  /** What went of each rule that lets anything go; of a run that is under way, so far. */
+  /** What went of each rule that lets anything go; of a run that is in progress, so far. */
   readonly entries: readonly RetentionEntry[];
   /** Why the run as a whole failed. */
   readonly error: string | null;
@@ -70,7 +70,7 @@ export class RetentionRuns {
       .execute();
   }
 
-  /** Says of runs that let data go and are under way that nothing was seen of their end. */
+  /** Says of runs that let data go and are in progress that nothing was seen of their end. */
   async stopOthers(transaction: Database): Promise<void> {
     await createQueries(transaction, this.#naming)
       .updateTable('retention_runs')

@@ -1,4 +1,4 @@
-/** All requests to be forgotten, for administrators. */
+/** All erasure requests, for administrators. */
 import type { WebApp } from '../../../platform/web/index.ts';
 import type { RequestKind } from '../../requests/kind.ts';
 import { declareList } from '../../requests/routes/list.ts';

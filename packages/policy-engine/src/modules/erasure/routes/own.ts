@@ -1,4 +1,4 @@
-/** A person's own requests to be forgotten. */
+/** A person's own erasure requests. */
 import { z } from '@hono/zod-openapi';
 import { PolicyEngineError } from '../../../errors.ts';
 import { type FieldError, formBoolean, type Language, type WebApp } from '../../../platform/web/index.ts';

@@ -24,7 +24,7 @@ export interface EndingOptions {
   readonly notices: ErasureNotices;
   readonly webhooks: Pick<WebhookService, 'emit'>;
   readonly settings: Pick<ErasureSettings, 'endSessions' | 'backupRetentionDays'>;
-  /** Searches for what leads to the person, after all steps; null where nothing is searched. */
+  /** Searches for what leads to the person, after all steps; null if nothing is searched. */
   readonly search: ((begun: Begun, signal: AbortSignal) => Promise<AbsenceProof>) | null;
   readonly now: () => Date;
 }

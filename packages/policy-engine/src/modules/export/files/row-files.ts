@@ -104,7 +104,7 @@ export class RowFiles {
     const until = begun + all.options.settings.allMilliseconds - all.waited;
     const wanted = records.flatMap((row) => files.map((file): Wanted => ({ row, file }))).values();
     const taking = Array.from({ length: AT_ONCE }, () => this.#takeAll(wanted, { page, until }));
-    // All of them, so that none goes on writing when the export is given up.
+    // All of them, so that none goes on writing when the export is abandoned.
     const results = await Promise.allSettled(taking);
     all.waited += performance.now() - begun;
     for (const result of results) if (result.status === 'rejected') throw result.reason;

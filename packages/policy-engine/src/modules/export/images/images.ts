@@ -86,7 +86,7 @@ export class Images implements Disposable {
     return this.#marks.length > 0;
   }
 
-  /** Fetches what was marked, and puts it in its place in these texts. Ends the page: its marks are forgotten. */
+  /** Fetches what was marked, and puts it in its place in these texts. Ends the page: its marks are erased. */
   async place<Texts extends readonly string[]>(
     texts: Texts,
     pages: { readonly [Index in keyof Texts]: MarkedPage },
@@ -96,7 +96,7 @@ export class Images implements Disposable {
     const wanted = [...new Set(marks.map(({ source }) => source))].filter((source) => !isInline(source));
     const missing = wanted.filter((source) => source.length <= LONGEST && !this.#outcomes.has(source)).values();
     const begun = performance.now();
-    // All of them, so that none goes on writing when the export is given up.
+    // All of them, so that none goes on writing when the export is abandoned.
     const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => this.#fetchAll(missing)));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     this.#waited += performance.now() - begun;

@@ -5,7 +5,10 @@ import type { LedgerFinding } from '../finding.ts';
 export interface SubjectNumbers {
   /** Number of the last event. */
   readonly last: number;
-  /** How many of them are erased, and nobody's now: with an account that took them over, or while its erasure is under way. */
+  /**
+   * How many of them are erased, and nobody's now: with an account that took them over, or while its erasure is in
+   * progress.
+   */
   readonly erased: number;
 }
 

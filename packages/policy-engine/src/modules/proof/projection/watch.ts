@@ -1,4 +1,6 @@
-/** Notices that somebody changed present decisions past the engine: of those who decided lately, and once a day of all. */
+/**
+ * Notices that somebody changed current decisions past the engine: of those who decided lately, and once a day of all.
+ */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
@@ -38,7 +40,7 @@ export class ProjectionWatch {
     this.#replay = new Replay(options);
   }
 
-  /** Compares the present decisions of those whose events were just sealed. */
+  /** Compares the current decisions of those whose events were just sealed. */
   async afterSealing(events: readonly StoredEvent[]): Promise<void> {
     await this.#lookAtClocks(events);
     const userIds = new Set(events.flatMap(({ identity }) => identity?.userId ?? []));

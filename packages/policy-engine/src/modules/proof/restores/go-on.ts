@@ -43,7 +43,7 @@ export interface GoOnOptions extends RestoreLedgerOptions {
   readonly now: () => Date;
   /** Knows what is noted outside; none: the checkpoint has to be given. */
   readonly restores?: Pick<Restores, 'noted' | 'forget'>;
-  /** Reads its name anew afterwards. */
+  /** Reads its name again afterwards. */
   readonly log?: Pick<LogIdentity, 'reopen'>;
 }
 

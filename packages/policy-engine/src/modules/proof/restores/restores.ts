@@ -42,7 +42,7 @@ export interface RestoresOptions {
 export interface Restored {
   /** In a sentence without a full stop, for administrators. */
   readonly reason: string;
-  /** The checkpoint that was noted; null where witnesses only speak of it. */
+  /** The checkpoint that was noted; null if witnesses only speak of it. */
   readonly note: string | null;
 }
 
@@ -139,7 +139,7 @@ export class Restores {
   /**
    * The checkpoints that are noted outside, whatever this ledger is: what a new log can name as the last known one.
    *
-   * @param stored name of the log that ends; null where the database does not know it
+   * @param stored name of the log that ends; null if the database does not know it
    */
   async noted(stored: string | null): Promise<string[]> {
     const { mark, policy, ask, configured } = this.#options;
@@ -153,7 +153,7 @@ export class Restores {
     return found.filter((note) => note !== null);
   }
 
-  /** Looks anew when it is asked next. */
+  /** Looks again when it is asked next. */
   forget(): void {
     this.#first = undefined;
     this.#byMark = null;
@@ -201,7 +201,7 @@ export class Restores {
     const asked = policy.witnesses.filter(isAsked);
     const found = await Promise.all(
       asked.map(async (witness) => {
-        // One that is away, or lies in another way, says nothing about restores: the next round says that of it.
+        // One that is away, or is in another way, says nothing about restores: the next round says that of it.
         const noted = await askForNoted(witness, origin, { keys: ledger.keys, ask }).catch(() => null);
         const contradiction = noted && (await contradictionOf(noted, ledger));
         if (noted !== null && contradiction !== null) return { witness, noted, contradiction };

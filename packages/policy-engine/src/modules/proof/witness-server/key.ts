@@ -24,7 +24,7 @@ function keyOf(name: string, seed: Buffer): WitnessKey {
 }
 
 /**
- * Makes a key.
+ * Creates a key.
  *
  * @param name name of the witness: a URL without a scheme
  * @returns the line to be kept secret, and the key

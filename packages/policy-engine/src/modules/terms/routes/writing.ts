@@ -45,7 +45,7 @@ function isPreview({ body, format }: { body: TermInput; format: Format }): boole
   return format === 'html' && body.next === 'preview';
 }
 
-/** A text that was refused as HTML; null where it is the text that can't be drawn. */
+/** A text that was refused as HTML; null if it is the text that can't be drawn. */
 function drawnOf(terms: TermsService, text: { markdown: string }, errors: readonly FieldError[]): string | null {
   if (text.markdown.trim() === '') return '';
   const isDrawable = errors.every(({ field, code }) => !field.endsWith('description') || code === 'changed');

@@ -52,7 +52,7 @@ export interface WriteLimitsOptions {
 
 const NO_LIMITS: WriteLimits = { take: () => 0, takeRefusal: () => 0, lacksAddress: false };
 
-/** Makes the budgets, which live in the memory of this process. */
+/** Creates the budgets, which live in the memory of this process. */
 export function createWriteLimits({ perMinute, logger, now = Date.now }: WriteLimitsOptions): WriteLimits {
   if (perMinute === false) return NO_LIMITS;
   const writes = new WriteLimiter(perMinute, now);
