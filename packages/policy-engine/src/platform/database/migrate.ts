@@ -12,8 +12,8 @@ import type { TableName } from './tables.ts';
 import { timeText } from './times.ts';
 
 /**
- * Brings the tables up to date and answers the names of the migrations it applied. Safe to call from several processes
- * at once and after one was killed in the middle. Creates the configured schema if it is missing.
+ * Brings the tables up to date and returns the names of the applied migrations. Safe to call from several processes at
+ * once, and after one was killed during a migration. Creates the configured schema if it is missing.
  *
  * @throws {PolicyEngineError} `database_schema_newer` if a newer version did so; `database_schema_conflict` if a table of the same name has other columns;
  * `database_misuse` inside a transaction on MySQL, which would commit it; `database_busy`; `database_name_refused`.

@@ -22,7 +22,7 @@ export interface JobChannel {
 export interface RelayOptions {
   /** Seconds between two looks for jobs to offer. Default: 1. */
   readonly pollSeconds?: number;
-  /** Seconds after which a job is begun elsewhere if its process gives no sign of life. Default: 30. */
+  /** Seconds after which a job is started by another process if its process does not renew its lease. Default: 30. */
   readonly leaseSeconds?: number;
 }
 
