@@ -51,7 +51,7 @@ test('the banner with its script, its style sheet and its words is less than 9 k
   }
 });
 
-test('a file is kept for good under the name that holds its hash, and asked about under its own', async () => {
+test('a file is cached permanently under the name with its hash, and revalidated under its plain name', async () => {
   await using made = await engineWithTexts();
   const page = await made.engine.consentContext(new Request(`${TEST_ORIGIN}/`)).renderBanner();
   const hashed = /src="([^"]+)"/.exec(page)?.[1] ?? '';

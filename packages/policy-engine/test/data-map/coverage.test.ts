@@ -98,7 +98,7 @@ forEachDatabase((testDatabase) => {
     ]);
   });
 
-  test('says that nobody is the person where no table of people is told', async () => {
+  test('reports a missing table of people', async () => {
     const findings = await found([], { people: { table: 'humans' } });
     assert.deepEqual(names(findings), [
       'no_people the table of people humans does not exist',
@@ -225,7 +225,7 @@ describe('a draft of unusual tables', () => {
     assert.match(stdout, /Its rows cannot be told apart\. Add a primary key to the table/);
   });
 
-  test('asks for the table of people where no name tells it', async () => {
+  test('asks for the table of people if it cannot be recognised by its name', async () => {
     const database = await connectDatabase(path.join(folder, 'nobody.db'));
     await database.execute('create table things (id integer primary key)');
     await database.close();

@@ -378,7 +378,7 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
 describe('refused at start, with the option', () => {
   for (const [title, options, message] of WRONG) test(title, () => assert.match(refusalOf(options), message));
 
-  test('all mistakes between rules at once, beside those within them', () => {
+  test('mistakes between rules are reported together with those within them', () => {
     const said = refusalOf({
       ...data(orders, orders, {
         ...lines,

@@ -138,7 +138,7 @@ for (const [name, args, message] of [
   ['a path', ['../../README'], 'there is no error code "README";'],
   ['a path with backslashes', ['..\\..\\README'], 'there is no error code "..\\\\..\\\\README";'],
 ] as const) {
-  test(`explain says of ${name} that it is no code`, async () => {
+  test(`explain reports that ${name} is not an error code`, async () => {
     const stderr = `policy-engine: ${message} "policy-engine explain" lists all codes\n`;
     assert.deepEqual(await runCommand(['explain', ...args]), { status: 1, stdout: '', stderr });
   });
@@ -160,7 +160,7 @@ test('the reference has each command with what it does', () => {
   );
 });
 
-test('what only looks at a database makes none where the path has a slip', async () => {
+test('commands that only read a database do not create one for a mistyped path', async () => {
   const file = path.join(folder, 'ap.db');
   for (const [args, status] of [
     [['doctor'], 1],

@@ -169,7 +169,7 @@ test('line by line it is the same engine, and says the same of what is wrong', a
   );
 });
 
-test('a user whose id is a number is the same person in the proof; an id that is none is refused by name', async () => {
+test('a numeric user ID is the same person in the proof; an invalid ID is refused by name', async () => {
   let id: unknown = 42;
   const errors: unknown[] = [];
   await using host = await getTestEngine({

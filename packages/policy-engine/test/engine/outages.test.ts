@@ -57,7 +57,7 @@ suite('S5: input', () => {
     assert.throws(() => made.engine.policiesOf({ id: long }), { code: 'user_id_refused' });
   });
 
-  test('S5: 29 February of a year that has none is no time', async () => {
+  test('S5: 29 February of a year without one is not a valid time', async () => {
     await using made = await getTestEngine({ timeZone: 'Europe/Paris' });
     const publish = (at: string) =>
       send(made, '/categories/cookie/terms.json', {

@@ -44,7 +44,7 @@ forEachDatabase((target) => {
     return id;
   };
 
-  test('a restored backup is refused until the erasures it lost were done again', async () => {
+  test('an engine on a restored backup refuses requests until the lost erasures are repeated', async () => {
     const journal = freshFile();
     const shop = await engineWith({ journal, onRestore: 'refuse', backupRetentionDays: 90 });
     await addPerson(database, 'anna');
@@ -87,7 +87,7 @@ forEachDatabase((target) => {
     assert.equal(await countOf(database, 'shop_users'), 1, 'the job that would go on finds nothing to do');
   });
 
-  test('says what of a replay failed, and leaves alone what was taken back', async () => {
+  test('a replay reports what failed, and skips withdrawn requests', async () => {
     const journal = freshFile();
     const shop = await engineWith({ journal });
     for (const user of ['anna', 'bea']) await addPerson(database, user);
@@ -158,7 +158,7 @@ forEachDatabase((target) => {
     assert.equal((await shop.engine.erasure.replay()).replayed, 2);
   });
 
-  test('tells lines of another key, changed lines, and lines that are missing', async () => {
+  test('the journal detects lines of another key, changed lines, and missing lines', async () => {
     const journal = freshFile();
     const shop = await engineWith({ journal });
     await addPerson(database, 'anna');

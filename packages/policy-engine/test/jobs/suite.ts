@@ -80,7 +80,7 @@ export function queueSuite(
       await until(() => runs === 2, 'the job is done again');
     });
 
-    test('a job that fails is tried again later, then is failed for good; others go on', async () => {
+    test('a failing job is retried later, then fails permanently; other jobs continue', async () => {
       const logger = reports();
       const jobs = make(logger);
       const failed: string[] = [];

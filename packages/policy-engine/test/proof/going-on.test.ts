@@ -80,7 +80,7 @@ forEachDatabase((testDatabase) => {
       );
     });
 
-    test('on the command line, with the mark, without the engine', async () => {
+    test('`ledger restore` continues a ledger with the mark, without the engine', async () => {
       const mark = host.newMark();
       const engine = await host.fresh({ mark });
       await sealed(engine, 'anna');

@@ -73,7 +73,7 @@ test('headers may be those of fetch or of Node, and the body bytes', () => {
   assert.deepEqual(verifyWebhook(body, capitals, [TEXT_SECRET, SECRET]), event);
 });
 
-test('what is changed, old, early, unsigned or no event is refused', () => {
+test('a changed, old, early or unsigned request, or one without an event, is refused', () => {
   const now = new Date();
   const by = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const headers = signed([SECRET], now);
@@ -102,7 +102,7 @@ test('what is changed, old, early, unsigned or no event is refused', () => {
   assert.throws(() => verify(signed([SECRET], now, body, 'e2')), isRefused(/not the event/));
 });
 
-test('a secret that is none is the receiver’s mistake, and is not shown', () => {
+test('an invalid secret is reported to the receiver without showing it', () => {
   for (const secret of ['', 'short', 'whsec_', 'whsec_c2hvcnQ=', 'whsec_***', 'ünïcödé is not the same everywhere']) {
     assert.throws(
       () => verifyWebhook(body, signed([SECRET]), secret),
