@@ -53,7 +53,7 @@ const cookie = options<ScriptCookieOptions>()({
     .describe('path it is set for'),
 });
 
-/** It is the name by which a person accepts or reject a vendor, and stands in the ledger. */
+/** It is the name by which a person accepts or rejects a vendor, and stands in the ledger. */
 function providerFault(text: string): string | null {
   if (text.length > LONGEST_VENDOR) return `must have at most ${LONGEST_VENDOR} characters`;
   return text === text.trim() && /^[^\p{Cc}\p{Cs}]*$/u.test(text)

@@ -23,7 +23,7 @@ import { blockingPage, textPage } from './views/pages.tsx';
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
 const Id = z.object({ id: z.string().min(1).max(255) });
-/** Where a form of the host's own wants its visitor back; anything but a path of this origin is passed over. */
+/** Where a form of the host sends its visitor back to; anything but a path of this origin is ignored. */
 const Deciding = z
   .object({
     return_to: z.string().max(2000).optional(),
@@ -41,7 +41,7 @@ const Deciding = z
     click: Click,
   })
   .optional();
-/** Where `requirePolicies` of the host sent a person; they go back once nothing obstructs them. */
+/** Where `requirePolicies` of the host redirected a person; they go back when no blocking policy is pending. */
 const ReturnToQuery = z.object({ return_to: z.string().optional() });
 const Multiple = z
   .object({

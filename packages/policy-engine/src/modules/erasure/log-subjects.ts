@@ -1,4 +1,4 @@
-/** Requests to be erased and runs of retention as the audit log names them. */
+/** Erasure requests and runs of retention as the audit log names them. */
 import { createQueries } from '../../platform/database/queries.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';

@@ -52,7 +52,7 @@ declare module '../../module.ts' {
     readonly storedFiles: FilePlace;
   }
   interface EngineMembers {
-    /** Requests to be erased: create, list, confirm, deny, hold, and what an erasure would do. */
+    /** Erasure requests: create, list, confirm, deny, hold, and what an erasure would do. */
     readonly erasure: EngineErasure;
   }
   interface AdminActions {
@@ -69,7 +69,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** Requests to be erased, and the work that follows (GDPR Art. 17). */
+/** Erasure requests, and the work that follows (GDPR Art. 17). */
 export const erasureModule: Module<'erasure'> = defineModule({
   id: 'erasure',
   options: erasureOptions,

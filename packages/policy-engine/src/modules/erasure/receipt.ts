@@ -1,9 +1,10 @@
-/** What an erasure will do, and what it has done. */
+/** What an erasure will do, and what it did. */
 import type { TimeText } from '../../platform/database/times.ts';
 
 /**
- * `delete`: rows go. `erase_fields`: rows stay without what was personal. `pseudonymise`: rows stay, and the person can still
- * be singled out (Art. 4(5)), so they are not forgotten there. `keep`: rows stay for a legal reason. `run`: the host's function.
+ * `delete`: rows are deleted. `erase_fields`: rows are kept without personal data. `pseudonymise`: rows are kept, and
+ * the person can still be singled out (Art. 4(5)), so this is not an erasure. `keep`: rows are kept for a legal reason.
+ * `run`: the host's function.
  */
 export type ErasureActionName = 'delete' | 'pseudonymise' | 'erase_fields' | 'keep' | 'run';
 
@@ -11,14 +12,14 @@ export type ErasureActionName = 'delete' | 'pseudonymise' | 'erase_fields' | 'ke
 export interface PlannedErasure {
   /** Name of the rule; `engine:…` for data that the engine itself stores. */
   readonly rule: string;
-  /** What people call it. */
+  /** Label that people see. */
   readonly label: string;
   readonly action: ErasureActionName;
   /** How many there are; null if the host's function does not tell. */
   readonly rows: number | null;
   /** Why the data is kept, or what is left of it. */
   readonly reason: string | null;
-  /** When the last of the kept data is erased by itself; null if nothing is kept, or if it is kept permanently. */
+  /** When the last of the kept data is erased automatically; null if nothing is kept, or if it is kept permanently. */
   readonly until: TimeText | null;
 }
 
@@ -80,7 +81,7 @@ export function placesLeft({ found, files }: AbsenceProof): number {
   return found.filter(({ isKept }) => !isKept).length + files.filter((place) => place.found > 0).length;
 }
 
-/** What a person and the administrators are told of an erasure (Art. 12(3), 5(2)). It names nobody. */
+/** What a person and the administrators learn about an erasure (Art. 12(3), 5(2)). It contains no names. */
 export interface ErasureReceipt {
   readonly requestId: string;
   readonly begunAt: TimeText;

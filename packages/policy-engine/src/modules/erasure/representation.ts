@@ -1,4 +1,4 @@
-/** Requests to be erased as JSON. */
+/** Erasure requests as JSON. */
 import { z } from '@hono/zod-openapi';
 import { isOverdue } from '../requests/request.ts';
 import type { OpenedLink } from './identity/mailed-identity.ts';

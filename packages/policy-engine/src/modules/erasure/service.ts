@@ -168,7 +168,7 @@ export class ErasureService {
   }
 
   /**
-   * Confirms a request. It begins by itself at the end of the grace period, at once where that is over.
+   * Confirms a request. It starts automatically at the end of the grace period, or immediately if that is over.
    *
    * @param atOnce begins before the end of the grace period, to which the person has agreed. Default: false
    * @throws {PolicyEngineError} 404; 409 `request_not_pending`; 409 `identity_awaited`; 409 `grace_not_waived`
@@ -221,12 +221,14 @@ export class ErasureService {
     return this.#cancel(id, userId);
   }
 
-  /** Takes a request back in the person's name. @throws {PolicyEngineError} 404; 409 `request_closed` once it has begun */
+  /**
+   * Withdraws a request in the person's name. @throws {PolicyEngineError} 404; 409 `request_closed` once it has begun
+   */
   cancel(id: string): Promise<ErasureRequest> {
     return this.#cancel(id, null);
   }
 
-  /** Begins a failed erasure again, where it stopped. @throws {PolicyEngineError} 404; 409 `request_not_failed` */
+  /** Retries a failed erasure from where it stopped. @throws {PolicyEngineError} 404; 409 `request_not_failed` */
   retry(id: string): Promise<ErasureRequest> {
     return this.register.act(id, 'erasure_retried', async (transaction, request) => {
       if (request.state !== 'failed') throw refusals.conflict('request_not_failed', 'erasure.error.not_failed');

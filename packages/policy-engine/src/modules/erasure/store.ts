@@ -67,7 +67,7 @@ export class WrongState extends Error {
   override name: string = 'WrongState';
 }
 
-/** Requests to be erased. */
+/** Erasure requests. */
 export class ErasureStore implements RequestTables<ErasureRequest> {
   readonly #naming: Naming;
 

@@ -28,9 +28,9 @@ export interface EngineRequests {
    */
   create(user: object, options?: { readonly locale?: string }): Promise<PortabilityRequest>;
   /**
-   * Requests of everybody, 20 on a page: overdue ones first, then the newest.
+   * Requests of all people, 20 per page: overdue ones first, then the newest.
    *
-   * @param options.state only these: a state; `open`, which waits for an answer; `overdue`, which waits for too long
+   * @param options.state filter: a state; `open`, not answered yet; `overdue`, open past the deadline
    * @param options.page counted from 1; a page past the last is empty
    * @throws {PolicyEngineError} `invalid_input`
    */

@@ -1,4 +1,4 @@
-/** `policy-engine import`: takes over decisions from a file. */
+/** `policy-engine import`: imports decisions from a file. */
 import {
   type CommandDefinition,
   defineCommand,

@@ -1,9 +1,9 @@
-/** A decision as a file of another system names it, and what is wrong with one that can't be taken. */
+/** A decision as a file of another system describes it, and what is wrong with an invalid one. */
 import { z } from 'zod';
 import { canonicalTag } from '../../terms/languages.ts';
 import type { Decision } from '../consent-status.ts';
 
-/** A decision that an older system took. */
+/** A decision recorded by another system. */
 export interface ImportedDecision {
   /** The host's id of the user, as `currentUser` gives it. */
   readonly user_id: string;
@@ -23,7 +23,7 @@ export interface ImportedDecision {
 /** The columns of a file. */
 export const importColumns = ['user_id', 'rule', 'version', 'term_id', 'decision', 'at', 'locale'] as const;
 
-/** A row that can't be taken. */
+/** An invalid row. */
 export interface ImportProblem {
   /** Line of the file, or number of the row, from 1. */
   readonly line: number;

@@ -12,7 +12,10 @@ export interface ImportFileOptions extends ImportOptions {
   readonly format?: ImportFormat | undefined;
 }
 
-/** Rows in memory, or what begins to read them again at each call: they are checked before the first is written. */
+/**
+ * Rows in memory, or a function that starts reading them again at each call: all are checked before the first is
+ * written.
+ */
 export type ImportRows =
   | readonly ImportedDecision[]
   | (() => Iterable<ImportedDecision> | AsyncIterable<ImportedDecision>);
@@ -32,8 +35,8 @@ type Rows = Iterable<unknown> | AsyncIterable<unknown>;
 /**
  * Begins to read rows again at each call.
  *
- * @throws {PolicyEngineError} `import_refused` at the second call for rows that are used up by the first, as a generator's
- * are: they would pass for none at all
+ * @throws {PolicyEngineError} `import_refused` at the second call for rows that the first call consumes, such as those
+ * of a generator: they would appear to be empty
  */
 function rowsOf(from: ImportRows): () => AsyncGenerator<SourceRow> {
   const seen = new WeakSet<object>();

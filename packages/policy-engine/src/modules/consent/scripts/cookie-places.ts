@@ -1,7 +1,7 @@
 /**
- * Where a cookie may lie. A browser deletes a cookie only under the domain and path it was set with, and tells neither: so
- * it is deleted in every place it can have. Never under a public suffix alone (https://publicsuffix.org): no cookie can be
- * there, and the answer has little room.
+ * Where a cookie may lie. A browser deletes a cookie only under the domain and path it was set with, and reveals
+ * neither: so it is deleted in every possible place. Never under a public suffix alone (https://publicsuffix.org): no
+ * cookie can be there, and the answer has little room.
  */
 import { getDomain, parse } from 'tldts';
 

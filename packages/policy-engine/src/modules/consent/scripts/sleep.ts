@@ -1,6 +1,6 @@
 /**
- * Puts the HTML of a script to sleep, so that a browser asks nobody for anything before the client wakes it. Nothing stays
- * awake because it was not thought of:
+ * Makes the HTML of a script inactive, so that a browser requests nothing before the client activates it. Nothing stays
+ * active by omission:
  *
  * 1. HTML that is made of nothing but the forms below, in plain syntax, has those tags rewritten where they stand.
  * 2. Any other HTML goes into a `<template>`, whatever it is: what is in one is not rendered, not run and not asked for

@@ -1,4 +1,4 @@
-/** Confirms who a person is by a link that is mailed to them. */
+/** Verifies the identity of a person by a link that is mailed to them. */
 import { PolicyEngineError } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { readAddress } from '../../../platform/mail/address.ts';
@@ -74,7 +74,7 @@ export class MailedIdentity {
   }
 
   /**
-   * Mails a person a new link for their request; those before it end.
+   * Mails a person a new link for their request; earlier links stop working.
    *
    * @throws {PolicyEngineError} 404; 409 `identity_not_awaited`; 429 for one who asks too often in a day
    */
@@ -123,7 +123,7 @@ export class MailedIdentity {
     });
   }
 
-  /** Only now the time to think again begins, and the month to answer (Art. 12(3), 12(6)). */
+  /** Only now the grace period and the month to answer begin (Art. 12(3), 12(6)). */
   #confirmed({ dueAt }: ErasureRequest) {
     const { settings, timeZone, now } = this.#options;
     const at = now();

@@ -1,4 +1,4 @@
-/** Rows that go by their age or a condition (Art. 5(1)(e)), whether anybody asks or not. */
+/** Rows that are erased by age or condition (Art. 5(1)(e)), without a request. */
 import { reasonOf } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { DataMap } from '../../data-map/data-map.ts';
@@ -31,7 +31,7 @@ export interface AgeingRun {
 
 type Scheduled = TableRule & { readonly schedule: RetentionSchedule };
 
-/** Rules whose rows go by age or condition. */
+/** Rules whose rows are erased by age or condition. */
 export function scheduledRules({ rules }: Pick<DataMap, 'rules'>): Scheduled[] {
   return rules.flatMap((rule) => {
     const schedule = rule.retention?.schedule;
@@ -39,7 +39,7 @@ export function scheduledRules({ rules }: Pick<DataMap, 'rules'>): Scheduled[] {
   });
 }
 
-/** Lets the rows of each rule go that have had their time. A rule that fails keeps no other from it. */
+/** Erases the rows of each rule whose retention period has ended. A rule that fails does not stop the others. */
 export async function letAgedGo(options: AgeingOptions, run: AgeingRun): Promise<void> {
   for (const rule of scheduledRules(options.dataMap)) {
     run.record.add(nothingOf(rule));

@@ -31,7 +31,7 @@ export class RetentionOverview {
     this.#options = options;
   }
 
-  /** Rules whose data goes by age or condition, and those that keep rows of forgotten people until their day. */
+  /** Rules whose data goes by age or condition, and those that keep rows of erased people until their day. */
   async rules(language: Language): Promise<RetentionRule[]> {
     const { database, dataMap, runs } = this.#options;
     const last = await runs.lastEnded(database);

@@ -1,4 +1,7 @@
-/** What goes by itself, once a day: rows that were kept until today, and rows that their rule lets go by age or condition. */
+/**
+ * What is erased automatically, once a day: rows that were kept until today, and rows that match the retention of their
+ * rule, by age or condition.
+ */
 import { reasonOf } from '../../../errors.ts';
 import type { ModuleJob } from '../../../module.ts';
 import { daily, type Jobs } from '../../../platform/jobs/job.ts';
@@ -30,7 +33,7 @@ export interface RetentionOptions extends Omit<AgeingOptions, 'heldUsers' | 'row
 const HOUR = 2;
 const LIMIT = { timeLimitSeconds: 6 * 3600 } as const;
 
-/** Lets data go whose time is over. */
+/** Erases data whose retention period has ended. */
 export class Retention {
   readonly #options: RetentionOptions;
 
@@ -52,10 +55,10 @@ export class Retention {
   }
 
   /**
-   * Lets everything go whose time is over, and notes it in the audit log.
+   * Erases everything whose retention period has ended, and records it in the audit log.
    *
-   * @param options.dryRun only counts what would go, and changes nothing. Default: false
-   * @returns what went, by rule
+   * @param options.dryRun only counts what would be erased, without changing anything. Default: false
+   * @returns what was erased, by rule
    */
   async apply({
     dryRun: isDry = false,

@@ -7,8 +7,8 @@ import { countOf } from '../../../platform/database/values.ts';
 import type { RetentionEntry } from './report.ts';
 
 /**
- * `waiting`: asked for; `failed`: it ended, and something could not go; `stopped`: nothing was seen of its end, as of a process
- * that was killed.
+ * `waiting`: requested; `failed`: it ended, but something could not be erased; `stopped`: its end was not recorded, as
+ * after a killed process.
  */
 export const runStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 

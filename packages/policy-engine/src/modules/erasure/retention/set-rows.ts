@@ -1,7 +1,7 @@
 /**
- * Rows whose columns are set stay in their table, and are found again each day. What tells that one had its turn is that it
- * holds what it would be set to: a function of the host has to return that for a row it has set, or the row would change at each
- * run.
+ * Rows whose columns are set stay in their table, and are found again each day. A row counts as done when it already
+ * has the values it would be set to: a function of the host must return the same value for a row it has set, or the row
+ * would change at each run.
  */
 import type { ColumnConstant } from '../../data-map/declaration.ts';
 import type { RetentionSchedule, SetAction } from '../../data-map/rule.ts';

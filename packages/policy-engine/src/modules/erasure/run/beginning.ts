@@ -1,5 +1,5 @@
 /**
- * How an attempt begins: under a number of its own, after the erasure was noted where no restored backup withdraws it.
+ * How an attempt begins: under a number of its own, after the erasure was recorded outside of what a backup restores.
  */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -99,8 +99,8 @@ export class Beginning {
   }
 
   /**
-   * Only now that nobody can take the request back any more, and before its first step: whatever is restored later, it was
-   * erased or will be.
+   * Only now, when the request can no longer be withdrawn, and before its first step: whatever is restored later, the
+   * erasure was done or will be.
    */
   async #journal({ id, userId, begunAt }: ErasureRequest & { readonly userId: string }): Promise<void> {
     const { database, naming, noteOutside, now } = this.#options;

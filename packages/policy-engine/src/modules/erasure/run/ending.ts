@@ -1,4 +1,4 @@
-/** How an erasure ends: the receipt is written, and the last that led to the person goes. */
+/** How an erasure ends: the receipt is written, and the last data that refers to the person is deleted. */
 import type { Database } from '../../../platform/database/port.ts';
 import type { ErasureNotices } from '../notices.ts';
 import { ownRuleName } from '../own-step.ts';
