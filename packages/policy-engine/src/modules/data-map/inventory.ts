@@ -1,4 +1,4 @@
-/** The records of processing (GDPR Art. 30), as the data rules tell them. */
+/** The records of processing activities (GDPR Art. 30), from the data rules. */
 import type { Language } from '../../platform/i18n/language.ts';
 import { localText } from '../export/host-function.ts';
 import { csvOf } from '../../platform/csv.ts';

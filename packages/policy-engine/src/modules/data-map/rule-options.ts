@@ -162,7 +162,7 @@ export const erasure: z.ZodType<ErasureOptions, ErasureOptions> = byAction(
   ['delete', 'set', 'keep', 'run'],
 );
 
-/** Rows that go by their age, by a condition, or by both. */
+/** Rows that are erased by age, by a condition, or by both. */
 export const retention: z.ZodType<RetentionOptions, RetentionOptions> = options<RetentionOptions>()({
   after: period.optional().describe('maximum age of rows: `{ years: 2 }`; default: any age'),
   from: columnName.optional().describe('column with the date or time that the age is counted from'),

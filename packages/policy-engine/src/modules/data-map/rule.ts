@@ -63,7 +63,7 @@ export interface KeepAction {
 /** What happens to the data of a rule when its person is erased. All but `run` are of rules with a table. */
 export type ErasureAction = TableAction | KeepAction | RunErasure;
 
-/** Rows that go by their age, by a condition, or by both. */
+/** Rows that are erased by age, by a condition, or by both. */
 export interface RetentionSchedule {
   /** Undefined: at any age. */
   readonly age: { readonly after: Required<Period>; readonly from: string } | undefined;

@@ -1,4 +1,7 @@
-/** Creates a person's data into a site they can keep: streamed into a ZIP file, never held, nothing left behind. */
+/**
+ * Turns a person's data into a site that they can keep: streamed into a ZIP file, never held in memory, nothing left
+ * behind.
+ */
 import type { Language } from '../../platform/i18n/language.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { Output } from './archive/output.ts';
@@ -57,7 +60,7 @@ export class ExportService implements Exporter {
     return this.#parts.rules.length > 0;
   }
 
-  /** What people can take along. */
+  /** The data that people can export. */
   get rules(): readonly PortabilityRule[] {
     return this.#parts.rules;
   }

@@ -1,4 +1,4 @@
-/** The options of what people can take along, and of how exports are made (spec: Portability rule, Exporter). */
+/** The options of portability rules and exports (spec: Portability rule, Exporter). */
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

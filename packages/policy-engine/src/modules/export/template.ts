@@ -34,7 +34,7 @@ const ESCAPE: Readonly<Record<Kind, (value: unknown) => string>> = {
 };
 
 /**
- * Creates a template ready.
+ * Compiles a template.
  *
  * @throws {Error} for a file that cannot be read or a text that is not a template
  */

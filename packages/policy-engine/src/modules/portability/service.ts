@@ -68,7 +68,7 @@ export class PortabilityService {
     });
   }
 
-  /** Deletes a user's own request, with what was exported for it. @throws {PolicyEngineError} 404 */
+  /** Deletes a user's own request, together with its export. @throws {PolicyEngineError} 404 */
   deleteOwn(userId: string, id: string): Promise<PortabilityRequest> {
     return this.#options.database.transaction(async (transaction) => {
       const request = await this.register.lock(transaction, id);
@@ -93,7 +93,7 @@ export class PortabilityService {
     });
   }
 
-  /** Refuses a request, and deletes what was exported for it. @throws {PolicyEngineError} 404; 409 `request_closed` */
+  /** Denies a request, and deletes its export. @throws {PolicyEngineError} 404; 409 `request_closed` */
   deny(id: string, reason: string): Promise<PortabilityRequest> {
     return this.register.deny(id, reason, async (transaction, request) => {
       await this.#options.jobs.withdraw(exportKey(id), transaction);
@@ -102,13 +102,15 @@ export class PortabilityService {
     });
   }
 
-  /** Takes two more months (GDPR Art. 12(3)). @throws {PolicyEngineError} as {@link RequestRegister.extend} */
+  /**
+   * Extends the deadline by two months (GDPR Art. 12(3)). @throws {PolicyEngineError} as {@link RequestRegister.extend}
+   */
   extend(id: string, reason: string): Promise<PortabilityRequest> {
     return this.register.extend(id, reason, (transaction, extended) => this.#tell(transaction, 'extended', extended));
   }
 
   /**
-   * Begins a failed export again. @throws {PolicyEngineError} 404; 409 `request_not_failed`, `export_impossible`,
+   * Retries a failed export. @throws {PolicyEngineError} 404; 409 `request_not_failed`, `export_impossible`,
    * `user_gone`
    */
   async retry(id: string): Promise<PortabilityRequest> {
@@ -121,7 +123,7 @@ export class PortabilityService {
     });
   }
 
-  /** Deletes any request, with what was exported for it. @throws {PolicyEngineError} 404 */
+  /** Deletes any request, together with its export. @throws {PolicyEngineError} 404 */
   async delete(id: string): Promise<PortabilityRequest> {
     return this.#options.database.transaction(async (transaction) => {
       const request = await this.register.lock(transaction, id);
@@ -176,7 +178,7 @@ export class PortabilityService {
     await this.#discard(transaction, request);
   }
 
-  /** Has what was written deleted: at once, and again when a worker that was in the middle of it is surely gone. */
+  /** Deletes what was written: immediately, and again when a worker that was writing it has certainly stopped. */
   async #discard(transaction: Database, { id, attempt, state, file }: PortabilityRequest): Promise<void> {
     if (attempt === 0 && file === null && state !== 'progress') return;
     const payload: DiscardPayload = { requestId: id, attempts: attempt, file: file?.name ?? null };

@@ -57,9 +57,9 @@ export interface LedgerOptions extends LogIdentityOptions {
   /** Where the newest checkpoint is noted outside of the database; null for nowhere. */
   readonly mark: Mark | null;
   readonly ask: AskWitness;
-  /** Notes erasures, and events that are sealed under suspicion. Default: nowhere. */
+  /** Records erasures, and flagged events. Default: nowhere. */
   readonly audit?: Pick<Audit, 'record'> | undefined;
-  /** Tells of decisions; null for nobody. */
+  /** Notifies about decisions; null for nobody. */
   readonly tell: TellDecisions | null;
   readonly logger: WebLogger;
 }
@@ -121,7 +121,10 @@ export class LedgerService implements Ledger {
     return newEvent(happening, { key: this.#options.key?.append ?? null, number });
   }
 
-  /** A seal does not make an event true, so what can't be vouched for is said, to the log of the host and in the audit log. */
+  /**
+   * A seal does not make an event true, so events that can't be authenticated are reported to the logger and in the
+   * audit log.
+   */
   async #suspect(transaction: Database, found: readonly Suspicion[]): Promise<void> {
     const { audit, logger } = this.#options;
     for (const { id, rule, reason } of found) {
@@ -288,7 +291,7 @@ export class LedgerService implements Ledger {
     return new EventStore(this.#options.database, this.#options.naming);
   }
 
-  /** Looks whether the database was restored, and seals now and then; never keeps the process alive. */
+  /** Checks whether the database was restored, and seals at intervals; never keeps the process alive. */
   start(): void {
     const { sealEveryMilliseconds, logger } = this.#options;
     this.restores.state().then(
@@ -300,7 +303,7 @@ export class LedgerService implements Ledger {
     }, sealEveryMilliseconds).unref();
   }
 
-  /** Ends what `start` began, and waits for the batch in progress. */
+  /** Stops what `start` started, and waits for the batch in progress. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;

@@ -1,4 +1,4 @@
-/** How published texts of an older system are taken over, with the dates they came into force at. */
+/** How published texts of another system are taken over, with the dates they came into force at. */
 import { PolicyEngineError } from '../../errors.ts';
 import { timeText } from '../../platform/database/times.ts';
 import type { Rules } from '../rules/rules.ts';

@@ -205,7 +205,7 @@ function momentIn(text: string, timeZone: string): Date | null {
 /**
  * When a text is to come into force; undefined for now.
  *
- * @throws {PolicyEngineError} 422 for what is not a time, for a time that is over, and for one that clocks leave out
+ * @throws {PolicyEngineError} 422 for what is not a time, for a time in the past, and for one that clocks leave out
  * when they go forward
  */
 export function requireTime(

@@ -1,4 +1,4 @@
-/** How a draft comes into force, now or later, and how a version that has not come into force yet is taken back. */
+/** How a draft comes into force, now or later, and how a version that is not in force yet is cancelled. */
 import { timeText } from '../../platform/database/times.ts';
 import type { AdminAction } from '../../module.ts';
 import { PolicyEngineError } from '../../errors.ts';
@@ -13,7 +13,7 @@ import { published, required, sameContent, type Writing } from './writing.ts';
 export interface PublishOptions {
   /** Changes to the draft that go with it. */
   readonly changes?: Partial<TermContent>;
-  /** Hash of the text that was looked at: a draft that says something else by now is not published. */
+  /** Hash of the text that was reviewed: a draft that has changed since then is not published. */
   readonly seen?: string;
   /** What the author opened, see `revisionOf`: a draft that is another by now is not published. */
   readonly revision?: string | undefined;
@@ -85,7 +85,10 @@ export class Publishing {
     });
   }
 
-  /** Puts a draft in force, now or later, and tells of it. @throws {PolicyEngineError} `term_refused` for a time that is over */
+  /**
+   * Puts a draft in force, now or later, and tells of it. @throws {PolicyEngineError} `term_refused` for a time in the
+   * past
+   */
   async publishDraft(store: TermStore, term: Term, at: Date | undefined): Promise<Term> {
     const { now } = this.#writing;
     if (at !== undefined && this.isOver(at)) {

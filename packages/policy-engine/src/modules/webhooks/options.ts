@@ -95,7 +95,7 @@ export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
 }
 
-/** What is sent in the clear does not leave the machine, or the network that the host vouches for. */
+/** Unencrypted events do not leave the machine, or the network that the host trusts. */
 export const webhooksAreEncrypted: Relation = ({ webhooks: given, webhookAllowedHosts: allowed }, report) => {
   const hosts = new Set((Array.isArray(allowed) ? allowed : []).map((one: unknown) => String(one).toLowerCase()));
   for (const [index, hook] of (Array.isArray(given) ? given : []).entries()) {

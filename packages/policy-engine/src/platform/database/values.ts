@@ -61,7 +61,7 @@ function refused(position: number, why: string, cause?: unknown): PolicyEngineEr
   return new PolicyEngineError('database_value_refused', `Parameter ${position} ${why}.`, options);
 }
 
-/** Creates a row of any driver, also a host's, the same plain object. */
+/** Turns a row of any driver, also a host's, into the same kind of plain object. */
 export function decodeRow(row: Row): Row {
   const plain: Row = {};
   for (const name of Object.keys(row)) plain[name] = decode(row[name]);

@@ -45,8 +45,8 @@ export interface Call<A extends Access, Params, Query, Body> {
 }
 
 /**
- * Creates an answer cacheable; without it every answer is `private, no-store`. A page that is kept has no scripts:
- * their nonce would be the same for everybody. An answer that sets cookies is never kept.
+ * Makes a response cacheable; without it every response is `private, no-store`. A cached page has no scripts: their
+ * nonce would be the same for everybody. An answer that sets cookies is never kept.
  */
 export interface Caching {
   /** Value of `Cache-Control`, as in `public, max-age=60`. */

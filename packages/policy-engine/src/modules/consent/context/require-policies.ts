@@ -45,7 +45,7 @@ export interface RequirePoliciesSettings {
 /** A suffix of things that are parts of a page, not pages; data and documents are held back. */
 const STATIC = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|webmanifest|mp4|webm|mp3|wasm)$/i;
 
-/** It is part of URLs, even nested in one; longer ones are not supported. */
+/** The target is part of a URL; a longer one is left out. */
 const LONGEST_TARGET = 1500;
 
 /** Decides about one request. @returns null if it may continue */

@@ -110,7 +110,7 @@ export class RowFiles {
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 
-  /** The file in a field of a row; null where the row has none. @throws {TypeError} for a field that is not declared */
+  /** The file in a field of a row; null if the row has none. @throws {TypeError} for a field that is not declared */
   of(row: unknown, field: string): ExportedFile | null {
     if (!this.#rule.files.some((file) => file.field === field)) {
       throw new TypeError(`the rule declares no file in a field ${JSON.stringify(field)}`);

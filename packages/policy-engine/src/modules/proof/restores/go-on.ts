@@ -1,4 +1,7 @@
-/** Goes on with a ledger that was restored from a backup: under a new name, whose first leaf names what was known last. */
+/**
+ * Continues a ledger that was restored from a backup: under a new name, with a first leaf that names the last known
+ * checkpoint.
+ */
 import { randomBytes } from 'node:crypto';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -18,7 +21,7 @@ import { presentLedger } from './present.ts';
 import type { Restores } from './restores.ts';
 import { FormerLogs } from './store.ts';
 
-/** How a host goes on. */
+/** Options for continuing a ledger. */
 export interface RestoreLedgerOptions {
   /** The last known checkpoint: a note, or a mail or receipt that holds it. Default: what the mark and the witnesses know. */
   readonly checkpoint?: string | undefined;
@@ -26,7 +29,7 @@ export interface RestoreLedgerOptions {
   readonly origin?: string | undefined;
 }
 
-/** What was gone on from, and to. */
+/** The old log and the new one. */
 export interface RestoredLedger {
   /** Name of the new log. */
   readonly origin: string;
@@ -41,7 +44,7 @@ export interface GoOnOptions extends RestoreLedgerOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly now: () => Date;
-  /** Knows what is noted outside; none: the checkpoint has to be given. */
+  /** Provides the checkpoints stored outside; without it the checkpoint must be given. */
   readonly restores?: Pick<Restores, 'noted' | 'forget'>;
   /** Reads its name again afterwards. */
   readonly log?: Pick<LogIdentity, 'reopen'>;
@@ -58,9 +61,10 @@ export function configuredLog(options: {
 }
 
 /**
- * Ends the present log and names the one that the sealer begins.
+ * Ends the current log and names the one that the sealer starts.
  *
- * @throws {PolicyEngineError} `configuration_invalid` where nothing speaks against the ledger, or it is not whole
+ * @throws {PolicyEngineError} `configuration_invalid` if nothing shows that the ledger was restored, or if it is
+ * damaged
  */
 export async function goOn(options: GoOnOptions): Promise<RestoredLedger> {
   const { database, naming, now, restores, log } = options;

@@ -1,4 +1,6 @@
-/** Notices that the database was restored from a backup: what was noted outside is not part of this ledger any more. */
+/**
+ * Detects that the database was restored from a backup: the checkpoint stored outside is no longer part of this ledger.
+ */
 import { PolicyEngineError, reasonOf } from '../../../errors.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -38,7 +40,7 @@ export interface RestoresOptions {
   readonly logger: WebLogger;
 }
 
-/** A ledger that is not what was noted outside. */
+/** A ledger that differs from the checkpoint stored outside. */
 export interface Restored {
   /** In a sentence without a full stop, for administrators. */
   readonly reason: string;
@@ -57,7 +59,7 @@ export interface RestoreState {
 /** For how long a look at the mark is good enough. */
 const MARK_MILLISECONDS = 60_000;
 
-/** Compares the ledger with what was noted outside. */
+/** Compares the ledger with the checkpoints stored outside. */
 export class Restores {
   readonly #options: RestoresOptions;
   #first: Promise<void> | undefined;
@@ -70,7 +72,7 @@ export class Restores {
     this.#options = options;
   }
 
-  /** Whether anything is noted outside, so that a restored backup can show. */
+  /** Whether anything is stored outside, so that a restored backup can be detected. */
   get isPossible(): boolean {
     return this.#options.mark !== null || this.#options.policy.witnesses.length > 0;
   }
@@ -111,7 +113,7 @@ export class Restores {
     if (restored !== null) throw ledgerRestored(restored);
   }
 
-  /** Notes a checkpoint that was committed. A mark that can't be written hinders nothing. */
+  /** Stores a committed checkpoint in the mark. A mark that can't be written does not block anything. */
   async keep(checkpoint: LedgerCheckpoint): Promise<void> {
     const { database, naming, mark } = this.#options;
     if (mark === null) return;
@@ -220,7 +222,7 @@ export class Restores {
     return { reason: `the witness ${first?.[0]} does not cosign: ${first?.[1]}`, note: null };
   }
 
-  /** Never takes a mark back, and never writes over what is none. */
+  /** Never moves a mark back, and never overwrites a file that is not a mark. */
   async #write(mark: Mark, note: string, former: ReadonlySet<string>): Promise<void> {
     const present = await mark.read();
     if (present !== null) {
