@@ -1,4 +1,4 @@
-/** Folds modules into what an engine is made of. */
+/** Combines the modules into the parts of an engine. */
 import type { ErrorCodes } from './errors.ts';
 import type { AdminAction, Check, FindingKind, Hooks, Module, ModuleContext, ModuleParts, Services } from './module.ts';
 import { type TableSet, tableSet } from './platform/database/migration.ts';
@@ -12,7 +12,7 @@ import type { Catalogue } from './platform/i18n/texts/catalogue.ts';
 
 /** What modules declare before there is an engine. */
 export interface Declarations {
-  /** Those first that others refer to. */
+  /** Referenced tables first. */
   readonly tables: TableSet;
   readonly catalogues: readonly Catalogue[];
   readonly mails: Partial<MailDefinitions>;
@@ -21,7 +21,7 @@ export interface Declarations {
   readonly errors: ErrorCodes;
 }
 
-/** Puts together what modules declare. */
+/** Combines the declarations of the modules. */
 export function declarationsOf(modules: readonly Module[]): Declarations {
   const migrations = inOrderOfNeeds(modules).flatMap((module) => module.migrations ?? []);
   return {
@@ -41,7 +41,8 @@ export type SharedContext = Omit<ModuleContext, 'service' | 'hooks' | 'checks'>;
  * Creates the modules, each after those that it needs.
  *
  * @returns their parts, in the order of the list
- * @throws {TypeError} for modules of the same name, one that is needed and not there, and two that need each other
+ * @throws {TypeError} for modules of the same name, a missing module that is needed, and modules that depend on each
+ * other
  */
 export function createModules(modules: readonly Module[], shared: SharedContext): ModuleParts[] {
   const created = new Map<string, ModuleParts>();
@@ -55,7 +56,9 @@ export function createModules(modules: readonly Module[], shared: SharedContext)
     const service = <Id extends keyof Services>(id: Id): Services[Id] => {
       const found = services[id];
       if (module.needs?.includes(id) === true && found !== undefined) return found;
-      throw new TypeError(`The module ${module.id} asks for ${id}, which offers nothing or is not among its needs`);
+      throw new TypeError(
+        `The module ${module.id} uses ${id}, which provides no service or is not listed in its needs`,
+      );
     };
     const parts = module.create?.({ ...shared, service, hooks, checks }) ?? {};
     created.set(module.id, parts);
@@ -66,12 +69,12 @@ export function createModules(modules: readonly Module[], shared: SharedContext)
   return parts;
 }
 
-/** What modules add to the engine. @throws {TypeError} for a member that two of them give */
+/** What modules add to the engine. @throws {TypeError} if two of them add the same member */
 export function membersOf(parts: readonly ModuleParts[]): Partial<PolicyEngine> {
   const members: Partial<PolicyEngine> = {};
   for (const { members: own = {} } of parts) {
     const twin = Object.keys(own).find((name) => Object.hasOwn(members, name));
-    if (twin !== undefined) throw new TypeError(`Two modules give the engine ${twin}`);
+    if (twin !== undefined) throw new TypeError(`Two modules add ${twin} to the engine`);
     Object.assign(members, own);
   }
   return members;
@@ -85,10 +88,10 @@ export function inOrderOfNeeds(modules: readonly Module[]): Module[] {
   const visit = (module: Module, waiting: readonly string[]) => {
     if (sorted.has(module)) return;
     if (waiting.includes(module.id))
-      throw new TypeError(`Modules need each other: ${[...waiting, module.id].join(', ')}`);
+      throw new TypeError(`Modules depend on each other: ${[...waiting, module.id].join(', ')}`);
     for (const id of module.needs ?? []) {
       const needed = byId.get(id);
-      if (needed === undefined) throw new TypeError(`The module ${module.id} needs ${id}, which is not there`);
+      if (needed === undefined) throw new TypeError(`The module ${module.id} needs ${id}, which is missing`);
       visit(needed, [...waiting, module.id]);
     }
     sorted.add(module);

@@ -1,4 +1,4 @@
-/** The configuration: one schema, made of those of the modules. */
+/** The configuration: one schema, composed of the schemas of the modules. */
 import { z } from 'zod';
 import type { UserIdType } from './platform/database/columns.ts';
 import type { Database } from './platform/database/port.ts';
@@ -62,28 +62,29 @@ export interface PolicyEngineOptions<
    * tables must exist; see `engine.migrate()`.
    */
   readonly database: Database;
-  /** Put before the engine's table names. Default: `policy_manager_`. */
+  /** Prefix of the engine's table names. Default: `policy_manager_`. */
   readonly tablePrefix?: string;
   /** Schema (PostgreSQL) or database (MySQL) of the engine's tables. Default: the connection's own. */
   readonly schema?: string;
   /**
-   * Type of the host's user ids in the engine's tables that are joined with the host's: `text`, `uuid`, `bigint` or
+   * Type of the host's user IDs, in the engine's tables that are joined with the host's: `text`, `uuid`, `bigint` or
    * `integer`. Default: `text`.
    */
   readonly userIdType?: UserIdType;
   /**
-   * Path at which the host mounts the engine. Default: the path that the host's adapter tells, `/policies` until then. Set it
-   * where mails are sent by a process of its own, which no host tells anything.
+   * Path at which the host mounts the engine. Default: the path from the host's adapter, `/policies` until it is known.
+   * Set it if mails are sent by a separate process, which has no host adapter.
    */
   readonly mountPath?: string;
   /**
-   * Origins under which people see the host, as in `https://shop.example`. Needed behind a proxy that rewrites `Host`.
-   * Default: the origin of each request.
+   * Public origins of the host, as in `https://shop.example`. Needed behind a proxy that rewrites `Host`. Default: the
+   * origin of each request.
    */
   readonly publicOrigins?: readonly string[];
   /**
-   * Whose `X-Forwarded-For`, `-Proto` and `-Host` count: `true` for anybody's, the number of proxies, or their addresses and CIDR
-   * blocks. For hosts without a setting of their own: Node, Hono, Next, React Router, Nuxt. Default: nobody's.
+   * Whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted: `true` for everybody, the number of proxies, or their
+   * addresses and CIDR blocks. For hosts that have no setting for it: Node, Hono, Next, React Router, Nuxt. Default:
+   * nobody's.
    */
   readonly trustProxy?: TrustProxy;
   /** What people decide on. */
@@ -91,24 +92,25 @@ export interface PolicyEngineOptions<
   /** Scripts of third parties, with their cookies. Default: none. */
   readonly scripts?: readonly ScriptOptions[];
   /**
-   * Key that signs the cookies of visitors, 32 characters or more; a list has the present key first, then those before it.
-   * Default: one is made and kept in the database.
+   * Key that signs the cookies of visitors, 32 characters or more; a list has the current key first, then earlier ones.
+   * Default: a key is generated and stored in the database.
    */
   readonly cookieSecret?: CookieSecret;
   /**
-   * What a cookie `policy_rule_<name>` is worth that the engine did not record. `count`: its scripts render, and the banner
-   * asks again. `ignore`: nothing is decided. It is never evidence either way. Default: `count`.
+   * How to treat a cookie `policy_rule_<name>` that the engine did not record. `count`: its scripts render, and the
+   * banner asks again. `ignore`: the rule counts as undecided. In neither case is the cookie evidence. Default:
+   * `count`.
    */
   readonly unprovedCookies?: 'count' | 'ignore';
-  /** How Google's tags behave without consent, where a script declares `consentMode`. */
+  /** How Google's tags behave without consent, if a script declares `consentMode`. */
   readonly consentMode?: ConsentModeOptions;
-  /** What the site says about Global Privacy Control in `/.well-known/gpc.json`. */
+  /** What the site states about Global Privacy Control in `/.well-known/gpc.json`. */
   readonly gpc?: GpcOptions;
   /** Who sees the consent banner, and where. */
   readonly banner?: BannerOptions;
-  /** What people can take along: who asks for their data gets what these rules say. Default: none. */
+  /** The data that people can export: an access request returns what these rules declare. Default: none. */
   readonly portabilityRules?: readonly Portable[];
-  /** How requests for one's own data are handled: confirmation, deadlines, how long exports stay. */
+  /** How access requests are handled: confirmation, deadlines, how long exports are kept. */
   readonly portability?: PortabilityOptions;
   /** How exports are made and what they look like (spec: Exporter). */
   readonly exporter?: ExporterOptions;
@@ -119,23 +121,26 @@ export interface PolicyEngineOptions<
     request: Request,
     env: HostEnv,
   ) => CurrentUser<UserRecord> | null | Promise<CurrentUser<UserRecord> | null>;
-  /** The host's users: how to find one, its id and its e-mail address. Default: the id is the property `id`. */
+  /** The host's users: how to find a user, its ID and its email address. Default: the ID is the property `id`. */
   readonly userResource?: UserResource<NoInfer<UserRecord>>;
   /**
-   * The administrators' own records, where these are not records of users: `find` gets the id of who is signed in,
-   * `isAdminMethod` gets the record it returns, and who has none is not an administrator. The log of administrators names them
-   * by it. Default: `userResource`, and `isAdminMethod` gets what `currentUser` returned.
+   * The administrators' own records, where these are not records of users: `find` gets the ID of the signed-in user,
+   * `isAdminMethod` gets the record it returns, and a user without one is not an administrator. The audit log shows
+   * their name from it. Default: `userResource`, and `isAdminMethod` gets what `currentUser` returned.
    */
   readonly adminUserResource?: UserResource;
   /** Sender of the engine's mail, with or without a name: `Shop <privacy@shop.example>`. */
   readonly fromEmail?: string;
-  /** Where notices for administrators go: an address, or a function that knows it. */
+  /** Recipient of notices for administrators: an address, or a function that returns it. */
   readonly adminEmailInbox?: string | (() => string | Promise<string>);
   /** How mail is sent. Default: no mail. */
   readonly mail?: MailOptions;
-  /** Mails in the host's own words: functions or Eta texts, by the mail's name. Default: the engine's. */
+  /** Custom mails: functions or Eta texts, by the name of the mail. Default: the engine's mails. */
   readonly mailerTemplates?: MailTemplates;
-  /** Who may use the admin area: any truthy answer. Knows the record's type where `currentUser` stands before it. Default: nobody. */
+  /**
+   * Who may use the admin area: any truthy result. The type of the record is inferred if `currentUser` is declared
+   * before it. Default: nobody.
+   */
   isAdminMethod?(this: void, user: CurrentUser<NoInfer<UserRecord>>): boolean | Promise<boolean>;
   /** A person's language as a BCP 47 tag. Default: `Accept-Language`. */
   userLanguage?(
@@ -143,10 +148,10 @@ export interface PolicyEngineOptions<
     request: Request,
     user: CurrentUser<NoInfer<UserRecord>> | null,
   ): string | null | undefined | Promise<string | null | undefined>;
-  /** Language where nothing else is known, and of policy texts. Default: `en`. */
+  /** Language if nothing else is known, and of policy texts. Default: `en`. */
   readonly defaultLocale?: string;
   /**
-   * IANA name of the time zone, as in `Europe/Paris`, that pages show times in and that administrators schedule texts in.
+   * IANA name of the time zone, as in `Europe/Paris`, in which pages show times and administrators schedule texts.
    * Default: `UTC`.
    */
   readonly timeZone?: string;
@@ -154,35 +159,39 @@ export interface PolicyEngineOptions<
   readonly texts?: HostTexts;
   /** Name and style sheets of the pages. */
   readonly appearance?: Appearance;
-  /** Where people sign in; shown where that is needed. */
+  /** URL of the sign-in page; shown where people have to sign in. */
   readonly loginUrl?: string;
-  /** Where people sign out; a link of the panel. */
+  /** URL for signing out; a link of the panel. */
   readonly logoutUrl?: string;
   /**
-   * Private Ed25519 key that signs the checkpoints of the ledger: PEM, JWK or `KeyObject`. Keep it out of the database and
-   * its backups. Without it the engine makes one and keeps it in the database, where whoever can write can sign.
+   * Private Ed25519 key that signs the checkpoints of the ledger: PEM, JWK or `KeyObject`. Keep it out of the database
+   * and its backups. Without it the engine generates a key and stores it in the database; then anyone who can write to
+   * the database can sign.
    */
   readonly ledgerKey?: LedgerKey;
   /** How the ledger is sealed. */
   readonly ledger?: LedgerSettings;
   /**
-   * Changes one user, or one network of anonymous visitors, may make in a minute, counted in each process; 429 beyond.
-   * Refusals and withdrawals have a budget of their own, which others cannot use up; visitors of whom the host tells no
-   * address share an overall limit of a hundred times as many. False switches it off. Default: 120.
+   * Changes per minute allowed to one user, or one network of anonymous visitors, counted in each process; above it
+   * 429. Rejections and withdrawals have a separate limit, which other changes cannot use up; visitors for whom the
+   * host provides no address share an overall limit of a hundred times as many. False disables the limit. Default: 120.
    */
   readonly writeLimit?: number | false;
-  /** Where exports lie and how they are fetched. Default: the folder `exports`, and links that work for an hour. */
+  /**
+   * Where exports are stored and how they are downloaded. Default: the folder `exports`, and links that work for an
+   * hour.
+   */
   readonly attachments?: AttachmentsOptions;
   /**
-   * Exports lie in `exporter.path`, and the five `attachment…` columns of the requests' table tell of them (spec: legacy
-   * attachments). What was stored before the switch stays readable. Default: false.
+   * Exports are stored in `exporter.path`, and the five `attachment…` columns of the requests' table describe them
+   * (spec: legacy attachments). Exports stored before the switch stay readable. Default: false.
    */
   readonly legacyAttachments?: boolean;
-  /** Who does work in the background: `embeddedJobs()`, `pgBossJobs(…)` or `bullmqJobs(…)`. Default: `embeddedJobs()`. */
+  /** What runs background jobs: `embeddedJobs()`, `pgBossJobs(…)` or `bullmqJobs(…)`. Default: `embeddedJobs()`. */
   readonly jobs?: JobQueueFactory;
-  /** Where failures are reported. Default: `console.error`. */
+  /** Where failures are logged. Default: `console.error`. */
   readonly logger?: WebLogger;
-  /** The time, for tests. Default: the system's. */
+  /** The current time, for tests. Default: the system clock. */
   readonly now?: () => Date;
 }
 
@@ -204,7 +213,7 @@ type Complete<Options extends Shape & Fits<PolicyEngineOptions, Options>> = Read
 /** A configuration as the engine uses it: checked, with every default filled in. */
 export type Configuration = Complete<Shapes>;
 
-/** The options of modules and of what they stand on, in the order of the documentation. */
+/** The options of the modules and of the platform, in the order of the documentation. */
 function shapeOf(modules: readonly Module[]): Shape {
   const { catalogues, mails } = declarationsOf(modules);
   const aboutMails = Object.fromEntries(Object.entries(mails).map(([name, { about }]) => [name, about]));
@@ -218,7 +227,7 @@ export function configurationSchema(shape: Shape): z.ZodType {
   return z.strictObject(shape, { error: objectProblem(Object.keys(shape)) });
 }
 
-/** JSON Schema of what JSON can say of a configuration. */
+/** JSON Schema of the options that can be expressed in JSON. */
 export function configurationJsonSchema(): Record<string, unknown> {
   return jsonSchemaOf('Configuration of policy-engine', shapeOf(Object.values(ownModules)));
 }
@@ -228,11 +237,11 @@ export function configurationTables(): string {
   return optionTables(shapeOf(Object.values(ownModules)));
 }
 
-/** Made once for a list of modules: the schema is large. */
+/** Created once for a list of modules: the schema is large. */
 const schemas = new Map<string, z.ZodType<Configuration>>();
 
 /**
- * Refuses what would otherwise fail later, in front of a visitor, and fills in the defaults.
+ * Refuses configurations that would otherwise fail later, for a visitor, and fills in the defaults.
  *
  * @throws {PolicyEngineError} `configuration_invalid`, with a line and an entry of `problems` for each mistake
  */

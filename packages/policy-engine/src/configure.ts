@@ -1,5 +1,7 @@
-/** The configuration as a conversation, one rule and script after another (spec: `add_rule`, `add_script`,
- * `add_portability_rule`; one method per list). */
+/**
+ * The configuration as a builder, one rule and script after another (spec: `add_rule`, `add_script`,
+ * `add_portability_rule`; one method per list).
+ */
 import type { PolicyEngineOptions } from './config.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 import { createPolicyEngine } from './engine.ts';
@@ -17,11 +19,11 @@ type Listed = 'rules' | 'scripts' | 'portabilityRules' | 'dataRules' | 'erasureR
 export type PolicyEngineBuilder<RuleName extends string = string, Portable extends PortabilityRuleOptions = never> = {
   -readonly [Option in Exclude<keyof PolicyEngineOptions, Listed>]?: PolicyEngineOptions[Option];
 } & {
-  /** Declares a rule. What it returns is this configuration, with the rule's name in its type. */
+  /** Declares a rule. Returns this configuration, with the name of the rule in its type. */
   addRule<Name extends string>(rule: RuleOptions<Name>): PolicyEngineBuilder<RuleName | NoInfer<Name>, Portable>;
   /** Declares a script of a third party. */
   addScript(script: ScriptOptions): PolicyEngineBuilder<RuleName, Portable>;
-  /** Declares what people can take along. */
+  /** Declares data that people can export. */
   addPortabilityRule<const Rule extends PortabilityRuleOptions>(
     rule: Rule,
   ): PolicyEngineBuilder<RuleName, Portable | NoInfer<Rule>>;
@@ -33,7 +35,7 @@ export type PolicyEngineBuilder<RuleName extends string = string, Portable exten
   addErasureRule(rule: ErasureRuleOptions): PolicyEngineBuilder<RuleName, Portable>;
 };
 
-/** What a data rule is to the helpers of users: a portability rule of its name, where it is exported. */
+/** How the helpers of users see a data rule: as a portability rule of its name, if it is exported. */
 export type ExportedAs<Rule extends DataRuleOptions> = Rule extends { readonly portability: false }
   ? never
   : Rule extends { readonly member: unknown }
@@ -43,7 +45,7 @@ export type ExportedAs<Rule extends DataRuleOptions> = Rule extends { readonly p
       : never;
 
 /**
- * Makes an engine like `createPolicyEngine`, with its configuration written line by line.
+ * Creates an engine like `createPolicyEngine`, with its configuration written line by line.
  *
  * The names of the rules are part of the engine's type if the function returns what the last `add…` returned; without a return they are any text.
  *

@@ -1,5 +1,5 @@
 /**
- * What a host does with the database beyond connecting it: its own transactions and statements, and the engine's tables.
+ * Database functions for the host beyond connecting: its own transactions and statements, and the engine's tables.
  *
  * @module
  */

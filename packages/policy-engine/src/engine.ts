@@ -1,4 +1,4 @@
-/** Composition root: makes what modules stand on, and folds the list of modules. */
+/** Composition root: creates the platform services that modules use, and combines the modules. */
 import { createModules, type Declarations, declarationsOf, membersOf, type SharedContext } from './compose.ts';
 import type { PolicyEngineOptions } from './config.ts';
 import { type Configuration, readConfiguration } from './config.ts';
@@ -23,7 +23,7 @@ import { networkOf } from './platform/web/network.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 
 /**
- * Makes an engine.
+ * Creates an engine.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ import type { PolicyEngine } from './policy-engine.ts';
  * await engine.migrate();
  * app.use('/policies', policyEngine(engine));
  * ```
- * @throws {PolicyEngineError} `configuration_invalid`, naming what is missing or contradicts itself
+ * @throws {PolicyEngineError} `configuration_invalid`, naming what is missing or contradictory
  */
 export function createPolicyEngine<
   RuleName extends string,
@@ -50,7 +50,7 @@ export function createPolicyEngine<
   return composeEngine(options, Object.values(ownModules)) as unknown as PolicyEngine<RuleName, Portable>;
 }
 
-/** Makes an engine of modules. @throws {PolicyEngineError} `configuration_invalid` */
+/** Creates an engine of modules. @throws {PolicyEngineError} `configuration_invalid` */
 export function composeEngine(given: PolicyEngineOptions, modules: readonly Module[]): PolicyEngine {
   const options = readConfiguration(given, modules);
   const declarations = declarationsOf(modules);
@@ -60,7 +60,7 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
   let openApi: Record<string, unknown> | undefined;
   const parts = createModules(modules, { ...platform, openApi: () => (openApi ??= { ...web.openApiDocument() }) });
   for (const { name, every, run, options: how } of parts.flatMap((one) => one.jobs ?? [])) {
-    // Whoever adds a job of a name gives it the payload that it reads.
+    // Code that enqueues a job by name must provide the payload that the job reads.
     const handler = run as unknown as JobHandler;
     const jobOptions = how as JobOptions | undefined;
     if (every === undefined) jobs.define(name, handler, jobOptions);
@@ -93,7 +93,7 @@ type Members = Omit<
   'basePath' | 'mountedAt' | 'trustProxy' | 'database' | 'fetch' | 'migrate' | 'openApiDocument' | 'start' | 'stop'
 >;
 
-/** What modules stand on. */
+/** What modules are built on. */
 interface Platform extends Omit<SharedContext, 'openApi'> {
   readonly mount: Mount;
   readonly jobs: JobService;

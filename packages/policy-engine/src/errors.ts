@@ -1,11 +1,11 @@
 import type { TextKey, TextParams } from './platform/i18n/language.ts';
 
 /**
- * The codes a {@link PolicyEngineError} carries, with the HTTP status each is answered with; 500 where none is named. Codes
- * are stable: match on them, never on messages.
+ * The codes of a {@link PolicyEngineError}, each with its HTTP status; default 500. Codes are stable: match on them,
+ * never on messages.
  */
 export const policyEngineErrors = {
-  /** The area is for administrators. */
+  /** The address is for administrators. */
   admin_required: { status: 403 },
   /** The request body is larger than the limit. */
   body_too_large: { status: 413 },
@@ -13,7 +13,7 @@ export const policyEngineErrors = {
   configuration_invalid: {},
   /** An unsafe request that came, or may have come, from a page of another site. */
   cross_site_request: { status: 403 },
-  /** Another writer kept the database busy for longer than the wait limit; nothing was written, trying later is right. */
+  /** Another writer kept the database busy for longer than the wait limit; nothing was written; retry later. */
   database_busy: { status: 503 },
   /** The npm package of a database driver is not installed. */
   database_driver_missing: {},
@@ -21,100 +21,109 @@ export const policyEngineErrors = {
   database_misuse: {},
   /** A table prefix or schema is not a safe identifier. */
   database_name_refused: {},
-  /** A table of this name exists, made by something else, with other columns. */
+  /** A table of this name exists that was not created by the engine and has other columns. */
   database_schema_conflict: {},
   /** The settings of a database session would change what is stored (MySQL without strict mode, without utf8mb4). */
   database_session_refused: {},
-  /** Text no database stores faithfully: U+0000 or half of a surrogate pair. */
+  /** Text that databases cannot store unchanged: U+0000 or half of a surrogate pair. */
   database_text_refused: { status: 400 },
-  /** A statement of the transaction failed and its error was swallowed; the transaction was rolled back. */
+  /** A statement of the transaction failed and its error was caught; the transaction was rolled back. */
   database_transaction_failed: {},
   /** A newer version of the engine has migrated the tables; this one does not know what it would break. */
   database_schema_newer: {},
-  /** The database is away, read-only, or not migrated yet; `Retry-After` says when to come back. */
+  /** The database is unreachable, read-only, or not migrated yet; `Retry-After` says when to retry. */
   database_unavailable: { status: 503 },
   /** A database URL or file name that cannot be understood. */
   database_url_refused: {},
   /** A parameter of a kind that drivers bind wrongly or differently (undefined, objects, NaN …). */
   database_value_refused: {},
-  /** The fields of the host's form were not handed over; without a body parser there are none. */
+  /** The fields of the host's form were not passed; without a body parser there are none. */
   form_missing: {},
   /** A person's data can't be exported as the host's rules say; the message names the rule. */
   export_failed: {},
-  /** A file that should be a person's export is no archive, or has no manifest. */
+  /** A file that should be a person's export is not an archive, or has no manifest. */
   export_unreadable: {},
-  /** The export was there and is no more. */
+  /** The export no longer exists. */
   export_gone: { status: 410 },
-  /** No export can be made, since an option of the host's is missing; the sentence names it. */
+  /** No export can be created, since an option of the host is missing; the message names it. */
   export_impossible: { status: 409 },
-  /** Decisions or texts of another system that can't be taken over as they are; the message names the first row and why. */
+  /**
+   * Decisions or texts of another system that can't be imported as they are; the message names the first row and why.
+   */
   import_refused: { status: 422 },
-  /** A cookie name, domain, path or value that would not stay inside its place. */
+  /** A cookie name, domain, path or value that would break the syntax of the header. */
   invalid_cookie: {},
-  /** Input that can be read but not used; the answer's `errors` name the fields. */
+  /** Input that is readable but invalid; the `errors` of the answer name the fields. */
   invalid_input: { status: 422 },
-  /** The job was taken over by another process, or its time is up: what it still does must not count. */
+  /** The job was taken over by another process, or its time limit is reached: its further results must be discarded. */
   job_lost: {},
-  /** What is noted outside of the database is not part of its ledger any more: it was restored from a backup. */
+  /**
+   * The checkpoint stored outside of the database is not part of the ledger: the database was restored from a backup.
+   */
   ledger_restored: { status: 503 },
-  /** A body that is not what its content type says, not UTF-8, or nested without end. */
+  /** A body that is not what its content type says, not UTF-8, or nested too deeply. */
   malformed_body: { status: 400 },
   /** The rule has no text in force yet. */
   missing_term: { status: 404 },
   /** The address exists, but not for this method; `Allow` names those it answers to. */
   method_not_allowed: { status: 405 },
-  /** Nothing at this address, or nothing the caller may see; from a call of the host's, a rule that there is not. */
+  /**
+   * Nothing at this address, or nothing that the caller may see; in a call from the host, a rule that does not exist.
+   */
   not_found: { status: 404 },
-  /** Tables or columns of the engine are not there: `migrate()` did not run, or not since an update. */
+  /** Tables or columns of the engine are missing: `migrate()` never ran, or did not run since an update. */
   not_migrated: {},
-  /** No visitor recorded a decision in this browser that the account could take over, or another account has. */
+  /**
+   * This browser has no recorded decision of a visitor that the account could take over, or another account has taken
+   * it over.
+   */
   nothing_to_adopt: { status: 409 },
-  /** Only an event that was sealed under a mark is judged. */
+  /** Only a flagged event can be reviewed. */
   not_suspected: { status: 409 },
   /** The user has blocking policies to decide on first; the answer's `pending` names them. */
   policies_pending: { status: 403 },
-  /** The request has its answer already. */
+  /** The request is already answered. */
   request_closed: { status: 409 },
-  /** The time to answer was extended once already (GDPR Art. 12(3)). */
+  /** The deadline was already extended once (GDPR Art. 12(3)). */
   request_extended: { status: 409 },
-  /** Only a request that failed is begun anew. */
+  /** Only a failed request can be retried. */
   request_not_failed: { status: 409 },
-  /** Only a pending request is confirmed. */
+  /** Only a pending request can be confirmed. */
   request_not_pending: { status: 409 },
-  /** The user has an open request already. */
+  /** The user already has an open request. */
   request_open: { status: 422 },
-  /** The deadline is over, and with it the time to extend it. */
+  /** The deadline has passed, so it can no longer be extended. */
   request_overdue: { status: 409 },
   /** Nobody is signed in. */
   sign_in_required: { status: 401 },
-  /** The draft changed after it was looked at, so it was not published. */
+  /** The draft was changed after it was read, so it was not published. */
   term_changed: { status: 409 },
-  /** A published text is evidence: it neither changes nor goes; a change is a new version. */
+  /** A published text is evidence: it cannot be changed or deleted; a change is a new version. */
   term_published: { status: 409 },
-  /** A policy text that is empty, too long, nested without end, or that no database stores faithfully. */
+  /** A policy text that is empty, too long, nested too deeply, or that databases cannot store unchanged. */
   term_refused: { status: 422 },
   /** A decision on a text that is no longer in force; nothing was decided. */
   text_changed: { status: 409 },
-  /** `Retry-After` says when to come back. */
+  /** `Retry-After` says when to retry. */
   too_many_requests: { status: 429 },
-  /** The answer does not exist in the format asked for. */
+  /** The response is not available in the requested format. */
   unknown_format: { status: 406 },
-  /** A form's `_method` is none of PUT, PATCH, DELETE. */
+  /** A form's `_method` is not one of PUT, PATCH, DELETE. */
   unknown_method: { status: 400 },
-  /** An id of a user that is not of the type that `userIdType` says. */
+  /** A user ID that does not have the type set by `userIdType`. */
   user_id_refused: { status: 400 },
   /** The body is neither JSON nor a form, or is compressed. */
   unsupported_media_type: { status: 415 },
-  /** The host has no such user any more, so nothing can be exported for them. */
+  /** The host no longer has this user, so nothing can be exported. */
   user_gone: { status: 409 },
-  /** What was received is not, or not provably, an event of the engine. */
+  /** The received request is not an event of the engine, or cannot be verified as one. */
   webhook_refused: { status: 400 },
-  /** An event can't be sent again: its text was deleted, or its webhook is not configured any more. */
+  /** An event can't be sent again: its text was deleted, or its webhook is no longer configured. */
   webhook_not_sendable: { status: 409 },
 } as const;
 
 /**
- * The address of the page about a code. The package has the same page as `docs/errors/<code>.md`, and
+ * The URL of the page about a code. The package has the same page as `docs/errors/<code>.md`, and
  * `policy-engine explain <code>` prints it.
  *
  * @example errorPage('not_migrated') // 'https://policy-engine.example/errors/not_migrated'
@@ -123,7 +132,7 @@ export function errorPage(code: string): string {
   return `https://policy-engine.example/errors/${encodeURIComponent(code)}`;
 }
 
-/** What a code means at the edge to HTTP. */
+/** What a code means in HTTP. */
 export interface ErrorCode {
   /** Status of the answer; default 500. */
   readonly status?: number;
@@ -139,7 +148,7 @@ export type PolicyEngineErrorCode = keyof typeof policyEngineErrors | (string & 
 export interface FieldError {
   /** Dotted name of the field, as in `user.policy_rule_age`; empty for the input as a whole. */
   readonly field: string;
-  /** Stable word for programs, such as `required` or `too_long`. */
+  /** Stable identifier for programs, such as `required` or `too_long`. */
   readonly code: string;
   /** Sentence for people, in the caller's language. */
   readonly detail: string;
@@ -149,29 +158,29 @@ export interface FieldError {
 export interface ConfigurationProblem {
   /** The option, as in `rules[1].validatesOn`. */
   readonly path: string;
-  /** What is wrong with it, and for a name that is not an option which one was likely meant. */
+  /** What is wrong with it, and for an unknown option, which one was probably meant. */
   readonly message: string;
 }
 
-/** What a {@link PolicyEngineError} can carry beside its code and message. */
+/** Further properties of a {@link PolicyEngineError}. */
 export interface PolicyEngineErrorOptions {
-  /** The error underneath, usually the driver's. */
+  /** The underlying error, usually from the driver. */
   cause?: unknown;
   /** Every mistake of a configuration. */
   problems?: readonly ConfigurationProblem[];
-  /** The sentence people read, by its key; without it they read the message. */
+  /** Key of the text that people see; without it they see the message. */
   text?: { readonly key: TextKey; readonly params?: TextParams };
   /** What is wrong with the input, field by field. */
   errors?: readonly FieldError[];
-  /** The sentence that the original answered as `notice`, for programs that look for it. */
+  /** The text that the original implementation returned as `notice`, for programs that look for it. */
   notice?: string;
-  /** Whole seconds until a repetition makes sense. */
+  /** Whole seconds until a retry makes sense. */
   retryAfter?: number;
 }
 
 /**
- * The one error class of the package. `code` is stable, `message` is a sentence for the developer that ends with the address
- * of the page about the code, `cause` is the error underneath.
+ * The one error class of the package. `code` is stable, `message` is a sentence for developers that ends with the URL
+ * of the page about the code, `cause` is the underlying error.
  *
  * @example
  * ```ts
@@ -185,7 +194,7 @@ export interface PolicyEngineErrorOptions {
 export class PolicyEngineError extends Error {
   override name: string = 'PolicyEngineError';
   readonly code: PolicyEngineErrorCode;
-  /** The message without the address of the page: for logs, and for errors that quote this one. */
+  /** The message without the URL of the page: for logs, and for errors that quote this one. */
   readonly reason: string;
   /** Every mistake that `configuration_invalid` is about; empty for other errors. */
   readonly problems: readonly ConfigurationProblem[];
@@ -205,7 +214,7 @@ export class PolicyEngineError extends Error {
     this.retryAfter = options.retryAfter;
   }
 
-  /** The HTTP status that the code stands for, where an error handler of the host looks for one, as Express's does. */
+  /** The HTTP status of the code, under the name that error handlers of hosts such as Express look for. */
   get status(): number {
     const codes: ErrorCodes = policyEngineErrors;
     return (Object.hasOwn(codes, this.code) ? codes[this.code]?.status : undefined) ?? 500;

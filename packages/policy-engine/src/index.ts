@@ -1,5 +1,5 @@
 /**
- * An engine that a Node web application mounts for its policies, consents and scripts. More lies in
+ * An engine that a Node web application mounts for its policies, consents and scripts. More is in
  * `policy-engine/database`, `policy-engine/ledger`, `policy-engine/export` and `policy-engine/data-map`; each name is
  * exported in one place.
  *

@@ -1,6 +1,6 @@
 /**
- * What a module is: one feature of the engine, whole in one folder. `createPolicyEngine` folds a list of modules and knows
- * nothing of what they do; the guide `docs/add-a-module.md` builds one.
+ * The definition of a module: one feature of the engine, complete in one folder. `createPolicyEngine` combines a list
+ * of modules without knowing what they do; the guide `docs/add-a-module.md` builds one.
  *
  * Types that modules extend by declaration merging: {@link Services}, {@link Hooks}, {@link EngineMembers}, `EnglishTexts`,
  * `MailData`, `AdminActions`, `Tables`.
@@ -25,11 +25,14 @@ import type { Catalogue } from './platform/i18n/texts/catalogue.ts';
 import type { View } from './platform/web/view.ts';
 import type { PolicyEngine } from './policy-engine.ts';
 
-/** What modules offer each other, by module. Each adds its own: `interface Services { terms: TermsService }`. */
+/**
+ * Services that modules provide to each other, by module. Each adds its own:
+ * `interface Services { terms: TermsService }`.
+ */
 // oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
 export interface Services {}
 
-/** What modules let others take part in, by name; a module declares the hooks that it calls itself. */
+/** Extension points of modules, by name; a module declares the hooks that it calls itself. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
 export interface Hooks {}
 
@@ -37,32 +40,35 @@ export interface Hooks {}
 // oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
 export interface EngineMembers {}
 
-/** What administrators do, as their log notes it; each module adds its own, with a text `audit.action.<name>`. */
+/** Actions of administrators in the audit log; each module adds its own, with a text `audit.action.<name>`. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
 export interface AdminActions {}
 
 /** Name of what an administrator did. */
 export type AdminAction = keyof AdminActions;
 
-/** A kind of finding of `policy-engine doctor` and the page Check; its texts are `check.<code>` and `check.<code>.advice`. */
+/**
+ * A kind of finding of `policy-engine doctor` and the page Compliance; its texts are `check.<code>` and
+ * `check.<code>.advice`.
+ */
 export interface FindingKind {
-  /** `error`: a duty is not met; `warning`: look at it. */
+  /** `error`: a requirement is not met; `warning`: should be checked. */
   readonly severity: 'error' | 'warning';
-  /** The article that asks for it, of the GDPR unless it says otherwise; null where it is a matter of working at all. */
+  /** The article that asks for it, of the GDPR unless it says otherwise; null if the finding is technical. */
   readonly article: string | null;
-  /** Texts for several findings of the kind as one task of the page, with a `count`: this, and this with `.advice`. */
+  /** Texts for several findings of this kind as one task on the page, with a `count`: this, and this with `.advice`. */
   readonly several?: TextKey;
 }
 
-/** Something that a check found, before it has words. */
+/** A finding of a check, before it is worded. */
 export interface Found {
   /** A code of the module's `findings`. */
   readonly code: string;
   /** Name of the rule, script or option it is about, or how many there are; null for the engine as a whole. */
   readonly subject: string | null;
-  /** The subject as people read it. Default: as it is. */
+  /** The subject as people read it. Default: unchanged. */
   readonly shown?: (view: View) => string;
-  /** Where an administrator can mend it. Default: only a developer can. */
+  /** Where an administrator can fix it. Default: only a developer can. */
   readonly link?: FindingLink;
 }
 
@@ -71,18 +77,18 @@ export interface FindingLink {
   /** Path below the mount path. */
   readonly path: string;
   readonly text: TextKey;
-  /** What it leads to, beside the text. Default: nothing. */
+  /** Link besides the text. Default: none. */
   readonly about?: (locale: string) => string;
 }
 
-/** Looks for what is missing for compliance. */
+/** Checks what is missing for compliance. */
 export interface Check {
-  /** Whether it reads tables of the engine; it does not run before they are there. Default: false. */
+  /** Whether it reads tables of the engine; it does not run before they exist. Default: false. */
   readonly needsTables?: boolean;
   run(): readonly Found[] | Promise<readonly Found[]>;
 }
 
-/** Work in the background: at fixed times with `every`, else when it is enqueued. */
+/** Background jobs: at fixed times with `every`, else when it is enqueued. */
 export interface ModuleJob {
   readonly name: string;
   readonly every?: Recurrence;
@@ -110,57 +116,65 @@ export interface ModuleContext {
   readonly logger: WebLogger;
   /** Name of the environment, as in `production`. */
   readonly environment: string;
-  /** Whether somebody said which environment this is. */
+  /** Whether the environment was set explicitly. */
   readonly isEnvironmentGiven: boolean;
-  /** Locale of those of whom nothing is known. */
+  /** Locale of people about whom nothing is known. */
   readonly defaultLocale: string;
   /** IANA name of the zone whose days count. */
   readonly timeZone: string;
-  /** The language that fits best, of the engine's. */
+  /** The best matching language of the engine. */
   readonly language: ChooseLanguage;
-  /** Who is signed in, as the host says. */
+  /** Who is signed in, according to the host. */
   readonly currentUser: (request: Request, env: HostEnv) => Promise<CurrentUser | null>;
   /** Mount path without a trailing slash. */
   readonly mountPath: () => string;
   /** Whether mail is configured. */
   readonly hasMail: boolean;
-  /** Whether a visitor wrote of whom the host tells no address, so that writes can't be limited by client. */
+  /**
+   * Whether a visitor made changes for whom the host provides no address, so that changes can't be limited by client.
+   */
   readonly lacksClientAddress: () => boolean;
   /** What all modules together declare. */
   readonly declared: DeclaredByModules;
-  /** The checks of all modules; complete once all are created. */
+  /** The checks of all modules; complete when all modules are created. */
   readonly checks: () => readonly Check[];
-  /** The OpenAPI document of every route, once the engine is made. */
+  /** The OpenAPI document of every route, once the engine is created. */
   readonly openApi: () => Record<string, unknown>;
-  /** What another module offers. @throws {TypeError} for a module that is not among `needs` */
+  /** The service of another module. @throws {TypeError} for a module that is not listed in `needs` */
   readonly service: <Id extends keyof Services>(id: Id) => Services[Id];
-  /** What the modules give for a hook, in the order of the list; complete once all are created, so ask when it is needed. */
+  /**
+   * The implementations of a hook by the modules, in the order of the list; complete when all modules are created, so
+   * call it when it is needed.
+   */
   readonly hooks: <Name extends keyof Hooks>(name: Name) => ReadonlyArray<Hooks[Name]>;
 }
 
-/** What a module is made of once it is created; each part may be left out. */
+/** The parts of a created module; each part may be omitted. */
 export interface ModuleParts<Id extends string = string> {
-  /** What others get from `context.service(id)`. */
+  /** What other modules get from `context.service(id)`. */
   readonly service?: Id extends keyof Services ? Services[Id] : never;
   /** Routes, pages and entries of the navigation. */
   readonly routes?: readonly Routes[];
-  /** Looks at each request that a route is about to answer; cookies that it sets go with the answer. */
+  /** Called for each request before its route answers; cookies that it sets are sent with the response. */
   readonly arrival?: Arrival;
-  /** Asked before anything but style sheets and scripts is answered: what it throws is the answer. */
+  /** Called before each response except style sheets and scripts: an error that it throws becomes the response. */
   readonly gate?: () => Promise<void>;
   /** JSON documents at the root of the site, by whole path. */
   readonly siteDocuments?: Readonly<Record<string, () => unknown>>;
   readonly jobs?: readonly ModuleJob[];
   readonly checks?: readonly Check[];
-  /** What it gives for the hooks of others. */
+  /** Its implementations of hooks of other modules. */
   readonly hooks?: Partial<Hooks>;
-  /** Checks, once all modules are created, what it took from all of them. @throws {PolicyEngineError} `configuration_invalid` */
+  /**
+   * Called when all modules are created, to check what it uses from them. @throws {PolicyEngineError}
+   * `configuration_invalid`
+   */
   ready?(): void;
   /** Members of the engine. */
   readonly members?: Partial<PolicyEngine>;
-  /** Begins what it does in the background beside jobs. */
+  /** Starts its background activity other than jobs. */
   start?(): void;
-  /** Ends it, and waits for what is under way. */
+  /** Stops it, and waits for what is in progress. */
   stop?(): Promise<void>;
 }
 
@@ -168,27 +182,30 @@ export interface ModuleParts<Id extends string = string> {
 export interface Module<Id extends string = string> {
   /** Name of its folder. */
   readonly id: Id;
-  /** Modules whose services it asks for; they are created before it. Default: none. */
+  /** Modules whose services it uses; they are created before it. Default: none. */
   readonly needs?: ReadonlyArray<keyof Services>;
   /** A schema for each of its options; `interface ModuleOptions` and `ModuleShapes` (`config.ts`) have their types. */
   readonly options?: Shape;
-  /** What its options have to be to others. */
+  /** Conditions between its options and others. */
   readonly relations?: readonly Relation[];
   /** The codes of its errors, with their HTTP status. */
   readonly errors?: ErrorCodes;
-  /** What it does to the schema of the database, oldest first; its tables are in `interface Tables` (`platform/database/tables.ts`). */
+  /**
+   * Its migrations of the database schema, oldest first; its tables are in `interface Tables`
+   * (`platform/database/tables.ts`).
+   */
   readonly migrations?: readonly Migration[];
   /** Its texts in each language of the engine. */
   readonly texts?: Catalogue;
   /** How each of its mails is written, by name. */
   readonly mails?: Partial<MailDefinitions>;
-  /** What administrators do in it, as the log notes it; texts `audit.action.<name>`. */
+  /** Its actions of administrators in the audit log; texts `audit.action.<name>`. */
   readonly actions?: readonly AdminAction[];
   /** What its checks can find, by code. */
   readonly findings?: Readonly<Record<string, FindingKind>>;
   /** Commands of `policy-engine`. */
   readonly commands?: readonly CommandDefinition[];
-  /** Makes it for one engine. */
+  /** Creates it for one engine. */
   create?(context: ModuleContext): ModuleParts<Id>;
 }
 

@@ -19,17 +19,17 @@ import type { HostEnv } from './platform/host-env.ts';
 import type { TrustProxy } from './platform/network/trust-proxy.ts';
 import type { FieldError } from './errors.ts';
 
-/** How acceptance is checked with the host's own form. */
+/** How the host's own form is validated. */
 export interface ValidatePoliciesOptions {
   /** Languages for the sentences, best first. Default: the engine's default locale. */
   readonly locales?: readonly string[];
-  /** The user who is updated: what they accepted before need not be accepted again. */
+  /** The user who is updated: policies that they accepted before need not be accepted again. */
   readonly userId?: string;
   /** The host's record of that user, for the conditions of the rules. */
   readonly record?: unknown;
   /**
-   * The transaction that writes the user, if it has begun: what they accepted before is read in it. Without it the check takes
-   * a second connection, and a pool whose connections all wait for a second one waits for ever.
+   * The transaction that writes the user, if it has begun: what they accepted before is read in it. Without it the
+   * check takes a second connection, and a pool whose connections all wait for a second one waits forever.
    */
   readonly transaction?: Database;
 }
@@ -39,18 +39,28 @@ export interface PolicyEngine<
   RuleName extends string = string,
   Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
 > extends EngineMembers {
-  /** Mount path, as in `/policies`: the option `mountPath`, else what the host's adapter told, else `/policies`. */
+  /**
+   * Mount path, as in `/policies`: the option `mountPath`, otherwise the path from the host's adapter, otherwise
+   * `/policies`.
+   */
   readonly basePath: string;
-  /** For host adapters: how to learn the path the host mounts the engine at. `mountPath` of the configuration wins. */
+  /**
+   * For host adapters: how to get the path at which the host mounts the engine. `mountPath` of the configuration takes
+   * precedence.
+   */
   readonly mountedAt: (path: () => string | null) => void;
-  /** For host adapters: whose `X-Forwarded-*` count, where the host has no setting for it. */
+  /** For host adapters: whose `X-Forwarded-*` are trusted, if the host has no setting for it. */
   readonly trustProxy: TrustProxy;
   /** The database it was given. */
   readonly database: Database;
-  /** Answers any request below the mount path; never rejects. This is the whole engine: hosts are thin files over it. */
+  /**
+   * Answers any request below the mount path; never rejects. This is the whole engine: host adapters are thin files on
+   * top of it.
+   */
   readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
   /**
-   * Says what is missing for compliance: rules, texts, consents that are not free, and what keeps the engine from working.
+   * Reports what is missing for compliance: rules, texts, consents that are not freely given, and anything that
+   * prevents the engine from working.
    *
    * @param options.locales languages for the sentences, best first
    */
@@ -60,16 +70,16 @@ export interface PolicyEngine<
   /** The OpenAPI 3.1 document of every route. */
   openApiDocument(): OpenApiDocument;
   /**
-   * The consent context of one request of the host's own pages: what its visitor has consented to, and the scripts that
-   * follow from it. Asks the database at most once, and only when something is asked for.
+   * The consent context of one request of the host's own pages: what its visitor has consented to, and the resulting
+   * scripts. Queries the database at most once, and only when something is asked for.
    */
   consentContext(request: Request, env?: HostEnv): ConsentContext<RuleName>;
   /**
-   * What keeps the host from creating or updating a user with these attributes (spec: `validates_on`): an error per
-   * field `policy_rule_<name>`, none when all is well. Fields that are no rule's decide nothing; outside of production the
-   * logger is told of them.
+   * The errors that prevent the host from creating or updating a user with these attributes (spec: `validates_on`): one
+   * per field `policy_rule_<name>`, empty if valid. Fields without a rule are ignored; outside of production they are
+   * logged.
    *
-   * @throws {PolicyEngineError} `form_missing` for attributes that are no object, as without a body parser
+   * @throws {PolicyEngineError} `form_missing` for attributes that are not an object, as without a body parser
    */
   validatePolicies(
     event: LifecycleEvent,
@@ -79,24 +89,24 @@ export interface PolicyEngine<
   /** Names of the attributes of a user, and fields of a form, that decide on the rules: `policy_rule_<name>`, in their order. */
   readonly policyAttributes: readonly `policy_rule_${RuleName}`[];
   /**
-   * Id of a user object of the host's, as `userResource.id` says.
+   * ID of a user object of the host, read with `userResource.id`.
    *
    * @throws {PolicyEngineError} `configuration_invalid` for an object without one; `user_id_refused` for one that is too long
    */
   userIdOf(user: object): string;
   /**
-   * The text of a rule that is in force, as HTML that is safe in any page of the host's: headings from `h2`, no raw HTML.
+   * The text of a rule that is in force, as HTML that is safe in any page of the host: headings from `h2`, no raw HTML.
    *
-   * @param options.locale the reader's language, a BCP 47 tag: the translation that fits best (`fr-CA`, else `fr`), else the
-   * text in the engine's default locale. Hand the same tag on as evidence to `recordPolicies`.
+   * @param options.locale the reader's language, a BCP 47 tag: the best matching translation (`fr-CA`, otherwise `fr`),
+   * otherwise the text in the engine's default locale. Pass the same tag as evidence to `recordPolicies`.
    * @throws {PolicyEngineError} 404 `missing_term` while the rule has no text in force, 404 `not_found` for an unknown rule
    */
   renderTerm(rule: RuleName, options?: { readonly locale?: string | readonly string[] }): Promise<string>;
   /**
-   * Stores what these attributes decide, in the transaction that writes the user. Fields that are no rule's decide nothing;
-   * outside of production the logger is told of them.
+   * Stores the decisions in these attributes, in the transaction that writes the user. Fields without a rule are
+   * ignored; outside of production they are logged.
    *
-   * @throws {PolicyEngineError} `form_missing` for attributes that are no object, as without a body parser
+   * @throws {PolicyEngineError} `form_missing` for attributes that are not an object, as without a body parser
    * @param evidence the request behind it, for the ledger
    *
    * @example
@@ -115,12 +125,12 @@ export interface PolicyEngine<
     evidence?: SignUpEvidence,
   ): Promise<RecordedPolicies>;
   /**
-   * Takes over decisions of an older system: each becomes an event of the ledger (`how: import`), and the last one of a
-   * person on a rule their present decision, unless they have decided later than that. Streams; running it again changes
-   * nothing, and completes a run that was cut off.
+   * Imports decisions of another system: each becomes an event of the ledger (`how: import`), and the last one of a
+   * person on a rule their current decision, unless they have decided later. Streams; running it again changes nothing,
+   * and completes a run that was interrupted.
    *
    * @param from path of a CSV or NDJSON file, or rows: `user_id`, `rule`, `version` or `term_id`, `decision`, `at`, `locale`
-   * @throws {PolicyEngineError} `import_refused` if a row can't be taken, before anything is written
+   * @throws {PolicyEngineError} `import_refused` if a row is invalid, before anything is written
    * @example
    * ```ts
    * const { imported, known } = await engine.importDecisions('decisions.csv', { dryRun: true });
@@ -128,10 +138,11 @@ export interface PolicyEngine<
    */
   importDecisions(from: string | ImportRows, options?: ImportFileOptions): Promise<ImportReport>;
   /**
-   * The resource `/.well-known/gpc.json`, by which a site says that it honours Global Privacy Control. It lies at the root of
-   * the site, outside of the mount path: the host leads that path to the engine, which answers with this.
+   * The resource `/.well-known/gpc.json`, by which a site states that it honours Global Privacy Control. It is at the
+   * root of the site, outside of the mount path: the host routes that path to the engine, which answers with this.
    *
-   * @param lastUpdate day of the site's last statement on it, `2026-11-21`. Default: `gpc.lastUpdate` of the configuration
+   * @param lastUpdate day of the site's last statement about it, `2026-11-21`. Default: `gpc.lastUpdate` of the
+   * configuration
    * @example
    * ```ts
    * app.use('/.well-known/gpc.json', policyEngine(engine));
@@ -140,24 +151,24 @@ export interface PolicyEngine<
   gpcResource(lastUpdate?: string): GpcResource;
   /** Proof of every decision: seal, verify, receipts, erasure. */
   readonly ledger: Ledger;
-  /** Work in the background, and what of it has failed. */
+  /** Background jobs, and which of them failed. */
   readonly jobs: Pick<Jobs, 'failed' | 'retry' | 'discard' | 'health' | 'runDue'>;
-  /** Makes exports; requests for portability use it, and a host may. */
+  /** Creates exports; access requests use it, and the host may use it, too. */
   readonly exporter: Exporter;
   /**
-   * Does what has to be done in the background: jobs, mail, sealing the ledger. Several processes may do so at once. Never
-   * keeps a process alive.
+   * Starts the background jobs: exports, mail, sealing the ledger. Several processes may run them at once. Never keeps
+   * a process alive.
    *
-   * @param options.jobs false leaves jobs to other processes, as `policy-engine work` is one. Default: true
+   * @param options.jobs false leaves jobs to other processes, such as `policy-engine work`. Default: true
    */
   start(options?: { readonly jobs?: boolean }): void;
-  /** Ends what `start` began, and waits for what is under way. */
+  /** Stops what `start` started, and waits for jobs in progress. */
   stop(): Promise<void>;
   /**
-   * A class like `base` whose instances know what they have accepted. What a user object knows it keeps until it decides
-   * itself: load users anew for each request.
+   * A class like `base` whose instances have helpers for their decisions. A user object caches them until it decides
+   * itself: load users again for each request.
    *
-   * Where `currentUser` of the configuration uses the class in turn, write the type that it returns.
+   * If `currentUser` of the configuration uses the class, declare its return type.
    *
    * @example
    * ```ts
@@ -167,9 +178,9 @@ export interface PolicyEngine<
    */
   withPolicies<Base extends AnyClass>(base: Base): WithPolicies<Base, RuleName, Portable>;
   /**
-   * The same helpers beside a user object of any kind.
+   * The same helpers for a user object of any kind.
    *
-   * @param request the request it is about: its cookies count where the user has decided nothing
+   * @param request the request that it refers to: its cookies apply if the user has decided nothing
    *
    * @example
    * ```ts

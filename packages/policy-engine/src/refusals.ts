@@ -2,7 +2,7 @@
 import { type FieldError, PolicyEngineError, type PolicyEngineErrorCode } from './errors.ts';
 import type { TextKey } from './platform/i18n/language.ts';
 
-/** Makes the errors that several modules throw. */
+/** Creates the errors that several modules throw. */
 export const refusals = {
   /** Nothing of this name, or nothing the caller may see. */
   notFound: (): PolicyEngineError =>
@@ -24,7 +24,7 @@ export const refusals = {
   nothingToAdopt: (): PolicyEngineError =>
     new PolicyEngineError(
       'nothing_to_adopt',
-      'nothing_to_adopt: no decision of a visitor in the browser of this request is there to be taken over',
+      'nothing_to_adopt: the browser of this request has no decision of a visitor that could be taken over',
       { text: { key: 'error.nothing_to_adopt' } },
     ),
   /** Input that can be read but not used. */

@@ -1,4 +1,6 @@
-/** The tables of the engine's modules, for those who have no engine: tests, and a host that migrates by itself. */
+/**
+ * The tables of the engine's modules, for use without an engine: tests, and hosts that run the migrations themselves.
+ */
 import { declarationsOf } from './compose.ts';
 import * as ownModules from './modules.ts';
 import { systemNow } from './platform/clock.ts';
@@ -8,11 +10,11 @@ import { type Naming, type NamingOptions, resolveNaming } from './platform/datab
 import type { Database, Dialect } from './platform/database/port.ts';
 import { createQueries as queriesOf, type Queries } from './platform/database/queries.ts';
 
-// The tables of jobs and mail have to reach whoever has the types of `createQueries`.
+// The tables of jobs and mail must be visible where the types of `createQueries` are used.
 export type * from './platform/jobs/tables.ts';
 export type * from './platform/mail/tables.ts';
 
-/** All tables, those first that others refer to. */
+/** All tables, referenced ones first. */
 export const engineTables: TableSet = declarationsOf(Object.values(ownModules)).tables;
 
 /** @throws {PolicyEngineError} `database_name_refused` for a prefix or schema that cannot be used */
@@ -21,8 +23,8 @@ export function engineNaming(dialect: Dialect, options: NamingOptions = {}): Nam
 }
 
 /**
- * Brings the tables up to date and answers the names of the migrations it applied. Safe to call from several processes
- * at once and after one was killed in the middle. Creates the configured schema if it is missing.
+ * Brings the tables up to date and returns the names of the applied migrations. Safe to call from several processes at
+ * once, and after one was killed during a migration. Creates the configured schema if it is missing.
  *
  * @throws {PolicyEngineError} `database_schema_conflict` if a table of the same name has other columns;
  * `database_misuse` inside a transaction on MySQL, which would commit it; `database_busy`; `database_name_refused`.
@@ -49,8 +51,8 @@ export function migrationSql(dialect: Dialect, options: NamingOptions = {}): str
 }
 
 /**
- * The names of the engine's tables, for the settings of a tool that must leave them alone: `policy_manager_terms`, with a schema
- * `legal.policy_manager_terms`. A newer version of the engine may have more.
+ * The names of the engine's tables, for the settings of a tool that must ignore them: `policy_manager_terms`, with a
+ * schema `legal.policy_manager_terms`. A newer version of the engine may have more.
  *
  * @throws {PolicyEngineError} `database_name_refused` for a prefix or schema that cannot be used
  *
@@ -61,7 +63,7 @@ export function migrationSql(dialect: Dialect, options: NamingOptions = {}): str
  * ```
  */
 export function tableNames(options: Omit<NamingOptions, 'userIdType'> = {}): string[] {
-  // Of the dialects only SQLite has no schemas.
+  // SQLite is the only dialect without schemas.
   const { tablePrefix, schema, tables } = engineNaming('postgres', options);
   const qualifier = schema === undefined ? '' : `${schema}.`;
   return tables.tables.map(({ table }) => `${qualifier}${tablePrefix}${table}`);
@@ -69,7 +71,7 @@ export function tableNames(options: Omit<NamingOptions, 'userIdType'> = {}): str
 
 /**
  * Typed queries over the engine's tables (Kysely). Tables go by their plain names (`terms`, `user_terms` …); prefix and
- * schema are put in at compile time, so do not call an alias or a common table expression by the plain name of a table.
+ * schema are added at compile time, so do not call an alias or a common table expression by the plain name of a table.
  *
  * @example
  * ```ts

@@ -65,7 +65,7 @@ export interface TestEngine<RuleName extends string = string> extends AsyncDispo
 }
 
 /**
- * Makes an engine with an in-memory database, migrated, and the three rules the regulation asks for. Whoever sends
+ * Creates an engine with an in-memory database, migrated, and the three rules the regulation asks for. Whoever sends
  * `X-Test-User` is signed in as that user; `admin` is the administrator.
  *
  * @example

@@ -15,13 +15,17 @@ const PAGES = 'consent/pages';
 const ADMIN = 'web/permissions';
 const TERMS = 'terms/routes';
 const REQUESTS = 'portability/requests';
-const DRAFTS = 'is the newest published version of each rule, never a draft, never one of the future';
-const REFUSED = 'of administrators refuses all others, whether what they ask for is there or not, and changes nothing';
-const LIFE = 'from asking to the file, and to the end of its time';
-const ONE_OPEN = 'of several requests of one user at once the database lets one through';
+const DRAFTS = 'the text in force is the newest published version of each rule, never a draft, never a future one';
+const REFUSED = 'an administrator’s route refuses all others, whether the target exists or not, and changes nothing';
+const LIFE = 'an access request goes from creation to the file, and to its expiry';
+const ONE_OPEN = 'the database accepts only one of several simultaneous requests of a user';
 
 const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Tests]> = [
-  [1, 'whoever is not signed in gets a failure instead of 401', { [ADMIN]: 'of people refuses who is not signed in' }],
+  [
+    1,
+    'whoever is not signed in gets a failure instead of 401',
+    { [ADMIN]: 'a route for people refuses anyone who is not signed in' },
+  ],
   [
     2,
     'the list of user terms is missing',
@@ -43,7 +47,10 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [
     8,
     'an unknown rule is a failure',
-    { [USER_TERMS]: 'of an unknown rule is 404', [TERMS]: 'are told what is not there' },
+    {
+      [USER_TERMS]: 'the address of an unknown rule is 404',
+      [TERMS]: 'administrators get 404 for what does not exist',
+    },
   ],
   [
     9,
@@ -56,9 +63,12 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [
     10,
     'the page of requests fails once one is completed',
-    { 'portability/pages.browser': 'at a desk', [REQUESTS]: LIFE },
+    {
+      'portability/pages.browser': 'a person requests a copy and an administrator confirms it, on a desktop',
+      [REQUESTS]: LIFE,
+    },
   ],
-  [11, 'the list of requests fails once a user is gone', { [REQUESTS]: 'who is no user any more breaks no list' }],
+  [11, 'the list of requests fails once a user is gone', { [REQUESTS]: 'a request of a deleted user breaks no list' }],
   [12, 'deleting a text leads to a page that is not there', { [TERMS]: 'a draft is deleted by a form' }],
   [
     13,
@@ -72,7 +82,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [
     14,
     'errors are thrown in a way that hides them',
-    { 'web/frame': 'of ours are logged with the request id and say nothing' },
+    { 'web/frame': 'internal errors are logged with the request ID and disclose no internals' },
   ],
   [
     15,
@@ -103,7 +113,11 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     'the newest text is guessed by its id',
     { 'terms/service': DRAFTS, 'terms/schedule': 'moves on when a text is' },
   ],
-  [24, 'what was agreed to can be rewritten', { 'terms/service': 'neither changes nor goes' }],
+  [
+    24,
+    'what was agreed to can be rewritten',
+    { 'terms/service': 'a published text can be neither changed nor deleted' },
+  ],
   [
     25,
     'what was agreed to can be deleted',
@@ -120,11 +134,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     { [USER_TERMS]: 'may accept several as a form, and again after a rejection' },
   ],
   [28, 'refusing everything twice fails', { 'people/people': 'all at once, either way; what has no text is left out' }],
-  [
-    29,
-    'a new decision overwrites the old one',
-    { 'proof/events': 'each move is one event; what changes nothing is none' },
-  ],
+  [29, 'a new decision overwrites the old one', { 'proof/events': 'each change is one event; a repetition is not' }],
   [30, 'visitors are never asked about a new text', { [USER_TERMS]: 'is asked again by a new version' }],
   [31, 'a refusal is forgotten', { [USER_TERMS]: 'is remembered when they refuse, and the callback runs once' }],
   [
@@ -151,7 +161,11 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     'what was rejected is told as pending',
     { [USER_TERMS]: 'has rejected what they rejected: it is pending, and not' },
   ],
-  [36, 'whatever a cookie says is the state', { [USER_TERMS]: 'with a cookie that says anything else is undecided' }],
+  [
+    36,
+    'whatever a cookie says is the state',
+    { [USER_TERMS]: 'a visitor with an invalid decision cookie is undecided' },
+  ],
   [37, 'withdrawing is hidden', { [PAGES]: 'what was accepted is withdrawn where all decisions are listed' }],
   [38, 'no image of another site is ever exported', { 'export/images': 'images are fetched once, kept by content' }],
   [39, 'the address of an image runs as a command', { 'export/images': 'what is refused leaves a placeholder' }],
@@ -170,7 +184,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
   [
     48,
     'a failure leaves personal data behind and ends nothing',
-    { 'portability/worker': 'is tried again later and later' },
+    { 'portability/worker': 'a failing export is retried with growing delays' },
   ],
   [
     49,
@@ -199,7 +213,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     { [ADMIN]: REFUSED, 'web/unsafe-inputs': 'another’s record answers like none at all' },
   ],
   [59, 'scripts in a text run', { 'terms/markdown': 'stays in its place: ${attack}' }],
-  [60, 'pages call other companies', { 'web/frame': 'of a page: strict policy with a nonce of its own, no storing' }],
+  [60, 'pages call other companies', { 'web/frame': 'pages have a strict policy with a nonce, no-store' }],
   [
     61,
     'one person’s language becomes everybody’s',

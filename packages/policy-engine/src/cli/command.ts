@@ -11,11 +11,11 @@ export interface CommandOption {
   readonly type: 'string' | 'boolean';
   /** One letter. */
   readonly short?: string;
-  /** Whether it may be given several times. */
+  /** Whether it may be repeated. */
   readonly multiple?: boolean;
-  /** What its value is, for the help: `FILE`. */
+  /** Placeholder of its value in the help: `FILE`. */
   readonly value?: string;
-  /** What it does, for the help. */
+  /** Description for the help. */
   readonly about: string;
 }
 
@@ -28,7 +28,7 @@ type ValueOf<Option extends CommandOption> = Option['type'] extends 'boolean'
     ? string[]
     : string;
 
-/** What was given on the command line. */
+/** The arguments of the command line. */
 export type CommandValues<Options extends CommandOptions> = {
   readonly [Name in keyof Options]?: ValueOf<Options[Name]>;
 };
@@ -36,7 +36,7 @@ export type CommandValues<Options extends CommandOptions> = {
 /** One call of a command. */
 export interface CommandCall<Options extends CommandOptions = CommandOptions> {
   readonly values: CommandValues<Options>;
-  /** Words after the command, where it takes them: names of files, or a code. */
+  /** Positional arguments, if the command takes any: names of files, or a code. */
   readonly words: readonly string[];
   /** Writes a line to the standard output. */
   readonly print: (line: string) => void;
@@ -49,7 +49,7 @@ export interface CommandCall<Options extends CommandOptions = CommandOptions> {
   /**
    * Opens the database of `tableOptions`, and closes it afterwards.
    *
-   * @param mustExist whether a file that is not there is a mistake; else it is made
+   * @param mustExist whether a missing file is an error; otherwise it is created
    * @throws {UsageError} where no database is named
    */
   readonly withDatabase: <T>(work: (database: Database) => Promise<T>, mustExist: boolean) => Promise<T>;
@@ -66,10 +66,10 @@ export interface CommandDefinition<Options extends CommandOptions = CommandOptio
   /** More about it, in lines. */
   readonly details: string;
   readonly options: Options;
-  /** Whether words follow that are no options, such as names of files. Default: false. */
+  /** Whether it takes positional arguments, such as names of files. Default: false. */
   readonly takesWords?: boolean;
   readonly example: string;
-  /** Exit code where it could not do its work. Default: 1 */
+  /** Exit code if the command fails. Default: 1 */
   readonly failureCode?: number;
   /** @returns the exit code. Default: 0 */
   run(call: CommandCall<Options>): Promise<number | void>;
@@ -82,7 +82,7 @@ export function defineCommand<const Options extends CommandOptions>(
   return command;
 }
 
-/** A command that was called in a way it can't work with. */
+/** A command that was called with invalid arguments. */
 export class UsageError extends Error {
   override name: string = 'UsageError';
 }
@@ -104,7 +104,7 @@ export const tableOptions: {
     type: 'string',
     short: 'p',
     value: 'PREFIX',
-    about: 'put before the table names (default: policy_manager_)',
+    about: 'prefix of the table names (default: policy_manager_)',
   },
   schema: {
     type: 'string',
@@ -115,7 +115,7 @@ export const tableOptions: {
   'user-ids': {
     type: 'string',
     value: 'TYPE',
-    about: 'text, uuid, bigint or integer, as the option userIdType (default: text)',
+    about: 'type of user IDs: text, uuid, bigint or integer, as in the option userIdType (default: text)',
   },
 };
 
@@ -132,10 +132,10 @@ export const engineOption: { readonly engine: CommandOption & { readonly type: '
 export function onlyFile(words: readonly string[], usage: string): string {
   const [file, ...rest] = words;
   if (file !== undefined && rest.length === 0) return file;
-  throw new UsageError(`name one file: policy-engine ${usage}`);
+  throw new UsageError(`expected one file: policy-engine ${usage}`);
 }
 
-/** What every engine has that a command needs to end. */
+/** The part of an engine that a command needs to close it. */
 interface LoadedEngine {
   stop(): Promise<void>;
   readonly database: Pick<Database, 'close'>;
@@ -146,18 +146,18 @@ interface LoadedEngine {
  *
  * @param member what the command calls on it
  * @throws {UsageError} where no module is named
- * @throws {PolicyEngineError} `configuration_invalid` for a module without an engine
+ * @throws {PolicyEngineError} `configuration_invalid` if the module does not export an engine
  */
 export async function loadEngine<Engine extends LoadedEngine>(
   file: string | undefined,
   member: Exclude<keyof Engine & string, keyof LoadedEngine>,
 ): Promise<Engine> {
-  if (file === undefined) throw new UsageError('name the module that exports the engine with --engine');
+  if (file === undefined) throw new UsageError('use --engine to name the module that exports the engine');
   const { engine } = (await import(pathToFileURL(path.resolve(file)).href)) as { engine?: unknown };
   const isEngine = (value: unknown): value is Engine =>
     typeof value === 'object' && value !== null && typeof Reflect.get(value, member) === 'function';
   if (isEngine(engine)) return engine;
-  throw new PolicyEngineError('configuration_invalid', `${file} exports no engine: export const engine = …`);
+  throw new PolicyEngineError('configuration_invalid', `${file} does not export an engine: export const engine = …`);
 }
 
 /** Runs something with the engine that a module of the host exports, and closes it afterwards. */

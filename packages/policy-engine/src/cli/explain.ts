@@ -8,8 +8,8 @@ const PAGES = new URL('../../docs/errors/', import.meta.url);
 export const explainCommand: CommandDefinition = defineCommand({
   name: 'explain',
   usage: '[CODE]',
-  summary: 'tell what the code of an error means and what to do about it',
-  details: 'Without a code it lists all of them, each with its HTTP status.',
+  summary: 'explain an error code and what to do about it',
+  details: 'Without a code, lists all error codes with their HTTP status.',
   options: {},
   takesWords: true,
   example: 'npx policy-engine explain database_busy',
@@ -18,7 +18,7 @@ export const explainCommand: CommandDefinition = defineCommand({
       .filter((name) => name.endsWith('.md'))
       .map((name) => name.slice(0, -'.md'.length))
       .toSorted();
-    if (others.length > 0) throw new UsageError('explain takes one code; without any it lists all of them');
+    if (others.length > 0) throw new UsageError('explain takes one code; without a code it lists all of them');
     if (code === undefined) return print(codes.map(lineOf).join('\n'));
     // The text of an error has the address of its page, which ends with the code.
     const named = code.slice(code.lastIndexOf('/') + 1);

@@ -13,7 +13,7 @@ export class Commands {
     this.all = commands.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The command that words begin with; undefined if they begin with none. */
+  /** The command that the words begin with; undefined for none. */
   find([first = '', second = '']: readonly string[]): CommandDefinition | undefined {
     return this.all.find(({ name }) => name === `${first} ${second}`) ?? this.all.find(({ name }) => name === first);
   }
@@ -23,11 +23,11 @@ export class Commands {
     return this.all.some(({ name }) => name.startsWith(`${word} `));
   }
 
-  /** What is wrong with words that are no command, in a sentence. */
+  /** Error message for words that are not a command. */
   unknown([first = '', ...rest]: readonly string[]): string {
     const names = this.all.map(({ name }) => name);
     const verbs = names.filter((name) => name.startsWith(`${first} `)).map((name) => name.slice(first.length + 1));
-    if (verbs.length === 0) return `unknown command "${first}"; there are ${names.join(', ')}`;
+    if (verbs.length === 0) return `unknown command "${first}"; the commands are ${names.join(', ')}`;
     const needed = `${first} needs ${verbs.join(' or ')}`;
     return rest[0] === undefined ? needed : `unknown command "${first} ${rest[0]}"; ${needed}`;
   }
@@ -38,7 +38,7 @@ export class Commands {
     const width = Math.max(...this.all.map(({ name }) => name.length));
     const lines = shown.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
     const title = `Usage: policy-engine ${group === undefined ? '' : `${group} `}COMMAND [options]`;
-    return `${title}\n\n${lines.join('\n')}\n\n"policy-engine COMMAND --help" tells the options of a command, "policy-engine --version" the version.\n`;
+    return `${title}\n\n${lines.join('\n')}\n\n"policy-engine COMMAND --help" lists the options of a command, "policy-engine --version" prints the version.\n`;
   }
 }
 

@@ -9,7 +9,7 @@ export const migrateCommand: CommandDefinition = defineCommand({
   name: 'migrate',
   usage: '--database URL [options]',
   summary: 'create or update the engine’s tables',
-  details: 'A database that is up to date is left as it is. Several processes may do this at once.',
+  details: 'Changes nothing if the database is up to date. Several processes may run it at the same time.',
   options: {
     ...tableOptions,
     status: { type: 'boolean', about: 'only list the migrations that have not run' },

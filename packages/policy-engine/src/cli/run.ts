@@ -56,13 +56,13 @@ function version(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Says what went wrong. */
+/** Prints the error. */
 function failed(error: unknown, terminal: Terminal, exitCode = 1): number {
   const { code } = error as { code?: string };
   const isParsing = code?.startsWith('ERR_PARSE_ARGS');
   const isExpected = error instanceof PolicyEngineError || error instanceof UsageError || isParsing;
   const said = isExpected || code ? reasonOf(error) || String(code) : String((error as Error).stack);
-  // In a terminal the page is nearer than its address.
+  // In a terminal, the command is more useful than the URL of the page.
   const isOurs = error instanceof PolicyEngineError;
   const shown = isOurs ? pointingTo(said, `"policy-engine explain ${error.code}"`) : said;
   terminal.writeError(`policy-engine: ${shown}\n`);
@@ -107,7 +107,7 @@ function optionsOf(commands: Commands): NonNullable<ParseArgsConfig['options']> 
   return options;
 }
 
-/** An option of another command would be passed over in silence. */
+/** An option of another command would otherwise be ignored silently. */
 function requireOwnOptions({ name, options: own }: CommandDefinition, values: Values): void {
   const foreign = Object.keys(values).find((option) => !Object.hasOwn(own, option));
   if (foreign === undefined) return;
@@ -137,7 +137,7 @@ function callOf(
     naming: (dialect) => resolveNaming(dialect, tables, names),
     async withDatabase(work, mustExist) {
       const url = named ?? env['DATABASE_URL'];
-      if (!url) throw new UsageError('name the database with --database or DATABASE_URL');
+      if (!url) throw new UsageError('specify the database with --database or DATABASE_URL');
       if (mustExist) requireExisting(url);
       const database = await connectDatabase(url);
       try {

@@ -1,4 +1,4 @@
-/** The consent context of a request of a host's own pages; what all hosts share of it. */
+/** The consent context for requests of the host's own pages; shared by all host adapters. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { ConsentContext } from '../modules/consent/context/consent-context.ts';
 import type { PendingPoliciesResponse, RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
@@ -10,7 +10,7 @@ import { urlOn } from './public-url.ts';
 /** The part of an engine that `consentContextOf` needs. */
 export interface ConsentContextEngine<Context> {
   consentContext(request: Request, env?: HostEnv): Context;
-  /** For hosts that have no setting of their own for it. */
+  /** For hosts that have no setting for it. */
   readonly trustProxy?: TrustProxy;
 }
 
@@ -18,22 +18,22 @@ export interface ConsentContextEngine<Context> {
 export type RequirePoliciesEngine = ConsentContextEngine<Pick<ConsentContext, 'requirePolicies'>>;
 
 /**
- * What a framework's request says beside the platform's. A class: a getter in an object literal costs a hidden class per object,
- * which only a whole collection of garbage clears.
+ * What the request of a framework contains in addition to a web-standard `Request`. A class: a getter in an object
+ * literal costs a hidden class per object, which only a whole collection of garbage clears.
  */
 export class FrameworkEnv implements HostEnv {
   readonly incoming: IncomingMessage;
   readonly hostRequest?: unknown;
   readonly #request: { readonly ip?: string | undefined };
 
-  /** @param request the framework's, where Node's lies in it */
+  /** @param request the framework's, if it contains the request of Node */
   constructor(incoming: IncomingMessage, request?: { readonly ip?: string | undefined }) {
     this.incoming = incoming;
     if (request !== undefined) this.hostRequest = request;
     this.#request = request ?? (incoming as { readonly ip?: string });
   }
 
-  /** What proxies are trusted costs more to find out than most pages need of it. */
+  /** Determining which proxies are trusted costs more than most pages need. */
   get ip(): string | undefined {
     return this.#request.ip;
   }
@@ -42,7 +42,7 @@ export class FrameworkEnv implements HostEnv {
 /** What the framework knows of a request. */
 export interface FrameworkRequest {
   readonly url: string;
-  /** Protocol and host. What proxies are trusted costs more to find out than most pages need of it. */
+  /** Protocol and host. Determining which proxies are trusted costs more than most pages need. */
   readonly origin: () => string;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
@@ -57,7 +57,10 @@ interface ContextHolder {
   [CONTEXT]?: { readonly engine: unknown; readonly context: unknown };
 }
 
-/** The consent context of a framework's request object: the same object gives the same one, so that the database is asked once. */
+/**
+ * The consent context of a framework's request object: the same object returns the same context, so that the database
+ * is queried once.
+ */
 export function consentContextOnce<Context>(
   engine: ConsentContextEngine<Context>,
   key: object,
@@ -72,12 +75,12 @@ export function consentContextOnce<Context>(
   return context;
 }
 
-/** A framework's request as the platform's, without its body. */
+/** A framework's request as a web-standard `Request`, without its body. */
 export function webRequestOf({ url, origin, method, headers }: Omit<FrameworkRequest, 'env'>): Request {
   return lazyRequest({ method, url: () => urlOn(origin(), url), headers });
 }
 
-/** The same of a request that is the platform's already. @param key stands for the request: a framework's event, or itself */
+/** The same for a web-standard `Request`. @param key stands for the request: a framework's event, or itself */
 export function fetchContextOnce<Context>(
   engine: ConsentContextEngine<Context>,
   key: object,
@@ -94,7 +97,7 @@ export function fetchContextOnce<Context>(
 // Frameworks freeze or wrap theirs.
 const contexts = new WeakMap<object, { readonly engine: unknown; readonly context: unknown }>();
 
-/** What a host answers instead of its own page. */
+/** The response that a host sends instead of its own page. */
 export interface HostResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -29,16 +29,17 @@ function described(request: ExpressRequest): Omit<FrameworkRequest, 'env'> {
 }
 
 /**
- * A request of Express as the engine's own members take it, without its body: `engine.signedOut(webRequest(request))`,
- * `engine.policiesOf(user, webRequest(request))`.
+ * A request of Express, without its body, as a web-standard `Request` for members of the engine:
+ * `engine.signedOut(webRequest(request))`, `engine.policiesOf(user, webRequest(request))`.
  */
 export function webRequest(request: ExpressRequest): Request {
   return webRequestOf(described(request));
 }
 
 /**
- * The consent context of a request of the host's own pages: `await consentContextOf(engine, request).hasConsented('cookie')`. The same
- * request gives the same context, so that the database is asked once.
+ * The consent context of a request of the host's own pages:
+ * `await consentContextOf(engine, request).hasConsented('cookie')`. The same request returns the same context, so that
+ * the database is queried once.
  */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: ExpressRequest): Context {
   return consentContextOnce(engine, request, () => ({
@@ -48,8 +49,8 @@ export function consentContextOf<Context>(engine: ConsentContextEngine<Context>,
 }
 
 /**
- * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs
- * get 403 with the names. Use it after what signs people in: `app.use(session, requirePolicies(engine))`. The engine's
+ * Redirects signed-in people with pending blocking policies to the acceptance page, and back afterwards; programs get
+ * 403 with the names. Use it after the session middleware: `app.use(session, requirePolicies(engine))`. The engine's
  * own pages, signing in and out, and static files stay open.
  */
 export function requirePolicies(engine: RequirePoliciesEngine, options: RequirePoliciesOptions = {}): RequestHandler {
@@ -68,9 +69,9 @@ export function requirePolicies(engine: RequirePoliciesEngine, options: RequireP
 }
 
 /**
- * Mounts an engine: `app.use('/policies', policyEngine(engine))`. The path given to `use` wins over the engine's
- * `basePath`; without one, requests outside `basePath` go on to the next handler. Body parsers may run before it.
- * `X-Forwarded-*` counts if the app's setting `trust proxy` says so.
+ * Mounts an engine: `app.use('/policies', policyEngine(engine))`. The path given to `use` takes precedence over the
+ * engine's `basePath`; without one, requests outside `basePath` go on to the next handler. Body parsers may run before
+ * it. `X-Forwarded-*` is trusted if the app's setting `trust proxy` says so.
  */
 export function policyEngine(engine: EngineHandler): RequestHandler {
   const handle = createNodeHandler(engine);
@@ -102,9 +103,9 @@ interface SubApplication {
 }
 
 /**
- * Makes a handler to which Express tells where it is mounted, as it does to an application of its own: by `mountpath`,
- * `parent` and the event `mount` (https://expressjs.com/en/5x/api.html#app.onmount). The path of a request says it, too, but
- * `requirePolicies` sends people to the engine before there was one.
+ * Creates a handler that Express informs about its mount path, as it does for a sub-application: by `mountpath`,
+ * `parent` and the event `mount` (https://expressjs.com/en/5x/api.html#app.onmount). The path of a request contains it,
+ * too, but `requirePolicies` redirects people to the engine before there was a request.
  */
 function tellingMount(handler: RequestHandler, engine: EngineHandler): RequestHandler {
   const told: RequestHandler & SubApplication = handler;

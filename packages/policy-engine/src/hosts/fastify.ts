@@ -21,17 +21,17 @@ export interface PolicyEngineFastifyOptions {
 }
 
 /**
- * Mounts an engine: `fastify.register(policyEngine, { prefix: '/policies', engine })`. Without a prefix it is mounted at
- * the engine's `basePath`. The host's body parsers stay as they are outside and are not used inside. `X-Forwarded-*`
- * counts if Fastify's option `trustProxy` says so. Hooks of the host run; headers they set are kept unless the engine
- * sets the same.
+ * Mounts an engine: `fastify.register(policyEngine, { prefix: '/policies', engine })`. Without a prefix it is mounted
+ * at the engine's `basePath`. The host's body parsers stay as they are outside and are not used inside. `X-Forwarded-*`
+ * is trusted if Fastify's option `trustProxy` says so. Hooks of the host run; headers they set are kept unless the
+ * engine sets the same.
  */
 export const policyEngine: FastifyPluginCallback<PolicyEngineFastifyOptions> = (fastify, { engine }, done) => {
   const handle = createNodeHandler(engine);
   if (fastify.prefix) engine.mountedAt?.(() => fastify.prefix);
   const mountPath = fastify.prefix || engine.basePath;
   fastify.removeAllContentTypeParsers();
-  // The engine reads the stream itself; Fastify would refuse forms or use the body up.
+  // The engine reads the stream itself; Fastify would refuse forms or consume the body.
   fastify.addContentTypeParser('*', (_request: FastifyRequest, _payload: unknown, parsed) => parsed(null));
   const base = fastify.prefix ? '' : engine.basePath;
   for (const url of new Set([base || '/', `${base}/*`])) {
@@ -61,14 +61,14 @@ function described(request: FastifyRequest): Omit<FrameworkRequest, 'env'> {
 }
 
 /**
- * A request of Fastify as the engine's own members take it, without its body: `engine.signedOut(webRequest(request))`,
- * `engine.policiesOf(user, webRequest(request))`.
+ * A request of Fastify, without its body, as a web-standard `Request` for members of the engine:
+ * `engine.signedOut(webRequest(request))`, `engine.policiesOf(user, webRequest(request))`.
  */
 export function webRequest(request: FastifyRequest): Request {
   return webRequestOf(described(request));
 }
 
-/** The consent context of a request of the host's own pages; the same request gives the same context. */
+/** The consent context of a request of the host's own pages; the same request returns the same context. */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, request: FastifyRequest): Context {
   return consentContextOnce(engine, request, () => ({
     ...described(request),
@@ -77,8 +77,8 @@ export function consentContextOf<Context>(engine: ConsentContextEngine<Context>,
 }
 
 /**
- * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs
- * get 403 with the names: `fastify.addHook('preHandler', requirePolicies(engine))`, after what signs people in. The
+ * Redirects signed-in people with pending blocking policies to the acceptance page, and back afterwards; programs get
+ * 403 with the names: `fastify.addHook('preHandler', requirePolicies(engine))`, after the session middleware. The
  * engine's own pages, signing in and out, and static files stay open.
  */
 export function requirePolicies(

@@ -1,10 +1,10 @@
-/** What every host with the platform's own requests (Fetch) shares: the URL becomes the one that the client knows. */
+/** Shared by all hosts with web-standard requests (Fetch): the URL becomes the one that the client used. */
 import type { HostEnv } from '../platform/host-env.ts';
 import type { EngineHandler } from './node-handler.ts';
 import { type Arrival, proxiesOf } from './proxies.ts';
 import { originOf } from './public-url.ts';
 
-/** A function of the host that takes a request of the platform's. */
+/** A function of the host that takes a web-standard `Request`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** How a request reached this process. @param address of who is connected, where the platform tells it */
@@ -17,18 +17,18 @@ export function arrivalOf(
   return proxiesOf(engine).arrival({ address, protocol, header: (name) => headers.get(name) });
 }
 
-/** What a framework knows of a request of the platform's. */
+/** What a framework knows about a web-standard `Request`. */
 export interface FetchHost {
   /** Where it came from: frameworks write the URL with a host of their own. */
   readonly arrival: Arrival;
   readonly env?: HostEnv;
   /** The URL as the client sent it, where the request's is another. */
   readonly path?: string;
-  /** Whether the host loses `Content-Encoding` on the way, so that nothing may be compressed. */
+  /** Whether the host drops `Content-Encoding`, so that nothing may be compressed. */
   readonly isPlain?: boolean;
 }
 
-/** The request as its client knows it; the same one where nothing has to be repaired. */
+/** The request as its client sent it; the same object if nothing has to be corrected. */
 export function publicRequest(request: Request, { arrival, path, isPlain = false }: FetchHost): Request {
   const { pathname, search } = new URL(request.url);
   const url = originFor(request, arrival) + (path ?? pathname + search);

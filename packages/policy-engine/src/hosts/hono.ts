@@ -17,7 +17,7 @@ import type { Arrival } from './proxies.ts';
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 
-/** What is known of a request; `incoming` is handed over by `@hono/node-server`. */
+/** What is known of a request; `incoming` is passed by `@hono/node-server`. */
 function known(
   engine: Pick<EngineHandler, 'trustProxy'>,
   context: Context,
@@ -40,8 +40,8 @@ async function unread({ req }: Context): Promise<Request> {
 }
 
 /**
- * Mounts an engine at its `basePath`: `app.use(policyEngine(engine))`. `X-Forwarded-*` counts if the engine's option `trustProxy`
- * says so.
+ * Mounts an engine at its `basePath`: `app.use(policyEngine(engine))`. `X-Forwarded-*` is trusted if the engine's
+ * option `trustProxy` says so.
  */
 export function policyEngine(engine: EngineHandler): MiddlewareHandler {
   return async (context, next) => {
@@ -50,7 +50,7 @@ export function policyEngine(engine: EngineHandler): MiddlewareHandler {
   };
 }
 
-/** The consent context of a request of the host's own pages; the same request gives the same context. */
+/** The consent context of a request of the host's own pages; the same request returns the same context. */
 export function consentContextOf<ConsentContext>(
   engine: ConsentContextEngine<ConsentContext>,
   context: Context,
@@ -69,9 +69,9 @@ export function consentContextOf<ConsentContext>(
 }
 
 /**
- * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs get 403
- * with the names: `app.use(requirePolicies(engine))`, after what signs people in. The engine's own pages, signing in and out, and
- * static files stay open.
+ * Redirects signed-in people with pending blocking policies to the acceptance page, and back afterwards; programs get
+ * 403 with the names: `app.use(requirePolicies(engine))`, after the session middleware. The engine's own pages, signing
+ * in and out, and static files stay open.
  */
 export function requirePolicies(
   engine: RequirePoliciesEngine,

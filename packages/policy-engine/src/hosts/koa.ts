@@ -17,8 +17,9 @@ export type { RequirePoliciesOptions } from '../modules/consent/context/require-
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 
 /**
- * Mounts an engine: `app.use(policyEngine(engine))` at its `basePath`, or `app.use(mount('/policies', policyEngine(engine)))` with
- * koa-mount. Body parsers may run before it. `X-Forwarded-*` counts if the app's setting `proxy` says so.
+ * Mounts an engine: `app.use(policyEngine(engine))` at its `basePath`, or
+ * `app.use(mount('/policies', policyEngine(engine)))` with koa-mount. Body parsers may run before it. `X-Forwarded-*`
+ * is trusted if the app's setting `proxy` says so.
  */
 export function policyEngine(engine: EngineHandler): Middleware {
   const handle = createNodeHandler(engine);
@@ -29,9 +30,9 @@ export function policyEngine(engine: EngineHandler): Middleware {
       await next();
       return;
     }
-    // Koa would write an answer of its own over it.
+    // Koa would overwrite it with its own response.
     context.respond = false;
-    // It takes every answer for 404 that says nothing else.
+    // Koa treats every response without a status as 404.
     res.statusCode = 200;
     const { body } = context.request as { body?: unknown };
     await handle(req, res, { url, mountPath, body, protocol, host: host || undefined, ip, hostRequest: context });
@@ -43,12 +44,15 @@ function described(context: Context): Omit<FrameworkRequest, 'env'> {
   return { url, origin: () => `${context.protocol}://${context.host || 'localhost'}`, method, headers };
 }
 
-/** A request of Koa as the engine's own members take it, without its body: `engine.signedOut(webRequest(context))`. */
+/**
+ * A request of Koa, without its body, as a web-standard `Request` for members of the engine:
+ * `engine.signedOut(webRequest(context))`.
+ */
 export function webRequest(context: Context): Request {
   return webRequestOf(described(context));
 }
 
-/** The consent context of a request of the host's own pages; the same request gives the same context. */
+/** The consent context of a request of the host's own pages; the same request returns the same context. */
 export function consentContextOf<ConsentContext>(
   engine: ConsentContextEngine<ConsentContext>,
   context: Context,
@@ -60,9 +64,9 @@ export function consentContextOf<ConsentContext>(
 }
 
 /**
- * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs get 403
- * with the names: `app.use(requirePolicies(engine))`, after what signs people in. The engine's own pages, signing in and out, and
- * static files stay open.
+ * Redirects signed-in people with pending blocking policies to the acceptance page, and back afterwards; programs get
+ * 403 with the names: `app.use(requirePolicies(engine))`, after the session middleware. The engine's own pages, signing
+ * in and out, and static files stay open.
  */
 export function requirePolicies(engine: RequirePoliciesEngine, options: RequirePoliciesOptions = {}): Middleware {
   return async (context, next) => {

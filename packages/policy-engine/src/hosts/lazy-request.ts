@@ -1,6 +1,7 @@
 /**
- * A web-standard `Request` over what Node parsed already, made whole when something needs it whole. Most requests are asked
- * for two or three headers; copying all of them, a URL and a signal for each costs more than the query that answers.
+ * A web-standard `Request` on top of what Node has already parsed; the complete one is created only when it is needed.
+ * For most requests only two or three headers are read; copying all of them, a URL and a signal for each would cost
+ * more than the query that answers.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { LazyHeaders } from '../platform/web/lazy-headers.ts';

@@ -32,7 +32,10 @@ export function policyEngine(engine: EngineHandler): node.RequiredMiddleware {
   return (incoming, outgoing, next) => (isExpress(incoming) ? onExpress : onNode)(incoming, outgoing, next);
 }
 
-/** A request of Nest as the engine's own members take it, without its body: `engine.signedOut(webRequest(engine, request))`. */
+/**
+ * A request of Nest, without its body, as a web-standard `Request` for members of the engine:
+ * `engine.signedOut(webRequest(engine, request))`.
+ */
 export function webRequest(engine: Pick<EngineHandler, 'trustProxy'>, request: NestRequest): Request {
   if (isExpress(request)) return express.webRequest(request);
   return node.webRequest(engine, 'raw' in request ? request.raw : request);
@@ -45,9 +48,9 @@ export function consentContextOf<Context>(engine: ConsentContextEngine<Context>,
 }
 
 /**
- * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs get 403
- * with the names: `app.use(requirePolicies(engine))`, after what signs people in. The engine's own pages, signing in and out, and
- * static files stay open.
+ * Redirects signed-in people with pending blocking policies to the acceptance page, and back afterwards; programs get
+ * 403 with the names: `app.use(requirePolicies(engine))`, after the session middleware. The engine's own pages, signing
+ * in and out, and static files stay open.
  */
 export function requirePolicies(
   engine: RequirePoliciesEngine,

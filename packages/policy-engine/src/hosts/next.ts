@@ -39,9 +39,10 @@ function pathOf({ url, nextUrl }: NextRequest): string {
 }
 
 /**
- * Mounts an engine, in `app/policies/[[...path]]/route.ts`: `export const { GET, POST, … } = policyEngine(engine)`; the methods are
- * GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS. In an app with a `basePath` the engine's option `mountPath` is the whole path:
- * route handlers are not told. `X-Forwarded-*` counts if the engine's option `trustProxy` says so.
+ * Mounts an engine, in `app/policies/[[...path]]/route.ts`: `export const { GET, POST, … } = policyEngine(engine)`; the
+ * methods are GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS. In an app with a `basePath` the engine's option
+ * `mountPath` is the whole path: route handlers are not told. `X-Forwarded-*` is trusted if the engine's option
+ * `trustProxy` says so.
  */
 export function policyEngine(engine: EngineHandler): RouteHandlers {
   const answer = async (request: Request, { params }: RouteContext) => {
@@ -73,9 +74,9 @@ export function consentContextOf<Context>(engine: ConsentContextEngine<Context>,
 }
 
 /**
- * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs get 403
- * with the names. In `proxy.ts`: `export const proxy = requirePolicies(engine)`. The engine's own pages, signing in and out, and
- * static files stay open.
+ * Redirects signed-in people with pending blocking policies to the acceptance page, and back afterwards; programs get
+ * 403 with the names. In `proxy.ts`: `export const proxy = requirePolicies(engine)`. The engine's own pages, signing in
+ * and out, and static files stay open.
  */
 export function requirePolicies(
   engine: RequirePoliciesEngine,

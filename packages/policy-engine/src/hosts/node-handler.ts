@@ -1,6 +1,6 @@
 /**
- * What every host built on Node's `http` shares: Node's request becomes a web-standard one, also where the framework has
- * shortened its URL, read its body, or stands behind a proxy.
+ * Shared by all hosts built on Node's `http`: Node's request becomes a web-standard one, even if the framework has
+ * shortened its URL, read its body, or runs behind a proxy.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -18,9 +18,11 @@ export interface EngineHandler {
   /** Mount path, as in `/policies`. */
   readonly basePath: string;
   readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
-  /** Notes how to learn the path that the framework mounts the engine at; null while the framework doesn't know it. */
+  /**
+   * Registers how to get the path that the framework mounts the engine at; null while the framework doesn't know it.
+   */
   readonly mountedAt?: (path: () => string | null) => void;
-  /** For hosts that have no setting of their own for it. */
+  /** For hosts that have no setting for it. */
   readonly trustProxy?: TrustProxy;
 }
 
@@ -30,7 +32,7 @@ export interface HostRequest {
   readonly url: string;
   /** Mount path, where the framework knows it. */
   readonly mountPath?: string;
-  /** The body as middleware left it, if middleware ran. */
+  /** The body as parsed by middleware, if any ran. */
   readonly body?: unknown;
   /** Public protocol and host, from `X-Forwarded-*` only if the framework was told to trust the proxy. */
   readonly protocol: string;
@@ -41,7 +43,7 @@ export interface HostRequest {
 
 type NodeEnv = { incoming: IncomingMessage; outgoing: ServerResponse };
 
-/** The bytes of the body, where a parser of the host kept them; null where nothing is left. */
+/** The bytes of the body, where a parser of the host kept them; null if nothing is left. */
 function keptBody(incoming: IncomingMessage, parsed: unknown): Buffer | string | null {
   const raw = 'rawBody' in incoming ? incoming.rawBody : undefined;
   for (const candidate of [raw, parsed]) {
@@ -54,7 +56,7 @@ function isConsumed(incoming: IncomingMessage): boolean {
   return incoming.readableDidRead || incoming.readableEnded;
 }
 
-/** What a parser of the host made of the body, to be taken over as it is; undefined where there are bytes to read. */
+/** The body as parsed by the host, to be used unchanged; undefined if there are bytes to read. */
 function parsedBody(incoming: IncomingMessage, { body }: HostRequest): unknown {
   if (body === undefined || body === null || !isConsumed(incoming)) return undefined;
   return keptBody(incoming, body) === null ? body : undefined;
@@ -72,7 +74,7 @@ function isPublicAlready(incoming: IncomingMessage, { host, protocol }: HostRequ
   return host === incoming.headers.host && (protocol === 'https') === 'encrypted' in incoming.socket;
 }
 
-/** The request as the engine should see it; untouched where nothing has to be repaired. */
+/** The request as the engine should see it; unchanged if nothing has to be corrected. */
 function repaired(request: Request, incoming: IncomingMessage, host: HostRequest): Request {
   const url = isPublicAlready(incoming, host) ? request.url : publicUrl(request.url, host);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
@@ -81,14 +83,14 @@ function repaired(request: Request, incoming: IncomingMessage, host: HostRequest
   const headers = new Headers(request.headers);
   const init = { method: request.method, headers, signal: request.signal };
   if (!consumed) return new Request(url, hasBody ? { ...init, body: request.body, duplex: 'half' } : init);
-  // Both describe the bytes that were on the wire; parsers inflate.
+  // Both describe the bytes on the wire; parsers decompress.
   headers.delete('content-length');
   headers.delete('content-encoding');
   const kept = keptBody(incoming, host.body);
   return new Request(url, { ...init, body: typeof kept === 'string' ? kept : kept && new Uint8Array(kept) });
 }
 
-/** Aborts when the client goes away before it has its answer. */
+/** Aborts when the client disconnects before it has its response. */
 function goneSignal(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const check = () => {
@@ -132,7 +134,7 @@ function isGone(outgoing: ServerResponse & { readonly stream?: { readonly destro
   return outgoing.destroyed || outgoing.stream?.destroyed === true || outgoing.socket?.destroyed === true;
 }
 
-/** Writes an answer. @returns resolves once it is handed over, or its reader went away */
+/** Writes an answer. @returns resolves when it is written, or its reader has disconnected */
 async function write(outgoing: ServerResponse, response: Response): Promise<void> {
   const parts = partsOf(response);
   const { body } = parts;
@@ -143,12 +145,12 @@ async function write(outgoing: ServerResponse, response: Response): Promise<void
   }
   try {
     // A pipeline to where nobody listens any more would leave the stream open, and the file behind it.
-    if (isGone(outgoing)) throw new Error('The client went away');
+    if (isGone(outgoing)) throw new Error('The client disconnected');
     writeHead(outgoing, parts);
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
   } catch (error) {
     if (!body.locked) await body.cancel(error).catch(() => {});
-    // The status may be on its way: all that is left is to break off, so that nobody takes the half for the whole.
+    // The status may already be sent: all that is left is to abort, so that nobody treats a partial response as complete.
     outgoing.destroy(error instanceof Error ? error : undefined);
   }
 }
@@ -167,7 +169,7 @@ function envOf(incoming: IncomingMessage, outgoing: ServerResponse, host: HostRe
 }
 
 /**
- * Makes the function a host adapter calls for each request.
+ * Creates the function a host adapter calls for each request.
  *
  * @returns resolves once the answer is sent
  */
@@ -179,7 +181,7 @@ export function createNodeHandler(
     async (request: Request, env) => {
       const { incoming, outgoing } = env as NodeEnv;
       const host = hosts.get(incoming);
-      if (host === undefined) throw new TypeError('The request was not handed over by a host adapter');
+      if (host === undefined) throw new TypeError('The request did not come through a host adapter');
       const asked = repaired(request, incoming, host);
       await write(outgoing, await engine.fetch(asked, envOf(incoming, outgoing, host)));
       return RESPONSE_ALREADY_SENT;

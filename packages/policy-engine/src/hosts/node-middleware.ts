@@ -1,11 +1,11 @@
-/** Answers requests below the mount path, where the framework leaves the routing to whoever answers. */
+/** Answers requests below the mount path, if the framework leaves the routing to the handler. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pathBelow } from '../platform/web/mount.ts';
 import { createNodeHandler, type EngineHandler } from './node-handler.ts';
 import { originalUrlOf, receivedBy } from './node-request.ts';
 import { proxiesOf } from './proxies.ts';
 
-/** Handles a request; `next` is called where it is somebody else's, or with what went wrong. */
+/** Handles a request; `next` is called for other paths, or with an error. */
 export type NodeMiddleware = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -13,7 +13,7 @@ export function originalUrlOf(incoming: IncomingMessage & Shortened): string {
   return incoming.originalUrl ?? incoming.url ?? '/';
 }
 
-/** What connect has taken off the URL; undefined where it has taken nothing. */
+/** What connect has taken off the URL; undefined if it has taken nothing. */
 export function connectMount(incoming: IncomingMessage & Shortened): string | undefined {
   const whole = pathOf(originalUrlOf(incoming));
   const rest = pathOf(incoming.url ?? '/');

@@ -26,19 +26,23 @@ export type RequiredMiddleware = (
 
 /**
  * Mounts an engine at its `basePath`: `createServer(policyEngine(engine))`, or with pages of your own
- * `policies(request, response, () => answer(request, response))`. Without a third argument, everything else is 404. In connect
- * `app.use('/policies', policyEngine(engine))`. `X-Forwarded-*` counts if the engine's option `trustProxy` says so.
+ * `policies(request, response, () => answer(request, response))`. Without a third argument, everything else is 404. In
+ * connect `app.use('/policies', policyEngine(engine))`. `X-Forwarded-*` is trusted if the engine's option `trustProxy`
+ * says so.
  */
 export function policyEngine(engine: EngineHandler): NodeMiddleware {
   return nodeMiddleware(engine, connectMount);
 }
 
-/** A request of Node as the engine's own members take it, without its body: `engine.signedOut(webRequest(engine, request))`. */
+/**
+ * A request of Node, without its body, as a web-standard `Request` for members of the engine:
+ * `engine.signedOut(webRequest(engine, request))`.
+ */
 export function webRequest(engine: Pick<EngineHandler, 'trustProxy'>, incoming: IncomingMessage): Request {
   return webRequestBy(incoming, proxiesOf(engine).arrival(receivedBy(incoming)));
 }
 
-/** The consent context of a request of the host's own pages; the same request gives the same context. */
+/** The consent context of a request of the host's own pages; the same request returns the same context. */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, incoming: IncomingMessage): Context {
   const { ip, protocol, host } = proxiesOf(engine).arrival(receivedBy(incoming));
   return consentContextOnce(engine, incoming, () => ({
@@ -51,9 +55,9 @@ export function consentContextOf<Context>(engine: ConsentContextEngine<Context>,
 }
 
 /**
- * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs get 403
- * with the names: `required(request, response, () => answer(request, response))`, after what signs people in. Where that can't be
- * found out, `next` is called with the error if it takes one; otherwise the answer is 500.
+ * Redirects signed-in people with pending blocking policies to the acceptance page, and back afterwards; programs get
+ * 403 with the names: `required(request, response, () => answer(request, response))`, after the session middleware.
+ * Where that can't be found out, `next` is called with the error if it takes one; otherwise the answer is 500.
  */
 export function requirePolicies(
   engine: RequirePoliciesEngine,
@@ -65,7 +69,7 @@ export function requirePolicies(
       try {
         answer = await answerTo(consentContextOf(engine, incoming), options);
       } catch (error) {
-        // A function that takes no error would go on as if there were none.
+        // A function without an error parameter would continue as if there were no error.
         if (next.length > 0) next(error);
         else outgoing.writeHead(500).end();
         return;

@@ -31,28 +31,31 @@ function handler(middleware: node.RequiredMiddleware): NuxtHandler {
 }
 
 /**
- * Mounts an engine at its `basePath`, in `server/middleware/policies.ts`: `export default policyEngine(engine)`. `X-Forwarded-*`
- * counts if the engine's option `trustProxy` says so.
+ * Mounts an engine at its `basePath`, in `server/middleware/policies.ts`: `export default policyEngine(engine)`.
+ * `X-Forwarded-*` is trusted if the engine's option `trustProxy` says so.
  */
 export function policyEngine(engine: EngineHandler): NuxtHandler {
   // What Nitro takes off a URL is the base path of the app.
   return handler(nodeMiddleware(engine, () => undefined));
 }
 
-/** A request of Nuxt as the engine's own members take it, without its body: `engine.signedOut(webRequest(engine, event))`. */
+/**
+ * A request of Nuxt, without its body, as a web-standard `Request` for members of the engine:
+ * `engine.signedOut(webRequest(engine, event))`.
+ */
 export function webRequest(engine: Pick<EngineHandler, 'trustProxy'>, event: NuxtEvent): Request {
   return node.webRequest(engine, event.node.req);
 }
 
-/** The consent context of a request of the host's own pages; the same event gives the same context. */
+/** The consent context of a request of the host's own pages; the same event returns the same context. */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, event: NuxtEvent): Context {
   return node.consentContextOf(engine, event.node.req);
 }
 
 /**
- * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs get 403
- * with the names: `export default requirePolicies(engine)` in `server/middleware/`, after what signs people in. The engine's own
- * pages, signing in and out, and static files stay open.
+ * Redirects signed-in people with pending blocking policies to the acceptance page, and back afterwards; programs get
+ * 403 with the names: `export default requirePolicies(engine)` in `server/middleware/`, after the session middleware.
+ * The engine's own pages, signing in and out, and static files stay open.
  */
 export function requirePolicies(engine: RequirePoliciesEngine, options: RequirePoliciesOptions = {}): NuxtHandler {
   return handler(node.requirePolicies(engine, options));

@@ -1,10 +1,10 @@
-/** What proxies in front of the host say of a request, for hosts that have no setting of their own for it. */
+/** What proxies in front of the host report about a request, for hosts that have no setting for it. */
 import ipaddr from 'ipaddr.js';
 import type { TrustProxy } from '../platform/network/trust-proxy.ts';
 
 /** How a request arrived, as its sender knows it. */
 export interface Arrival {
-  /** Undefined where nothing vouches for one. */
+  /** Undefined if no trusted source provides one. */
   readonly ip: string | undefined;
   readonly protocol: string;
   readonly host: string | undefined;
@@ -12,7 +12,7 @@ export interface Arrival {
 
 /** A request as it reached the process. */
 export interface Received {
-  /** Undefined where the platform does not tell it. */
+  /** Undefined if the platform does not tell it. */
   readonly address: string | undefined;
   readonly header: (name: string) => string | null | undefined;
   readonly protocol: string;
@@ -44,7 +44,10 @@ export class Proxies {
     };
   }
 
-  /** The first address, from the near end, that is no trusted proxy's: what stands before it, anybody may have written. */
+  /**
+   * The first address, from the near end, that does not belong to a trusted proxy: anybody may have written what is
+   * before it.
+   */
   #client(address: string | undefined, forwarded: string): string | undefined {
     const before = forwarded.split(',').slice(-MOST_PROXIES).toReversed();
     let client = address;

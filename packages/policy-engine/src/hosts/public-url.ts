@@ -1,4 +1,4 @@
-/** The URL of a request as its client knows it. */
+/** The URL of a request as its client sent it. */
 
 // Nothing in it that a URL parser would write in another way; paths with dots between slashes are looked at by it.
 const PLAIN_PATH = /^\/(?!\/)[\w\-.~/?=&%+:@,]*$/;
@@ -6,7 +6,9 @@ const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 
 let known: { readonly written: string; readonly origin: string | null } | undefined;
 
-/** The origin as a URL parser writes it; null where it is none. Most requests come to the one that the last one came to. */
+/**
+ * The origin as a URL parser writes it; null if it is none. Most requests come to the one that the last one came to.
+ */
 export function originOf(written: string): string | null {
   if (known?.written === written) return known.origin;
   const origin = URL.canParse(written) ? new URL(written).origin : null;

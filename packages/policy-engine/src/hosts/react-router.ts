@@ -28,8 +28,8 @@ export interface RouteArguments {
 }
 
 /**
- * Mounts an engine, in a route of the path `policies/*`: `export const loader = policyEngine(engine)` and `export const action = loader`.
- * `X-Forwarded-*` counts if the engine's option `trustProxy` says so.
+ * Mounts an engine, in a route of the path `policies/*`: `export const loader = policyEngine(engine)` and
+ * `export const action = loader`. `X-Forwarded-*` is trusted if the engine's option `trustProxy` says so.
  */
 export function policyEngine(engine: EngineHandler): (given: RouteArguments) => Promise<Response> {
   return async ({ request, params }) => {
@@ -56,9 +56,9 @@ export function consentContextOf<Context>(engine: ConsentContextEngine<Context>,
 }
 
 /**
- * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs get 403
- * with the names. In `root.tsx`: `export const middleware = [session, requirePolicies(engine)]`. The engine's own pages, signing
- * in and out, and static files stay open.
+ * Redirects signed-in people with pending blocking policies to the acceptance page, and back afterwards; programs get
+ * 403 with the names. In `root.tsx`: `export const middleware = [session, requirePolicies(engine)]`. The engine's own
+ * pages, signing in and out, and static files stay open.
  */
 export function requirePolicies(
   engine: RequirePoliciesEngine,

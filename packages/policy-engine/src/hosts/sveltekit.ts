@@ -55,7 +55,7 @@ export function policyEngine(engine: EngineHandler): SvelteKitHandle {
   };
 }
 
-/** The consent context of a request of the host's own pages; the same event gives the same context. */
+/** The consent context of a request of the host's own pages; the same event returns the same context. */
 export function consentContextOf<Context>(engine: ConsentContextEngine<Context>, event: SvelteKitEvent): Context {
   const { url, request } = event;
   const { method, headers } = request;
@@ -63,9 +63,9 @@ export function consentContextOf<Context>(engine: ConsentContextEngine<Context>,
 }
 
 /**
- * Sends signed-in people who have blocking policies to decide on to the acceptance page, and back afterwards; programs get 403
- * with the names: `sequence(session, requirePolicies(engine), policyEngine(engine))`. The engine's own pages, signing in and out,
- * and static files stay open.
+ * Redirects signed-in people with pending blocking policies to the acceptance page, and back afterwards; programs get
+ * 403 with the names: `sequence(session, requirePolicies(engine), policyEngine(engine))`. The engine's own pages,
+ * signing in and out, and static files stay open.
  */
 export function requirePolicies(engine: RequirePoliciesEngine, options: RequirePoliciesOptions = {}): SvelteKitHandle {
   return async ({ event, resolve }) => {

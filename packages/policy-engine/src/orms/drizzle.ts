@@ -26,8 +26,9 @@ export async function databaseOf(db: DrizzleDatabase): Promise<Database> {
 /**
  * The engine's database in a transaction of Drizzle's, until that ends.
  *
- * @throws {PolicyEngineError} `database_misuse` for what is no transaction, and for one of better-sqlite3: that is over before
- * anything awaited runs. There, have the engine begin: `engine.database.transaction(…)` with `connectionOf`.
+ * @throws {PolicyEngineError} `database_misuse` for what is not a transaction, and for one of better-sqlite3: that is
+ * over before anything awaited runs. There, have the engine begin: `engine.database.transaction(…)` with
+ * `connectionOf`.
  *
  * @example
  * ```ts
@@ -43,7 +44,7 @@ export function transactionOf(tx: object): Database {
   if (isBetterSqlite3(client)) {
     throw new PolicyEngineError(
       'database_misuse',
-      'A transaction of Drizzle over better-sqlite3 is synchronous and over before anything awaited has run. Begin it with ' +
+      'A transaction of Drizzle over better-sqlite3 is synchronous and ends before anything awaited has run. Begin it with ' +
         'engine.database.transaction(async (transaction) => …) and write with drizzle({ client: connectionOf(transaction) }).',
     );
   }

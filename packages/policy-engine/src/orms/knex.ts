@@ -44,7 +44,8 @@ export async function databaseOf({ client }: KnexInstance): Promise<Database> {
 /**
  * The engine's database in a transaction of Knex's, until that ends.
  *
- * @throws {PolicyEngineError} `database_misuse` for what is no transaction, or of a driver that the engine does not know
+ * @throws {PolicyEngineError} `database_misuse` for what is not a transaction, or of a driver that the engine does not
+ * know
  *
  * @example
  * ```ts

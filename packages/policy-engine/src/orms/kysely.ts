@@ -29,7 +29,7 @@ export interface KyselyTransaction extends KyselyConnection {
 /**
  * The engine's database in a transaction of Kysely's, until that ends.
  *
- * @throws {PolicyEngineError} `database_misuse` for what is no transaction
+ * @throws {PolicyEngineError} `database_misuse` for what is not a transaction
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export function transactionOf(trx: KyselyTransaction): Database {
   if (!trx.isTransaction) {
     throw new PolicyEngineError(
       'database_misuse',
-      'Not a transaction of Kysely: hand over what db.transaction() gives you.',
+      'Not a transaction of Kysely: pass what db.transaction() gives you.',
     );
   }
   // Plugins of the host's, such as one that changes the case of names, are about its own rows.

@@ -15,7 +15,7 @@ interface Manager {
   getEntityFactory(): { create: Method };
 }
 
-/** Makes a manager and each fork of it keep the attributes of users that it creates, also of nested ones. */
+/** Lets a manager and each fork of it keep the attributes of users that it creates, also of nested ones. */
 export function watchManagers<User extends object>(
   root: object,
   entity: EntityClass<User>,

@@ -69,14 +69,14 @@ export function transactionOf(em: Pick<MikroOrmManager, 'getTransactionContext'>
   if (context !== undefined) return transactionOfKysely(context);
   throw new PolicyEngineError(
     'database_misuse',
-    'No transaction is open here: hand over the entity manager that em.transactional() gives you.',
+    'No transaction is open here: pass the entity manager that em.transactional() gives you.',
   );
 }
 
 /**
- * Has the user entity decide on policies: with `policy_rule_<name>: true`, `false` or the value of a box on it, a flush checks the rules
- * that `validatesOn` names, and records what was decided, in the transaction that writes the user. The properties are no columns,
- * and are taken off once the transaction is committed. Call it once.
+ * Has the user entity decide on policies: with `policy_rule_<name>: true`, `false` or the value of a box on it, a flush
+ * checks the rules that `validatesOn` names, and records what was decided, in the transaction that writes the user. The
+ * properties are not columns, and are taken off once the transaction is committed. Call it once.
  *
  * `nativeInsert`, `nativeUpdate`, `upsert` and query builders have no entity: they pass by, as they pass by every subscriber.
  *
@@ -228,7 +228,7 @@ function contextOf(em: MikroOrmManager): Context {
   if (context !== undefined) return context;
   throw new PolicyEngineError(
     'database_misuse',
-    'A user is written outside of a transaction (implicitTransactions: false), where what they decide could be recorded without them.',
+    'A user is written outside of a transaction (implicitTransactions: false), where their decisions could be recorded without them.',
   );
 }
 

@@ -97,7 +97,7 @@ export class ModelHooks<User extends object = object> {
   /**
    * Records what the attributes decide.
    *
-   * @returns what is to run once they are committed; null where they decide nothing
+   * @returns what is to run once they are committed; null if they decide nothing
    */
   async record(user: User, attributes: PolicyAttributes, transaction: Database): Promise<(() => Promise<void>) | null> {
     if (Object.keys(attributes).length === 0) return null;
@@ -120,8 +120,8 @@ export class ModelHooks<User extends object = object> {
   }
 
   /**
-   * Takes decisions that were recorded off the user. Left there, they would be made once more when it is saved again, also where the
-   * person has withdrawn them meanwhile.
+   * Takes decisions that were recorded off the user. Left there, they would be made once more when it is saved again,
+   * also where the person has withdrawn them in the meantime.
    */
   #clear(user: object): void {
     for (const name of this.names) if (Reflect.get(user, name) !== undefined) this.#takeOff(user, name);
@@ -217,7 +217,7 @@ export class OpenTransactions {
     const kept = depth === 0 ? 0 : (savepoints.get(depth) ?? noted.length);
     for (const { user, attributes } of noted.slice(kept)) this.#undone.set(user, attributes);
     if (depth === 0) this.#begun.delete(key);
-    // The next joins anew: what failed in this one is undone.
+    // The next joins again: what failed in this one is undone.
     else this.#begun.set(key, { database: null, noted: noted.slice(0, kept), savepoints });
   }
 

@@ -40,7 +40,7 @@ export function transactionOf(tx: PrismaTransaction): Database {
   if (dialect === undefined || '$connect' in tx) {
     throw new PolicyEngineError(
       'database_misuse',
-      'Not an interactive transaction of Prisma over PostgreSQL, MySQL, MariaDB or SQLite: hand over what prisma.$transaction(async (tx) => …) gives you.',
+      'Not an interactive transaction of Prisma over PostgreSQL, MySQL, MariaDB or SQLite: pass what prisma.$transaction(async (tx) => …) gives you.',
     );
   }
   return fromTransaction({
@@ -205,7 +205,7 @@ class PolicyUsers {
   #refuseAttributes(asked: Operation): Promise<unknown> {
     const { args } = asked;
     const rows = Array.isArray(args.data) ? (args.data as object[]) : [args.data ?? {}];
-    for (const row of rows) this.#hooks.refuseAttributes(row, 'write each user by itself');
+    for (const row of rows) this.#hooks.refuseAttributes(row, 'write each user separately');
     return asked.query(args);
   }
 

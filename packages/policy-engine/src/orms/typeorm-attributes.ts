@@ -1,6 +1,6 @@
 /**
- * Attributes that are no columns, in the objects that entities are made of. TypeORM drops them where it makes an entity, and it looks at
- * users that another entity leads to, too.
+ * Attributes that are not columns, in the objects that entities are made of. TypeORM drops them where it makes an
+ * entity, and it looks at users that another entity leads to, too.
  */
 
 type Of<User> = (source: object) => Partial<User>;

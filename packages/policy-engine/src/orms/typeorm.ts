@@ -49,7 +49,7 @@ export function transactionOf(within: TypeOrmManager | TypeOrmQueryRunner): Data
   if (!runner || !dialect || !runner.isTransactionActive) {
     throw new PolicyEngineError(
       'database_misuse',
-      'Not in a transaction of TypeORM over postgres, mysql, mariadb or better-sqlite3: hand over the manager that dataSource.transaction() gives you.',
+      'Not in a transaction of TypeORM over postgres, mysql, mariadb or better-sqlite3: pass the manager that dataSource.transaction() gives you.',
     );
   }
   return transactionOfHandle(dialect, runner.connect(), () => !runner.isTransactionActive);
@@ -63,9 +63,10 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
 };
 
 /**
- * Has the user entity decide on policies: with `policy_rule_<name>: true`, `false` or the value of a box on it, `save` and `insert` check the
- * rules that `validatesOn` names, and record what was decided, in the transaction that writes the user. The properties are
- * no columns, and are taken off once the transaction is committed. Call it once, after `dataSource.initialize()`.
+ * Has the user entity decide on policies: with `policy_rule_<name>: true`, `false` or the value of a box on it, `save`
+ * and `insert` check the rules that `validatesOn` names, and record what was decided, in the transaction that writes
+ * the user. The properties are not columns, and are taken off once the transaction is committed. Call it once, after
+ * `dataSource.initialize()`.
  *
  * `update(…)` and query builders are about no user in particular: they check nothing. `upsert(…)`, inserts of a query builder and `save` with
  * `listeners: false` refuse these attributes.

@@ -100,7 +100,7 @@ forEachDatabase((target) => {
     assert.equal((await send('admin', 'GET', '/audit.json?action=drop')).status, 422);
   });
 
-  test('what failed leaves nothing, and what nobody may do is not even tried', async () => {
+  test('a failed action leaves no entry, and a forbidden one is not even tried', async () => {
     const before = (await entries()).length;
     assert.equal((await send('admin', 'PATCH', '/categories/cookie/terms/none', { description: 'x' })).status, 404);
     assert.equal((await send('anna', 'POST', '/categories/cookie/terms', { description: 'x' })).status, 403);
@@ -161,7 +161,7 @@ forEachDatabase((target) => {
     assert.deepEqual([deleted.subject_name, deleted.subject_url], [null, null]);
   });
 
-  test('finds entries of a rule and of a period, and refuses a day that is none', async () => {
+  test('the audit log is filtered by rule and period, and refuses an invalid day', async () => {
     assert.ok((await entries('?rule=cookie')).every(({ rule }) => rule === 'cookie'));
     const today = new Date().toISOString().slice(0, 10);
     const all = (await entries()).length;

@@ -201,6 +201,6 @@ test('the doctor looks at the database alone, or at the host’s engine', async 
   writeFileSync(path.join(folder, 'none.mjs'), 'export const app = 1;');
   const none = await runCommand(['doctor', '--engine', path.join(folder, 'none.mjs')]);
   assert.equal(none.status, 1);
-  assert.match(none.stderr, /none\.mjs exports no engine/);
-  assert.match((await runCommand(['doctor'])).stderr, /name the database with --database/);
+  assert.match(none.stderr, /none\.mjs does not export an engine/);
+  assert.match((await runCommand(['doctor'])).stderr, /specify the database with --database/);
 });

@@ -205,7 +205,7 @@ describe('an embedded frame', () => {
     assert.deepEqual(await cookieNames(here.context), []);
   });
 
-  it('is allowed for good where it stands, and goes when that is withdrawn', async () => {
+  it('an embedded frame can be allowed permanently in its place, and is removed after a withdrawal', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
@@ -283,7 +283,7 @@ describe('several tabs and the back button', () => {
 });
 
 describe('a page that the browser shows again as it was left', () => {
-  it('asks anew where the cookies say that something was decided meanwhile, and only then', async () => {
+  it('a page shown again queries the state only if the cookies have changed', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');

@@ -117,7 +117,7 @@ test('the code of embedded frames is kept for good, and is nowhere else', async 
   assert.equal((await made.as(null).fetch('/policies/assets/embed.js')).status, 404);
 });
 
-test('a file is kept for good under the name that holds its hash, and asked about under its own', async () => {
+test('a file is cached permanently under the name with its hash, and revalidated under its plain name', async () => {
   await using made = await engineWithTexts();
   const page = await made.engine.consentContext(new Request(`${TEST_ORIGIN}/`)).renderBanner();
   const hashed = /src="([^"]+)"/.exec(page)?.[1] ?? '';

@@ -265,7 +265,7 @@ test('consistency proofs of the vectors hold, and changed ones do not', async ()
   for (const answer of vectors.refused_consistency) assert.equal(await holds(answer), false);
 });
 
-test('lines that are no keys are named', async () => {
+test('lines that are not keys are named', async () => {
   const [good = ''] = vectors.keys;
   assert.equal((await keysIn(`# of the shop\n\n  ${good}  \r\n`)).length, 1);
   for (const line of ['x', 'a+b+c', good.replace('+AYE', '+BYE'), good.replace('shop', 'stop'), `${good}=`]) {

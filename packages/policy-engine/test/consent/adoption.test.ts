@@ -30,7 +30,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await page('anna').adoptableDecisions(), []);
     });
 
-    test('of several rules takes one after the other; what is left out is held until the account signs out', async () => {
+    test('an adoption takes over single rules; the others are held until the account signs out', async () => {
       for (const rule of ['cookie', 'marketing']) await decide(rule, 'accept');
       const policies = here.engine.policiesOf({ id: 'anna' }, here.computer.request('/', { method: 'POST' }));
       for (const { rule } of await policies.adoptableDecisions()) await policies.adoptVisitorDecision(rule);
@@ -77,7 +77,7 @@ forEachDatabase((target) => {
       await assert.rejects(adopt('bob'), nothing);
     });
 
-    test('of two accounts at once only one takes it over, and nothing is appended behind it', async () => {
+    test('only one of two simultaneous accounts takes over a decision, and nothing is appended after it', async () => {
       for (let round = 0; round < 4; round++) {
         here.computer = new Computer(here.engine);
         await decide('cookie', 'accept');

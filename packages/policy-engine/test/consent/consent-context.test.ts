@@ -88,7 +88,7 @@ test('pending and blocking policies are told by name', async () => {
   assert.deepEqual(await consent.undecidedPolicies(), ['age']);
 });
 
-test('a rule that there is not is an error, which says which there are; TypeScript tells before', async () => {
+test('an unknown rule is an error that lists the known rules, and a type error before that', async () => {
   await using shop = await getTestEngine();
   const consent = shop.engine.consentContext(visitor());
   const slip = { code: 'not_found', reason: 'there is no rule "cokie" (known: cookie, age, privacy_terms)' };

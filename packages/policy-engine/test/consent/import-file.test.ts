@@ -60,24 +60,24 @@ test('the command refuses a file with a bad row by its line, says what a dry run
   const dry = await run(file, '--engine', newHost(), '--dry-run', '--skip-bad');
   assert.deepEqual(
     [dry.status, dry.stdout],
-    [
-      0,
-      '3 rows: 1 would be imported, of which 1 would count as the present decision; 0 known already, 2 passed over\n',
-    ],
+    [0, '3 rows: 1 would be imported, of which 1 would count as the current decision; 0 already known, 2 skipped\n'],
   );
   const done = await run(file, '--engine', newHost(), '--skip-bad');
-  assert.match(done.stdout, /^3 rows: 1 imported, of which 1 count as the present decision; 0 known already, 2 passed/);
+  assert.match(
+    done.stdout,
+    /^3 rows: 1 imported, of which 1 count as the current decision; 0 already known, 2 skipped/,
+  );
   const answer = await ask(engine, '/user_terms/age.json', { user: 'anna' });
   assert.equal(((await answer.json()) as { state: string }).state, 'accepted');
   assert.match(
     (await run(file, '--engine', newHost(), '--skip-bad')).stdout,
-    /^3 rows: 0 imported, .* 1 known already, 2 passed/,
+    /^3 rows: 0 imported, .* 1 already known, 2 skipped/,
   );
 });
 
 for (const [name, args, message] of [
-  ['no file', [], /name one file/],
-  ['no engine', ['x.csv'], /name the module that exports the engine with --engine/],
+  ['no file', [], /expected one file/],
+  ['no engine', ['x.csv'], /use --engine to name the module that exports the engine/],
   ['another format', ['x.csv', '--engine', 'host.ts', '--format', 'xml'], /--format takes csv or ndjson, not "xml"/],
 ] as const) {
   test(`the command without what it needs (${name}) says so in one line`, async () => {
@@ -95,8 +95,8 @@ for (const [name, content, message] of [
   ['latin1.ndjson', Buffer.from('{"user_id":"andr\xe9"}\n', 'latin1'), /not UTF-8/],
   ['endless.ndjson', 'x'.repeat(200_000), /line 1 is longer than/],
   ['endless.csv', `${HEADER}"${'x'.repeat(200_000)}`, /Max Record Size/],
-  ['no.ndjson', '{"user_id"\n', /line 1: is no JSON/],
-  ['what.txt', anna, /say --format csv or --format ndjson/],
+  ['no.ndjson', '{"user_id"\n', /line 1: is not JSON/],
+  ['what.txt', anna, /use --format csv or --format ndjson/],
 ] as const) {
   test(`${name} is refused as a whole`, async () => {
     await assert.rejects(engine.importDecisions(fileOf(name, content)), { code: 'import_refused', message });

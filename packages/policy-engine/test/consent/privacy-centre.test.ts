@@ -202,7 +202,7 @@ test('a request for a copy shows what happened, what comes next, and the days le
   assert.match(words(partOf(await pageOf(erna), 'copy')), /3 days overdue/);
 });
 
-test('a language is chosen for good by a link of the page, and for one page by a link of another site', async () => {
+test('a language is chosen permanently by a link of the page, and for one page by a link of another site', async () => {
   const visitor = made.as(null);
   const choose = (headers: Record<string, string>) =>
     visitor.fetch('/policies/privacy?locale=fr-CA', { headers: { ...HTML, ...headers } });

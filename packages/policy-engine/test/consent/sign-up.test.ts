@@ -164,7 +164,7 @@ forEachDatabase((target) => {
     assert.equal(told.length, 20);
   });
 
-  test('a box left out is no refusal', async () => {
+  test('an omitted check box is not a rejection', async () => {
     await database.transaction((transaction) => engine.recordPolicies(transaction, 'carl', { policy_rule_age: '1' }));
     const response = await engine.fetch(
       new Request('http://host.test/policies/user_terms.json', { headers: { 'x-user': 'carl' } }),

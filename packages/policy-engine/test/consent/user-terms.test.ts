@@ -142,7 +142,7 @@ describe('a signed-in user', () => {
     assert.equal((await ask(engine.as('bob'), 'GET', `/user_terms/${id}.json`)).status, 404);
     assert.equal((await ask(engine.as('bob'), 'PUT', `/user_terms/${id}/accept.json`)).status, 404);
   });
-  test('decides as often as they like: doing it again answers alike and is no change', async () => {
+  test('repeating a decision has the same result and changes nothing', async () => {
     const anna = engine.as('anna');
     for (const [verb, state] of [
       ['accept', 'accepted'],
@@ -230,7 +230,7 @@ describe('a signed-in user', () => {
     );
     assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age passive'));
   });
-  test('without `user` it is 400', async () => {
+  test('several decisions without `user` are 400', async () => {
     for (const body of [{}, { how: 'api' }, undefined]) {
       assert.equal((await ask(engine.as('anna'), 'PUT', '/user_terms/accept_multiples.json', body)).status, 400);
     }
@@ -269,7 +269,7 @@ describe('a signed-in user', () => {
       assert.deepEqual([response.status, response.headers.get('location')], [303, location], wanted);
     }
   });
-  test('in HTML, sees the page and is sent back to it with a notice', async () => {
+  test('a visitor sees the HTML page and is redirected back to it with a notice', async () => {
     const anna = engine.as('anna');
     const page = await (await anna.fetch(`${BASE}/user_terms/pending`)).text();
     assert.match(page, /<form[^>]*action="\/policies\/user_terms\/age\/accept"/);
@@ -325,13 +325,13 @@ describe('a visitor without an account', () => {
     await publish('cookie', 'Another text.');
     assert.equal((await ask(visitor, 'GET', '/user_terms/cookie.json')).body['state'], 'passive');
   });
-  test('whose own script set the cookie counts as having accepted', async () => {
+  test('a visitor whose cookie was set by a script counts as having accepted', async () => {
     const response = await engine
       .as(null)
       .fetch(`${BASE}/user_terms/cookie.json`, { headers: { cookie: 'policy_rule_cookie=accepted' } });
     assert.equal(((await response.json()) as Item).state, 'accepted');
   });
-  test('with a cookie that says anything else is undecided', async () => {
+  test('a visitor with an invalid decision cookie is undecided', async () => {
     const response = await engine
       .as(null)
       .fetch(`${BASE}/user_terms/cookie.json`, { headers: { cookie: 'policy_rule_cookie=<b>' } });
@@ -359,7 +359,7 @@ describe('on rejection', () => {
 });
 
 describe('an address', () => {
-  test('of an unknown rule is 404', async () => {
+  test('the address of an unknown rule is 404', async () => {
     assert.equal((await ask(engine.as('anna'), 'GET', '/user_terms/nothing.json')).status, 404);
     assert.equal((await ask(engine.as('anna'), 'PUT', '/user_terms/nothing/accept.json')).status, 404);
   });
@@ -370,7 +370,7 @@ describe('an address', () => {
     assert.equal(response.status, 406);
     assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age passive'));
   });
-  test('of the blocking rules needs nobody', async () => {
+  test('the list of blocking rules needs no account', async () => {
     const { body } = await ask(engine.as(null), 'GET', '/user_terms/blocking_terms.json');
     assert.deepEqual(body, ['age', 'privacy_terms']);
   });

@@ -93,15 +93,15 @@ forEachDatabase((testDatabase) => {
     ];
     assert.deepEqual(names(await found([...everything, broken], { exempt })), [
       'unfit data rule "gone": there is no table nowhere',
-      'unfit exempted is elsewhere, which is not there',
-      'unfit exempted is products.titel, which is not there',
+      'unfit the exempted table elsewhere does not exist',
+      'unfit the exempted column products.titel does not exist',
     ]);
   });
 
-  test('says that nobody is the person where no table of people is told', async () => {
+  test('reports a missing table of people', async () => {
     const findings = await found([], { people: { table: 'humans' } });
     assert.deepEqual(names(findings), [
-      'no_people the table of people humans is not there',
+      'no_people the table of people humans does not exist',
       'newsletter.address',
       'newsletter.login',
       'users.email',
@@ -141,7 +141,7 @@ forEachDatabase((testDatabase) => {
     test('exits with 2 where it could not be checked', async () => {
       const none = await runCommand(['map', 'check', '--database', testDatabase.url, '--people', 'humans']);
       assert.equal(none.status, 2);
-      assert.match(none.stdout, /no_people: the table of people humans is not there/);
+      assert.match(none.stdout, /no_people: the table of people humans does not exist/);
       assert.equal((await runCommand(['map', 'check'])).status, 2);
       assert.equal((await runCommand(['map', 'check', '--engine', path.join(folder, 'no-such-file.mjs')])).status, 2);
     });
@@ -221,11 +221,11 @@ describe('a draft of unusual tables', () => {
       visits: { table: 'visits', person: { column: 'customer', rule: 'customers', references: 'code' } },
       it_s_odd_: { table: `it's "odd"`, person: "a'b" },
     });
-    assert.match(stdout, /Its rows lead to several people\. To decide: whether each of them gets the row/);
-    assert.match(stdout, /Nothing tells its rows apart\. Give the table a primary key/);
+    assert.match(stdout, /Its rows lead to several people\. Decide: whether each of them gets the row/);
+    assert.match(stdout, /Its rows cannot be told apart\. Add a primary key to the table/);
   });
 
-  test('asks for the table of people where no name tells it', async () => {
+  test('asks for the table of people if it cannot be recognised by its name', async () => {
     const database = await connectDatabase(path.join(folder, 'nobody.db'));
     await database.execute('create table things (id integer primary key)');
     await database.close();

@@ -115,7 +115,7 @@ forEachDatabase((testDatabase) => {
     assert.match(french ?? '', /Conservé 10 ans à partir de « paid_at » : tax law/);
   });
 
-  test('tells how far it is by the rows that there are', async () => {
+  test('an export reports its progress by the number of rows', async () => {
     await using folder = await temporaryFolder();
     const expected: unknown[] = [];
     const engine = engineWith({ dataRules: dataRules.slice(0, 3) });
@@ -142,7 +142,7 @@ forEachDatabase((testDatabase) => {
     });
   });
 
-  test('stands beside portability rules, and in the helpers of users', async () => {
+  test('data rules work together with portability rules, and in the helpers of users', async () => {
     const engine = engineWith({ portabilityRules: [{ name: 'wishes', collection: 'wishes' }] });
     const helpers = engine.policiesOf({ ...user, wishes: [1] }) as unknown as Record<
       string,

@@ -46,7 +46,7 @@ async function shopWith(more: Partial<PolicyEngineOptions> = options) {
 }
 
 describe('the inventory', () => {
-  test('is told as JSON, to administrators alone', async () => {
+  test('the inventory is available as JSON, to administrators only', async () => {
     await using made = await shopWith();
     const { status, body } = await made.as('admin').json('GET', '/policies/data_map.json');
     assert.equal(status, 200);

@@ -320,7 +320,7 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
   [
     'a retention by a condition that no reader understands',
     data({ ...orders, retention: { where: { state: 'gone' } } }),
-    /retention\.words: say when rows go/,
+    /retention\.words: describe when rows are erased/,
   ],
   [
     'a retention of an age that is counted from nothing',
@@ -370,7 +370,7 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
   [
     'an exemption without a reason',
     { dataMap: { exempt: [{ table: 'a', reason: ' ' }] } },
-    /dataMap\.exempt\[0\]\.reason: say why/,
+    /dataMap\.exempt\[0\]\.reason: state why/,
   ],
   ['people without a table', { dataMap: { people: { key: 'id' } } }, /dataMap\.people\.table: is missing/],
 ];
@@ -378,7 +378,7 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
 describe('refused at start, with the option', () => {
   for (const [title, options, message] of WRONG) test(title, () => assert.match(refusalOf(options), message));
 
-  test('all mistakes between rules at once, beside those within them', () => {
+  test('mistakes between rules are reported together with those within them', () => {
     const said = refusalOf({
       ...data(orders, orders, {
         ...lines,

@@ -190,10 +190,10 @@ forEachDatabase((testDatabase) => {
   });
 });
 
-test('nothing is seeded where nothing tells which table is that of people', async () => {
+test('nothing is seeded if the table of people is not known', async () => {
   const engine = createPolicyEngine(optionsWith({}));
   await assert.rejects(seedSyntheticPerson(engine), {
     code: 'data_map_unfit',
-    message: /which table is that of people/,
+    message: /the table of people is not known/,
   });
 });

@@ -136,12 +136,12 @@ forEachDatabase((testDatabase) => {
     [
       'a key that is not unique',
       [{ name: 'x', table: { table: 'orders', person: 'user_id', key: 'user_id' } }],
-      /user_id of orders is no primary key and not unique; the key user_id of orders may be null/,
+      /user_id of orders is neither a primary key nor unique; the key user_id of orders may be null/,
     ],
     [
       'a key that is not there',
       [{ name: 'x', table: { table: 'orders', person: 'user_id', key: 'number' } }],
-      /nothing tells the rows of orders apart: it has no column number/,
+      /the rows of orders cannot be told apart: it has no column number/,
     ],
     [
       'a person who is a day',

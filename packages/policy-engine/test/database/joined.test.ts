@@ -110,7 +110,7 @@ function joinedSuite(
     });
 
     if (checked) {
-      test('without an open transaction joining is refused, and so is use after its end', async () => {
+      test('joining without an open transaction is refused, and so is use after its end', async () => {
         await fresh();
         await assert.rejects(async () => await insert(host.join(), 'lost'), { code: 'database_misuse' });
         await host.begin();

@@ -52,12 +52,12 @@ forEachDatabase((testDatabase) => {
   });
   const table = (name: string) => schema.find({ schema: undefined, table: name }) ?? assert.fail(`no table ${name}`);
 
-  test('tells the tables of the host, and no views', () => {
+  test('the live schema contains the tables of the host, and no views', () => {
     const own = schema.tables.filter(({ schema: one }) => one === schema.path[0]).map(({ table: name }) => name);
     assert.deepEqual(own.toSorted(), ['Users', 'order_lines', 'orders']);
   });
 
-  test('tells the columns with what they hold', () => {
+  test('the live schema contains the columns with their types', () => {
     const users = [...table('Users').columns.values()];
     const kinds = Object.fromEntries(users.map(({ name, kind }) => [name, kind]));
     const more = {
@@ -90,7 +90,7 @@ forEachDatabase((testDatabase) => {
     if (dialect !== 'sqlite') assert.deepEqual(table('Users').columns.get('mood')?.labels, ['good', "it's bad"]);
   });
 
-  test('tells the keys, but for those of parts of rows or values', () => {
+  test('the live schema contains the keys, except those of parts of rows or values', () => {
     assert.deepEqual(table('Users').primaryKey, ['id']);
     assert.deepEqual(table('order_lines').primaryKey, ['order_number', 'position']);
     assert.deepEqual(
@@ -111,7 +111,7 @@ forEachDatabase((testDatabase) => {
     );
   });
 
-  test('tells the foreign keys', () => {
+  test('the live schema contains the foreign keys', () => {
     const [toUsers, ...others] = table('orders').foreignKeys;
     assert.equal(others.length, 0);
     assert.deepEqual(toUsers && [toUsers.columns, toUsers.toColumns, toUsers.onDelete], [

@@ -40,7 +40,7 @@ forEachDatabase((target) => {
       assert.equal((await deleting.executeTakeFirst()).numDeletedRows, 2n);
     });
 
-    test('on tables that are not there, or lack a column, say to migrate', async () => {
+    test('queries on missing tables or columns tell the developer to migrate', async () => {
       const elsewhere = { tablePrefix: 'elsewhere_' };
       const isTold = (error: unknown) => {
         assert.ok(error instanceof PolicyEngineError);

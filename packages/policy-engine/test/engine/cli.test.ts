@@ -77,11 +77,11 @@ for (const dialect of ['sqlite', 'postgres', 'mysql']) {
 }
 
 for (const [name, args, message] of [
-  ['no database', ['migrate'], /name the database with --database or DATABASE_URL/],
+  ['no database', ['migrate'], /specify the database with --database or DATABASE_URL/],
   [
     'an unknown command',
     ['migrat'],
-    /unknown command "migrat"; there are doctor, erasure replay, explain, export verify, import, ledger cosign, ledger key, ledger repair, ledger restore, ledger verify, ledger verify-receipt, map check, map init, map inventory, migrate, publish, witness, witness key, work/,
+    /unknown command "migrat"; the commands are doctor, erasure replay, explain, export verify, import, ledger cosign, ledger key, ledger repair, ledger restore, ledger verify, ledger verify-receipt, map check, map init, map inventory, migrate, publish, witness, witness key, work/,
   ],
   ['half a command', ['ledger'], /: ledger needs cosign or key or repair or restore or verify or verify-receipt$/m],
   ['the other half of none', ['export', 'it'], /unknown command "export it"; export needs verify$/m],
@@ -138,7 +138,7 @@ for (const [name, args, message] of [
   ['a path', ['../../README'], 'there is no error code "README";'],
   ['a path with backslashes', ['..\\..\\README'], 'there is no error code "..\\\\..\\\\README";'],
 ] as const) {
-  test(`explain says of ${name} that it is no code`, async () => {
+  test(`explain reports that ${name} is not an error code`, async () => {
     const stderr = `policy-engine: ${message} "policy-engine explain" lists all codes\n`;
     assert.deepEqual(await runCommand(['explain', ...args]), { status: 1, stdout: '', stderr });
   });
@@ -160,7 +160,7 @@ test('the reference has each command with what it does', () => {
   );
 });
 
-test('what only looks at a database makes none where the path has a slip', async () => {
+test('commands that only read a database do not create one for a mistyped path', async () => {
   const file = path.join(folder, 'ap.db');
   for (const [args, status] of [
     [['doctor'], 1],

@@ -56,13 +56,13 @@ const CASES: Array<[name: string, options: Record<string, unknown>, message: Reg
   ['a login that is no address', { loginUrl: 'sign in' }, /loginUrl: "sign in" is neither a path .* nor a URL/],
   ['a login that runs a script', { loginUrl: 'javascript:alert(1)' }, /loginUrl/],
   ['a logout on nobody’s host', { logoutUrl: '//evil.example' }, /logoutUrl: "\/\/evil\.example"/],
-  ['a sender that is no address', { fromEmail: 'privacy' }, /fromEmail: "privacy" is not an e-mail address/],
+  ['a sender that is no address', { fromEmail: 'privacy' }, /fromEmail: "privacy" is not an email address/],
   ['a sender with a second header', { fromEmail: 'a@b.test\r\nBcc: c@d.test' }, /fromEmail/],
-  ['an inbox that is no address', { adminEmailInbox: 'a@b@c' }, /adminEmailInbox: "a@b@c" is not an e-mail address/],
+  ['an inbox that is no address', { adminEmailInbox: 'a@b@c' }, /adminEmailInbox: "a@b@c" is not an email address/],
   [
     'an inbox that is nothing of the kind',
     { adminEmailInbox: 7 },
-    /adminEmailInbox: must be an e-mail address.*, not 7/,
+    /adminEmailInbox: must be an email address.*, not 7/,
   ],
   ['a mount path that is none', { mountPath: 'policies' }, /mountPath: "policies" is not a path/],
   ['a mount path with a query', { mountPath: '/policies?x' }, /mountPath/],
@@ -91,7 +91,7 @@ const CASES: Array<[name: string, options: Record<string, unknown>, message: Reg
   ],
   ['no database', { database: undefined }, /give the engine a database/],
   ['a database that is a file', { database: 'app.db' }, /await connectDatabase\(url\).*; this is of type string$/],
-  ['a database that is awaited later', { database: Promise.resolve(database) }, /its await is missing$/],
+  ['a database that is awaited later', { database: Promise.resolve(database) }, /await it$/],
   ['no current user', { currentUser: undefined }, /currentUser/],
 ];
 
@@ -169,7 +169,7 @@ test('line by line it is the same engine, and says the same of what is wrong', a
   );
 });
 
-test('a user whose id is a number is the same person in the proof; an id that is none is refused by name', async () => {
+test('a numeric user ID is the same person in the proof; an invalid ID is refused by name', async () => {
   let id: unknown = 42;
   const errors: unknown[] = [];
   await using host = await getTestEngine({
@@ -185,6 +185,6 @@ test('a user whose id is a number is the same person in the proof; an id that is
   assert.deepEqual(errors, []);
   for (id of ['', Number.NaN, {}]) {
     assert.equal((await caller.json('PUT', '/policies/user_terms/age/accept.json')).status, 500);
-    assert.match(String(errors.pop()), /currentUser: the id of who is signed in must be text/);
+    assert.match(String(errors.pop()), /currentUser: the ID of the signed-in user must be/);
   }
 });

@@ -57,7 +57,7 @@ suite('S5: input', () => {
     assert.throws(() => made.engine.policiesOf({ id: long }), { code: 'user_id_refused' });
   });
 
-  test('S5: 29 February of a year that has none is no time', async () => {
+  test('S5: 29 February of a year without one is not a valid time', async () => {
     await using made = await getTestEngine({ timeZone: 'Europe/Paris' });
     const publish = (at: string) =>
       send(made, '/categories/cookie/terms.json', {
@@ -85,7 +85,7 @@ suite('S5: input', () => {
     for (const from of [rows(), later(), () => used, [row].values()]) {
       await assert.rejects(made.engine.importDecisions(from as unknown as (typeof row)[]), {
         code: 'import_refused',
-        message: /hand over an array, or a function that begins anew/,
+        message: /pass an array, or a function that starts from the beginning/,
       });
     }
     for (const from of [[row], new Set([row]), rows, later]) {

@@ -227,7 +227,7 @@ describe('right values are taken', () => {
   for (const [title, options] of RIGHT) test(title, () => assert.deepEqual(problemsOf(options), []));
 });
 
-test('all mistakes are told at once, a line each', () => {
+test('all mistakes are reported at once, one line each', () => {
   const problems = problemsOf({
     mount_path: '/a',
     timeZone: 'Mars/Olympus',

@@ -31,7 +31,7 @@ describe('what authorities found wanting', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'journal-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('hashing is no erasure: it is named pseudonymised, in plan and receipt', async () => {
+  test('hashing is not erasure: plan and receipt call it pseudonymised', async () => {
     const author = ({ author: name }: DataRow) => createHmac('sha256', 'key').update(String(name)).digest('hex');
     const reviews = RULES.find(({ name }) => name === 'reviews')!;
     // Who sets a column by a function has to say what it leaves.
@@ -108,7 +108,7 @@ describe('what authorities found wanting', () => {
     assert.match(texts.join('\n'), /Erasure request from user anna: .*April 1, 2026/);
   });
 
-  test('recipients are told, in the transaction that completes it', async () => {
+  test('recipients are notified in the transaction that completes the erasure', async () => {
     const webhooks = [{ name: 'shipping', url: 'http://127.0.0.1:9/events', secret: `whsec_${'A'.repeat(43)}=` }];
     await using lone = await loneShop({ ...AT_ONCE, webhooks });
     const { id } = await forget(lone.shop);

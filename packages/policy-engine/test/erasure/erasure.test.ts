@@ -138,7 +138,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('tells recipients, so that they erase as well', async () => {
+  test('an erasure notifies recipients, so that they erase as well', async () => {
     const shop = await shopEngine(database, {
       webhooks: [{ name: 'shipping', url: 'http://127.0.0.1:9/events', secret: `whsec_${'A'.repeat(43)}=` }],
     });
@@ -163,7 +163,7 @@ forEachDatabase((target) => {
     ]);
   });
 
-  test('keeps a request that has begun from being taken back', async () => {
+  test('an erasure that has started cannot be withdrawn', async () => {
     const shop = await shopEngine(database);
     const { erasure } = shop.engine;
     await addPerson(database, 'fay');
@@ -241,7 +241,7 @@ forEachDatabase((target) => {
     assert.equal(await countOf(database, 'shop_visits'), 0);
   });
 
-  test('gives up after many attempts, and goes on when an administrator begins it anew', async () => {
+  test('an erasure fails permanently after many attempts, and continues when an administrator retries it', async () => {
     let isBroken = true;
     const shop = await shopEngine(database, {
       erasure: {

@@ -15,7 +15,7 @@ forEachDatabase((target) => {
   });
   beforeEach(() => makeShop(database));
 
-  test('from the plan to the receipt, with a mail at each step', async () => {
+  test('an erasure request goes from the plan to the receipt, with a mail at each step', async () => {
     const shop = await shopWithMail(database);
     const { ask, mails } = shop;
     await addPerson(database, 'anna');
@@ -138,8 +138,8 @@ forEachDatabase((target) => {
   });
 });
 
-describe('requests to be forgotten', () => {
-  test('are nobody else’s, and only administrators answer them', async () => {
+describe('erasure requests', () => {
+  test('erasure requests are visible only to their person, and only administrators answer them', async () => {
     await using lone = await loneShop();
     const { ask, test: host } = lone.shop;
     const { body: request } = await ask('anna', 'POST', `${MINE}.json`, passwordOf('anna'));
@@ -169,7 +169,7 @@ describe('requests to be forgotten', () => {
     assert.equal((await ask('anna', 'GET', `${MINE}/${request.id}.json`)).body.state, 'pending');
   });
 
-  test('are held for a legal ground and released, and the person is told each time', async () => {
+  test('erasure requests are put on hold and released, and the person is notified each time', async () => {
     await using lone = await loneShop();
     const { shop } = lone;
     const { ask, mails } = shop;
@@ -196,7 +196,7 @@ describe('requests to be forgotten', () => {
     ]);
   });
 
-  test('are refused or take longer with a reason that the person reads, and the log notes each act', async () => {
+  test('erasure requests are denied or extended with a reason for the person, and the audit log records each action', async () => {
     await using lone = await loneShop();
     const { shop } = lone;
     const { ask, mails } = shop;
@@ -286,7 +286,7 @@ describe('requests to be forgotten', () => {
     assert.match(await page.text(), /The erasure can’t be previewed[\s\S]*the index is away/);
   });
 
-  test('are asked for nowhere where nothing is declared that could be erased', async () => {
+  test('erasure requests are not offered if no rule declares an erasure', async () => {
     await using lone = await loneShop({ dataRules: [] });
     const { ask, test: host } = lone.shop;
     const refused = await ask('anna', 'POST', `${MINE}.json`, passwordOf('anna'));

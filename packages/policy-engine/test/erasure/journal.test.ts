@@ -44,7 +44,7 @@ forEachDatabase((target) => {
     return id;
   };
 
-  test('a restored backup is refused until the erasures it lost were done again', async () => {
+  test('an engine on a restored backup refuses requests until the lost erasures are repeated', async () => {
     const journal = freshFile();
     const shop = await engineWith({ journal, onRestore: 'refuse', backupRetentionDays: 90 });
     await addPerson(database, 'anna');
@@ -87,7 +87,7 @@ forEachDatabase((target) => {
     assert.equal(await countOf(database, 'shop_users'), 1, 'the job that would go on finds nothing to do');
   });
 
-  test('says what of a replay failed, and leaves alone what was taken back', async () => {
+  test('a replay reports what failed, and skips withdrawn requests', async () => {
     const journal = freshFile();
     const shop = await engineWith({ journal });
     for (const user of ['anna', 'bea']) await addPerson(database, user);
@@ -158,7 +158,7 @@ forEachDatabase((target) => {
     assert.equal((await shop.engine.erasure.replay()).replayed, 2);
   });
 
-  test('tells lines of another key, changed lines, and lines that are missing', async () => {
+  test('the journal detects lines of another key, changed lines, and missing lines', async () => {
     const journal = freshFile();
     const shop = await engineWith({ journal });
     await addPerson(database, 'anna');
@@ -175,7 +175,7 @@ forEachDatabase((target) => {
     const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
     writeFileSync(journal, `${[before, changed, signature].join('.')}\n`);
     assert.deepEqual(await findings(), [
-      'erasure_journal_failed 1 lines have another key, or were changed',
+      'erasure_journal_failed 1 lines were written with another key, or were changed',
       'erasure_journal_failed 1 erasures are not in it',
     ]);
     // What a power cut left of the next line.
@@ -214,11 +214,11 @@ forEachDatabase((target) => {
     writeFileSync(journal, `${new JournalLines(KEY).write(entry)}\n`);
     const failed = await replayWith('broken', KEY, true);
     assert.equal(failed.status, 1, failed.stderr);
-    assert.match(failed.stdout, /1 erasures in the journal: 0 done again, 1 failed/);
+    assert.match(failed.stdout, /1 erasures in the journal: 0 repeated, 1 failed/);
     assert.match(failed.stderr, /r1: .*away/);
     const done = await replayWith('mended', KEY, false);
     assert.equal(done.status, 0, done.stderr);
-    assert.match(done.stdout, /1 done again, 0 failed/);
+    assert.match(done.stdout, /1 repeated, 0 failed/);
     assert.equal((await replayWith('other-key', KEY.toUpperCase(), false)).status, 2);
     assert.equal((await runCommand(['erasure', 'replay', '--engine', path.join(folder, 'none.mjs')])).status, 2);
   });

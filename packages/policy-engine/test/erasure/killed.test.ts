@@ -47,7 +47,7 @@ async function confirmed(database: Database): Promise<void> {
 const erase = ({ url }: TestDatabase): Promise<number> => eraseAll({ url, journal: '', dieAt: 0 });
 
 forEachDatabase((target) => {
-  test('goes on after kill -9 at any call', { timeout: 1_200_000 }, async (t) => {
+  test('an erasure continues after kill -9 at any call', { timeout: 1_200_000 }, async (t) => {
     const database = await target.open();
     await confirmed(database);
     const calls = await erase(target);

@@ -171,7 +171,7 @@ forEachDatabase((target) => {
     assert.equal((await shop.ask('cleo', 'GET', `${MINE}/${body.id}.json`)).body.awaits_identity, false);
   });
 
-  test('of attempts within its time each link works, and one confirmation ends them all', async () => {
+  test('each link of repeated mail attempts works, and one confirmation ends all of them', async () => {
     const mails: OutgoingMail[] = [];
     const sendMail = async (mail: OutgoingMail) => {
       if (mails.push(mail) === 1) throw new Error('it was taken, and nobody knows');
@@ -192,7 +192,7 @@ forEachDatabase((target) => {
     assert.equal(subjectsTo(mails, 'inbox@shop.test').length, 1);
   });
 
-  test('a mail that waits is not sent any more once its request was taken back, or has a newer link', async () => {
+  test('a queued mail is not sent after its request was withdrawn or got a newer link', async () => {
     const shop = await shopWithMail(database, { erasure: BY_MAIL });
     await addPerson(database, 'emil');
     const { body } = await shop.ask('emil', 'POST', `${MINE}.json`);
@@ -211,7 +211,7 @@ describe('identity by a mailed link', () => {
   const shopOf = (options: Partial<PolicyEngineOptions<TestRule>> = {}) =>
     loneShop({ erasure: { ...BY_MAIL, graceDays: 0 }, ...options });
 
-  test('is limited in rate, and left out where the host’s code vouches for the person', async () => {
+  test('identity mails are rate-limited, and not sent if the host’s code confirms the person', async () => {
     await using lone = await shopOf();
     const { ask, engine, work, mails } = lone.shop;
     const { body } = await ask('anna', 'POST', `${MINE}.json`);
@@ -228,7 +228,7 @@ describe('identity by a mailed link', () => {
     assert.deepEqual(tokensTo(mails, 'otto'), []);
   });
 
-  test('is held and denied like any other, and is no way around a hold', async () => {
+  test('a request that waits for its link can be held and denied, and does not bypass a hold', async () => {
     await using lone = await shopOf();
     const { ask, engine, work } = lone.shop;
     const { id, token } = await asked(lone.shop, 'anna');

@@ -179,8 +179,11 @@ suite('an erasure in the browser', () => {
     await look(admin, '12-receipt');
   }
 
-  test('at a desk', () => visit('desk', { viewport: { width: 1280, height: 900 } }, walk));
-  if (testsAll) test('on a phone', () => visit('phone', { viewport: { width: 390, height: 844 } }, walk));
-  test('without JavaScript', () =>
+  test('a person requests an erasure and an administrator answers it, on a desktop', () =>
+    visit('desk', { viewport: { width: 1280, height: 900 } }, walk));
+  if (testsAll)
+    test('a person requests an erasure and an administrator answers it, on a phone', () =>
+      visit('phone', { viewport: { width: 390, height: 844 } }, walk));
+  test('a person requests an erasure and an administrator answers it, without JavaScript', () =>
     visit('plain', { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false }, walk));
 });

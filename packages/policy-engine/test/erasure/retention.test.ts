@@ -221,7 +221,7 @@ forEachDatabase((target) => {
 
     const longer = ({ page }: DataRow) => `${String(page)}x`;
     const [error] = await gone(await setting({ page: longer }));
-    assert.match(String(error), /function of the column page makes something else of a row that it has set/);
+    assert.match(String(error), /function of the column page returns another value for a row that it has already set/);
     assert.equal(await countOf(database, 'shop_visits', "page = '/'"), 3, 'nothing was changed');
     // A row that is found no more may be set to anything.
     const once = await setting({ page: longer }, { page: '/' });
@@ -251,7 +251,7 @@ forEachDatabase((target) => {
     const whole = { next: null };
     assert.deepEqual(kept, { rule: 'orders', action: 'kept', rows: 1, oldest: '2026-03-07T00:00:00.000Z', ...whole });
     assert.deepEqual(aged, { rule: 'visits', action: 'aged', rows: 4, oldest: '2026-02-01T00:00:00.000Z', ...whole });
-    assert.match(odd?.error ?? '', /author holds something that is no date/);
+    assert.match(odd?.error ?? '', /author contains a value that is not a date/);
     // The daily job may be due.
     await shop.work();
     await shop.engine.erasure.applyRetention();
@@ -302,7 +302,7 @@ forEachDatabase((target) => {
     for (const locale of ['en', ...TRANSLATED]) {
       for (const [path, text] of [
         ['/retention', /2026-04-04/],
-        [`/retention/${asked.id}`, /1999|no date[^]*<\/code>/],
+        [`/retention/${asked.id}`, /1999|not a date[^]*<\/code>/],
       ] as const) {
         const headers = { accept: 'text/html', 'accept-language': locale };
         const page = await (await shop.test.as('admin').fetch(`/policies${path}`, { headers })).text();

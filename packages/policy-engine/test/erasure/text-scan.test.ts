@@ -25,7 +25,7 @@ test('a word is found where a piece ends within it, and within its letters', asy
   assert.deepEqual(await scanText(Readable.from([]), WORDS), { isFound: false, isText: true });
 });
 
-test('what is no plain text is never clean, and what is found in it is found', async () => {
+test('a file that is not plain text never counts as clean, but matches in it are found', async () => {
   const contents: Readonly<Record<string, Buffer>> = {
     compressed: Buffer.from([0x1f, 0x8b, 0x08]),
     'with zeros': Buffer.from('PK\u0003\u0004\0\0'),

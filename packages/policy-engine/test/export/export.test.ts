@@ -93,14 +93,14 @@ selfish['self'] = selfish;
 
 const UNREADABLE: Array<[name: string, rule: Omit<PortabilityRuleOptions, 'name'>, message: RegExp]> = [
   ['that the user record doesn’t have', { collection: 'none' }, /rule "rows": the user record has no "none"/],
-  ['that ends never', { collection: (_user, _page) => rowsFrom(1, 3), per: 3 }, /gave the same page twice/],
+  ['that ends never', { collection: (_user, _page) => rowsFrom(1, 3), per: 3 }, /returned the same page twice/],
   [
     'that ignores its limit',
     { collection: (_user, _page) => rowsFrom(1, 9), per: 3 },
-    /was asked for 3 rows and gave 9/,
+    /was asked for 3 rows and returned 9/,
   ],
-  ['whose cursor stands still', { collection: () => ({ rows: [], next: 1 }) }, /gave the same next twice/],
-  ['that is no collection', { collection: () => 7 }, /is no array, iterable, query or page of rows/],
+  ['whose cursor stands still', { collection: () => ({ rows: [], next: 1 }) }, /returned the same next twice/],
+  ['that is no collection', { collection: () => 7 }, /is not an array, iterable, query or page of rows/],
   ['whose template fails', { collection: () => [1], template: '<%= it.none.more %>' }, /template failed on page 1: /],
   [
     'whose query fails',
@@ -112,7 +112,11 @@ const UNREADABLE: Array<[name: string, rule: Omit<PortabilityRuleOptions, 'name'
     { member: () => Promise.reject(new Error('no table')) },
     /rule "rows": can't be read: no table/,
   ],
-  ['whose row holds itself', { collection: () => [selfish] }, /a row failed on page 1: a row holds itself/],
+  [
+    'whose row holds itself',
+    { collection: () => [selfish] },
+    /a row failed on page 1: a row contains a reference to itself/,
+  ],
   [
     'whose row throws',
     { collection: () => [{ toJSON: () => (selfish['none'] as { more: string }).more }] },
@@ -123,7 +127,11 @@ const UNREADABLE: Array<[name: string, rule: Omit<PortabilityRuleOptions, 'name'
     { collection: () => [1], jsonTemplate: () => selfish },
     /jsonTemplate failed on page 1: .*circular/,
   ],
-  ['whose JSON is none', { collection: () => [1], jsonTemplate: '{"a": }' }, /jsonTemplate gave text that is no JSON/],
+  [
+    'whose JSON is none',
+    { collection: () => [1], jsonTemplate: '{"a": }' },
+    /jsonTemplate returned text that is not JSON/,
+  ],
 ];
 
 for (const [name, rule, message] of UNREADABLE) {

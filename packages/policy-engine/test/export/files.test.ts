@@ -228,9 +228,9 @@ test('a file that is not there or breaks off is named, and nothing of it is left
     ['breaks.bin', "The file can't be read (EIO)"],
     ['destroyed.bin', "The file can't be read"],
     ['large.bin', 'Larger than 4194304 bytes'],
-    ['nothing.bin', 'The storage gives nothing and does not end'],
-    ['numbers.bin', 'The host gave something that is not bytes'],
-    ['object.bin', 'The host gave no stream and no bytes'],
+    ['nothing.bin', 'The storage delivers nothing and does not end the stream'],
+    ['numbers.bin', 'The host returned something that is not bytes'],
+    ['object.bin', 'The host returned neither a stream nor bytes'],
     ['throws.bin', "The file can't be read"],
   ];
   assert.deepEqual(

@@ -95,9 +95,9 @@ test('what is refused leaves a placeholder and a line in the manifest, never a f
   assert.equal(reasons[`${origin}/metadata.png`], 'The address is not public');
   assert.equal(reasons[`${origin}/inside.png`], 'The address is not public');
   assert.equal(reasons[`${origin}/round.png`], 'More than 5 redirects');
-  assert.match(reasons[`${origin}/page.png`] ?? '', /no image of a kind/);
-  assert.match(reasons[`${origin}/drawing.svg`] ?? '', /no image of a kind/);
-  assert.match(reasons['data:image/svg+xml;base64,PHN2Zy8+'] ?? '', /no image of a kind/);
+  assert.match(reasons[`${origin}/page.png`] ?? '', /not an image of a type/);
+  assert.match(reasons[`${origin}/drawing.svg`] ?? '', /not an image of a type/);
+  assert.match(reasons['data:image/svg+xml;base64,PHN2Zy8+'] ?? '', /not an image of a type/);
   assert.match(failures.find(({ source }) => source.includes('aaaa'))?.reason ?? '', /too long/);
   assert.match(reasons[`${origin}/huge.png`] ?? '', /Larger than 100000 bytes/);
   assert.match(reasons[`${origin}/endless.png`] ?? '', /took too long/);

@@ -26,7 +26,7 @@ const RULES: Array<[name: string, rules: PortabilityRuleOptions[], message: RegE
   ['the folder of the images', rule({ name: 'Images' }), /"Images": the export itself needs this name/],
   ['the first page', rule({ name: 'index' }), /"index": the export itself needs/],
   [
-    'one folder where case does not count',
+    'one folder on case-insensitive file systems',
     [...rule({}), ...rule({ name: 'Orders' })],
     /"orders" and "Orders" would be one folder/,
   ],

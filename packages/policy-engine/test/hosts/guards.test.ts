@@ -141,7 +141,7 @@ const FORWARDED = {
 
 for (const [name, start] of Object.entries(HOSTS)) {
   describe(name, () => {
-    test('who has policies to decide on is sent to them, a program is told, and others see the page', async () => {
+    test('people with pending policies are redirected to them, programs get an error, and others see the page', async () => {
       await using made = await getTestEngine({ mountPath: '/legal' });
       const { engine } = made;
       await using host = await start(engine);
@@ -164,7 +164,7 @@ for (const [name, start] of Object.entries(HOSTS)) {
       assert.equal((await get(host, '/shop', PAGE)).status, 200);
     });
 
-    test('what went wrong is no permission', async () => {
+    test('an error in the guard does not let a request pass', async () => {
       const currentUser = () => {
         throw new Error('the session is away');
       };

@@ -38,7 +38,7 @@ describe('a request through three proxies', () => {
   }
 });
 
-test('an address that is none ends the list, and so does a proxy that says nothing', () => {
+test('an invalid address ends the list of proxies, and so does a proxy without a header', () => {
   const headers = { host: 'a', 'x-forwarded-for': '203.0.113.7, unknown' };
   assert.equal(arrival(true, headers).ip, '10.0.0.9');
   assert.deepEqual(arrival(true, { host: 'a' }), { ip: '10.0.0.9', protocol: 'http', host: 'a' });

@@ -81,7 +81,7 @@ forEachDatabase((target) => {
     third.process.kill('SIGKILL');
     second.process.kill('SIGCONT');
     await until(() => second.said().includes('the job steps failed'), 'the second has noticed');
-    assert.match(second.said(), /The job steps was ended: another process has begun it\./);
+    assert.match(second.said(), /The job steps was ended: another process has started it\./);
     assert.deepEqual(await workersThat('done', 2), ['third']);
 
     // It is none the worse for it, and ends when it is told to.

@@ -80,7 +80,7 @@ export function queueSuite(
       await until(() => runs === 2, 'the job is done again');
     });
 
-    test('a job that fails is tried again later, then is failed for good; others go on', async () => {
+    test('a failing job is retried later, then fails permanently; other jobs continue', async () => {
       const logger = reports();
       const jobs = make(logger);
       const failed: string[] = [];
@@ -110,7 +110,7 @@ export function queueSuite(
         (await jobs.failed()).map(({ name, attempts, error }) => [name, attempts, error]),
         [['bad', 2, 'broken']],
       );
-      assert.match(logger.lines.at(-1)!, /the job bad has failed for good/);
+      assert.match(logger.lines.at(-1)!, /the job bad failed permanently/);
 
       jobs.define('other', async () => {});
       assert.equal(await jobs.retry((await jobs.failed())[0]!.id), true);

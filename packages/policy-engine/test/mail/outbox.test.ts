@@ -76,7 +76,7 @@ forEachDatabase((target) => {
   const states = async () =>
     (await createQueries(database).selectFrom('mails').select('state').execute()).map(({ state }) => state);
 
-  test('a mail goes to the user, in their language, from the sender, and is forgotten', async () => {
+  test('a mail goes to the user, in their language, from the sender, and its recipient is deleted', async () => {
     const { jobs, send } = engine();
     await send('portability_completed', { user: 'anna' }, COMPLETED, 'completed:r1');
     assert.equal((await jobs.runDue()) > 0, true);
@@ -135,7 +135,7 @@ forEachDatabase((target) => {
     assert.deepEqual([smtp.mails.length, await states()], [1, ['sent']]);
   });
 
-  test('a reader the server refuses for good is not asked for again, but can be by hand', async () => {
+  test('a mail that the server refuses permanently is not retried automatically, but can be by hand', async () => {
     const { jobs, send } = engine();
     smtp.mood = 'refuses';
     await send('portability_completed', { user: 'anna' }, COMPLETED, 'completed:r1');
@@ -156,7 +156,7 @@ forEachDatabase((target) => {
     await jobs.runDue();
     assert.equal(smtp.mails.length, 0);
     assert.deepEqual((await states()).toSorted(), ['dropped', 'dropped', 'waiting']);
-    assert.match((await jobs.failed())[0]?.error ?? '', /no e-mail address/);
+    assert.match((await jobs.failed())[0]?.error ?? '', /not an email address/);
     assert.equal(logger.lines.filter((line) => line.startsWith('a mail was dropped')).length, 2);
   });
 

@@ -148,7 +148,7 @@ forEachDatabase((target) => {
 
   test('a user without an id that can be read is the host’s mistake, and said so', async () => {
     const policies = () => createEngineWithoutResource(engine.database).policiesOf({ name: 'nobody' });
-    assert.throws(policies, /userResource\.id: the user object has no id/);
+    assert.throws(policies, /userResource\.id: the user object has no readable ID/);
   });
 });
 

@@ -117,7 +117,7 @@ forEachDatabase((target) => {
     const manifest = JSON.parse(files.get('manifest.json') ?? '') as { failures: Array<Record<string, string>> };
     assert.deepEqual(
       manifest.failures.map(({ page: place, source, reason }) => [place, source, reason]),
-      [['privacy/consents.html', 'cookie 3', 'The text is not stored any more as it was agreed to']],
+      [['privacy/consents.html', 'cookie 3', 'The text is no longer stored in the form that was agreed to']],
     );
     assert.equal(verified.ok, true);
   });

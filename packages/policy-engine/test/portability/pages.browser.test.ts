@@ -180,8 +180,11 @@ suite('a request in the browser', () => {
     assert.equal(await anna.getByText('We can’t tell who you are.').count(), 0);
   }
 
-  test('at a desk', () => visit('desk', { viewport: { width: 1280, height: 900 } }, walk));
-  if (testsAll) test('on a phone', () => visit('phone', { viewport: { width: 390, height: 844 } }, walk));
-  test('without JavaScript', () =>
+  test('a person requests a copy and an administrator confirms it, on a desktop', () =>
+    visit('desk', { viewport: { width: 1280, height: 900 } }, walk));
+  if (testsAll)
+    test('a person requests a copy and an administrator confirms it, on a phone', () =>
+      visit('phone', { viewport: { width: 390, height: 844 } }, walk));
+  test('a person requests a copy and an administrator confirms it, without JavaScript', () =>
     visit('plain', { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false }, walk));
 });

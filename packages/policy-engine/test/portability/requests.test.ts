@@ -8,7 +8,7 @@ import { ALL, MINE, requestsEngine } from './requests-engine.ts';
 const OPEN_NOTICE = "You have one pending information request, you can't create another one yet.";
 
 forEachDatabase((target) => {
-  test('of several requests of one user at once the database lets one through', async () => {
+  test('the database accepts only one of several simultaneous requests of a user', async () => {
     await using engine = await requestsEngine({ database: await target.open() });
     const { ask, list } = engine;
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask('anna', 'POST', `${MINE}.json`)));
@@ -55,7 +55,7 @@ forEachDatabase((target) => {
     assert.equal(await askAndDelete(), 201);
   });
 
-  test('from asking to the file, and to the end of its time', async () => {
+  test('an access request goes from creation to the file, and to its expiry', async () => {
     await using engine = await requestsEngine({ database: await target.open() });
     const { ask, list, test: host, setTime } = engine;
     setTime('2027-01-31T10:00:00Z');
@@ -245,7 +245,7 @@ describe('an administrator', () => {
   });
 });
 
-test('who is no user any more breaks no list, is not confirmed, and their export fails by name', async () => {
+test('a request of a deleted user breaks no list, cannot be confirmed, and its export fails with a clear error', async () => {
   const anna = { id: 'anna', email: 'anna@engine.test' };
   const users = new Map([['anna', anna]]);
   await using engine = await requestsEngine({ userResource: { find: (id) => users.get(id) ?? null } });
@@ -265,11 +265,11 @@ test('who is no user any more breaks no list, is not confirmed, and their export
   assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/confirm.json`)).status, 200);
   users.clear();
   await host.engine.jobs.runDue();
-  assert.equal((await list('admin', ALL))[0]?.error, 'userResource.find knows no user anna');
+  assert.equal((await list('admin', ALL))[0]?.error, 'userResource.find returned no user anna');
   assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/deny.json`, { reason: 'Gone.' })).status, 200);
 });
 
-test('with autoConfirm nobody has to look', async () => {
+test('with autoConfirm no administrator has to confirm', async () => {
   await using engine = await requestsEngine({ portability: { autoConfirm: true } });
   assert.equal((await engine.ask('anna', 'POST', `${MINE}.json`)).body.state, 'progress');
   await engine.test.engine.jobs.runDue();

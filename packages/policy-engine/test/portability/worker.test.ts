@@ -28,7 +28,7 @@ function mailbox() {
 }
 
 describe('an export that fails', () => {
-  test('is tried again later and later, then shown to the administrator, who begins it anew', async () => {
+  test('a failing export is retried with growing delays, then shown to the administrator, who retries it', async () => {
     let isBroken = true;
     const { mails, options } = mailbox();
     const storage = localAttachments(folder);
@@ -87,7 +87,7 @@ describe('an export that fails', () => {
   });
 });
 
-test('what has failed for good is listed with its reason, begun anew, or given up', async () => {
+test('a permanently failed job is listed with its reason, and can be retried or discarded', async () => {
   let isBroken = true;
   await using engine = await requestsEngine({
     portability: { autoConfirm: true },

@@ -110,7 +110,7 @@ describe('policy-engine ledger', () => {
     assert.equal((await run('key', '-d', file, '--key', publicKey)).stdout, `${vkey}\n`);
     const { status, stderr } = await run('key', '-d', file);
     assert.equal(status, 2);
-    assert.match(stderr, /is not in the database: give it with --key/);
+    assert.match(stderr, /is not in the database: pass it with --key/);
   });
 
   test('verify-receipt needs no database', async () => {

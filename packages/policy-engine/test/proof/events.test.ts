@@ -26,7 +26,7 @@ forEachDatabase((target) => {
 
   const moves = async () => (await eventsIn(database)).map(({ rule, decision }) => `${rule} ${decision}`);
 
-  test('each move is one event; what changes nothing is none', async () => {
+  test('each change is one event; a repetition is not', async () => {
     for (const verb of ['accept', 'accept', 'reject', 'reject', 'accept'] as const) {
       await decide(engine, 'anna', 'age', verb);
     }
@@ -154,7 +154,7 @@ forEachDatabase((target) => {
       assert.equal(new Set(visitors).size, 3);
       for (const visitor of visitors) assert.match(visitor ?? '', UUID);
     });
-    test('who decides the same again adds nothing', async () => {
+    test('repeating a decision adds no event', async () => {
       const computer = new Computer(engine);
       for (let time = 0; time < 2; time++) await computer.json('PUT', '/user_terms/cookie/accept.json');
       assert.deepEqual(await moves(), ['cookie accepted']);

@@ -80,7 +80,7 @@ forEachDatabase((testDatabase) => {
       );
     });
 
-    test('on the command line, with the mark, without the engine', async () => {
+    test('`ledger restore` continues a ledger with the mark, without the engine', async () => {
       const mark = host.newMark();
       const engine = await host.fresh({ mark });
       await sealed(engine, 'anna');
@@ -88,7 +88,7 @@ forEachDatabase((testDatabase) => {
       await sealed(engine, 'bob');
       const words = ['ledger', 'restore', '-d', host.url];
       const intact = await runCommand([...words, '--checkpoint', mark]);
-      assert.deepEqual([intact.status, /it was not restored/.test(intact.stderr)], [2, true], intact.stderr);
+      assert.deepEqual([intact.status, /the database was not restored/.test(intact.stderr)], [2, true], intact.stderr);
       await restore();
       const { status, stderr } = await runCommand(words);
       assert.deepEqual([status, /give the last known checkpoint/.test(stderr)], [2, true]);
@@ -96,7 +96,7 @@ forEachDatabase((testDatabase) => {
       assert.deepEqual([done.status, done.stderr], [0, '']);
       assert.match(
         done.stdout,
-        /^The ledger goes on as shop\.example\/2, with \d+ of the \d+ events of policy-engine\//,
+        /^The ledger continues as shop\.example\/2, with \d+ of the \d+ events of policy-engine\//,
       );
       assert.ok(done.stdout.includes(readFileSync(mark, 'utf8')));
       const next = host.started({ mark });
@@ -135,7 +135,7 @@ forEachDatabase((testDatabase) => {
         .execute();
       await assert.rejects(
         host.started({ mark }).ledger.restore(),
-        /The restored ledger is not whole: event 1 \(.*\) was changed/,
+        /The restored ledger is damaged: event 1 \(.*\) was changed/,
       );
       assert.equal((await engine.ledger.checkpoint())?.size, host.base + 2, 'nothing was changed');
     });

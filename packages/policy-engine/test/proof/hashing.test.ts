@@ -156,7 +156,7 @@ describe('start and stop', () => {
   });
 });
 
-test('what is no receipt is said to be none, and throws nothing', () => {
+test('input that is not a receipt is reported as such, without an exception', () => {
   for (const other of [undefined, null, 1, 'text', [], {}, { format: 'policy-engine/receipt/2' }]) {
     assert.deepEqual(verifyReceipt(other, null).problems, [
       'this is not a receipt, or one with members that it does not have',

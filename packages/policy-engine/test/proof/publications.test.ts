@@ -110,7 +110,7 @@ forEachDatabase((target) => {
     { column: 'logged', value: null, message: /has event 0, and says that it has none$/ },
     { column: 'state', value: 'draft', message: /^what event 0 was made of is not there any more: the text of age/ },
   ]) {
-    test(`of a text that is in force another ${column}, ${value}, is found (P4)`, async () => {
+    test(`a changed ${column}, ${value}, of a text in force is found (P4)`, async () => {
       const { row } = await sealedText();
       await set('terms', column, value, row);
       const [first] = await findings();
@@ -150,7 +150,7 @@ forEachDatabase((target) => {
       return term;
     };
 
-    test('that came with the text can’t be changed, taken away or made a later one', async () => {
+    test('a translation published with the text can’t be changed, removed or turned into a later one', async () => {
       const { term } = await sealedText();
       const row = `term_id = '${term.id}'`;
       await set('term_translations', 'hash', 'b'.repeat(64), row);
@@ -162,7 +162,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await codes(), ['publication_changed']);
     });
 
-    test('that came later has an event of its own', async () => {
+    test('a translation added later has its own event', async () => {
       const term = await ofLate();
       const [, event] = await publications();
       const [row] = await rowsOf('term_translations', 'late = 1');
@@ -180,7 +180,7 @@ forEachDatabase((target) => {
       assert.equal(row!['logged'], event!['sealed']);
     });
 
-    test('that came later can’t be changed or taken away either', async () => {
+    test('a translation added later can’t be changed or removed', async () => {
       await ofLate();
       for (const [column, value, code] of [
         ['hash', 'b'.repeat(64), 'publication_changed'],
@@ -220,7 +220,7 @@ forEachDatabase((target) => {
       assert.deepEqual((await engine.ledger.verify()).findings, []);
     });
 
-    test('is neither taken back nor renumbered by a host whose clock is behind, once it is sealed', async () => {
+    test('a sealed scheduled text is neither cancelled nor renumbered by a host whose clock is behind', async () => {
       const { id } = await texts.createPublished('age', { markdown: '# Next\n' }, { at: after(1) });
       clock = after(1);
       await engine.ledger.seal();

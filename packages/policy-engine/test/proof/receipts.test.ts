@@ -229,7 +229,7 @@ describe('a receipt', () => {
     assert.match(html, /<div class="pe-prose"[^>]*>\s*<h2>age<\/h2>/, 'the text decided on');
   });
 
-  test('after erasure still proves that somebody decided, and not who', async () => {
+  test('a receipt after an erasure still proves that somebody decided, but not who', async () => {
     await decide(engine, 'gone', 'age');
     await engine.ledger.seal();
     const [event] = await engine.ledger.eventsAbout({ userId: 'gone', visitorId: null });

@@ -41,7 +41,7 @@ forEachDatabase((testDatabase) => {
       ]);
     });
 
-    test('that is behind, as after a kill between commit and mark, is brought up at the next start', async () => {
+    test('a mark that is behind, as after a kill between commit and mark, is updated at the next start', async () => {
       const mark = host.newMark();
       await sealed(await host.fresh({ mark }), 'anna');
       await sealed(host.started({}), 'bob');
@@ -73,7 +73,7 @@ forEachDatabase((testDatabase) => {
       );
     });
 
-    test('that is something else is not written over, and hinders nothing', async () => {
+    test('a file that is not a mark is not overwritten, and blocks nothing', async () => {
       const mark = host.newMark();
       const engine = await host.fresh({ mark });
       await sealed(engine, 'anna');
@@ -88,7 +88,7 @@ forEachDatabase((testDatabase) => {
   });
 
   describe('a restored backup', () => {
-    test('of a shorter ledger shows; nothing is sealed, and nothing is served where the host says so', async () => {
+    test('a restored backup with a shorter ledger is detected; nothing is sealed, and with `refuse` nothing is served', async () => {
       const mark = host.newMark();
       await sealed(await host.fresh({ mark }), 'anna');
       const restore = await host.backUp();
@@ -116,7 +116,7 @@ forEachDatabase((testDatabase) => {
       assert.equal((await findingsOf(refusing)).length, 1, 'the check still works');
     });
 
-    test('shows to a process that goes on running', async () => {
+    test('a restored backup is detected by a running process', async () => {
       const mark = host.newMark();
       const engine = await host.fresh({ mark });
       await sealed(engine, 'anna');
@@ -128,7 +128,7 @@ forEachDatabase((testDatabase) => {
       assert.equal((await findingsOf(engine)).length, 1);
     });
 
-    test('after which as many other events were sealed shows too', async () => {
+    test('a restored backup is detected even after as many other events were sealed', async () => {
       const mark = host.newMark();
       await sealed(await host.fresh({ mark }), 'anna');
       const restore = await host.backUp();
@@ -145,7 +145,7 @@ forEachDatabase((testDatabase) => {
       }
     });
 
-    test('from before the first seal, and a database made anew, show', async () => {
+    test('a backup from before the first seal, and a new database, are detected', async () => {
       const mark = host.newMark();
       await sealed(await host.fresh({ mark }), 'anna');
       const origin = await host.origin();
@@ -159,7 +159,7 @@ forEachDatabase((testDatabase) => {
       ]);
     });
 
-    test('can not be noticed with neither mark nor witness, and the check says that', async () => {
+    test('without mark and witness a restored backup cannot be detected, which the check reports', async () => {
       assert.deepEqual(await findingsOf(await host.fresh({})), ['restores_unseen: null']);
     });
   });

@@ -44,7 +44,7 @@ export function engineOn(
     logger: {
       error: (message, details) => {
         // A test that has its own time is far from the database's.
-        if (options.now !== undefined && message === 'the clock of a host is not that of the database') return;
+        if (options.now !== undefined && message === 'the clock of a host differs from that of the database') return;
         assert.fail(`${message}: ${String(details.error)}`);
       },
     },

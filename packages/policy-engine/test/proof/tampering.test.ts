@@ -245,7 +245,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await found(), []);
       assert.deepEqual(codes(await found({ noted })), ['noted_checkpoint_contradicted']);
     });
-    test('as does one that was cut', async () => {
+    test('a truncated ledger does not match a noted checkpoint', async () => {
       const noted = (await engine.ledger.checkpoint())!.note;
       assert.deepEqual(await found({ noted }), []);
       assert.deepEqual(await found({ noted: (await engine.ledger.checkpoint(FIRST + 4))!.note }), [], 'an older one');
@@ -294,7 +294,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await found(), []);
     });
 
-    test('under another number, or taken back', async () => {
+    test('a text with another version number, or turned back into a draft, is found', async () => {
       const { row } = await text('age');
       await set('terms', 'version', 7, row);
       assert.deepEqual(codes(await found()), ['projection_changed', 'publication_changed', 'text_missing']);
@@ -304,7 +304,7 @@ forEachDatabase((target) => {
       await set('terms', 'state', 'published', row);
     });
 
-    test('in another language', async () => {
+    test('a text changed in another language is found', async () => {
       const { term } = await text('cookie');
       const { id, created_at, updated_at } = term;
       const translated = '# biscuit\n';

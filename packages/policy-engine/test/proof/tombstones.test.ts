@@ -51,7 +51,7 @@ forEachDatabase((target) => {
     assert.deepEqual(suspected, []);
   });
 
-  test('of many, some go at a time: the ledger verifies in between, and a call that died is done again', async () => {
+  test('many erasures run in batches: the ledger verifies in between, and an interrupted call is repeated', async () => {
     for (let round = 0; round < 12; round += 1) {
       for (const rule of ['age', 'cookie']) await decide(engine, 'dave', rule, round % 2 === 0 ? 'accept' : 'reject');
       if (round === 5) await engine.ledger.seal();
@@ -137,7 +137,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await codes(), []);
     });
 
-    test('for another event', async () => {
+    test('a tombstone does not hold for another event', async () => {
       const { tombstone } = await identityOf(event.leaf.id);
       const [other] = await events('bob');
       const queries = createQueries(database).updateTable('ledger_identities');
@@ -147,7 +147,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await codes(), ['tombstone_wrong', 'projection_added', 'event_missing']);
     });
 
-    test('changed, taken away, or with a name beside it', async () => {
+    test('a tombstone that is changed, removed, or accompanied by a name is found', async () => {
       const row = rowOf(event.leaf.id);
       const tombstone = String((await identityOf(event.leaf.id))['tombstone']);
       await set('ledger_identities', 'tombstone', tombstone.replace(/.{6}$/, 'AAAAA='), row);
@@ -160,7 +160,7 @@ forEachDatabase((target) => {
       assert.ok((await codes()).includes('identity_changed'));
     });
 
-    test('by another key than the log has', async () => {
+    test('a tombstone does not hold with a key other than the log’s', async () => {
       const stranger = engineOn(database, { ledgerKey: otherKeys.secret });
       assert.ok((await codes(stranger)).includes('tombstone_wrong'));
     });
@@ -198,7 +198,7 @@ forEachDatabase((target) => {
     });
   });
 
-  test('without a key of the host they are signed all the same', async () => {
+  test('tombstones are signed even without a key of the host', async () => {
     await empty(database);
     const keyless = engineOn(database);
     await decide(keyless, 'anna', 'age');

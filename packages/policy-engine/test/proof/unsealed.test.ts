@@ -85,7 +85,7 @@ forEachDatabase((target) => {
       { name: 'a changed name', reason: 'identity_changed', tamper: `update @identities set subject = 'bob' where @` },
       { name: 'a name taken away', reason: 'identity_missing', tamper: 'delete from @identities where @' },
     ]) {
-      test(`${name} is sealed under a mark and said, once (P5)`, async () => {
+      test(`${name} is flagged when sealed, and reported once (P5)`, async () => {
         const [pending] = await rowsOf('ledger_events', 'sealed is null');
         const [table, column] = tamper.includes('@events') ? ['events', 'id'] : ['identities', 'event_id'];
         const where = `${column} = '${String(pending!['id'])}'`;
@@ -214,7 +214,7 @@ forEachDatabase((target) => {
       assert.deepEqual(suspected, [{ event: id, rule: 'cookie', reason: 'changed' }]);
     });
 
-    test('a mark that this host did not make is none', async () => {
+    test('a mark that this host did not make does not count', async () => {
       const { id, row } = await ofPending();
       await erase();
       await set('ledger_identities', 'subject_salt', 'f'.repeat(64), row);

@@ -90,7 +90,7 @@ describe('policy-engine witness', () => {
     assert.equal((await runCommand(['witness', 'key', '--key', at('witness.key')])).stdout, `${vkey}\n`);
     const again = await runCommand(['witness', 'key', '--key', at('witness.key'), '--name', 'other.example']);
     assert.equal(again.status, 1);
-    assert.match(again.stderr, /is there already/);
+    assert.match(again.stderr, /already exists/);
     assert.equal((await (await fetch(url)).text()).trim(), vkey);
   });
 
@@ -142,7 +142,7 @@ describe('policy-engine witness', () => {
     assert.equal((await add(await request(130, 131))).status, 200, 'none of that changed what it knows');
   });
 
-  test('of requests at once one wins, and nothing is ever rolled back', async () => {
+  test('only one of simultaneous requests succeeds, and the state is never rolled back', async () => {
     const bodies = await Promise.all([140, 150, 160, 170].map((size) => request(131, size)));
     const statuses = (await Promise.all(bodies.map(add))).map(({ status }) => status);
     assert.deepEqual(
@@ -163,16 +163,12 @@ describe('policy-engine witness', () => {
   });
 
   for (const [name, words, message] of [
-    ['a ledger', ['--key', at('witness.key')], /name the ledger’s key with --log/],
-    ['a key', ['--log', at('ledger.vkey')], /name one file of the witness’s key/],
-    [
-      'its own key',
-      ['--key', at('ledger.vkey'), '--log', at('ledger.vkey')],
-      /can not be read: it is not the key of a/,
-    ],
+    ['a ledger', ['--key', at('witness.key')], /specify the key of the ledger with --log/],
+    ['a key', ['--log', at('ledger.vkey')], /specify one file with the key of the witness/],
+    ['its own key', ['--key', at('ledger.vkey'), '--log', at('ledger.vkey')], /cannot be read: it is not the key of a/],
     ['an address', ['--key', at('witness.key'), '--log', at('ledger.vkey'), '--listen', 'x'], /takes HOST:PORT/],
   ] as const) {
-    test(`without ${name} it does not start, and says so in a line`, async () => {
+    test(`a witness without ${name} does not start, and prints one line of error`, async () => {
       const { status, stderr } = await runCommand(['witness', ...words, '--state', ':memory:']);
       assert.equal(status, 1);
       assert.match(stderr, message);

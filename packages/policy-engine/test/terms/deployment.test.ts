@@ -176,7 +176,7 @@ terms: version 2 is published, in force from 2098-12-31T23:00:00.000Z, asks nobo
     assert.deepEqual(refused, {
       status: 1,
       stdout: '',
-      stderr: 'policy-engine: --dry-run writes nothing: leave --migrate out\n',
+      stderr: 'policy-engine: --dry-run writes nothing: omit --migrate\n',
     });
     const made = await first('--migrate');
     assert.deepEqual([made.status, made.stderr], [0, '']);
@@ -191,7 +191,7 @@ terms: version 2 is published, in force from 2098-12-31T23:00:00.000Z, asks nobo
       ['cookie.md', '---\nmaterial: maybe\n---\nx', /^cookie\.md: material /m],
       ['late.fr.md', 'x', /^late\.fr\.md: there is no late\.md that it translates$/m],
       ['open.md', '---\nnote: x\n', /^open\.md: the front matter has no end/m],
-      ['terms.md', '---\nat: tomorrow\n---\nx', /^terms\.md: at has to be a time with its zone/m],
+      ['terms.md', '---\nat: tomorrow\n---\nx', /^terms\.md: at must be a time with its zone/m],
       ['terms.fr.md', '---\nnote: x\n---\nx', /^terms\.fr\.md: /m],
       ['yaml.md', '---\n{\n---\nx', /^yaml\.md: /m],
     ];
@@ -206,6 +206,6 @@ terms: version 2 is published, in force from 2098-12-31T23:00:00.000Z, asks nobo
     assert.equal(unknown.status, 1);
     assert.match(unknown.stderr, /there is no rule "cookies" \(known: cookie, terms\)/);
     rmSync(path.join(texts, 'cookies.md'));
-    assert.match((await publish()).stderr, /there is no text such as RULE\.md/);
+    assert.match((await publish()).stderr, /contains no text such as RULE\.md/);
   });
 });

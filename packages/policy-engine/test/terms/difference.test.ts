@@ -21,7 +21,7 @@ function dice(seed: number): (sides: number) => number {
 }
 
 suite('the difference of two texts', () => {
-  test('tells words within a changed line', () => {
+  test('the difference marks words within a changed line', () => {
     assert.deepEqual(differenceOf('# Cookies\n\nWe set two cookies.\n', '# Cookies\n\nWe set three cookies.\n'), [
       { kind: 'same', text: '# Cookies' },
       { kind: 'same', text: '' },
@@ -37,7 +37,7 @@ suite('the difference of two texts', () => {
     ]);
   });
 
-  test('tells lines that came and went', () => {
+  test('the difference marks added and removed lines', () => {
     assert.deepEqual(differenceOf('a\nb\nc\n', 'a\nc\nd\n'), [
       { kind: 'same', text: 'a' },
       { kind: 'removed', text: 'b' },
@@ -64,7 +64,7 @@ suite('the difference of two texts', () => {
     );
   });
 
-  test('gives both texts back, whatever they are', () => {
+  test('both texts can be rebuilt from the difference', () => {
     const roll = dice(7);
     for (let round = 0; round < 2000; round += 1) {
       const write = () =>
@@ -80,7 +80,7 @@ suite('the difference of two texts', () => {
     }
   });
 
-  test('is the shortest there is', () => {
+  test('the difference is the shortest possible', () => {
     const roll = dice(11);
     for (let round = 0; round < 500; round += 1) {
       const write = () => Array.from({ length: roll(12) }, () => 'abc'[roll(3)] ?? '');
@@ -104,7 +104,7 @@ suite('the difference of two texts', () => {
     }
   });
 
-  test('of the longest and most different texts takes less than two seconds', () => {
+  test('the difference of the longest and most different texts takes less than two seconds', () => {
     const [before, after] = ['a\n'.repeat(100_000), 'b\n'.repeat(100_000)];
     const words = Array.from({ length: 33_000 }, (_, index) => `w${index}`).join(' ');
     for (const [one, other] of [

@@ -159,7 +159,7 @@ forEachDatabase((target) => {
         [{ markdown: '>'.repeat(5000) }, 'term_refused', /markdown: too_nested/],
         [{ markdown: 'x', note: 'n'.repeat(1001) }, 'term_refused', /note: too_long/],
         [{ markdown: 'x', translations: { en: 'y' } }, 'term_refused', /translations.en: language/],
-        [{ markdown: 'x', locale: 'no tag' }, 'invalid_input', /locale: is no language tag/],
+        [{ markdown: 'x', locale: 'no tag' }, 'invalid_input', /locale: is not a language tag/],
         [{} as NewTerm, 'invalid_input', /markdown: /],
         [{ description: 'x' } as never, 'invalid_input', /description/],
         [{ markdown: 'x', material: 'false' } as never, 'invalid_input', /material: /],
@@ -251,21 +251,21 @@ forEachDatabase((target) => {
       const later = { rule: 'cookie', markdown: 'Two', publishedAt: '2022-01-01T00:00:00Z' };
       const cases: readonly (readonly [unknown, RegExp])[] = [
         [{ ...later, rule: 'none' }, /row 2 .*there is no rule "none"/],
-        [{ ...later, hash: hashOf('Else\n') }, /row 2 .*hash: that of the canonical text is [0-9a-f]{64}/],
-        [{ ...later, hash: 'abc' }, /row 2 .*hash: has to be 64/],
+        [{ ...later, hash: hashOf('Else\n') }, /row 2 .*hash: the hash of the canonical text is [0-9a-f]{64}/],
+        [{ ...later, hash: 'abc' }, /row 2 .*hash: must be 64/],
         [{ ...later, publishedAt: '2019-04-30T22:00:00Z' }, /row 2 .*is not later than 2019-04-30T22:00:00.000Z/],
         [{ ...later, publishedAt: '2010-01-01T00:00:00Z' }, /row 2 .*is not later than/],
         [{ ...later, publishedAt: '2026-03-01T10:00:00.001Z' }, /row 2 .*in the future/],
         [{ ...later, publishedAt: '1969-12-31T00:00:00Z' }, /row 2 .*before 1970/],
-        [{ ...later, publishedAt: '2022-01-01' }, /row 2 .*publishedAt: has to be a date/],
-        [{ ...later, publishedAt: '2022-02-30T00:00:00Z' }, /row 2 .*publishedAt: has to be a date/],
-        [{ ...later, publishedAt: new Date(Number.NaN) }, /row 2 .*publishedAt: has to be a date/],
+        [{ ...later, publishedAt: '2022-01-01' }, /row 2 .*publishedAt: must be a date/],
+        [{ ...later, publishedAt: '2022-02-30T00:00:00Z' }, /row 2 .*publishedAt: must be a date/],
+        [{ ...later, publishedAt: new Date(Number.NaN) }, /row 2 .*publishedAt: must be a date/],
         [{ ...later, version: 3 }, /row 2 .*version: 3 would be version 2/],
         [{ ...later, version: 0 }, /row 2 .*version: /],
         [{ ...later, markdown: '\n' }, /row 2 .*markdown: empty/],
         [{ ...later, markdown: 'x'.repeat(1_000_000) }, /row 2 .*markdown: too_long/],
         [{ ...later, markdown: 'half \ud800' }, /row 2 .*markdown: unreadable/],
-        [{ ...later, locale: '' }, /row 2 .*locale: is no language tag/],
+        [{ ...later, locale: '' }, /row 2 .*locale: is not a language tag/],
         [{ ...later, published_at: 'x' }, /row 2 .*published_at/],
         [null, /row 2 /],
         ['cookie', /row 2 /],
@@ -283,7 +283,7 @@ forEachDatabase((target) => {
       const [first] = OLD;
       assert.ok(first);
       const { hash: _hash, ...other } = { ...first, markdown: 'Other words.' };
-      await assert.rejects(engine.terms.import([other]), refused('import_refused', /row 1 .*says something else/));
+      await assert.rejects(engine.terms.import([other]), refused('import_refused', /row 1 .*with another text/));
       const { id } = await engine.terms.create('age', { markdown: 'Be 18.' });
       await engine.terms.publish(id);
       const between = { rule: 'age', markdown: 'Be 17.', publishedAt: '2019-01-01T00:00:00Z' };

@@ -110,7 +110,7 @@ forEachDatabase((target) => {
       assert.equal((await terms.currentOf('cookie')).markdown, 'There.\n');
     });
 
-    test('are read anew inside of a transaction, and memory follows what was seen there', async () => {
+    test('texts are read again inside of a transaction, and the cache is updated from there', async () => {
       const [here, there] = [serviceOn(database), serviceOn(other)];
       await here.createPublished('cookie', { markdown: 'One.' });
       assert.equal(await versionOf(there), 1);

@@ -139,7 +139,7 @@ suite('the rendered difference of two texts', () => {
     }
   });
 
-  test('of the longest and most different texts takes a bounded time', () => {
+  test('the rendered difference of the longest and most different texts takes a bounded time', () => {
     const words = Array.from({ length: 100_000 }, (_, index) => `w${index % 5000}`);
     const paragraphs = (step: number) =>
       Array.from({ length: 400 }, (_, index) => `<p>${'one two three four five '.repeat(20)}${index * step}</p>`).join(

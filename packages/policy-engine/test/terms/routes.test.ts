@@ -75,7 +75,7 @@ suite('administrators alone', () => {
     assert.equal((await engine.terms.find('cookie', id)).markdown, 'Cookies.\n');
   });
 
-  test('are told what is not there', async () => {
+  test('administrators get 404 for what does not exist', async () => {
     const { id } = await engine.terms.createDraft('age', { markdown: 'Age.' });
     for (const path of ['/categories/nothing', '/categories/nothing/terms', `${base}/none`, `${base}/${id}`]) {
       assert.equal((await call('GET', `${path}.json`)).status, 404, path);
@@ -227,14 +227,14 @@ suite('what can’t be taken', () => {
     ['a list', [], [' invalid']],
   ];
   for (const [what, json, fields] of cases) {
-    test(`is said field by field: ${what}`, async () => {
+    test(`reports one error per invalid field: ${what}`, async () => {
       const created = await call('POST', `${base}.json`, { json });
       assert.deepEqual([created.status, fieldsOf(created.body)], [422, fields]);
       assert.equal((await engine.terms.list('cookie')).total, 0);
     });
   }
 
-  test('is said in the language of the author', async () => {
+  test('errors of a text are in the language of the author', async () => {
     const headers = { 'accept-language': 'tr' };
     const { body } = await call('POST', `${base}.json`, { json: { description: 'x'.repeat(200_001) }, headers });
     assert.equal((body['errors'] as Json[])[0]?.['detail'], 'En çok 200.000 karakter kullanın.');

@@ -86,7 +86,7 @@ forEachDatabase((target) => {
       assert.equal((await terms.find('cookie', tomorrow.id)).version, 3);
     });
 
-    test('is a draft again when it is taken back, and the numbers close up', async () => {
+    test('a scheduled version becomes a draft again when it is cancelled, and later numbers decrease', async () => {
       await publish('One');
       const two = await publish('Two', TOMORROW);
       await publish('Three', LATER);
@@ -115,7 +115,7 @@ forEachDatabase((target) => {
       await assert.rejects(terms.updateDraft('cookie', two.id, { markdown: 'x' }), code('term_published', 409));
     });
 
-    test('is for a time to come; the present minute is now', async () => {
+    test('a version is scheduled for a future time; the current minute counts as now', async () => {
       await assert.rejects(publish('Past', new Date(NOW.getTime() - 60_001)), code('term_refused', 422));
       const term = await publish('Now', new Date(NOW.getTime() - 60_000));
       assert.equal(term.publishedAt, NOW.toISOString());
@@ -170,7 +170,7 @@ suite('scheduling over the web', () => {
     }
   });
 
-  test('what is no time to come is said at its field', async () => {
+  test('a time that is not in the future is an error of its field', async () => {
     for (const [written, expected] of [
       ['', 'invalid'],
       ['tomorrow', 'invalid'],
@@ -185,7 +185,7 @@ suite('scheduling over the web', () => {
     }
   });
 
-  test('a form schedules, comes back with its mistake, and its version is taken back', async () => {
+  test('a form schedules a version, shows mistakes, and the version can be cancelled', async () => {
     const form = { _method: 'PUT', 'term[state]': 'published', 'term[published_at]': '2026-03-02T10:00' };
     const scheduled = await send(form, `${base}/{id}`);
     assert.deepEqual([scheduled.status, scheduled.term?.publishedAt], [303, TOMORROW.toISOString()]);

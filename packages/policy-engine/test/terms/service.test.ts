@@ -80,14 +80,14 @@ forEachDatabase((target) => {
       assert.equal((await terms.updateDraft('age', draft.id, { note: '  ' })).note, null);
     });
 
-    test('is taken whole: accents, emoji, quotes, the longest', async () => {
+    test('a text is stored unchanged: accents, emoji, quotes, the longest', async () => {
       for (const markdown of ['Señor “Ğüzel” 😀 \' " \\ % _ --\n', `${'é'.repeat(199_999)}\n`]) {
         const { id } = await terms.createDraft('age', { markdown });
         assert.equal((await terms.find('age', id)).markdown, markdown);
       }
     });
 
-    test('is refused where it could not be taken', async () => {
+    test('an invalid text is refused', async () => {
       const refused: readonly [string, RegExp][] = [
         [' \n\t\n', /markdown: empty/],
         ['x'.repeat(200_000), /markdown: too_long/],
@@ -108,7 +108,7 @@ forEachDatabase((target) => {
   });
 
   suite('a published text', () => {
-    test('neither changes nor goes', async () => {
+    test('a published text can be neither changed nor deleted', async () => {
       const term = await publishText('cookie', 'One.');
       const other = { markdown: 'Two.' };
       await assert.rejects(terms.updateDraft('cookie', term.id, other), code('term_published', 409));
@@ -125,7 +125,7 @@ forEachDatabase((target) => {
       assert.equal((await terms.list('cookie')).total, 1);
     });
 
-    test('is the one that was looked at', async () => {
+    test('the published text is the one that was reviewed', async () => {
       const draft = await terms.createDraft('cookie', { markdown: 'Seen.' });
       const seen = terms.hash(draft);
       await terms.updateDraft('cookie', draft.id, { markdown: 'Unseen.' });
@@ -136,7 +136,7 @@ forEachDatabase((target) => {
   });
 
   suite('in force', () => {
-    test('is the newest published version of each rule, never a draft, never one of the future', async () => {
+    test('the text in force is the newest published version of each rule, never a draft, never a future one', async () => {
       const first = await publishText('cookie', 'Old.');
       const second = await publishText('cookie', 'New.');
       await terms.createDraft('cookie', { markdown: 'Newest of all, but a draft.' });

@@ -210,7 +210,7 @@ suite('an administrator writes a policy', () => {
   }
 
   // Each page of the first is looked at on a phone as well, and the second presses everything there.
-  test('from nothing to the second version, light and dark', { timeout: 240_000 }, async () => {
+  test('two versions are written and published, light and dark', { timeout: 240_000 }, async () => {
     await visit({ viewport: { width: 1280, height: 900 } }, 'script', async (journey) => {
       await firstText(journey);
       await secondVersion(journey);
@@ -219,7 +219,7 @@ suite('an administrator writes a policy', () => {
     });
   });
 
-  test('from nothing to the second version: on a phone, without JavaScript', { timeout: 120_000 }, async () => {
+  test('two versions are written and published on a phone, without JavaScript', { timeout: 120_000 }, async () => {
     await visit({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } }, 'plain', async (journey) => {
       await firstText(journey);
       await secondVersion(journey);
@@ -228,7 +228,7 @@ suite('an administrator writes a policy', () => {
     });
   });
 
-  test('in Turkish, on a phone', { timeout: 60_000 }, async () => {
+  test('a text is written and published in Turkish, on a phone', { timeout: 60_000 }, async () => {
     await visit(
       { locale: 'tr', viewport: { width: 390, height: 900 } },
       'tr',
@@ -244,7 +244,7 @@ suite('an administrator writes a policy', () => {
     );
   });
 
-  test('by keyboard alone', { timeout: 60_000 }, async () => {
+  test('a text is written and published with the keyboard alone', { timeout: 60_000 }, async () => {
     await visit({}, 'keyboard', async ({ page, origin, engine }) => {
       await page.goto(`${origin}/policies/categories/cookie/terms/new`);
       await page.getByLabel('Policy text').focus();

@@ -56,7 +56,7 @@ suite('the canonical form of a text', () => {
     assert.ok(performance.now() - began < 10_000);
   });
 
-  test('is what the hash is of', () => {
+  test('the canonical form is the text that is hashed', () => {
     // printf 'We set two cookies.\n' | sha256sum
     assert.equal(
       hashOf(canonicalText('We set two cookies.')),
@@ -67,7 +67,7 @@ suite('the canonical form of a text', () => {
 });
 
 suite('a text that can’t be taken', () => {
-  test('is named', () => {
+  test('the fault of an invalid text is named', () => {
     assert.equal(faultOf(''), 'empty');
     assert.equal(faultOf('x'.repeat(200_001)), 'too_long');
     assert.equal(faultOf('x'.repeat(200_000)), null);

@@ -28,7 +28,7 @@ test('work that keeps within its processor time answers what it returns', () => 
   );
 });
 
-test('work without an end is begun anew only if it was not given its time', () => {
+test('endless work is started again only if it did not get its time', () => {
   const used: number[] = [];
   let before = process.cpuUsage();
   const outcome = withinProcessorTime(300, () => {

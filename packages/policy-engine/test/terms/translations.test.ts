@@ -99,7 +99,7 @@ forEachDatabase((target) => {
       assert.deepEqual([last?.action, last?.subject.endsWith('/translations/fr')], ['translation_added_late', true]);
     });
 
-    test('is free again when a scheduled version is taken back, and goes with a deleted draft', async () => {
+    test('a translation can be changed again when its scheduled version is cancelled, and is deleted with its draft', async () => {
       const { path } = await write({ description: EN, translations: { fr: FR }, published_at: '2999-01-01T00:00Z' });
       const { body: back } = await send('PATCH', path, { state: 'draft' });
       assert.equal(back.translations['fr']?.hash, null);
@@ -182,7 +182,7 @@ forEachDatabase((target) => {
       assert.equal((await engine.ledger.verify()).ok, true);
     });
 
-    test('who read it before signing in decided on that text', async () => {
+    test('a person who read a translation before signing in decided on that text', async () => {
       await publishAll();
       const first = await ask(engine, '/user_terms/cookie/accept.json', {
         method: 'PUT',

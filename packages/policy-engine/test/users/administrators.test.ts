@@ -43,7 +43,7 @@ test('isAdminMethod gets the record that adminUserResource finds', async () => {
   assert.equal(asked.length, 1, 'who has no record is not an administrator, and is not asked about');
 });
 
-test('without adminUserResource it gets what currentUser returned', async () => {
+test('without adminUserResource isAdminMethod gets what currentUser returned', async () => {
   const asked: unknown[] = [];
   await statusFor('anna', { isAdminMethod: (user: unknown) => asked.push(user) });
   assert.deepEqual(asked, [{ id: 'anna', record: { id: 'anna' } }]);

@@ -104,14 +104,14 @@ function endless(): ReadableStream<Uint8Array> {
 
 suite('_method', () => {
   const form = (value: Record<string, string>) => ({ type: FORM, value });
-  test('stands for PUT, PATCH and DELETE in a form', () => {
+  test('_method replaces the method of a form with PUT, PATCH or DELETE', () => {
     for (const name of ['PUT', 'patch', 'Delete']) {
       const { method, body } = overriddenMethod('POST', form({ _method: name, a: '1' }));
       assert.equal(method, name.toUpperCase());
       assert.deepEqual(body.value, { a: '1' });
     }
   });
-  test('is nothing in JSON, multipart, or another method than POST', () => {
+  test('_method is ignored in JSON, multipart, and methods other than POST', () => {
     const value = { _method: 'DELETE' };
     for (const type of ['application/json', 'multipart/form-data']) {
       assert.equal(overriddenMethod('POST', { type, value }).method, 'POST');

@@ -30,7 +30,7 @@ suite('cookies', () => {
       '__Host-id=; Path=/; Max-Age=0; Secure',
     ]);
   });
-  test('cannot leave their place', () => {
+  test('cookies cannot break the syntax of the header', () => {
     const cookies = new Cookies(null);
     cookies.set('a', 'x; Domain=evil.example\r\nSet-Cookie: b=1');
     assert.deepEqual(cookies.changes(), [

@@ -15,7 +15,7 @@ suite('the status of an error', () => {
     assert.equal(statusOf('out of order'), 500);
   });
 
-  test('of an HttpError is its own', () => {
+  test('an HttpError has its own status', () => {
     assert.equal(createStatusOf()(new HttpError(405, 'method_not_allowed')), 405);
   });
 
@@ -24,7 +24,7 @@ suite('the status of an error', () => {
     assert.doesNotThrow(() => createStatusOf(policyEngineErrors, { not_found: { status: 404 } }));
   });
 
-  test('of a code that a module declares reaches the caller', async () => {
+  test('the status of a code that a module declares reaches the caller', async () => {
     const web = sampleWeb({
       errorCodes: { survey_closed: { status: 409 } },
       limits: {
@@ -42,7 +42,7 @@ suite('the status of an error', () => {
     assert.deepEqual({ code, detail }, { code: 'survey_closed', detail: 'The survey is over.' });
   });
 
-  test('is where an error handler of the host looks for it', () => {
+  test('the status of an error has the name that error handlers of hosts look for', () => {
     assert.equal(new PolicyEngineError('missing_term', 'no term for age policy').status, 404);
   });
 });

@@ -24,12 +24,12 @@ suite('errors', () => {
       request_id: 'abc-1',
     });
   });
-  test('are pages for people', async () => {
+  test('errors are pages for people', async () => {
     const response = await get('/notes/none');
     assert.equal(response.status, 404);
     assert.match(await response.text(), /<h1>Not found<\/h1>/);
   });
-  test('of ours are logged with the request id and say nothing of the inside', async () => {
+  test('internal errors are logged with the request ID and disclose no internals', async () => {
     const logs: Log[] = [];
     const engine = sampleWeb({ logger: { error: (message, details) => logs.push({ message, details }) } });
     for (const path of ['/failures/inside', '/failures/promise.json']) {
@@ -43,7 +43,7 @@ suite('errors', () => {
       assert.match(String(details['error']), /hunter2/);
     }
   });
-  test('of the host’s own functions end as a plain 500', async () => {
+  test('errors of the host’s own functions end as a plain 500', async () => {
     const logs: Log[] = [];
     const engine = sampleWeb({
       logger: { error: (message, details) => logs.push({ message, details }) },
@@ -106,7 +106,7 @@ suite('access', () => {
 });
 
 suite('headers', () => {
-  test('of a page: strict policy with a nonce of its own, no storing, no sniffing', async () => {
+  test('pages have a strict policy with a nonce, no-store and nosniff', async () => {
     const policies = new Set<string>();
     for (let round = 0; round < 2; round += 1) {
       const response = await get('/notes/a.b@example.com');
@@ -148,7 +148,7 @@ suite('headers', () => {
 
 suite('notices', () => {
   const withCookie = (value: string) => get('/', { cookie: `policy_engine_notice=${value}` });
-  test('are shown once', async () => {
+  test('notices are shown once', async () => {
     const response = await withCookie('notice.saved');
     assert.match(await response.text(), /role="status".*Saved\./s);
     assert.match(response.headers.getSetCookie()[0] ?? '', /^policy_engine_notice=; Path=\/policies; Max-Age=0/);
@@ -161,7 +161,7 @@ suite('notices', () => {
 });
 
 suite('assets', () => {
-  test('have the hash of their content in their name and are kept for good', async () => {
+  test('assets have the hash of their content in their name and are cached permanently', async () => {
     const html = await (await get('/')).text();
     const paths = [...html.matchAll(/"\/policies(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     assert.equal(paths.length, 2);
@@ -193,7 +193,7 @@ suite('mount path', () => {
     });
     assert.deepEqual(await response.json(), { hello: '/t1/legal/notes' });
   });
-  test('may be the root', async () => {
+  test('the mount path may be the root', async () => {
     const root = sampleWeb({ basePath: '/' });
     const response = await root.fetch(new Request('http://localhost/', { headers: json }));
     assert.deepEqual(await response.json(), { hello: '/notes' });
@@ -202,9 +202,9 @@ suite('mount path', () => {
   test('a path that only starts like it is not below it', async () => {
     assert.equal((await web.fetch(new Request('http://localhost/policies-old/notes/n1'))).status, 404);
   });
-  test('that can’t be one fails at the start', () => {
+  test('an invalid mount path fails at start', () => {
     for (const basePath of ['policies', '/a?b', '/a b', '//a', '/a\\b']) {
-      assert.throws(() => sampleWeb({ basePath }), /no mount path/, basePath);
+      assert.throws(() => sampleWeb({ basePath }), /not a mount path/, basePath);
     }
   });
   test('two routes of one name fail at the start', () => {

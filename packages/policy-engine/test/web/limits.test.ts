@@ -5,7 +5,7 @@ import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testi
 import { clientNetworkOf } from '../../dist/platform/web/network.js';
 import { WriteLimiter } from '../../dist/platform/web/limits/write-limiter.js';
 
-test('as many as allowed in a minute, and never more in any sixty seconds', () => {
+test('the limit allows its number of changes in any sixty seconds, and never more', () => {
   let now = 60_000 * 1000;
   const limiter = new WriteLimiter(10, () => now);
   for (let write = 0; write < 10; write += 1) assert.equal(limiter.take('anna'), 0);
@@ -17,7 +17,7 @@ test('as many as allowed in a minute, and never more in any sixty seconds', () =
   assert.equal(limiter.take('anna'), 6);
 });
 
-test('whoever waits as long as told may write, at any rate and moment', () => {
+test('a client that waits for Retry-After may write again, at any rate and time', () => {
   let now = 0;
   for (const rate of [1, 2, 7, 120]) {
     const limiter = new WriteLimiter(rate, () => now);
@@ -200,7 +200,7 @@ suite('S4: a refusal or withdrawal', () => {
     assert.equal((await send(made, { ...REFUSE, ip: NEAR, headers: { 'x-test-user': 'anna' } })).status, 200);
   });
 
-  test('S4: of a user has a budget of its own beside their other writes', async () => {
+  test('S4: a rejection of a user has a limit separate from other writes', async () => {
     await using made = await limited(LIMIT);
     const headers = { 'x-test-user': 'anna' };
     for (let nth = 0; nth < 10; nth += 1) await send(made, { ...ACCEPT, headers });

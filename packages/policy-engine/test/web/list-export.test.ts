@@ -89,7 +89,7 @@ suite('lists as files', () => {
     assert.deepEqual(read.from, [1, 501, 1001]);
   });
 
-  test('of nothing have the names of the columns, and an empty array', async () => {
+  test('an empty list is exported as column names, and as an empty array', async () => {
     assert.equal(await (await get('/rows/export.csv?of=none')).text(), 'id,name,tags\r\n');
     assert.deepEqual(await (await get('/rows/export.json?of=none')).json(), []);
   });
@@ -99,7 +99,7 @@ suite('lists as files', () => {
     assert.deepEqual(row, ['-1', `'=1+1`, String.raw`["\"@x\""]`]);
   });
 
-  test('are read no further than their reader takes them', async () => {
+  test('lists are read only as far as the client reads the response', async () => {
     const response = await get('/rows/export.json');
     const reader = response.body!.getReader();
     await reader.read();

@@ -188,7 +188,7 @@ suite('a route that is not everybody’s', () => {
     );
   });
 
-  test('of administrators refuses all others, whether what they ask for is there or not, and changes nothing', async () => {
+  test('an administrator’s route refuses all others, whether the target exists or not, and changes nothing', async () => {
     const before = await state();
     assert.ok(adminRoutes().length > 25);
     for (const route of adminRoutes()) {
@@ -208,7 +208,7 @@ suite('a route that is not everybody’s', () => {
     assert.deepEqual(await state(), before);
   });
 
-  test('of people refuses who is not signed in', async () => {
+  test('a route for people refuses anyone who is not signed in', async () => {
     for (const route of routes.filter(({ id }) => OWN.includes(id) && !OF_THE_BROWSER.has(id))) {
       for (const path of addresses(route)) {
         for (const accept of ['application/json', 'text/html']) {

@@ -10,7 +10,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 const MADE = 8;
 
-test('engines that nobody holds are forgotten', async () => {
+test('engines without references are garbage-collected', async () => {
   const database = nodeSqliteDatabase(':memory:');
   const made: WeakRef<object>[] = [];
   for (let count = 0; count < MADE; count += 1) {

@@ -191,7 +191,7 @@ test('another’s record answers like none at all', async () => {
   }
 });
 
-test('who is no administrator learns nothing about what is there', async () => {
+test('people who are not administrators learn nothing about what exists', async () => {
   const listed = await made.as('admin').json('GET', '/policies/categories/cookie/terms.json');
   const { terms = [] } = listed.body as { terms?: Array<{ id: string }> };
   const there = terms[0]?.id ?? '';

@@ -40,7 +40,7 @@ suite('a time on the clocks of a zone', () => {
   });
 });
 
-test('a zone that is none fails at start with a sentence', async () => {
+test('an invalid time zone fails at start with a clear error', async () => {
   await assert.rejects(getTestEngine({ timeZone: 'Mars/Olympus' }), {
     code: 'configuration_invalid',
     reason: 'timeZone: "Mars/Olympus" is not a time zone such as "UTC" or "Europe/Paris"',

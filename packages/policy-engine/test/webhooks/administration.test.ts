@@ -72,7 +72,7 @@ forEachDatabase((target) => {
     assert.ok(!html.includes('token=secret') && !html.includes(SECRET));
   });
 
-  test('doctor tells of a webhook that nothing got through to for a day', async () => {
+  test('doctor reports a webhook to which no delivery succeeded for a day', async () => {
     await using receiver = await startReceiver();
     receiver.answer = (response) => void response.writeHead(500).end();
     const webhook = { name: 'doctor', url: receiver.url, secret: SECRET, events: DECISIONS };
@@ -92,7 +92,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await found(), []);
   });
 
-  test('a person is forgotten: what was sent, what waits, and not what tells of the erasure', async () => {
+  test('an erasure deletes sent and queued deliveries about a person, except those that announce the erasure', async () => {
     await using receiver = await startReceiver();
     const database = await target.open();
     const webhook = { name: 'forgotten', url: receiver.url, secret: SECRET, events: DECISIONS };

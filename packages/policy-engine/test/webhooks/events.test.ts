@@ -118,7 +118,7 @@ forEachDatabase((target) => {
     });
   });
 
-  test('of policies: published now or later, and taken back', async () => {
+  test('publishing a policy now or later, and cancelling it, emits events', async () => {
     await using receiver = await startReceiver();
     const webhook = { name: 'policies', url: receiver.url, secret: SECRET, events: ['policy-engine.policy.*'] };
     const told = await webhooksEngine([webhook], { database: await target.open() });
@@ -142,7 +142,7 @@ forEachDatabase((target) => {
     assert.deepEqual([published.data.version, published.data.text_hash], [version, hash]);
   });
 
-  test('of requests to be forgotten', async () => {
+  test('erasure requests emit events', async () => {
     assert.deepEqual(
       await toldOfErasures(await target.open()),
       ['created', 'held', 'released', 'confirmed', 'cancelled']
@@ -152,7 +152,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('of requests: each step that a person or an administrator takes', async () => {
+  test('each step of a request by a person or an administrator emits an event', async () => {
     await using receiver = await startReceiver();
     const webhook = { name: 'requests', url: receiver.url, secret: SECRET, events: ['policy-engine.request.*'] };
     const told = await webhooksEngine([webhook], {

@@ -35,7 +35,7 @@ const refused: readonly (readonly [string, object, RegExp])[] = [
   ['no secret', { url }, /secret: is missing/],
   ['no URL', { url: 'crm.example', secret }, /url: "crm\.example" is not a URL such as/],
   ['another protocol', { url: 'ftp://crm.example/', secret }, /url: .* is not a URL such as/],
-  ['a password in the URL', { url: 'https://me:secret@crm.example/', secret }, /url: must not hold a password/],
+  ['a password in the URL', { url: 'https://me:secret@crm.example/', secret }, /url: must not contain a password/],
   ['what is sent in the clear', { url: 'http://crm.example/', secret }, /url: must be https:, .* not "crm\.example"/],
   ['an event that is none', { url, secret, events: ['order.created'] }, /events\[0\]: "order\.created" is not a type/],
   [

@@ -48,7 +48,7 @@ const Words = z.object({ title: words(80), lead: words(400), accept: words(30), 
 export const AppearanceBody: z.ZodType<AppearanceInput> = z.object({
   own_colours: formBoolean
     .default(false)
-    .openapi({ description: 'Whether `colours` count; otherwise those of the page do' }),
+    .openapi({ description: 'Whether `colours` apply; if not, the banner uses the colours of the page' }),
   colours: z.object({ background: Colour, text: Colour, button: Colour, accent: Colour }).optional(),
   corners: z.enum(BANNER_CORNERS),
   layout: z.enum(BANNER_LAYOUTS),
@@ -56,7 +56,7 @@ export const AppearanceBody: z.ZodType<AppearanceInput> = z.object({
   words: z
     .record(z.string().max(35), Words)
     .default({})
-    .openapi({ description: 'By BCP 47 tag. `{purposes}` in a lead stands for the labels of the purposes' }),
+    .openapi({ description: 'Texts by BCP 47 tag. `{purposes}` in a lead is replaced by the labels of the purposes' }),
 });
 
 /** The content that an input means. Members are in one order, so that equal contents are equal texts. */
@@ -110,7 +110,7 @@ export function contentFaults(
   return errors;
 }
 
-/** Contrast of what is read, by the field that can mend it. */
+/** Contrast of what is read, by the field that can fix it. */
 function contrasts(colours: BannerColours): (readonly [keyof BannerColours, number])[] {
   const { background, text, button, accent } = colours;
   return [

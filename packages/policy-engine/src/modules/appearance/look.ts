@@ -40,7 +40,7 @@ export interface BannerLook {
   readonly words: BannerWords;
   /** Path below the mount path of the style sheet with its colours; null for those of the page. */
   readonly stylesheet: string | null;
-  /** Number of the version of the appearance, which decisions name; null where nobody saved one. */
+  /** Number of the version of the appearance, which decisions name; null if nobody saved one. */
   readonly appearance: number | null;
 }
 
@@ -54,7 +54,7 @@ export interface BannerStyle {
   readonly corners: BannerCorners;
 }
 
-/** Where the style sheet of a style is, below the mount path; null where there is nothing to say. */
+/** Where the style sheet of a style is, below the mount path; null if there is nothing to say. */
 export function stylePath({ colours, corners }: BannerStyle): string | null {
   if (colours === null && corners === 'slight') return null;
   return `/appearance/style?${new URLSearchParams({ ...colours, corners }).toString()}`;

@@ -6,7 +6,7 @@ import { AppearanceService } from './service.ts';
 import { appearanceMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 
-// The tables have to reach whoever has the types of `createQueries`.
+// The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;

@@ -17,7 +17,7 @@ const Content = z
     colours: z
       .object({ background: z.string(), text: z.string(), button: z.string(), accent: z.string() })
       .nullable()
-      .openapi({ description: 'As `#1f5fd6`; null: those of the page' }),
+      .openapi({ description: 'A colour such as `#1f5fd6`; null: the colour of the page' }),
     corners: z.enum(BANNER_CORNERS),
     layout: z.enum(BANNER_LAYOUTS),
     side: z.enum(BANNER_SIDES),
@@ -27,11 +27,11 @@ const Content = z
 
 export const AppearanceSchema: z.ZodType<AppearanceJson, AppearanceJson> = z
   .object({
-    version: z.int().nullable().openapi({ description: 'The version in force; null where nobody saved one' }),
+    version: z.int().nullable().openapi({ description: 'The version in force; null if none was published' }),
     appearance: Content,
     versions: z
       .array(z.object({ version: z.int(), created_at: z.string(), appearance: Content }))
-      .openapi({ description: 'The newest, first' }),
+      .openapi({ description: 'Newest first' }),
   })
   .openapi('BannerAppearances');
 

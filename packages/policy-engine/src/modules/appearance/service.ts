@@ -43,7 +43,7 @@ export class AppearanceService {
     this.#options = options;
   }
 
-  /** The version in force; null where nobody saved one. At most half a second old. */
+  /** The version in force; null if none was published. At most half a second old. */
   async inForce(): Promise<AppearanceVersion | null> {
     const known = this.#known;
     if (known !== undefined && known.since > performance.now() - RECHECK_MS) return known.version;
@@ -57,7 +57,7 @@ export class AppearanceService {
   }
 
   /**
-   * Puts an appearance in force, and notes it in the log of the administrators. What is in force already is no new version.
+   * Puts an appearance in force, and notes it in the audit log. What is in force already is no new version.
    *
    * @returns the version in force
    */

@@ -17,18 +17,21 @@ export const AuditEntrySchema: z.ZodType<AuditEntryJson, AuditEntryJson> = z
   .object({
     id: z.string(),
     at: z.string().openapi({ description: 'ISO 8601, UTC' }),
-    actor: z.string().nullable().openapi({ description: 'Id of the administrator; null for the host itself' }),
+    actor: z
+      .string()
+      .nullable()
+      .openapi({ description: 'ID of the administrator; null for the host application itself' }),
     actor_name: z
       .string()
       .nullable()
-      .openapi({ description: 'What the host calls the administrator; null where it does not say' }),
+      .openapi({ description: 'Name of the administrator in the host application; null if it provides none' }),
     action: z.string(),
-    action_name: z.string().openapi({ description: 'In the language of the answer, as are the other names' }),
+    action_name: z.string().openapi({ description: 'In the language of the response, like the other names' }),
     rule: z.string().nullable(),
     rule_name: z.string().nullable(),
-    subject: z.string().nullable().openapi({ description: 'Id of what it was done to' }),
-    subject_name: z.string().nullable().openapi({ description: 'Null for what has no name, or is not there any more' }),
-    subject_url: z.string().nullable().openapi({ description: 'Path of its page' }),
+    subject: z.string().nullable().openapi({ description: 'ID of the target of the action' }),
+    subject_name: z.string().nullable().openapi({ description: 'null if the target has no name or no longer exists' }),
+    subject_url: z.string().nullable().openapi({ description: 'Path of the page of the target' }),
     request_id: z.string().nullable(),
     ip: z.string().nullable().openapi({ description: 'Network of the client' }),
   })

@@ -26,7 +26,7 @@ const text = z.string().max(255).optional();
 const filters = (actions: readonly AdminAction[]) =>
   z.object({
     action: z.enum([...actions, '']).optional(),
-    actor: text.openapi({ description: 'Id of an administrator' }),
+    actor: text.openapi({ description: 'ID of an administrator' }),
     rule: text,
     ...periodQuery,
   });
@@ -51,16 +51,16 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
       method: 'get',
       path: AUDIT_PATH,
       id: 'listAdminActions',
-      summary: 'List what administrators did, the newest first',
+      summary: 'List the audit log, newest first',
       tags: ADMIN,
       access: 'admin',
       query: query.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
       answer: {
-        description: 'A page of the log',
+        description: 'A page of the audit log',
         json: z.object({
           page: z.int(),
           pages: z.int(),
-          total: z.int().openapi({ description: 'At most 10,000: more are not counted' }),
+          total: z.int().openapi({ description: 'Counted up to 10,000' }),
           entries: z.array(AuditEntrySchema),
         }),
         html: 'page',
@@ -88,7 +88,7 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
     declareExport(app, {
       path: AUDIT_PATH,
       id: 'AdminActions',
-      summary: 'What administrators did',
+      summary: 'The audit log',
       tags: ADMIN,
       access: 'admin',
       query,

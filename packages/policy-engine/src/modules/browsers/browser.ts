@@ -17,7 +17,7 @@ import { sealVisitor, type VisitorCookie } from './visitor-cookie.ts';
 /** What a browser says on a rule. */
 export interface BrowserDecision {
   readonly decision: Decided;
-  /** Null where the page set the cookie by itself and named no version. */
+  /** Null if the page set the cookie by itself and named no version. */
   readonly version: number | null;
   /** What it says of single vendors, see `kept-vendors.ts`; null for a decision about the purpose as a whole. */
   readonly vendors: string | null;
@@ -138,7 +138,7 @@ export class Browser {
     this.#write(key, userId);
   }
 
-  /** The answer keeps a refusal that could not be recorded: without proof, but what was withdrawn stops. */
+  /** The answer keeps a rejection that could not be recorded: without proof, but what was withdrawn stops. */
   keepUnrecordedRefusal(rule: string, version: number): void {
     const { cookies, secure } = this.#carrier;
     writeRuleCookies(cookies, rule, { decision: 'rejected', version, vendors: null }, secure);
@@ -181,7 +181,7 @@ export class Browser {
     const account = userId === null ? null : key.accountHash(userId);
     const visitor = this.#visitor;
     if (visitor !== null) {
-      // Signed anew: the key may be another by now, and with it the hash of the account.
+      // Signed again: the key may be another by now, and with it the hash of the account.
       const sealed = { ...visitor, account: visitor.account === null ? null : account };
       setSignedCookie(cookies, 'policy_visitor', sealVisitor(key, sealed), secure);
     }

@@ -8,7 +8,7 @@ import type { VendorChoice } from '../proof/vendor-choice.ts';
 const LENGTH = 6;
 const KEPT = new RegExp(`^(?:[\\w-]{${LENGTH}})*\\.(?:[\\w-]{${LENGTH}})*$`);
 
-/** Nobody is accepted: what is said of vendors can't be read. */
+/** No vendor is accepted: the choice of vendors can't be read. */
 export const NO_VENDOR = '.';
 
 const hashes = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** The keys of signed cookies: the host's, or one that is made once and kept in the database. */
+/** The keys of signed cookies: the host's, or one that is generated once and stored in the database. */
 import { createHash, createHmac } from 'node:crypto';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -14,7 +14,7 @@ export interface CookieKeysOptions {
   readonly now: () => Date;
 }
 
-/** What a signed cookie says, and the key that vouches for it. */
+/** The content of a signed cookie, and the key that signed it. */
 export interface OpenedCookie {
   readonly parts: readonly string[];
   readonly key: CookieKey;

@@ -11,10 +11,10 @@ declare module '../../module.ts' {
   }
   interface EngineMembers {
     /**
-     * For whoever signs people out: takes out of their browser what was decided there under their account. The engine does
-     * so by itself with the next request that it answers; a host that calls this leaves nothing in between.
+     * Call this when you sign people out: it removes the decisions of their account from their browser. Otherwise the
+     * engine does so with the next request that it answers.
      *
-     * @returns `Set-Cookie` values; append them to the answer that ends the session
+     * @returns `Set-Cookie` values; append them to the response that ends the session
      * @example
      * ```ts
      * for (const cookie of await engine.signedOut(request)) response.append('Set-Cookie', cookie);
@@ -23,7 +23,7 @@ declare module '../../module.ts' {
     signedOut(request: Request): Promise<string[]>;
   }
 }
-/** What browsers decided, and what of it is proved: signed cookies of visitors without an account. */
+/** Decisions of browsers, and which of them are proved: signed cookies of visitors without an account. */
 export const browsersModule: Module<'browsers'> = defineModule({
   id: 'browsers',
   options: browsersOptions,

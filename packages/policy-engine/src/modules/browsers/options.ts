@@ -20,12 +20,12 @@ export const browsersOptions: {
     .optional()
     .transform((given): readonly string[] => (typeof given === 'string' ? [given] : (given ?? [])))
     .describe(
-      'key that signs the cookies of visitors, 32 characters or more, or `[new, old]`; default: one is made and kept in the database',
+      'key that signs the cookies of visitors, 32 characters or more, or `[new, old]`; default: a key is generated and stored in the database',
     ),
   unprovedCookies: z
     .enum(UNPROVED)
     .default('count')
     .describe(
-      'what a cookie `policy_rule_<name>` is worth that the engine did not record: `count` renders scripts and asks again, `ignore` takes it as undecided',
+      'how to treat a cookie `policy_rule_<name>` that the engine did not record: `count` renders scripts and asks again, `ignore` treats the rule as undecided',
     ),
 };

@@ -1,12 +1,12 @@
 /**
- * The companion of the plain rule cookies: what the engine itself recorded in the ledger for this browser, signed. A plain
- * cookie that it does not vouch for proves nothing.
+ * The companion of the plain rule cookies: what the engine itself recorded in the ledger for this browser, signed. A
+ * plain cookie that it does not confirm proves nothing.
  */
 import type { CookieKey, OpenedCookie } from './keys.ts';
 import type { Decided } from './rule-cookies.ts';
 
 /**
- * Whose decision stands behind a rule cookie:
+ * Whose decision a rule cookie represents:
  * - `browser`: the visitor's without an account; it holds here for whoever is signed in, until it is withdrawn;
  * - `held`: such a one after an account has taken over its visitor; it ends with the session of the account;
  * - `account`: the account's own; it never counts as one of the browser.

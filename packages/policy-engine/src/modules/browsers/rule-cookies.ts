@@ -1,8 +1,8 @@
 /**
- * The decision of a browser as every script of a page can read it (spec: Cookie convention): `policy_rule_<name>` with the
- * value `accepted` or `rejected`, and beside it the version that was decided on, so that a new version asks again. A refusal
- * is remembered as long as a consent. Where single vendors were chosen, a third cookie says which, see `kept-vendors.ts`. Anybody
- * can write such a cookie, so it proves nothing: see `proof-cookie.ts`.
+ * The decision of a browser as every script of a page can read it (spec: Cookie convention): `policy_rule_<name>` with
+ * the value `accepted` or `rejected`, and beside it the version that was decided on, so that a new version asks again.
+ * A rejection is remembered as long as a consent. Where single vendors were chosen, a third cookie says which, see
+ * `kept-vendors.ts`. Anybody can write such a cookie, so it proves nothing: see `proof-cookie.ts`.
  */
 import type { Cookies } from '../../platform/web/cookies.ts';
 import { readKeptVendors } from './kept-vendors.ts';
@@ -20,7 +20,7 @@ const vendorsCookieOf = (rule: string) => `policy_rule_${rule}_vendors`;
 /** What the plain cookies say about a rule. */
 export interface CookieDecision {
   readonly decision: Decided;
-  /** Null where the page set the cookie by itself and named no version. */
+  /** Null if the page set the cookie by itself and named no version. */
   readonly version: number | null;
   /** See `kept-vendors.ts`; null for a decision about the purpose as a whole. */
   readonly vendors: string | null;

@@ -14,8 +14,8 @@ interface CheckableEngine {
 export const doctorCommand: CommandDefinition = defineCommand({
   name: 'doctor',
   usage: '--engine FILE | --database URL [options]',
-  summary: 'say what is missing for compliance',
-  details: 'Exits with 1 if a duty is not met. Without --engine it looks at the database alone.',
+  summary: 'report what is missing for compliance',
+  details: 'Exits with 1 if a requirement is not met. Without --engine it checks the database alone.',
   options: { ...engineOption, ...tableOptions },
   example: 'npx policy-engine doctor --engine engine.js',
   async run({ values: { engine: file }, withDatabase, naming, language, print }) {

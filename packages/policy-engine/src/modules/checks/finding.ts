@@ -4,9 +4,9 @@ import type { Language, TextKey } from '../../platform/i18n/language.ts';
 
 /** Something that is missing for compliance, or that contradicts it. */
 export interface CheckFinding {
-  /** Stable word for the kind of finding. */
+  /** Stable identifier of the kind of finding. */
   readonly code: string;
-  /** `error`: the duty is not met; `warning`: look at it. */
+  /** `error`: a requirement is not met; `warning`: should be checked. */
   readonly severity: 'error' | 'warning';
   /** Name of the rule, script or option it is about, or how many there are; null for the engine as a whole. */
   readonly subject: string | null;
@@ -14,7 +14,7 @@ export interface CheckFinding {
   readonly message: string;
   /** What to do about it, in a sentence. */
   readonly advice: string;
-  /** The article that asks for it; null where it is a matter of working at all. */
+  /** The article that asks for it; null if the finding is technical. */
   readonly article: string | null;
 }
 

@@ -20,7 +20,7 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
   interface EnglishTexts extends Texts {}
 }
 
-/** Says what is missing for compliance: in the panel, on the command line, and to the host. */
+/** Reports what is missing for compliance: in the panel, on the command line, and to the host. */
 export const checksModule: Module<'checks'> = defineModule({
   id: 'checks',
   texts,

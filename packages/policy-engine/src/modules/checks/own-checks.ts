@@ -1,4 +1,4 @@
-/** What the checks find that is no other module's. */
+/** Findings that belong to no other module. */
 import type { Found, FindingKind } from '../../module.ts';
 import { newerMigrations, pendingMigrations } from '../../platform/database/migrate.ts';
 import type { Naming } from '../../platform/database/names.ts';

@@ -7,7 +7,7 @@ import { checkPage } from './views.tsx';
 
 const FindingJson = z
   .object({
-    code: z.string().openapi({ description: 'Stable word for programs' }),
+    code: z.string().openapi({ description: 'Stable identifier for programs' }),
     severity: z.enum(['error', 'warning']),
     subject: z.string().nullable().openapi({ description: 'Name of the rule, script or migration' }),
     message: z.string(),
@@ -23,10 +23,10 @@ export function checkRoutes(checks: CheckService, now: () => Date): Routes {
       method: 'get',
       path: '/check',
       id: 'check',
-      summary: 'Say what is missing for compliance',
+      summary: 'Report what is missing for compliance',
       tags: ['Administration'],
       access: 'admin',
-      answer: { description: 'What was found; empty when all is well', json: z.array(FindingJson), html: 'page' },
+      answer: { description: 'The findings; empty if there are none', json: z.array(FindingJson), html: 'page' },
       handle: async ({ language }) => {
         const found = await checks.run();
         return {

@@ -1,4 +1,4 @@
-/** What is left to do, for the one who can do it: on a page of its own, and in short above the policies. */
+/** What needs attention, for those who can fix it: on a separate page, and in short above the policies. */
 import type { Found } from '../../module.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { TextKey } from '../../platform/i18n/language.ts';
@@ -110,7 +110,7 @@ function TaskCard({ view, task }: { view: View; task: Task }): JSX.Element {
 /** Tasks that the box names; of more it says how many there are. */
 const SHOWN = 5;
 
-/** The box above the policies; nothing where nothing is left to do. */
+/** The box above the policies; nothing if nothing needs attention. */
 export function toDoBox(view: View, found: readonly Found[], kinds: FindingKinds): JSX.Element {
   const tasks = tasksOf(view, found, kinds);
   if (tasks.length === 0) return <></>;

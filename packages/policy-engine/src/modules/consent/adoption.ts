@@ -1,6 +1,6 @@
 /**
- * An account takes over what was decided in its browser before it signed in, because its owner says so. Nothing else makes
- * a browser's decision an account's: on a shared computer it may be somebody else's.
+ * An account takes over what was decided in its browser before it signed in, because its owner wants that. There is no
+ * other way for a browser's decision to become an account's: on a shared computer it may be somebody else's.
  */
 import type { BrowserService } from '../browsers/service.ts';
 import type { Happening, LedgerFacts, LedgerSubject } from '../proof/event.ts';
@@ -77,8 +77,8 @@ export class Adoptions {
   }
 
   /**
-   * Takes over for an account what the visitor of its browser decided on a rule. The visitor is closed by it, and the browser
-   * gets another one. No callback runs, since nothing is decided anew.
+   * Takes over for an account what the visitor of its browser decided on a rule. The visitor is closed by it, and the
+   * browser gets another one. No callback runs, since nothing is decided again.
    *
    * @throws {PolicyEngineError} 409 `nothing_to_adopt`: no event of this visitor on the text in force that no account has
    * claimed, or the account has decided the same already; 401 for nobody, 404 for an unknown rule or one without text

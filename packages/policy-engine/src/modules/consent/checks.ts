@@ -21,7 +21,7 @@ export interface CheckedConsents {
   readonly rules: readonly Rule[];
   readonly scripts: readonly Script[];
   readonly hasLogin: boolean;
-  /** Whether somebody said which environment this is. */
+  /** Whether the environment was set explicitly. */
   readonly hasEnvironment: boolean;
 }
 
@@ -63,10 +63,10 @@ export function checkConsents({ rules, scripts, hasLogin, hasEnvironment }: Chec
   add(!rules.some(({ name }) => PRIVACY.test(name)), 'no_privacy_rule');
   for (const rule of rules.filter((one) => isConsent(one, scripts))) {
     add(rule.blocking, 'blocking_consent', rule);
-    // Whoever takes such a consent back can't save their account any more: giving it asked for no such price.
+    // People who withdraw such a consent can no longer save their account, which was not a condition when they gave it.
     add(rule.validatesOn.length > 0, 'withdrawal_harder', rule);
   }
-  // Given in the form of a sign-up without signing in; taken back only behind a door that nothing points to.
+  // Given in a sign-up form without signing in; can be withdrawn only on a page that nothing links to.
   add(!hasLogin && rules.some(({ sessionless }) => !sessionless), 'withdrawal_hidden');
   for (const script of scripts) addScript(script.permanent && script.cookies.length > 0, 'cookies_stay', script);
   for (const script of scripts) addScript(!isDescribed(script), 'cookies_undescribed', script);

@@ -1,6 +1,6 @@
 /**
- * Whether a transaction of the host's was committed. PostgreSQL answers the commit of a transaction in which a statement failed with
- * a rollback, and no error: drivers and ORMs do not tell.
+ * Whether a transaction of the host's was committed. PostgreSQL answers the commit of a transaction in which a
+ * statement failed with a rollback, and no error: drivers and ORMs do not report it.
  */
 import { PolicyEngineError } from '../../errors.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -8,7 +8,7 @@ import { isOfHost } from '../../platform/database/transaction-database.ts';
 import type { LedgerService } from '../proof/service.ts';
 
 /**
- * Makes the check of a transaction, for after its end.
+ * Creates the check of a transaction, for after its end.
  *
  * @param events ids of events that were written in it
  * @returns throws `database_transaction_failed` if they are not stored
@@ -23,8 +23,8 @@ export function commitCheck(
     if (!isNeeded || (await ledger.event(event)) !== null) return;
     throw new PolicyEngineError(
       'database_transaction_failed',
-      'The transaction is not committed, and nothing of it is stored: a statement of it failed, so that PostgreSQL answered the ' +
-        'commit with a rollback. Try what may fail in a savepoint.',
+      'The transaction was rolled back and nothing was stored: one of its statements failed, so PostgreSQL answered the ' +
+        'commit with a rollback. Run statements that may fail in a savepoint.',
     );
   };
 }

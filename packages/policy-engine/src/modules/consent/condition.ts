@@ -8,18 +8,20 @@ export interface RuleConditionContext {
   readonly rule: string;
   /** Who would be asked; null for an anonymous visitor and at sign-up. */
   readonly user: CurrentUser | null;
-  /** Null where the host asks outside of a request. */
+  /** Null if the host asks outside of a request. */
   readonly request: Request | null;
-  /** The form of a sign-up or update; null where none is checked. */
+  /** The form of a sign-up or update; null if none is checked. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
-  /** What is done with the host's user record; null where none is checked. */
+  /** What is done with the host's user record; null if none is checked. */
   readonly event: LifecycleEvent | null;
 }
 
 /** Whether a rule concerns somebody (spec: Policy rule, `if`). */
 export type RuleCondition = (context: RuleConditionContext) => boolean | Promise<boolean>;
 
-/** Whether a rule is to be asked. A condition that fails asks: silence would let people pass unasked. */
+/**
+ * Whether a rule is to be asked. If the condition fails, the rule is asked: otherwise people would not be asked at all.
+ */
 export async function isAsked(
   rule: Rule,
   context: Omit<RuleConditionContext, 'rule'>,

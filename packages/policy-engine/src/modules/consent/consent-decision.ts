@@ -36,7 +36,7 @@ export function isRefusing({ decision, vendors }: Pick<ConsentDecision, 'decisio
   return decision === 'rejected' || (vendors !== null && vendors.refused.length > 0);
 }
 
-/** The rules that changed; null where there is no account to write to. */
+/** The rules that changed; null if there is no account to write to. */
 export type Written = ReadonlyMap<string, WrittenDecision | null>;
 
 /** What is known of how a decision came about. */
@@ -45,7 +45,8 @@ export function circumstances({ request, ip, locale, shown }: Evidence): Circums
 }
 
 /**
- * What a visitor read before deciding. Nobody accepts a text they have not seen; refusing takes no reading.
+ * What a visitor read before deciding. Nobody can accept a text they have not seen; rejecting does not require reading
+ * it.
  *
  * @throws {PolicyEngineError} 409 `text_changed`
  */

@@ -49,20 +49,23 @@ export function isOpen(status: ConsentStatus): boolean {
 }
 
 /**
- * What a visitor still has to decide: what they never decided, what a new version asks again, and what they refused although
- * it blocks. Another refusal is a decision like any other, and asking about it again would wear people down (EDPB Guidelines
- * 03/2022 on deceptive design patterns, "continuous prompting").
+ * What a visitor still has to decide: what they never decided, what a new version asks again, and blocking rules that
+ * they rejected. Any other rejection is a decision like any other, and asking about it again would wear people down
+ * (EDPB Guidelines 03/2022 on deceptive design patterns, "continuous prompting").
  */
 export function isPending(status: ConsentStatus): boolean {
   return isOpen(status) || (status.isAsked && stateHere(status) === 'rejected' && status.rule.blocking);
 }
 
-/** What a visitor refused and may go on without: offered under their settings, never asked again by itself. */
+/** Rejected rules that are not blocking: offered in the settings, never asked again automatically. */
 export function isRefused(status: ConsentStatus): boolean {
   return status.isAsked && !isPending(status) && stateHere(status) === 'rejected';
 }
 
-/** What keeps a visitor from going on. A blocking rule without a text does not: nobody could ever accept it. */
+/**
+ * The blocking rules that the visitor has to accept. A blocking rule without a text is not among them: nobody could
+ * accept it.
+ */
 export function isObstructing(status: ConsentStatus): boolean {
   return status.rule.blocking && status.term !== null && isPending(status);
 }

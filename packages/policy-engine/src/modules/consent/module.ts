@@ -29,7 +29,7 @@ import { signUpMembers } from './sign-up.ts';
 import { consentMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 
-// The tables have to reach whoever has the types of `createQueries`.
+// The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;

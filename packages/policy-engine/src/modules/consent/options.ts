@@ -35,15 +35,15 @@ const COOKIE_NAME = /^[!#$%&'*+\-.^_`|~\w]{1,256}$/;
 
 const cookieName = textWithout((text) => {
   if (!COOKIE_NAME.test(text)) return `${shown(text)} is not the name of a cookie`;
-  return /^\*+$/.test(text) ? `${shown(text)} would be every cookie` : null;
+  return /^\*+$/.test(text) ? `${shown(text)} would match every cookie` : null;
 });
 const domain = textWithout(domainFault);
 const words = localText.optional();
 
 const cookie = options<ScriptCookieOptions>()({
-  name: cookieName.describe('its name; `*` stands for any characters, as in `_ga_*`'),
+  name: cookieName.describe('its name; `*` matches any characters, as in `_ga_*`'),
   purpose: words.describe('what it is for'),
-  duration: words.describe('how long it stays, in words'),
+  duration: words.describe('how long it is kept, in words'),
   domain: domain.optional().describe("default: the script's"),
   // Anything but printable ASCII without `;` could end the attribute or the header.
   path: z
@@ -53,12 +53,12 @@ const cookie = options<ScriptCookieOptions>()({
     .describe('path it is set for'),
 });
 
-/** It is the name by which a person accepts or refuses a vendor, and stands in the ledger. */
+/** It is the name by which a person accepts or rejects a vendor, and stands in the ledger. */
 function providerFault(text: string): string | null {
   if (text.length > LONGEST_VENDOR) return `must have at most ${LONGEST_VENDOR} characters`;
   return text === text.trim() && /^[^\p{Cc}\p{Cs}]*$/u.test(text)
     ? null
-    : `${shown(text)} is no name: white space around it, or a control character`;
+    : `${shown(text)} is not a valid name: it has surrounding white space or a control character`;
 }
 
 const storageKeys = listOf(
@@ -72,21 +72,23 @@ const script = options<ScriptOptions>()({
   ),
   environments: listOf(name, 'must name at least one environment, such as "production"')
     .refine(({ length }) => length > 0, 'must name at least one environment, such as "production"')
-    .describe('it renders in these environments only'),
-  description: words.describe('what it is for, plain or by locale'),
+    .describe('the only environments in which it renders'),
+  description: words.describe('its purpose, as text or by locale'),
   provider: textWithout(providerFault)
     .default('')
-    .describe('who stands behind it: a company, as people know it; of several in a rule people can refuse single ones'),
+    .describe(
+      'its vendor: a company, by the name that people know; if a rule has several vendors, people can reject them one by one',
+    ),
   cookies: listOf(
     z.union([cookieName, cookie], { error: ({ input }) => `must be a name, or an object, not ${shown(input)}` }),
   )
     .prefault([])
-    .describe('cookies it creates: names, or objects of the options below'),
+    .describe('cookies it creates: names, or objects with the options below'),
   domain: domain
     .optional()
     .describe('domain its cookies belong to, with or without a leading dot; needed to delete them'),
-  localStorage: storageKeys.describe('keys it writes to `localStorage`; `*` stands for any characters'),
-  sessionStorage: storageKeys.describe('keys it writes to `sessionStorage`; `*` stands for any characters'),
+  localStorage: storageKeys.describe('keys it writes to `localStorage`; `*` matches any characters'),
+  sessionStorage: storageKeys.describe('keys it writes to `sessionStorage`; `*` matches any characters'),
   permanent: z.boolean().default(false).describe('true keeps its cookies and stored keys on rejection'),
   rule: z.string().default(DEFAULT_RULE).describe('name of the rule whose acceptance it needs'),
   consentMode: listOf(z.enum(consentTypes) as z.ZodType<ConsentType, ConsentType>)
@@ -112,30 +114,32 @@ const consentMode = options<ConsentModeOptions>()({
   adsDataRedaction: z
     .boolean()
     .default(false)
-    .describe('takes identifiers out of ad clicks while `ad_storage` is denied'),
-  urlPassthrough: z.boolean().default(false).describe('hands click ids on in links while storage is denied'),
+    .describe('removes identifiers from ad clicks while `ad_storage` is denied'),
+  urlPassthrough: z.boolean().default(false).describe('passes click IDs on in links while storage is denied'),
 });
 
 const gpc = options<GpcOptions>()({
   lastUpdate: textWithout(dayFault)
     .default(GPC_SINCE)
-    .describe("day of the site's last statement on it, which `/.well-known/gpc.json` names"),
+    .describe("day of the site's last statement about it, which `/.well-known/gpc.json` publishes"),
 });
 
 const banner = options<BannerOptions>()({
   layout: (z.enum(BANNER_LAYOUTS) as z.ZodType<BannerLayout, BannerLayout>)
     .default('bar')
-    .describe('along the lower edge (`bar`), in a lower corner (`corner`), or over the page, which waits (`dialog`)'),
+    .describe(
+      'along the lower edge (`bar`), in a lower corner (`corner`), or as a modal dialog over the page (`dialog`)',
+    ),
   side: (z.enum(BANNER_SIDES) as z.ZodType<BannerSide, BannerSide>)
     .default('end')
-    .describe('in which corner: where lines begin (`start`), or where they end (`end`)'),
+    .describe('which corner: where lines begin (`start`), or where they end (`end`)'),
   isBot: hostFunction<NonNullable<BannerOptions['isBot']>>()
     .optional()
-    .describe('`(request) => boolean`: whether it comes from a bot, which is shown no banner'),
+    .describe('`(request) => boolean`: whether the request comes from a bot; bots are shown no banner'),
   hideFrom: listOf(textWithout(wordFault))
     .prefault([...RENDERERS])
     .describe(
-      'words of user agents that it is hidden from: renderers, whose pages go to bots; nothing is consented to by it',
+      'words of user agents from which the banner is hidden, for renderers whose pages go to bots; this gives no consent',
     ),
 });
 
@@ -153,7 +157,7 @@ export const consentOptions: {
   consentMode: consentMode
     .prefault({})
     .describe("how Google's tags behave without consent, where a script declares `consentMode`"),
-  gpc: gpc.prefault({}).describe('what the site says about Global Privacy Control'),
+  gpc: gpc.prefault({}).describe('what the site states about Global Privacy Control'),
   banner: banner.prefault({}).describe('who sees the consent banner, and where'),
   environment: name
     .optional()

@@ -47,16 +47,18 @@ export interface UserTermTextBody extends UserTermBody {
 }
 
 const userTermShape = {
-  id: z.string().openapi({ description: 'Id of the user term; the name of the rule before the first decision' }),
+  id: z.string().openapi({ description: 'ID of the user term; before the first decision, the name of the rule' }),
   name: z.string().openapi({ description: 'Name of the rule' }),
   label: z.string(),
   state: State.openapi({ description: 'The account’s own decision; without an account, the browser’s' }),
   status: State.openapi({ description: 'The same as state' }),
   browser: z.enum(['accepted', 'rejected']).nullable().openapi({
-    description: 'What this browser says: it holds here where an account is `passive`. Null where it says nothing',
+    description:
+      'The decision in this browser; it applies here while that of the account is `passive`. Null if there is none',
   }),
   unproved: z.boolean().openapi({
-    description: 'Whether that is a cookie which the engine did not record: it proves nothing and is asked again',
+    description:
+      'Whether it is only a cookie that the engine did not record: it proves nothing, and the person is asked again',
   }),
   vendors: VendorsSchema,
   blocking: z.boolean(),
@@ -64,9 +66,9 @@ const userTermShape = {
   validates_on: z.array(z.enum(['create', 'update'])),
   version: z.number().int().nullable().openapi({ description: 'Version of the text in force' }),
   decided_at: z.string().nullable().openapi({ description: 'ISO 8601, UTC' }),
-  if: Callable.openapi({ description: 'An empty object where the rule has a condition' }),
-  on_accept: Callable.openapi({ description: 'An empty object where the host acts on it' }),
-  on_reject: Callable.openapi({ description: 'An empty object where the host acts on it' }),
+  if: Callable.openapi({ description: 'An empty object if the rule has a condition' }),
+  on_accept: Callable.openapi({ description: 'An empty object if the host has a callback for it' }),
+  on_reject: Callable.openapi({ description: 'An empty object if the host has a callback for it' }),
   error: z.string().optional().openapi({ description: 'Why the rule can’t be decided on now' }),
 };
 
@@ -77,7 +79,9 @@ export const UserTermTextJson: z.ZodType<UserTermTextBody> = z
     ...userTermShape,
     body: z.string().openapi({ description: 'The text as safe HTML' }),
     locale: z.string().openapi({ description: 'Language of this text, BCP 47 tag' }),
-    locales: z.array(z.string()).openapi({ description: 'Languages it is there in; `?locale=` chooses' }),
+    locales: z
+      .array(z.string())
+      .openapi({ description: 'Languages that the text is available in; choose one with `?locale=`' }),
     hash: z.string().openapi({ description: 'SHA-256 of this text, hexadecimal' }),
     published_at: z.string().openapi({ description: 'In force since; ISO 8601, UTC' }),
     message: z.string(),

@@ -23,29 +23,29 @@ import { blockingPage, textPage } from './views/pages.tsx';
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
 const Id = z.object({ id: z.string().min(1).max(255) });
-/** Where a form of the host's own wants its visitor back; anything but a path of this origin is passed over. */
+/** Where a form of the host sends its visitor back to; anything but a path of this origin is ignored. */
 const Deciding = z
   .object({
     return_to: z.string().max(2000).optional(),
-    how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Noted in the ledger' }),
+    how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Recorded in the ledger' }),
     hash: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .optional()
       .openapi({
         description:
-          'SHA-256 of the text that was read, noted in the ledger; accepting another one than is in force is 409 ' +
+          'SHA-256 of the text that was read, recorded in the ledger; accepting a text that is not in force fails with 409 ' +
           '`text_changed`. Default: the text in the language of the caller',
       }),
     locale: z.string().max(35).optional().openapi({ description: 'Language the text was read in, BCP 47 tag' }),
     click: Click,
   })
   .optional();
-/** Where `requirePolicies` of the host sent a person; they go back once nothing obstructs them. */
+/** Where `requirePolicies` of the host redirected a person; they go back when no blocking policy is pending. */
 const ReturnToQuery = z.object({ return_to: z.string().optional() });
 const Multiple = z
   .object({
-    how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Noted in the ledger' }),
+    how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Recorded in the ledger' }),
     locale: z.string().max(35).optional().openapi({ description: 'Language the texts were read in, BCP 47 tag' }),
     user: z.record(z.string(), formBoolean).optional(),
   })
@@ -128,7 +128,7 @@ export function userTermRoutes({ consents, centres, terms, rules }: UserTermRout
       summary: 'List all rules with the decision of the current user on each',
       tags: ['User terms'],
       answer: {
-        description: 'The rules in the order they were declared; a browser is led to the privacy centre',
+        description: 'The rules in the order of declaration; browsers are redirected to the privacy centre',
         json: z.array(UserTermJson),
         html: 'redirect',
       },
@@ -150,7 +150,7 @@ export function userTermRoutes({ consents, centres, terms, rules }: UserTermRout
       query: ReturnToQuery,
       answer: { description: 'The pending rules', json: z.array(UserTermJson), html: 'page' },
       otherResponses: {
-        303: { description: 'Back to `return_to`, a local path, once nothing keeps the user from going on' },
+        303: { description: 'Redirects to `return_to`, a local path, once no blocking policy is left' },
       },
       handle: async (call) => {
         const { pending, hasRefused, json } = await pendingAnswer(call);
@@ -187,10 +187,10 @@ export function userTermRoutes({ consents, centres, terms, rules }: UserTermRout
       id: 'acceptMultipleUserTerms',
       summary: 'Decide on several rules in one transaction',
       description:
-        'Fields of `user` are `policy_rule_<name>`: true accepts, false rejects, what is left out stays as it is.',
+        'Fields of `user` are `policy_rule_<name>`: true accepts, false rejects, anything left out is unchanged.',
       tags: ['User terms'],
       body: Multiple,
-      answer: { description: 'What is pending afterwards', json: z.array(UserTermJson), html: 'redirect' },
+      answer: { description: 'What is still pending', json: z.array(UserTermJson), html: 'redirect' },
       errors: [400, 404],
       refusal: ({ body }) => refusalIn(Object.values(body?.user ?? {}), null),
       handle: async (call) => {
@@ -213,12 +213,12 @@ export function userTermRoutes({ consents, centres, terms, rules }: UserTermRout
       query: z.object({
         locale: z.string().max(35).optional().openapi({
           description:
-            'Language to read it in, BCP 47 tag. Default: the best of `Accept-Language` that the text is there in',
+            'Language to read it in, BCP 47 tag. Default: the best match of `Accept-Language` among the languages of the text',
           example: 'fr',
         }),
       }),
       answer: {
-        description: 'The rule, by its name or by the id of the user term',
+        description: 'The rule, by its name or by the ID of the user term',
         json: UserTermTextJson,
         html: 'page',
         cacheable: true,
@@ -243,12 +243,12 @@ export function userTermRoutes({ consents, centres, terms, rules }: UserTermRout
         method: 'put',
         path: `/user_terms/{id}/${verb}`,
         id: `${verb}UserTerm`,
-        summary: `${verb === 'accept' ? 'Accept' : 'Reject'} a rule; doing it again answers alike`,
+        summary: `${verb === 'accept' ? 'Accept' : 'Reject'} a rule; repeating it has the same result`,
         tags: ['User terms'],
         access: 'public',
         params: Id,
         body: Deciding,
-        answer: { description: 'The rule as it stands now', json: UserTermJson, html: 'redirect' },
+        answer: { description: 'The rule with its current decision', json: UserTermJson, html: 'redirect' },
         errors: [401, 409],
         refusal: async (call) => {
           const mayDecide = call.user !== null || rules.find(call.params.id)?.sessionless === true;

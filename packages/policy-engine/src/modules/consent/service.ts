@@ -52,7 +52,7 @@ export interface ConsentServiceOptions {
 /** Decisions to be made together, by rule name. */
 export type Decisions = ReadonlyMap<string, Said>;
 
-/** Who accepted what, and what follows from deciding. */
+/** Who accepted what, and the effects of decisions. */
 export class ConsentService {
   readonly #options: ConsentServiceOptions;
   readonly #store: UserTermStore;
@@ -90,7 +90,7 @@ export class ConsentService {
     const { database, terms, rules, browsers, scripts } = this.#options;
     const decided = user ? await this.#store.of(transaction ?? database, user.id) : [];
     const byRule = new Map(decided.map((userTerm) => [userTerm.rule, userTerm]));
-    // From memory, mostly: nothing is won by asking for both at once.
+    // Mostly from memory: a parallel query would gain nothing.
     const current = await terms.current(transaction);
     const asked = await this.asked({ user, request, attributes: null, event: null });
     const here = await browsers.of(asking);
@@ -98,7 +98,7 @@ export class ConsentService {
       const term = current.get(rule.name) ?? null;
       const userTerm = byRule.get(rule.name);
       const { browser, unproved, kept } = browserState(rule, here, term);
-      // An account's own decision goes before the browser's, which is nobody's but the browser's.
+      // An account's own decision takes precedence over the browser's, which belongs to the browser alone.
       const stored = userTerm ? stateOf(userTerm, term) : 'passive';
       const own = this.#unstored.has(user?.id, rule.name) ? 'rejected' : stored;
       const said = user === null ? (browser ?? 'passive') : own;
@@ -136,12 +136,12 @@ export class ConsentService {
   }
 
   /**
-   * Puts on record what Global Privacy Control refuses: for an account as its decision, for a visitor as an entry about
+   * Records what Global Privacy Control rejects: for an account as its decision, for a visitor as an entry about
    * nobody.
    */
   async noteGpc(visitor: Visitor, refused: readonly ConsentStatus[]): Promise<void> {
     if (visitor.user) {
-      // What is looked up when it is asked for is no own property.
+      // A lazy property is not an own property.
       const { secure, ip } = visitor;
       const refusing = { ...visitor, secure, ip, how: 'gpc' } as const;
       await this.decide(refusing, new Map(refused.map(({ rule }) => [rule.name, 'rejected'])));
@@ -185,10 +185,10 @@ export class ConsentService {
   }
 
   /**
-   * Accepts or rejects rules in one transaction, then sets cookies and runs callbacks. Deciding the same again is no
-   * change and answers alike. Either all decisions are stored or none.
+   * Accepts or rejects rules in one transaction, then sets cookies and runs callbacks. Repeating a decision changes
+   * nothing and has the same result. Either all decisions are stored or none.
    *
-   * @returns what was written, by rule; a rule that stood so already is not in it
+   * @returns what was written, by rule; rules that did not change are not in it
    * @throws {PolicyEngineError} 404 for an unknown rule or one without text, 401 for a rule that needs a user, 409 `text_changed`
    */
   async decide(visitor: Visitor, decisions: Decisions): Promise<Written> {
@@ -234,7 +234,7 @@ export class ConsentService {
     return changed;
   }
 
-  /** A refusal that can't be stored counts all the same: what was withdrawn stops here and in this browser, and the caller is told. */
+  /** A rejection that can't be stored still applies in this process and browser, and the caller gets an error. */
   async #stored(
     visitor: Visitor,
     decided: () => readonly ConsentDecision[],
@@ -308,7 +308,7 @@ export class ConsentService {
    * Accepts or rejects one rule, as `decide` does. What was written is not read again.
    *
    * @param id name of a rule, or the id of a user term of the visitor
-   * @returns the consent status by this decision, on the text that was decided on: another may be in force meanwhile
+   * @returns the consent status by this decision, on its text: another may be in force by now
    */
   async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<ConsentStatus, 'isAsked'>> {
     const name = this.#options.rules.find(id)?.name ?? (await this.status(visitor, id)).rule.name;

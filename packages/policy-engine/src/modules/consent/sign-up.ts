@@ -32,7 +32,10 @@ interface SignUpOptions {
   readonly rules: Rules;
   readonly terms: TermsService;
   readonly consents: ConsentService;
-  /** Told of fields `policy_rule_*` that are no rule's, once each; null for nobody. They decide nothing either way. */
+  /**
+   * Called for fields `policy_rule_*` without a rule, once each; null for no reports. Such fields are ignored in any
+   * case.
+   */
   readonly logger: WebLogger | null;
 }
 
@@ -49,7 +52,7 @@ export class SignUp {
   readonly #terms: TermsService;
   readonly #consents: ConsentService;
 
-  /** Told of fields that are no rule's; null in production, where anybody may send some. */
+  /** Called for fields without a rule; null in production, where anybody may send some. */
   readonly #logger: WebLogger | null;
   readonly #reported: Set<string> = new Set();
 
@@ -61,8 +64,8 @@ export class SignUp {
   }
 
   /**
-   * What keeps a user from being created or updated: a rule of that event that is neither accepted with these attributes
-   * nor, for a user who exists, accepted before.
+   * The errors that prevent a user from being created or updated: a rule of that event that is neither accepted with
+   * these attributes nor, for an existing user, accepted before.
    *
    * @returns an error per field, in the given language; empty when all is well
    */
@@ -79,7 +82,7 @@ export class SignUp {
     const accepted = await this.#acceptedBy(userId, transaction);
     return required.flatMap(({ name }) => {
       const field = PREFIX + name;
-      // Nobody can accept what nobody has written.
+      // A rule without a text cannot be accepted.
       if (!current.has(name)) return [{ field, code: 'missing_term', detail: `no term for ${name} policy` }];
       const isAccepted = decisions.has(name) ? decisions.get(name) === 'accepted' : accepted.has(name);
       return isAccepted ? [] : [{ field, code: 'required', detail: language.t('consents.needs_confirmation') }];
@@ -96,7 +99,7 @@ export class SignUp {
     return this.#consents.record(transaction, userId, this.#decisions(attributes), { ...evidence, how: 'sign-up' });
   }
 
-  /** A box that was left out is no decision: it would be recorded as a refusal that nobody expressed. */
+  /** A box that was left out is not a decision: it would be recorded as a rejection that nobody expressed. */
   #decisions(attributes: Attributes): Decisions {
     requireFields(attributes);
     this.#reportUnknown(attributes);
@@ -108,7 +111,10 @@ export class SignUp {
     return decisions;
   }
 
-  /** A slip of the host's looks like a field that a stranger made up, so it is no error, and only told while developing. */
+  /**
+   * A mistake of the host looks like a field that a stranger invented, so it is not an error, and only reported during
+   * development.
+   */
   #reportUnknown(attributes: Attributes): void {
     if (this.#logger === null) return;
     for (const field of Object.keys(attributes)) {
@@ -129,13 +135,13 @@ export class SignUp {
   }
 }
 
-/** @throws {PolicyEngineError} `form_missing` for what is no object, as `request.body` is where nobody parses it */
+/** @throws {PolicyEngineError} `form_missing` for what is not an object, as `request.body` is where nobody parses it */
 function requireFields(attributes: unknown): void {
   if (typeof attributes === 'object' && attributes !== null) return;
   throw new PolicyEngineError(
     'form_missing',
-    `The fields of the form are missing: what was handed over is ${attributes === null ? 'null' : typeof attributes}. ` +
-      'Give an object with the fields policy_rule_<name>, such as request.body or request.body.user; in Express that takes ' +
+    `The fields of the form are missing: the argument is ${attributes === null ? 'null' : typeof attributes}. ` +
+      'Pass an object with the fields policy_rule_<name>, such as request.body or request.body.user; in Express this needs ' +
       'a body parser before the route: app.use(express.urlencoded({ extended: true })).',
   );
 }
@@ -152,7 +158,7 @@ export function signUpMembers(
   { environment, logger, language, defaultLocale }: ModuleContext,
   parts: Omit<SignUpOptions, 'logger'>,
 ): Pick<PolicyEngine, 'policyAttributes' | 'validatePolicies' | 'recordPolicies'> {
-  // In production these are mostly the inventions of strangers.
+  // In production these are mostly invented by strangers.
   const signUp = new SignUp({ ...parts, logger: environment === 'production' ? null : logger });
   return {
     policyAttributes: parts.rules.all.map(({ name }): `policy_rule_${string}` => `${PREFIX}${name}`),

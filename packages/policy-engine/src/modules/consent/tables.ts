@@ -3,7 +3,7 @@ import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
 import type { OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
 
-/** The present decision of a subject on a rule; how it came about is in the ledger. */
+/** The current decision of a subject on a rule; how it came about is in the ledger. */
 export interface UserTermsTable {
   id: string;
   /** The host's id of the subject, opaque. */
@@ -28,7 +28,7 @@ export interface DecisionDaysTable {
   day: string;
   rule: string;
   version: number;
-  /** BCP 47 tag of the page; empty where it is not known any more. */
+  /** BCP 47 tag of the page; empty if it is not known any more. */
   locale: string;
   /** `accepted` or `rejected`. */
   decision: string;
@@ -69,7 +69,7 @@ export const consentMigrations: readonly Migration[] = [
           updated_at: required('time'),
         },
         primaryKey: 'id',
-        // One present decision per subject and rule; also the index for all decisions of one subject.
+        // One current decision per subject and rule; also the index for all decisions of one subject.
         unique: [['user_id', 'rule']],
         indexes: [['term_id']],
         // A text that was decided on is evidence and cannot be deleted.

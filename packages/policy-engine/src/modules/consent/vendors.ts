@@ -10,8 +10,8 @@ const NONE: readonly VendorState[] = [];
  *
  * @param names those that are declared for the purpose
  * @param state of the purpose
- * @param kept what was said of single vendors, see `kept-vendors.ts`; null where the purpose was accepted as a whole, with whoever
- * stands behind it
+ * @param kept what was said of single vendors, see `kept-vendors.ts`; null if the purpose was accepted as a whole, with
+ * whoever stands behind it
  */
 export function vendorStates(
   names: readonly string[],

@@ -25,7 +25,7 @@ export interface Visitor {
   readonly languages?: readonly string[] | undefined;
   /** Random word of the page for a visitor without a cookie yet, so that two clicks at once come from one visitor. */
   readonly click?: string | undefined;
-  /** Hash of the one text they read; what it is no text in force of can't be accepted. */
+  /** Hash of the one text they read; what it is not a text in force of can't be accepted. */
   readonly read?: string | undefined;
 }
 

@@ -25,11 +25,11 @@ export const peopleOption = {
 export const mapCheckCommand: CommandDefinition = defineCommand({
   name: 'map check',
   usage: '--engine FILE | --database URL [options]',
-  summary: 'list columns of people that no data rule says anything of',
-  details: `Looks at each table of the host's. Listed is each column of a table that leads to a person by foreign keys, at any
+  summary: 'list columns with data of people that no data rule covers',
+  details: `Checks each table of the host. Lists each column of a table that leads to a person by foreign keys, at any
 depth, or that is named like personal data in English, Spanish, French, Turkish or German, and that is neither in a data rule
 nor exempted with a reason. Without --engine there are no rules: every such column is listed.
-Exits with 0 if there is none, 1 if there is one or a rule does not fit the tables, 2 if it could not be checked.`,
+Exits with 0 if there are none, 1 if there are some or a rule does not fit the tables, 2 if the check failed.`,
   options: {
     ...engineOption,
     ...tableOptions,

@@ -14,7 +14,7 @@ export interface MapFinding {
    * `no_people`: nothing tells which table is that of people.
    */
   readonly kind: 'undeclared' | 'unfit' | 'no_people';
-  /** Null where it is about a rule or the whole. */
+  /** Null if it is about a rule or the whole. */
   readonly table: string | null;
   readonly column: string | null;
   /** Why, in a sentence for a developer. */
@@ -113,16 +113,16 @@ function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
 /** An exemption for what is not there would hide what is called so later. */
 function staleIn(exempt: Exempt, schema: LiveSchema): string[] {
   const table = schema.find(exempt);
-  if (table === undefined) return [`exempted is ${nameOfTable(exempt)}, which is not there`];
+  if (table === undefined) return [`the exempted table ${nameOfTable(exempt)} does not exist`];
   return (exempt.columns ?? [])
     .filter((column) => schema.column(table, column) === undefined)
-    .map((column) => `exempted is ${nameOfTable(exempt)}.${column}, which is not there`);
+    .map((column) => `the exempted column ${nameOfTable(exempt)}.${column} does not exist`);
 }
 
 function noPeople(map: DataMap): MapFinding {
   const reason =
     map.people === undefined
-      ? 'nothing tells which table is that of people, so foreign keys lead nowhere: dataMap: { people: { table } }'
-      : `the table of people ${nameOfTable(map.people)} is not there`;
+      ? 'the table of people is not known, so foreign keys cannot be followed: set dataMap: { people: { table } }'
+      : `the table of people ${nameOfTable(map.people)} does not exist`;
   return { kind: 'no_people', table: null, column: null, reason };
 }

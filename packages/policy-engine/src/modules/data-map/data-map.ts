@@ -1,4 +1,4 @@
-/** What the host declares about personal data, as the other modules read it. */
+/** The host's declarations about personal data, as the other modules read them. */
 import type { PortabilityRule } from '../export/rule.ts';
 import type { DataMapSettings } from './options.ts';
 import { childrenFirst, type TableReference } from './order.ts';
@@ -13,7 +13,7 @@ import {
   type TableAction,
 } from './rule.ts';
 
-/** What the map is made of. */
+/** The parts of the map. */
 export interface DataMapParts extends DataMapSettings {
   /** Data rules and erasure rules. Their references lead to rules with tables. */
   readonly declared: readonly DeclaredRule[];
@@ -25,7 +25,7 @@ export class DataMap {
   /** Data rules, erasure rules and portability rules, each in the order of declaration. */
   readonly rules: readonly DataRule[];
   readonly exempt: readonly Exempt[];
-  /** The table of people; undefined where neither the option nor a rule tells. */
+  /** The table of people; undefined if neither the option nor a rule tells. */
   readonly people: People | undefined;
 
   constructor({ declared, portabilityRules, people, exempt }: DataMapParts) {
@@ -58,7 +58,8 @@ export class DataMap {
   }
 
   /**
-   * The rules in the order in which rows can go: children before what they refer to, functions of the host first, people last.
+   * The rules in the order in which rows can be erased: children before the rows they refer to, functions of the host
+   * first, people last.
    *
    * @param references foreign keys of the database. Default: only what rules declare
    */
@@ -102,7 +103,7 @@ function setAtOnce(erasure: ErasureAction | undefined): SetAction | undefined {
   return erasure?.action === 'set' ? erasure : undefined;
 }
 
-/** A portability rule as a rule of data that is exported, and nothing else. */
+/** A portability rule as a data rule that is only exported. */
 function exportAlone(rule: PortabilityRule): DataRule {
   const { name, label, kind, reads, per, count, template, jsonTemplate, files, purpose, recipients, source } = rule;
   return {

@@ -18,7 +18,7 @@ export interface DraftOptions {
 interface DraftRule {
   readonly name: string;
   readonly table: string;
-  /** As TypeScript; undefined where nothing has to be said of it. */
+  /** As TypeScript; undefined if nothing has to be said of it. */
   readonly key: string | undefined;
   /** SQL needs nothing of this: it is TypeScript. */
   readonly person: string;
@@ -34,8 +34,8 @@ export function draftOf({ schema, people, tables, findings }: DraftOptions): str
   const named = findings.filter(({ kind, table }) => kind === 'undeclared' && !reachedNames.has(table ?? ''));
   return [
     '/**',
-    ' * Personal data, as the tables of the database suggest it. A schema cannot tell what data is for, nor what the law wants',
-    ' * kept: each rule says what is left to decide. Until a rule has `erasure`, its rows stay when somebody is forgotten.',
+    ' * Personal data, drafted from the tables of the database. A schema does not say what data is used for or what the law',
+    ' * requires you to keep: each rule lists what to decide. Until a rule has `erasure`, its rows stay when a person is erased.',
     ' */',
     "import type { DataMapOptions, DataRuleOptions } from 'policy-engine/data-map';",
     '',
@@ -65,9 +65,9 @@ function linesOf({ name, table, key, person, comments }: DraftRule): string[] {
     `    name: ${quoted(name)},`,
     ...comments.map((comment) => `    // ${comment}`),
     `    table: { ${source.join(', ')} },`,
-    '    // To decide: what the data is for and what allows it (GDPR Art. 6), who gets it, how long it is needed:',
+    '    // Decide: the purpose and legal basis of the data (GDPR Art. 6), its recipients, how long it is needed:',
     '    // purpose, legalBasis, recipients, retention.',
-    "    // To decide: what happens when its person is forgotten: erasure: 'delete', { action: 'set', columns },",
+    "    // Decide: what happens when its person is erased: erasure: 'delete', { action: 'set', columns },",
     "    // { action: 'keep', ground, until } or { action: 'run', erase }.",
     '  },',
   ];
@@ -106,7 +106,7 @@ class Drafts {
       ];
       if (keys.length > 1) {
         comments.push(
-          'Its rows lead to several people. To decide: whether each of them gets the row, and whose wish erases it.',
+          'Its rows lead to several people. Decide: whether each of them gets the row, and whose request erases it.',
         );
       }
       const suffix = keys.length > 1 ? `_by_${key.columns.join('_')}` : '';
@@ -114,13 +114,13 @@ class Drafts {
     });
   }
 
-  /** A row that the person's row refers to: the column that it is found by lies in the other table. */
+  /** A row that the person's row refers to: the column that it is found by is in the other table. */
   #companion({ table, by, next }: Reached, way: string): DraftRule {
     const [column = ''] = by?.columns ?? [];
     const [own = ''] = by?.toColumns ?? [];
     const comments = [
       `A row of ${this.#schema.shownName(next ?? table)} refers to it, and to it alone: ${way}.`,
-      'To decide: whether it is about the person, and not shared by others that no key tells of.',
+      'Decide: whether it is about this person alone, or shared with others without a foreign key.',
     ];
     const person = `{ column: ${quoted(own)}, rule: ${quoted(this.#ruleOf.get(next ?? table) ?? '')}, references: ${quoted(column)} }`;
     return this.#rule(table, person, comments);
@@ -145,7 +145,8 @@ class Drafts {
     const name = this.#nameFor(table, suffix);
     if (!this.#ruleOf.has(table)) this.#ruleOf.set(table, name);
     const lacksKey = table.primaryKey.length === 0 && table.uniqueKeys.length === 0;
-    const unkeyed = 'Nothing tells its rows apart. Give the table a primary key, or name a unique column with `key`.';
+    const unkeyed =
+      'Its rows cannot be told apart. Add a primary key to the table, or name a unique column with `key`.';
     return {
       name,
       table: this.#schema.shownName(table),

@@ -17,7 +17,7 @@ export function periodInWords({ years, months, days }: Required<Period>, locale:
   return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }
 
-/** How long the data of a rule is kept; undefined where nothing is declared. */
+/** How long the data of a rule is kept; undefined if nothing is declared. */
 export function retentionInWords({ retention, erasure }: DataRule, language: Language): string | undefined {
   const { t, locale } = language;
   const words = localText(retention?.words, locale);

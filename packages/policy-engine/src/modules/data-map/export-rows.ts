@@ -11,7 +11,7 @@ export interface ExportedRulesOptions {
   readonly database: Database;
   /** Id of a user of the host. */
   readonly idOf: (user: object) => string;
-  /** How long the data of a rule is kept, in words; undefined where nothing is said. */
+  /** How long the data of a rule is kept, in words; undefined if nothing is said. */
   readonly retention: (rule: DataRule) => LocalText | undefined;
 }
 

@@ -66,7 +66,10 @@ function* erasureFaults({ table, erasure }: ReadRule): Iterable<Fault> {
 function* retentionFaults({ table, retention }: ReadRule): Iterable<Fault> {
   if (typeof retention !== 'object') return;
   if (table === undefined) {
-    yield { message: 'rows can go by their age only with a table; say it in words without one', path: ['retention'] };
+    yield {
+      message: 'rows can be erased by age only with a table; without one, describe the period in words',
+      path: ['retention'],
+    };
   } else if (typeof retention.action === 'object' && retention.action.action === 'set') {
     yield* setFaults(retention.action, table, ['retention', 'action']);
   }

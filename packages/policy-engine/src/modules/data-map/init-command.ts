@@ -9,9 +9,9 @@ export const mapInitCommand: CommandDefinition = defineCommand({
   name: 'map init',
   usage: '--database URL [--people TABLE] [options]',
   summary: 'draft data rules from the tables of a database',
-  details: `Writes a TypeScript module with a rule for each table that leads to a person by foreign keys to the standard output. The
-draft erases nothing: what data is for, and what the law wants kept, only people can decide, and each rule says so.
-Exits with 2 if it could not be done.`,
+  details: `Writes a TypeScript module with a rule for each table that leads to a person by foreign keys to standard output. The
+draft erases nothing: only you can decide what data is used for and what must be kept by law, and each rule says so.
+Exits with 2 if it failed.`,
   options: { ...tableOptions, ...peopleOption },
   failureCode: 2,
   example: 'npx policy-engine map init --database app.db > data-rules.ts',

@@ -13,7 +13,7 @@ interface MappedEngine {
 export const mapInventoryCommand: CommandDefinition = defineCommand({
   name: 'map inventory',
   usage: '--engine FILE [--csv | --json] [--locale TAG]',
-  summary: 'write the records of processing (GDPR Art. 30)',
+  summary: 'write the records of processing activities (GDPR Art. 30)',
   details:
     'Each kind of personal data with its purpose, legal basis, recipients, retention, erasure, source and tables.',
   options: {
@@ -29,7 +29,7 @@ export const mapInventoryCommand: CommandDefinition = defineCommand({
   failureCode: 2,
   example: 'npx policy-engine map inventory --engine engine.js --csv > processing.csv',
   async run({ values: { engine: file, csv, json, locale }, print }) {
-    if (csv === true && json === true) throw new UsageError('map inventory: choose --csv or --json');
+    if (csv === true && json === true) throw new UsageError('map inventory: use either --csv or --json');
     const locales = locale === undefined ? [] : [locale];
     const inventory = await withEngine<MappedEngine, Inventory>(file, 'dataInventory', async (engine) =>
       engine.dataInventory({ locales }),

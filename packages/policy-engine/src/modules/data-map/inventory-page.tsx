@@ -61,7 +61,7 @@ function Entries({ view, entries }: { view: View; entries: Inventory['entries'] 
   );
 }
 
-/** What the law wants told and nobody has said is said to be missing, not left empty. */
+/** Information required by law that was not declared is marked as missing, not left empty. */
 function said(view: View, text: string | null): string {
   return text ?? view.t('data_map.not_said');
 }

@@ -1,4 +1,4 @@
-/** The records of processing (GDPR Art. 30), as the data rules tell them. */
+/** The records of processing activities (GDPR Art. 30), from the data rules. */
 import type { Language } from '../../platform/i18n/language.ts';
 import { localText } from '../export/host-function.ts';
 import { csvOf } from '../../platform/csv.ts';
@@ -6,7 +6,7 @@ import type { DataMap } from './data-map.ts';
 import { periodInWords, retentionInWords } from './duration.ts';
 import { type DataRule, type Exempt, nameOfTable } from './rule.ts';
 
-/** A kind of personal data; null where nothing is declared. */
+/** A kind of personal data; null if nothing is declared. */
 export interface InventoryEntry {
   readonly name: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface InventoryEntry {
   readonly legal_basis: string | null;
   readonly recipients: string | null;
   readonly retention: string | null;
-  /** What happens to it when its person is forgotten; null: nothing. */
+  /** What happens to it when its person is erased; null: nothing. */
   readonly erasure: string | null;
   readonly source: string | null;
   /** Where it lies, with its columns: `orders (total, note)`. */

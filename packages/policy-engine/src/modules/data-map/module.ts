@@ -43,7 +43,7 @@ declare module '../../module.ts' {
      */
     checkDataMap(): Promise<MapFinding[]>;
     /**
-     * The records of processing (GDPR Art. 30), as the data rules tell them.
+     * The records of processing activities (GDPR Art. 30), from the data rules.
      *
      * @param options.locales languages for the texts, best first
      */

@@ -25,10 +25,10 @@ const PER = 30;
 const portability = options<DataPortability>()({
   template: template<PageData>('html').optional().describe('HTML of a page, as of a portability rule'),
   jsonTemplate: template<PageData>('json').optional().describe('JSON of a page, as of a portability rule'),
-  per: wholeNumber(1, 1000, 'rows').default(PER).describe('rows of a page'),
+  per: wholeNumber(1, 1000, 'rows').default(PER).describe('rows per page'),
   count: reading<FunctionOf<'count'>>()
     .optional()
-    .describe('about how many rows there are, for the progress; default: counted in the table'),
+    .describe('approximate number of rows, for the progress; default: counted in the table'),
   files: rowFiles
     .prefault({})
     .describe('files of the rows, by the column that holds their path, as of a portability rule'),
@@ -36,21 +36,19 @@ const portability = options<DataPortability>()({
 
 /** What data rules and erasure rules have in common. */
 const common = {
-  name: folderName.describe('letters, digits, `_` and `-`; unlike the name of every other rule of data'),
-  label: words.describe('what people call it, plain or by locale; default: the name as words'),
+  name: folderName.describe('letters, digits, `_` and `-`; unique among all data rules'),
+  label: words.describe('label that people see, as text or by locale; default: the name as words'),
   table: tableSource.optional().describe('where the rows lie, in the database of the engine'),
   purpose: words.describe('what the data is used for (GDPR Art. 15(1)(a), 30(1)(b))'),
-  legalBasis: words.describe('what allows it, as in "contract, Art. 6(1)(b)"'),
-  recipients: words.describe('who gets it (Art. 15(1)(c), 30(1)(d))'),
+  legalBasis: words.describe('legal basis, as in "contract, Art. 6(1)(b)"'),
+  recipients: words.describe('recipients (Art. 15(1)(c), 30(1)(d))'),
   source: words.describe('where it comes from if not from the person (Art. 15(1)(g))'),
   retention: z
     .union([localText, retention], {
       error: ({ input }) => `must be text, a function of the locale, or { after, from }, not ${shown(input)}`,
     })
     .optional()
-    .describe(
-      'how long it is kept (Art. 15(1)(d), 30(1)(f)): words, or `{ after, from }`, which a daily job carries out',
-    ),
+    .describe('how long it is kept (Art. 15(1)(d), 30(1)(f)): text, or `{ after, from }`, which a daily job enforces'),
 };
 
 const dataRule = options<DataRuleOptions>()({
@@ -69,7 +67,7 @@ const dataRule = options<DataRuleOptions>()({
     .describe('how an export shows it; `false`: it is not exported'),
   erasure: erasure
     .optional()
-    .describe("`delete`, `{ action: 'set' | 'keep' | 'run' }`; default: not erased, as doctor says"),
+    .describe("`delete`, `{ action: 'set' | 'keep' | 'run' }`; default: not erased, which doctor reports"),
 })
   .superRefine((rule, context) => {
     for (const { message, path } of faultsOf(rule)) context.addIssue({ code: 'custom', message, path: [...path] });
@@ -115,16 +113,16 @@ function describedBy({ name, label, purpose, legalBasis, recipients, source }: E
 
 const people = options<PeopleTable>()({
   table: tableName.describe('the table of people, with or without its schema'),
-  key: columnName.default('id').describe('column with the id that the engine knows them by'),
+  key: columnName.default('id').describe('column with the user ID that the engine uses'),
 });
 
 const exemption = options<Exemption>()({
   table: tableName.describe('name of the table, with or without its schema'),
-  columns: columnList.optional().describe('default: all of the table'),
+  columns: columnList.optional().describe('default: all columns of the table'),
   reason: z
     .string()
-    .refine((text) => text.trim() !== '', 'say why it holds no personal data')
-    .describe('why it holds no personal data'),
+    .refine((text) => text.trim() !== '', 'state why it contains no personal data')
+    .describe('why it contains no personal data'),
 });
 
 /** What is declared of the map as a whole. */
@@ -139,7 +137,7 @@ const dataMap = options<DataMapOptions>()({
     .describe('the table of people; default: that of the rule whose person column is its own key'),
   exempt: listOf(exemption)
     .prefault([])
-    .describe('tables and columns that hold no personal data though `policy-engine map check` finds them'),
+    .describe('tables and columns that contain no personal data although `policy-engine map check` finds them'),
 }).transform(({ people: given, exempt }): DataMapSettings => {
   return {
     people: given && { ...addressOf(given.table), key: given.key },
@@ -156,5 +154,5 @@ export const dataMapOptions: {
     .prefault([])
     .describe('kinds of personal data, declared once: what is exported, how it is erased, how long it is kept'),
   erasureRules: listOf(erasureRule, 'must be a list of rules').prefault([]).describe('what is erased and not exported'),
-  dataMap: dataMap.prefault({}).describe('what is declared of personal data as a whole'),
+  dataMap: dataMap.prefault({}).describe('options of the data map as a whole'),
 };

@@ -9,7 +9,7 @@ const INTEGER = /^-?(?:0|[1-9]\d{0,18})$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const LARGEST = 2n ** 63n;
 
-/** Whether ids of people can lie in a column. */
+/** Whether ids of people can be in a column. */
 export function canHoldIds({ kind, type, labels }: LiveColumn): boolean {
   if (labels !== undefined) return false;
   return (

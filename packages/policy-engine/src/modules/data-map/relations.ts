@@ -101,7 +101,7 @@ function reportReferences(rules: readonly Given[], report: Report): void {
   }
 }
 
-/** The names from a rule back to itself; undefined where its rows lead elsewhere. */
+/** The names from a rule back to itself; undefined if its rows lead elsewhere. */
 function circleFrom(name: string, byName: ReadonlyMap<string, Given>): readonly string[] | undefined {
   const names = [name];
   for (let next = byName.get(name)?.parent; next !== name; next = byName.get(next)?.parent) {

@@ -18,7 +18,7 @@ const InventoryJson = z
         legal_basis: Said,
         recipients: Said,
         retention: Said,
-        erasure: Said.openapi({ description: 'What happens when its person is forgotten; null: nothing' }),
+        erasure: Said.openapi({ description: 'What happens when its person is erased; null: nothing' }),
         source: Said,
         tables: z.array(z.string()).readonly(),
         exported: z.boolean(),
@@ -39,10 +39,10 @@ export function dataMapRoutes(inventory: (language: Language) => Inventory): Rou
       path: '/data_map',
       id: 'listPersonalData',
       summary: 'List the kinds of personal data that are kept (GDPR Art. 30)',
-      description: 'As the host declares them; nobody’s data is read.',
+      description: 'As declared by the host; no personal data is read.',
       tags: ['Administration'],
       access: 'admin',
-      answer: { description: 'The records of processing', json: InventoryJson, html: 'page' },
+      answer: { description: 'The records of processing activities', json: InventoryJson, html: 'page' },
       handle: async ({ language }) => {
         const { entries, exempt } = inventory(await language());
         return {
@@ -56,10 +56,11 @@ export function dataMapRoutes(inventory: (language: Language) => Inventory): Rou
       path: '/data_map.csv',
       id: 'downloadPersonalData',
       summary: 'The kinds of personal data that are kept, as a table',
-      description: 'CSV (RFC 4180) in UTF-8. What a spreadsheet would take for a formula has an apostrophe before it.',
+      description:
+        'CSV (RFC 4180) in UTF-8. Values that a spreadsheet would treat as a formula start with an apostrophe.',
       tags: ['Administration'],
       access: 'admin',
-      answer: { description: 'The records of processing' },
+      answer: { description: 'The records of processing activities' },
       otherResponses: { 200: { description: 'The table', content: { 'text/csv': { schema: z.string() } } } },
       handle: async ({ language }) => {
         const headers = {

@@ -37,7 +37,7 @@ export const tableName: z.ZodType<string, string> = textWithout((text) => {
 
 /** Names of columns, at least one, each once. */
 export const columnList: z.ZodType<readonly string[], readonly string[]> = listOf(columnName)
-  .refine(({ length }) => length > 0, 'name at least one column, or leave it out for all')
+  .refine(({ length }) => length > 0, 'name at least one column, or omit the option for all columns')
   .superRefine((columns, context) => {
     for (const [index, column] of columns.entries()) {
       if (columns.indexOf(column) === index) continue;
@@ -59,7 +59,7 @@ export const tableSource: z.ZodType<TableSourceRead, TableSource> = options<Tabl
     })
     .default('id')
     .describe(
-      'column that tells its rows apart, or several that do so together; without a column `id` the primary key',
+      'column that identifies its rows, or several columns that do so together; without a column `id`, the primary key',
     ),
   person: z
     .union([columnName, personReference], {
@@ -71,7 +71,7 @@ export const tableSource: z.ZodType<TableSourceRead, TableSource> = options<Tabl
     .describe(
       "column that holds the person's id, or `{ column, rule, references }` for one that refers to another rule's row",
     ),
-  columns: columnList.optional().describe('columns with personal data: those that are exported; default: all'),
+  columns: columnList.optional().describe('columns with personal data, which are exported; default: all'),
   huge: z.boolean().optional().describe('whether there are more rows than can be searched after an erasure'),
 });
 
@@ -146,39 +146,40 @@ const keepRows = options<KeepRows>()({
   action: z.literal('keep'),
   ground: localText.describe('why they must be kept, as in "tax law" (Art. 17(3))'),
   until: keptUntil.describe('a period from the time in a column: `{ years: 10, from: "created_at" }`'),
-  columns: columnValues.optional().describe('columns that are set at once'),
+  columns: columnValues.optional().describe('columns that are set immediately'),
   afterwards: tableErasure.optional().describe('what happens at the end; default: `delete`'),
 });
 
 const runErasure = options<RunErasure>()({
   action: z.literal('run'),
   erase: hostFunction<RunErasure['erase']>().describe('erases; called again after a failure'),
-  count: hostFunction<NonNullable<RunErasure['count']>>().optional().describe('how much there is, for the plan'),
+  count: hostFunction<NonNullable<RunErasure['count']>>().optional().describe('counts the data, for the plan'),
 });
 
-/** What happens to the data of a rule when its person is forgotten. */
+/** What happens to the data of a rule when its person is erased. */
 export const erasure: z.ZodType<ErasureOptions, ErasureOptions> = byAction(
   [deleteRows, setColumns, keepRows, runErasure],
   ['delete', 'set', 'keep', 'run'],
 );
 
-/** Rows that go by their age, by a condition, or by both. */
+/** Rows that are erased by age, by a condition, or by both. */
 export const retention: z.ZodType<RetentionOptions, RetentionOptions> = options<RetentionOptions>()({
-  after: period.optional().describe('how old rows get: `{ years: 2 }`; default: any age'),
+  after: period.optional().describe('maximum age of rows: `{ years: 2 }`; default: any age'),
   from: columnName.optional().describe('column with the date or time that the age is counted from'),
   where: z
     .record(columnName, constant)
     .optional()
     .describe('only rows with these values; default: all; needed without `after`'),
   action: tableErasure.optional().describe('`delete` (default), or columns that are set'),
-  words: localText.optional().describe('it in words; default: the period; needed without `after`'),
+  words: localText.optional().describe('description in words; default: the period; needed without `after`'),
 }).superRefine(({ after, from, where = {}, words }, context) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (after !== undefined && from === undefined) refuse('from', 'is missing: the column that the age is counted from');
   if (after !== undefined) return;
-  if (from !== undefined) refuse('after', 'is missing: how old rows get, as in { years: 2 }');
+  if (from !== undefined) refuse('after', 'is missing: the maximum age of rows, as in { years: 2 }');
   // A condition that nobody wrote would let all rows go.
   else if (Object.keys(where).length === 0)
     refuse('where', 'name a column and its value, or an age with after and from');
-  else if (words === undefined) refuse('words', 'say when rows go: a condition alone says nothing to a reader');
+  else if (words === undefined)
+    refuse('words', 'describe when rows are erased: a condition alone tells readers nothing');
 });

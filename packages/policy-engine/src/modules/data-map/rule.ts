@@ -60,14 +60,14 @@ export interface KeepAction {
   readonly end: TableAction;
 }
 
-/** What happens to the data of a rule when its person is forgotten. All but `run` are of rules with a table. */
+/** What happens to the data of a rule when its person is erased. All but `run` are of rules with a table. */
 export type ErasureAction = TableAction | KeepAction | RunErasure;
 
-/** Rows that go by their age, by a condition, or by both. */
+/** Rows that are erased by age, by a condition, or by both. */
 export interface RetentionSchedule {
   /** Undefined: at any age. */
   readonly age: { readonly after: Required<Period>; readonly from: string } | undefined;
-  /** What rows hold that go; not empty where there is no age. */
+  /** What rows hold that go; not empty if there is no age. */
   readonly where: Readonly<Record<string, ColumnConstant>>;
   readonly action: TableAction;
 }
@@ -114,10 +114,10 @@ type DeclaredPerson =
   | Extract<PersonColumn, { kind: 'id' }>
   | (Omit<Extract<PersonColumn, { kind: 'reference' }>, 'references'> & { readonly references: string | undefined });
 
-/** A rule whose rows lie in a table. */
+/** A rule whose rows are in a table. */
 export type TableRule = DataRule & { readonly table: DataTable };
 
-/** Whether the rows of a rule lie in a table. */
+/** Whether the rows of a rule are in a table. */
 export function hasTable(rule: DataRule): rule is TableRule {
   return rule.table !== undefined;
 }

@@ -51,14 +51,14 @@ function keyFaults(table: DataTable, live: LiveTable, schema: LiveSchema): strin
   const key = keyOf(table, live, schema);
   if (key.length === 0) {
     return [
-      `nothing tells the rows of ${schema.shownName(live)} apart: it has no column ${table.key.join(', ')} and no primary key`,
+      `the rows of ${schema.shownName(live)} cannot be told apart: it has no column ${table.key.join(', ')} and no primary key`,
     ];
   }
   const names = key.map(({ name }) => name);
   const isUnique = isUniqueIn(live, names);
   const nullable = key.filter(({ isNullable }) => isNullable);
   return [
-    ...(isUnique ? [] : [`${names.join(', ')} of ${schema.shownName(live)} is no primary key and not unique`]),
+    ...(isUnique ? [] : [`${names.join(', ')} of ${schema.shownName(live)} is neither a primary key nor unique`]),
     ...nullable.map(({ name }) => `the key ${name} of ${schema.shownName(live)} may be null`),
   ];
 }
@@ -78,7 +78,7 @@ function personFaults({ person }: DataTable, live: LiveTable, schema: LiveSchema
   const parent = rules.get(person.rule);
   const other = parent && schema.find(parent.table);
   // A table that is not there is a fault of its own rule.
-  if (other === undefined) return [`its rows lead to the rule ${person.rule}, whose table is not there`];
+  if (other === undefined) return [`its rows lead to the rule ${person.rule}, whose table does not exist`];
   const referred = schema.column(other, person.references);
   if (referred === undefined) return missing([person.references], other, schema);
   // Of a key of several columns one alone may be that of another person's row as well.
@@ -126,7 +126,7 @@ function* setFaultsOf({ columns }: SetAction, table: DataTable, live: LiveTable,
     if (column === undefined) yield* missing([name], live, schema);
     else if (key.includes(column)) yield `${name} tells the rows of ${schema.shownName(live)} apart and cannot be set`;
     else if (column.isGenerated) yield `${name} of ${schema.shownName(live)} is computed and cannot be set`;
-    else if (value === null && !column.isNullable) yield `${name} of ${schema.shownName(live)} takes no null`;
+    else if (value === null && !column.isNullable) yield `${name} of ${schema.shownName(live)} does not allow null`;
     else if (typeof value === 'string' && column.length !== undefined && lengthOf(value) > column.length) {
       yield `${name} of ${schema.shownName(live)} has room for ${column.length} characters, not ${lengthOf(value)}`;
     }
@@ -149,7 +149,7 @@ function timeFaults(name: string, live: LiveTable, schema: LiveSchema): string[]
   const isAnything = schema.dialect === 'sqlite' && column.kind !== 'boolean' && column.kind !== 'json';
   return TIMES.has(column.kind) || isAnything
     ? []
-    : [`${name} of ${schema.shownName(live)} is ${column.type}, no date or time`];
+    : [`${name} of ${schema.shownName(live)} is ${column.type}, not a date or time`];
 }
 
 function missing(names: readonly string[], live: LiveTable, schema: LiveSchema): string[] {

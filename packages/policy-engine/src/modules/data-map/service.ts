@@ -51,7 +51,7 @@ export class DataMapService extends DataMap {
     return uncovered(this, await LiveSchema.read(this.#database, this.schemas), naming);
   }
 
-  /** How long the data of a rule is kept, in words; undefined where nothing is declared. */
+  /** How long the data of a rule is kept, in words; undefined if nothing is declared. */
   retentionInWords(rule: DataRule, language: Language): string | undefined {
     return retentionInWords(rule, language);
   }

@@ -57,7 +57,7 @@ async function journalFindings(replay: Pick<Replay, 'left' | 'missing'>): Promis
     const { entries, unreadable } = await replay.left();
     const missing = await replay.missing();
     const failures = [
-      ...(unreadable > 0 ? [`${unreadable} lines have another key, or were changed`] : []),
+      ...(unreadable > 0 ? [`${unreadable} lines were written with another key, or were changed`] : []),
       ...(missing > 0 ? [`${missing} erasures are not in it`] : []),
     ];
     return [

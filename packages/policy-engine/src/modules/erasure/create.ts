@@ -1,4 +1,4 @@
-/** Makes the parts of the module. */
+/** Creates the parts of the module. */
 import type { ModuleContext, ModuleJob } from '../../module.ts';
 import type { FilePlace } from './absence/places.ts';
 import { searchTraces } from './absence/search.ts';
@@ -32,7 +32,7 @@ export interface ErasureParts {
   /** What administrators see of it. */
   readonly overview: RetentionOverview;
   readonly replay: Replay;
-  /** Null where requests are answered whatever the journal says. */
+  /** Null if requests are answered whatever the journal says. */
   readonly gate: ReplayGate | null;
   readonly jobs: readonly ModuleJob[];
   /** What the module itself and the platform store of people. */
@@ -121,7 +121,7 @@ function filesOfJournal({ name }: ErasureJournal): FilePlace {
   return { name: 'erasure.journal', list: () => [name], read: () => null, isEncrypted: true };
 }
 
-/** The host's journal; null where it has none. */
+/** The host's journal; null if it has none. */
 function journalOf({ options, database, naming, now }: ModuleContext): ErasureJournal | null {
   const { journal, journalKey: key } = options.erasure;
   if (journal === undefined || key === undefined) return null;

@@ -1,4 +1,4 @@
-/** Erasures in the hands of the host's own code: `engine.erasure`. */
+/** Erasures for the host's own code: `engine.erasure`. */
 import { z } from 'zod';
 import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
@@ -13,19 +13,20 @@ import type { ErasureService } from './service.ts';
 import type { ErasureFilter } from './store.ts';
 
 /**
- * Requests to be forgotten (GDPR Art. 17), for the host's own code: a request that came by letter, a back office of the host's
- * own. Mails go out as they do from the pages. The log of administrators notes each answer without a person.
+ * Erasure requests (GDPR Art. 17), for the host's own code: a request that came by letter, or a back office of the
+ * host. Mails are sent as from the pages. The audit log records each answer without a person.
  */
 export interface EngineErasure {
   /**
-   * Asks for a user to be forgotten, in their name; the host's code vouches for who it is. The legal time to answer, one
-   * month, begins now.
+   * Creates an erasure request in the name of a user; the host's code is responsible for their identity. The legal
+   * deadline of one month starts now.
    *
    * @param user a user object of the host's, whose id `userResource.id` reads
    * @param options.locale language of the person, a BCP 47 tag. Default: `userResource.locale`, else the engine's default
-   * @param options.waivesGrace whether the person agrees that it begins before the end of the grace period. Default: false
-   * @throws {PolicyEngineError} `request_open` while the user has an open request; `too_many_requests`; `erasure_impossible`
-   * where nothing is declared that could be erased
+   * @param options.waivesGrace whether the person agrees that it starts before the end of the grace period. Default:
+   * false
+   * @throws {PolicyEngineError} `request_open` while the user has an open request; `too_many_requests`;
+   * `erasure_impossible` if no rule declares an erasure
    * @example
    * ```ts
    * const request = await engine.erasure.create(user);
@@ -34,9 +35,9 @@ export interface EngineErasure {
    */
   create(user: object, options?: { readonly locale?: string; readonly waivesGrace?: boolean }): Promise<ErasureRequest>;
   /**
-   * Requests of everybody, 20 on a page: overdue ones first, then the newest.
+   * Requests of all people, 20 per page: overdue ones first, then the newest.
    *
-   * @param options.state only these: a state; `open`, which waits for an answer; `overdue`, which waits for too long
+   * @param options.state filter: a state; `open`, not answered yet; `overdue`, open past the deadline
    * @param options.page counted from 1; a page past the last is empty
    * @throws {PolicyEngineError} `invalid_input`
    */
@@ -44,14 +45,14 @@ export interface EngineErasure {
   /** @throws {PolicyEngineError} `not_found` for an unknown id */
   find(id: string): Promise<ErasureRequest>;
   /**
-   * Confirms a request. It begins by itself at the end of the grace period, at once where that is over.
+   * Confirms a request. It starts automatically at the end of the grace period, or immediately if that is over.
    *
-   * @param options.atOnce begins before that; only where the person has agreed (`waivesGrace`). Default: false
+   * @param options.atOnce starts before that; only if the person has agreed (`waivesGrace`). Default: false
    * @throws {PolicyEngineError} `not_found` for an unknown id; `request_not_pending`; `grace_not_waived`
    */
   confirm(id: string, options?: { readonly atOnce?: boolean }): Promise<ErasureRequest>;
   /**
-   * Refuses a request and tells the person why (Art. 12(4)).
+   * Denies a request and notifies the person of the reason (Art. 12(4)).
    *
    * @param reason for the person, in their language; at most 2,000 UTF-16 code units
    * @throws {PolicyEngineError} `not_found` for an unknown id; `request_closed`; `invalid_input` for a reason that is empty
@@ -59,34 +60,41 @@ export interface EngineErasure {
    */
   deny(id: string, reason: string): Promise<ErasureRequest>;
   /**
-   * Keeps the data while a legal ground asks for it (Art. 17(3)), and tells the person why.
+   * Puts the erasure on hold for a legal reason (Art. 17(3)), and notifies the person.
    *
    * @throws {PolicyEngineError} `not_found` for an unknown id; `request_closed` for one that has begun; `invalid_input`
    */
   hold(id: string, reason: string): Promise<ErasureRequest>;
-  /** Ends a hold; what was confirmed goes on by itself. @throws {PolicyEngineError} `not_found`; `request_not_held` */
+  /**
+   * Ends a hold; a confirmed erasure continues automatically. @throws {PolicyEngineError} `not_found`;
+   * `request_not_held`
+   */
   release(id: string): Promise<ErasureRequest>;
-  /** Takes a request back in the person's name. @throws {PolicyEngineError} `not_found`; `request_closed` once it has begun */
+  /**
+   * Withdraws a request in the person's name. @throws {PolicyEngineError} `not_found`; `request_closed` once it has
+   * begun
+   */
   cancel(id: string): Promise<ErasureRequest>;
-  /** Begins a failed erasure anew, where it stopped. @throws {PolicyEngineError} `not_found`; `request_not_failed` */
+  /** Retries a failed erasure from where it stopped. @throws {PolicyEngineError} `not_found`; `request_not_failed` */
   retry(id: string): Promise<ErasureRequest>;
   /**
-   * What the erasure of a user would do: which rows go, which are kept, why and until when. Reads only.
+   * What the erasure of a user would do: which rows are erased, which are kept, why and until when. Reads only.
    *
    * @param user a user object of the host's
    */
   plan(user: object): Promise<readonly PlannedErasure[]>;
   /**
-   * Lets everything go whose time is over, as is done once a day by itself: what was kept for a legal reason until today, and
-   * what the retention of its rule lets go, by age or condition. The page `/retention` shows the last runs.
+   * Erases everything whose retention period has ended, which also happens automatically once a day: rows that were
+   * kept for a legal reason until today, and rows that match the retention of their rule, by age or condition. The page
+   * `/retention` shows the last runs.
    *
-   * @param options.dryRun only says what would go. Default: false
-   * @returns what went, by rule
+   * @param options.dryRun only reports what would be erased. Default: false
+   * @returns what was erased, by rule
    */
   applyRetention(options?: { readonly dryRun?: boolean }): Promise<readonly RetentionEntry[]>;
   /**
-   * Erases again what a restored backup brought back: all that is in the journal, and that the database does not know to be
-   * done. `policy-engine erasure replay` calls it.
+   * Erases again what a restored backup brought back: everything in the journal that the database does not record as
+   * completed. `policy-engine erasure replay` calls it.
    *
    * @throws {PolicyEngineError} `configuration_invalid` without `erasure.journal`
    */
@@ -97,7 +105,7 @@ const Asking = Creating.extend({ waivesGrace: z.boolean().optional() });
 const Retaining = z.strictObject({ dryRun: z.boolean().optional() });
 const Confirming = z.strictObject({ atOnce: z.boolean().optional() });
 
-/** What `engine.erasure` is made of. */
+/** What `engine.erasure` needs. */
 export interface EngineErasureOptions extends HostUsers {
   readonly erasures: ErasureService;
   readonly retention: Pick<Retention, 'apply'>;

@@ -7,7 +7,7 @@ import type { ErasureStore } from './store.ts';
 import { listedErasure } from './views/admin-pages.tsx';
 import { pages, paths } from './views/pages.ts';
 
-/** Requests to be forgotten, as a kind. */
+/** Erasure requests, as a kind. */
 export function kindOfRequest(options: ErasureRoutesOptions, store: ErasureStore): RequestKind {
   const { erasures } = options;
   const acts: Readonly<Record<BulkAct, (id: string, reason: string) => Promise<ErasureRequest>>> = {

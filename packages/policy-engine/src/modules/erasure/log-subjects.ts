@@ -1,4 +1,4 @@
-/** Requests to be forgotten and runs of retention as the log of administrators names them. */
+/** Erasure requests and runs of retention as the audit log names them. */
 import { createQueries } from '../../platform/database/queries.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';

@@ -1,4 +1,4 @@
-/** The mails about requests to be forgotten. */
+/** The mails about erasure requests. */
 import {
   type Fact,
   type MailContent,
@@ -29,14 +29,14 @@ export interface OwnMails {
     /** With the token only when it is sent. */
     readonly path: string;
   };
-  /** To the administrators: somebody asks to be forgotten. */
+  /** To the administrators: somebody requests erasure. */
   readonly erasure_requested: {
     readonly requestId: string;
     readonly userId: string;
     readonly dueAt: string;
     readonly path: string;
   };
-  /** To the user: the request was received, and until when it can be taken back. */
+  /** To the user: the request was received, and until when it can be withdrawn. */
   readonly erasure_received: {
     readonly requestId: string;
     readonly dueAt: string;
@@ -59,9 +59,11 @@ export interface OwnMails {
   readonly erasure_released: { readonly requestId: string; readonly path: string };
   /** To the user: it takes longer, and why (GDPR Art. 12(3)). */
   readonly erasure_extended: WithReason & { readonly dueAt: string };
-  /** To the user: the request was taken back. */
+  /** To the user: the request was withdrawn. */
   readonly erasure_cancelled: { readonly requestId: string; readonly path: string };
-  /** To the person who was forgotten: the receipt. They have no page of their own any more, so the path is the public one. */
+  /**
+   * To the person who was erased: the receipt. They have no page of their own any more, so the path is the public one.
+   */
   readonly erasure_completed: { readonly requestId: string; readonly receipt: ErasureReceipt; readonly path: string };
   /** To the administrators: the receipt. */
   readonly erasure_receipt: { readonly requestId: string; readonly receipt: ErasureReceipt; readonly path: string };
@@ -69,7 +71,7 @@ export interface OwnMails {
 
 export const mails: Pick<MailDefinitions, keyof OwnMails> = {
   erasure_identify: {
-    about: 'to the user: a link by which they confirm who they are, before anybody looks at their request',
+    about: 'to the user: a link that verifies their identity before the request is processed',
     write({ minutes, path }, context) {
       const { t } = context.language;
       return {
@@ -85,7 +87,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   erasure_requested: {
-    about: 'to the administrators: somebody asks to be forgotten',
+    about: 'to the administrators: a new erasure request',
     write({ userId, dueAt, path }, context) {
       const { t } = context.language;
       return {
@@ -101,7 +103,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   erasure_received: {
-    about: 'to the user: the request to be forgotten was received',
+    about: 'to the user: the erasure request was received',
     write({ dueAt, graceUntil, path }, context) {
       const { t } = context.language;
       const grace = graceUntil === null ? [] : [t('mail.erasure_received.grace', { until: context.day(graceUntil) })];
@@ -118,7 +120,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   erasure_confirmed: {
-    about: 'to the user: the request to be forgotten was confirmed',
+    about: 'to the user: the erasure request was confirmed',
     write({ beginsAt, path }, context) {
       const { t } = context.language;
       return {
@@ -134,7 +136,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   erasure_denied: {
-    about: 'to the user: the request to be forgotten was refused',
+    about: 'to the user: the erasure request was denied',
     write: (data, context) => reasoned(context, 'mail.erasure_denied.subject', 'mail.erasure_denied.text', data),
   },
   erasure_held: {
@@ -142,22 +144,22 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     write: (data, context) => reasoned(context, 'mail.erasure_held.subject', 'mail.erasure_held.text', data),
   },
   erasure_released: {
-    about: 'to the user: the legal reason for keeping the data is gone',
+    about: 'to the user: the legal reason for keeping the data no longer applies',
     write: ({ path }, context) => told(context, 'mail.erasure_released.subject', 'mail.erasure_released.text', path),
   },
   erasure_extended: {
-    about: 'to the user: the answer takes longer',
+    about: 'to the user: the deadline for a response was extended',
     write({ dueAt, ...data }, context) {
       const due = context.day(dueAt);
       return reasoned(context, 'mail.erasure_extended.subject', 'mail.erasure_extended.text', data, { due });
     },
   },
   erasure_cancelled: {
-    about: 'to the user: the request to be forgotten was taken back',
+    about: 'to the user: the erasure request was withdrawn',
     write: ({ path }, context) => told(context, 'mail.erasure_cancelled.subject', 'mail.erasure_cancelled.text', path),
   },
   erasure_completed: {
-    about: 'to the person who was forgotten: what was deleted, what is kept and why',
+    about: 'to the erased person: what was deleted, what is kept and why',
     write({ receipt, path }, context) {
       const { t } = context.language;
       return {
@@ -174,7 +176,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   erasure_receipt: {
-    about: 'to the administrators: what an erasure has done',
+    about: 'to the administrators: the result of an erasure',
     write({ requestId, receipt, path }, context) {
       const { t } = context.language;
       return {

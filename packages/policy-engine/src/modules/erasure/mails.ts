@@ -7,7 +7,7 @@ import type { ErasureReceipt } from './receipt.ts';
 import type { ErasureRequest } from './request.ts';
 import { paths } from './views/pages.ts';
 
-/** The mails about requests to be forgotten. */
+/** The mails about erasure requests. */
 export class ErasureMails implements ErasureNotices {
   readonly #mail: Mail;
   readonly #now: () => Date;

@@ -19,7 +19,7 @@ import { erasureMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 import { erasureEvents } from './webhook-events.ts';
 
-// The tables have to reach whoever has the types of `createQueries`.
+// The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
@@ -35,7 +35,7 @@ declare module '../../platform/mail/messages.ts' {
 }
 declare module '../../config.ts' {
   interface ModuleOptions {
-    /** How requests to be forgotten are handled: grace period, identity, sessions, the journal for restored backups. */
+    /** How erasure requests are handled: grace period, identity, sessions, the journal for restored backups. */
     readonly erasure?: ErasureSettings;
   }
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
@@ -52,7 +52,7 @@ declare module '../../module.ts' {
     readonly storedFiles: FilePlace;
   }
   interface EngineMembers {
-    /** Requests to be forgotten: create, list, confirm, deny, hold, and what an erasure would do. */
+    /** Erasure requests: create, list, confirm, deny, hold, and what an erasure would do. */
     readonly erasure: EngineErasure;
   }
   interface AdminActions {
@@ -69,7 +69,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** Requests to be forgotten, and the work that follows (GDPR Art. 17). */
+/** Erasure requests, and the work that follows (GDPR Art. 17). */
 export const erasureModule: Module<'erasure'> = defineModule({
   id: 'erasure',
   options: erasureOptions,

@@ -7,7 +7,10 @@ import type { ErasureRequest } from './request.ts';
 export interface ErasureNotices {
   /** To the person: a link by which they confirm who they are. @param minutes for which it works */
   identify(transaction: Database, request: ErasureRequest, minutes: number): Promise<void>;
-  /** To the administrators: somebody asks to be forgotten. To the person: it was received, and until when it can be taken back. */
+  /**
+   * To the administrators: somebody requests erasure. To the person: it was received, and until when it can be
+   * withdrawn.
+   */
   created(transaction: Database, request: ErasureRequest): Promise<void>;
   /** To the person: it was confirmed, and begins by itself at the end of the grace period. */
   confirmed(transaction: Database, request: ErasureRequest): Promise<void>;
@@ -19,7 +22,7 @@ export interface ErasureNotices {
   /**
    * To the person and the administrators: the receipt.
    *
-   * @param to the person's address, read before it was erased; null where the host told none
+   * @param to the person's address, read before it was erased; null if the host told none
    */
   completed(
     transaction: Database,

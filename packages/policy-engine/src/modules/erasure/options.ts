@@ -40,37 +40,45 @@ const identify: z.ZodType<Identify, Identify> = z.union(
 const searchedFiles = options<SearchedFiles>()({
   name: z
     .string()
-    .refine((text) => text.trim() !== '', 'say what the receipt calls these files')
+    .refine((text) => text.trim() !== '', 'state what the receipt calls these files')
     .describe('what the receipt calls them, as in "uploads"'),
-  list: hostFunction<SearchedFiles['list']>().describe('`({ signal }) => names` of all files, as they come'),
-  read: hostFunction<SearchedFiles['read']>().describe('`(name, { signal }) => stream`; null where it is gone by now'),
-  huge: z.boolean().optional().describe('whether there are more than can be read: then a sample is'),
+  list: hostFunction<SearchedFiles['list']>().describe('`({ signal }) => names` of all files, in any order'),
+  read: hostFunction<SearchedFiles['read']>().describe(
+    '`(name, { signal }) => stream`; null if the file no longer exists',
+  ),
+  huge: z.boolean().optional().describe('whether there are too many to read all of them: then a sample is read'),
 });
 
 const erasure = options<ErasureSettings>()({
   graceDays: wholeNumber(0, LONGEST_GRACE, 'days')
     .default(14)
-    .describe('days in which a person can take their request to be forgotten back'),
+    .describe('days in which a person can withdraw an erasure request'),
   identify: identify
     .optional()
     .describe(
-      "`({ user, fields }) => boolean` confirms again that it is the person who asks, as by `fields.password`; `'mail'` mails them a link that works once; default: who is signed in is the person",
+      "`({ user, fields }) => boolean` verifies again who makes the request, for example by `fields.password`; `'mail'` mails the person a link that works once; default: being signed in is enough",
     ),
   linkMinutes: wholeNumber(SHORTEST_LINK, MINUTES_OF_A_DAY, 'minutes')
     .default(30)
-    .describe("minutes for which a link of `identify: 'mail'` works, from when its mail is sent"),
+    .describe("minutes for which a link of `identify: 'mail'` works after its mail is sent"),
   identifiers: hostFunction<NonNullable<ErasureSettings['identifiers']>>()
     .optional()
-    .describe('`(user) => words` that lead to a person beside id and address, to be searched for afterwards'),
+    .describe(
+      '`(user) => words` that identify a person besides ID and email address; they are searched for after the erasure',
+    ),
   files: listOf(searchedFiles)
     .optional()
-    .describe('stored files that are searched afterwards: `{ name, ...localFiles(folder) }` or `flystorageFiles(…)`'),
+    .describe(
+      'stored files that are searched after the erasure: `{ name, ...localFiles(folder) }` or `flystorageFiles(…)`',
+    ),
   endSessions: hostFunction<NonNullable<ErasureSettings['endSessions']>>()
     .optional()
     .describe('`(userId) => …` ends the sessions of a person, before anything is erased and afterwards'),
   journal: journal
     .optional()
-    .describe('file or storage outside of the database that notes erasures, to be done again after a restored backup'),
+    .describe(
+      'file or storage outside of the database that records erasures, so that they can be repeated after a backup is restored',
+    ),
   journalKey: z
     .string()
     .min(SHORTEST_KEY)
@@ -78,20 +86,20 @@ const erasure = options<ErasureSettings>()({
     .describe('secret that encrypts and signs the journal, 32 characters or more; keep it out of the database'),
   backupRetentionDays: wholeNumber(1, DAYS_OF_TEN_YEARS, 'days')
     .optional()
-    .describe('days for which backups are kept: the receipt says so, and the journal forgets after them'),
+    .describe('days for which backups are kept: the receipt states it, and the journal deletes older lines'),
   onRestore: z
     .enum(['report', 'refuse'])
     .default('report')
-    .describe('whether requests are refused (503) until the erasures that a restored backup lost were done again'),
+    .describe('whether requests are refused (503) until the erasures that a restored backup lost are repeated'),
 });
 
 export const erasureOptions: {
   readonly erasure: z.ZodType<ReadErasureSettings, ErasureSettings | undefined>;
 } = {
-  erasure: erasure.prefault({}).describe('how requests to be forgotten are handled'),
+  erasure: erasure.prefault({}).describe('how erasure requests are handled'),
 };
 
-/** A journal that anybody could read or write would be one more copy of what is to be forgotten. */
+/** A journal that anybody could read or write would be one more copy of what is to be erased. */
 export const journalHasAKey: Relation = ({ erasure: given }, report) => {
   if (typeof given !== 'object' || given === null) return;
   const { journal: place, journalKey, onRestore } = given as ErasureSettings;
@@ -99,7 +107,7 @@ export const journalHasAKey: Relation = ({ erasure: given }, report) => {
     report('erasure.journalKey', 'is missing: erasure.journal needs a secret that encrypts and signs its lines');
   }
   if (onRestore === 'refuse' && place === undefined) {
-    report('erasure.onRestore', 'needs erasure.journal: without it nobody can tell what a restored backup has lost');
+    report('erasure.onRestore', 'needs erasure.journal: without it, what a restored backup has lost is not known');
   }
 };
 

@@ -3,13 +3,13 @@ import type { Batches } from '../../platform/database/batch-size.ts';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import type { ErasureActionName } from './receipt.ts';
 
-/** Who is forgotten. */
+/** Who is erased. */
 export interface ForgottenPerson {
   /** The host's id, opaque. */
   readonly userId: string;
   /** Id of the request, which is not erased with the person. */
   readonly requestId: string;
-  /** Their e-mail address as far as the host told it. */
+  /** Their email address as far as the host told it. */
   readonly address: string | null;
 }
 
@@ -34,11 +34,14 @@ export interface OwnErasureStep {
   readonly name: string;
   readonly label: TextKey;
   readonly action: ErasureActionName;
-  /** Why it is kept, or what is left of it. */
+  /** Why the data is kept, or what is left of it. */
   readonly reason?: TextKey;
   /** How many rows there are. Reads only. */
   count(person: ForgottenPerson): Promise<number>;
-  /** Erases. Called again after a failure or a crash: what is gone already is no mistake. One that is kept does nothing. */
+  /**
+   * Erases. Called again after a failure or a crash: what is gone already is not a mistake. One that is kept does
+   * nothing.
+   */
   erase(person: ForgottenPerson, run: OwnStepRun): Promise<void>;
 }
 

@@ -123,7 +123,7 @@ export class ErasurePlanner {
     return this.entry(rule, { rows: count, kept: until !== null, until }, locale);
   }
 
-  /** How many rows are kept until when; until null where the time of all is over. */
+  /** How many rows are kept until when; until null if the time of all is over. */
   async #keeping(
     rule: TableRule,
     keep: KeepAction,

@@ -1,24 +1,25 @@
-/** What an erasure will do, and what it has done. */
+/** What an erasure will do, and what it did. */
 import type { TimeText } from '../../platform/database/times.ts';
 
 /**
- * `delete`: rows go. `erase_fields`: rows stay without what was personal. `pseudonymise`: rows stay, and the person can still
- * be singled out (Art. 4(5)), so they are not forgotten there. `keep`: rows stay for a legal reason. `run`: the host's function.
+ * `delete`: rows are deleted. `erase_fields`: rows are kept without personal data. `pseudonymise`: rows are kept, and
+ * the person can still be singled out (Art. 4(5)), so this is not an erasure. `keep`: rows are kept for a legal reason.
+ * `run`: the host's function.
  */
 export type ErasureActionName = 'delete' | 'pseudonymise' | 'erase_fields' | 'keep' | 'run';
 
 /** What happens to the rows of a rule, or to what the engine itself stores. */
 export interface PlannedErasure {
-  /** Name of the rule; `engine:…` for what the engine itself stores. */
+  /** Name of the rule; `engine:…` for data that the engine itself stores. */
   readonly rule: string;
-  /** What people call it. */
+  /** Label that people see. */
   readonly label: string;
   readonly action: ErasureActionName;
-  /** How many there are; null where the host's function does not tell. */
+  /** How many there are; null if the host's function does not tell. */
   readonly rows: number | null;
-  /** Why it is kept, or what is left of it. */
+  /** Why the data is kept, or what is left of it. */
   readonly reason: string | null;
-  /** When the last of what is kept goes by itself; null where nothing is kept, or for good. */
+  /** When the last of the kept data is erased automatically; null if nothing is kept, or if it is kept permanently. */
   readonly until: TimeText | null;
 }
 
@@ -36,7 +37,7 @@ export interface SampledTable {
   readonly table: string;
   /** Rows that were searched. */
   readonly rows: number;
-  /** About how many there are; null where the database does not tell. */
+  /** About how many there are; null if the database does not tell. */
   readonly of: number | null;
 }
 
@@ -49,7 +50,7 @@ export interface NotSearched {
   readonly files: number;
 }
 
-/** Stored files: what was seen of them, and what was not. */
+/** Stored files: which were searched and which were not. */
 export interface FilesSearched {
   /** What the place is called. */
   readonly place: string;
@@ -80,14 +81,14 @@ export function placesLeft({ found, files }: AbsenceProof): number {
   return found.filter(({ isKept }) => !isKept).length + files.filter((place) => place.found > 0).length;
 }
 
-/** What a person and the administrators are told of an erasure (Art. 12(3), 5(2)). It names nobody. */
+/** What a person and the administrators learn about an erasure (Art. 12(3), 5(2)). It contains no names. */
 export interface ErasureReceipt {
   readonly requestId: string;
   readonly begunAt: TimeText;
   readonly completedAt: TimeText;
-  /** What was done, with the rows that it was done to. */
+  /** What was done, with the number of rows. */
   readonly entries: readonly PlannedErasure[];
-  /** Until when backups may still hold the data; null where the host has not said for how long it keeps them. */
+  /** Until when backups may still hold the data; null if the host has not said for how long it keeps them. */
   readonly backupsUntil: TimeText | null;
   /** Null for an erasure without a search. */
   readonly absence: AbsenceProof | null;

@@ -1,4 +1,4 @@
-/** Requests to be forgotten as JSON. */
+/** Erasure requests as JSON. */
 import { z } from '@hono/zod-openapi';
 import { isOverdue } from '../requests/request.ts';
 import type { OpenedLink } from './identity/mailed-identity.ts';
@@ -53,7 +53,7 @@ export interface AdminErasureBody extends Omit<ErasureBody, 'receipt'> {
   receipt: (ReceiptBody & { absence: AbsenceBody | null }) | null;
 }
 
-/** The search for what leads to the person, after all steps. */
+/** The search for remaining data of the person, after all steps. */
 export interface AbsenceBody {
   tables: number;
   columns: number;
@@ -87,28 +87,28 @@ const time = (description: string) => z.string().openapi({ description: `${descr
 
 export const PlanJson: z.ZodType<PlanBody> = z
   .object({
-    rule: z.string().openapi({ description: 'Name of the rule; `engine:…` for what the engine itself stores' }),
-    label: z.string().openapi({ description: 'What people call it' }),
+    rule: z.string().openapi({ description: 'Name of the rule; `engine:…` for data that the engine itself stores' }),
+    label: z.string().openapi({ description: 'Label that people see' }),
     action: z.enum(['delete', 'pseudonymise', 'erase_fields', 'keep', 'run']),
-    rows: z.int().nullable().openapi({ description: 'How many there are; null where nobody can tell' }),
-    reason: z.string().nullable().openapi({ description: 'Why it is kept, or what is left of it' }),
-    until: time('When the last of what is kept goes').nullable(),
+    rows: z.int().nullable().openapi({ description: 'Number of rows; null if it is not known' }),
+    reason: z.string().nullable().openapi({ description: 'Why the data is kept, or what is left of it' }),
+    until: time('When the last of the kept data is erased').nullable(),
   })
   .openapi('PlannedErasure');
 
 const receipt = {
   begun_at: time('When the first step began'),
   completed_at: time('When the last step was done'),
-  entries: z.array(PlanJson).openapi({ description: 'What was done, with the rows that it was done to' }),
+  entries: z.array(PlanJson).openapi({ description: 'What was done, with the number of rows' }),
   backups_until: time('Until when backups may hold the data').nullable(),
 };
 
 const files = z.object({
   place: z.string(),
-  total: z.int().openapi({ description: 'Files there' }),
+  total: z.int().openapi({ description: 'Number of files' }),
   searched: z.int().openapi({ description: 'Files whose content was searched' }),
   found: z.int().openapi({ description: 'Files in which, or in whose names, something was found' }),
-  names: z.array(z.string()).openapi({ description: 'The first of them' }),
+  names: z.array(z.string()).openapi({ description: 'Names of the first such files' }),
   not_searched: z.array(z.object({ reason: z.enum(['no_text', 'encrypted', 'failed', 'no_words']), files: z.int() })),
 });
 
@@ -116,35 +116,35 @@ const absence = z
   .object({
     tables: z.int(),
     columns: z.int(),
-    sampled: z
-      .array(z.object({ table: z.string(), rows: z.int(), of: z.int().nullable() }))
-      .openapi({ description: 'Tables of which only so many rows were searched, of about how many' }),
+    sampled: z.array(z.object({ table: z.string(), rows: z.int(), of: z.int().nullable() })).openapi({
+      description: 'Tables of which only a sample of rows was searched, with their approximate number of rows',
+    }),
     found: z.array(z.object({ table: z.string(), column: z.string(), rows: z.int(), kept: z.boolean() })),
-    files: z.array(files).openapi({ description: 'Stored files: what was seen of them, and what was not' }),
+    files: z.array(files).openapi({ description: 'Stored files: which were searched and which were not' }),
     id_short: z
       .boolean()
-      .openapi({ description: 'Whether the id was only searched for as the whole of a value, since it is very short' }),
+      .openapi({ description: 'Whether the ID is so short that it was searched for only as a whole value' }),
   })
   .nullable()
-  .openapi({ description: 'The search for what leads to the person, after all steps' });
+  .openapi({ description: 'The search for remaining data of the person, after all steps' });
 
 const shape = {
   id: z.string(),
   state: z.enum(erasureStates),
-  created_at: time('When it was made'),
+  created_at: time('When the request was made'),
   due_at: time('Last moment of the legal deadline'),
   overdue: z.boolean(),
   extended: z.boolean(),
   extension_reason: z.string().nullable(),
   awaits_identity: z.boolean().openapi({
-    description: 'Whether the person still has to follow the link that was mailed to them: until then nothing runs',
+    description: 'Whether the person still has to open the link that was mailed to them: until then nothing runs',
   }),
-  grace_until: time('Until when the person can take it back in any case; null while `awaits_identity`').nullable(),
-  waives_grace: z.boolean().openapi({ description: 'Whether the person agreed that it begins before that' }),
+  grace_until: time('Until when the person can withdraw it in any case; null while `awaits_identity`').nullable(),
+  waives_grace: z.boolean().openapi({ description: 'Whether the person agreed to an earlier start' }),
   confirmed_at: time('When an administrator confirmed it').nullable(),
-  hold_reason: z.string().nullable().openapi({ description: 'The legal ground for which it is held' }),
+  hold_reason: z.string().nullable().openapi({ description: 'The legal reason for the hold' }),
   begun_at: time('When the first step began').nullable(),
-  closed_at: time('When it was denied, taken back or completed').nullable(),
+  closed_at: time('When it was denied, withdrawn or completed').nullable(),
   reason: z.string().nullable().openapi({ description: 'Why it was denied' }),
 };
 
@@ -157,16 +157,16 @@ export const ErasureWithPlanJson: z.ZodType<ErasureBody & { plan: PlanBody[] | n
   .object({
     ...shape,
     receipt: z.object(receipt).nullable(),
-    plan: z.array(PlanJson).nullable().openapi({ description: 'Null where it can’t be told at present' }),
+    plan: z.array(PlanJson).nullable().openapi({ description: 'null if it cannot be determined at present' }),
   })
   .openapi('ErasureRequestWithPlan');
 
 const admin = {
   ...shape,
-  user_id: z.string().nullable().openapi({ description: 'The host’s id of the person; null once they are forgotten' }),
-  identified_at: time('When the person confirmed again who they are').nullable(),
+  user_id: z.string().nullable().openapi({ description: 'The host’s ID of the person; null after an erasure' }),
+  identified_at: time('When the person’s identity was verified again').nullable(),
   error: z.string().nullable().openapi({ description: 'Why the last attempt failed' }),
-  attempts: z.int().openapi({ description: 'How often the erasure was begun' }),
+  attempts: z.int().openapi({ description: 'How often the erasure was started' }),
   receipt: z.object({ ...receipt, absence }).nullable(),
 };
 
@@ -267,7 +267,7 @@ export const LinkJson: z.ZodType<LinkBody> = z
   .object({
     created_at: time('When the request was made'),
     expires_at: time('Until when the link works'),
-    address: z.string().nullable().openapi({ description: 'As much of the address as its owner knows it by' }),
+    address: z.string().nullable().openapi({ description: 'A part of the address that its owner recognises' }),
   })
   .openapi('ErasureIdentityLink');
 

@@ -1,12 +1,13 @@
-/** A person's request to be forgotten, as every module sees it (GDPR Art. 17). */
+/** A person's erasure request, as every module sees it (GDPR Art. 17). */
 import type { TimeText } from '../../platform/database/times.ts';
 import type { PersonRequest, States } from '../requests/request.ts';
 import type { ErasureReceipt } from './receipt.ts';
 
 /**
- * `pending` waits for the person to confirm who they are where they are mailed a link, then for an administrator, and once confirmed for the end of the grace period. `held` waits as long as a legal
- * ground keeps the data. `running` is being carried out, and can't be taken back. `failed` stopped in the middle and waits for
- * an administrator. `denied`, `cancelled` and `completed` are final.
+ * `pending` waits for the person to confirm who they are where they are mailed a link, then for an administrator, and
+ * once confirmed for the end of the grace period. `held` waits as long as a legal ground keeps the data. `running` is
+ * being carried out, and can't be withdrawn. `failed` stopped in the middle and waits for an administrator. `denied`,
+ * `cancelled` and `completed` are final.
  */
 export const erasureStates = ['pending', 'held', 'denied', 'cancelled', 'running', 'failed', 'completed'] as const;
 /** One of {@link erasureStates}. */
@@ -14,7 +15,9 @@ export type ErasureState = (typeof erasureStates)[number];
 
 /** An erasure request. */
 export interface ErasureRequest extends PersonRequest<ErasureState> {
-  /** When the person's identity was confirmed again; null where nobody has asked them, and until they follow their link. */
+  /**
+   * When the person's identity was confirmed again; null if nobody has asked them, and until they follow their link.
+   */
   readonly identifiedAt: TimeText | null;
   /** How many links were asked for by which the person confirms who they are; 0 where they need none. */
   readonly linksAsked: number;
@@ -46,7 +49,7 @@ export function awaitsIdentity({
   return (state === 'pending' || state === 'held') && linksAsked > 0 && identifiedAt === null;
 }
 
-/** Whether the person may take it back: nothing was erased yet. */
+/** Whether the person may withdraw it: nothing was erased yet. */
 export function mayCancelErasure({ state }: Pick<ErasureRequest, 'state'>): boolean {
   return leadsTo(state, 'cancelled');
 }

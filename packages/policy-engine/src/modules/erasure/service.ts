@@ -45,14 +45,14 @@ export interface ErasureAsked {
   readonly locale: string | null;
   /** Whether the person agrees that it begins before the end of the grace period. Default: false. */
   readonly waivesGrace?: boolean;
-  /** What the person sent along to confirm who they are; null where the host's own code vouches for them. */
+  /** What the person sent along to confirm who they are; null if the host's own code vouches for them. */
   readonly proof: Readonly<Record<string, unknown>> | null;
   /** How it came, where an administrator takes it in. */
   readonly elsewhere?: Elsewhere;
 }
 
 /**
- * What people and administrators do with requests to be forgotten. Each change, its mail, its entry in the log and its job are
+ * What people and administrators do with erasure requests. Each change, its mail, its entry in the log and its job are
  * one transaction, in which the request is locked: what was cancelled or denied never begins.
  */
 export class ErasureService {
@@ -99,13 +99,13 @@ export class ErasureService {
     return this.#options.settings.linkMinutes;
   }
 
-  /** Days for which the host keeps backups; null where it has not said. */
+  /** Days for which the host keeps backups; null if it has not said. */
   get backupDays(): number | null {
     return this.#options.settings.backupRetentionDays ?? null;
   }
 
   /**
-   * Asks for a user to be forgotten.
+   * Asks for a user to be erased.
    *
    * Where people confirm by a mailed link who they are, the request waits until they have followed it; administrators learn of
    * it only then.
@@ -172,7 +172,7 @@ export class ErasureService {
   }
 
   /**
-   * Confirms a request. It begins by itself at the end of the grace period, at once where that is over.
+   * Confirms a request. It starts automatically at the end of the grace period, or immediately if that is over.
    *
    * @param atOnce begins before the end of the grace period, to which the person has agreed. Default: false
    * @throws {PolicyEngineError} 404; 409 `request_not_pending`; 409 `identity_awaited`; 409 `grace_not_waived`
@@ -225,12 +225,14 @@ export class ErasureService {
     return this.#cancel(id, userId);
   }
 
-  /** Takes a request back in the person's name. @throws {PolicyEngineError} 404; 409 `request_closed` once it has begun */
+  /**
+   * Withdraws a request in the person's name. @throws {PolicyEngineError} 404; 409 `request_closed` once it has begun
+   */
   cancel(id: string): Promise<ErasureRequest> {
     return this.#cancel(id, null);
   }
 
-  /** Begins a failed erasure anew, where it stopped. @throws {PolicyEngineError} 404; 409 `request_not_failed` */
+  /** Retries a failed erasure from where it stopped. @throws {PolicyEngineError} 404; 409 `request_not_failed` */
   retry(id: string): Promise<ErasureRequest> {
     return this.register.act(id, 'erasure_retried', async (transaction, request) => {
       if (request.state !== 'failed') throw refusals.conflict('request_not_failed', 'erasure.error.not_failed');
@@ -251,7 +253,10 @@ export class ErasureService {
     });
   }
 
-  /** @returns when the host confirmed who it is; null where it has no way to, or a link is mailed @throws {PolicyEngineError} 422 */
+  /**
+   * @returns when the host confirmed who it is; null if it has no way to, or a link is mailed @throws
+   * {PolicyEngineError} 422
+   */
   async #identify(user: CurrentUser, fields: ErasureAsked['proof']): Promise<Date | null> {
     const { settings, now } = this.#options;
     if (fields === null) return now();

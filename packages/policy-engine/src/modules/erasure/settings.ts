@@ -12,7 +12,7 @@ export interface IdentityProof {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** How requests to be forgotten are handled (GDPR Art. 17). */
+/** How erasure requests are handled (GDPR Art. 17). */
 export interface ErasureSettings {
   /** Days in which a person can take their request back, 0 to 30. Default: 14. */
   readonly graceDays?: number;

@@ -1,4 +1,4 @@
-/** The table of requests to be forgotten: statements, and nothing that decides but which state may follow which. */
+/** The table of erasure requests: statements, and nothing that decides but which state may follow which. */
 import { type AliasableExpression, expressionBuilder, sql, type Updateable } from 'kysely';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -67,7 +67,7 @@ export class WrongState extends Error {
   override name: string = 'WrongState';
 }
 
-/** Requests to be forgotten. */
+/** Erasure requests. */
 export class ErasureStore implements RequestTables<ErasureRequest> {
   readonly #naming: Naming;
 
@@ -95,7 +95,10 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();
   }
 
-  /** A request that began before a backup was restored that does not know it. It does not keep its user from asking anew. */
+  /**
+   * A request that began before a backup was restored that does not know it. It does not keep its user from asking
+   * again.
+   */
   async insertBegun(
     transaction: Database,
     { id, userId, dueAt, at }: Pick<NewErasure, 'id' | 'userId' | 'dueAt' | 'at'>,
@@ -242,7 +245,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
       // Also where somebody changed it past the lock.
       .where('state', '=', request.state)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new WrongState(`The request ${request.id} is ${request.state} no more.`);
+    if (numUpdatedRows === 0n) throw new WrongState(`The request ${request.id} is no longer ${request.state}.`);
     if (isClosing) await new IdentityLinks(this.#naming).end(transaction, request.id);
   }
 }

@@ -1,4 +1,4 @@
-/** What leads to a person who is being forgotten: read at the beginning, kept encrypted until the end. */
+/** What leads to a person who is being erased: read at the beginning, kept encrypted until the end. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { storedSecret } from '../../platform/database/secret.ts';
@@ -9,7 +9,7 @@ import type { ErasureSettings } from './settings.ts';
 
 /** What leads to a person beside their id. */
 export interface Identifiers {
-  /** E-mail address; null where the host told none. */
+  /** E-mail address; null if the host told none. */
   readonly address: string | null;
   /** Words of the host's, such as the name. */
   readonly words: readonly string[];

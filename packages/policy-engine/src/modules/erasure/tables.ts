@@ -3,10 +3,10 @@ import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
 import type { Flag, FlagWithDefault, OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
 
-/** A person's request to be forgotten. */
+/** A person's erasure request. */
 export interface ErasureRequestsTable {
   id: string;
-  /** The host's id of the subject; null once they are forgotten. */
+  /** The host's id of the subject; null once they are erased. */
   user_id: OrNull<string>;
   /** The subject while the request is open, null afterwards; unique, so that nobody has two open ones. */
   open_user: OrNull<string>;

@@ -1,4 +1,4 @@
-/** What happens to a request to be forgotten, told to other systems beside the mails, in the same transaction. */
+/** What happens to an erasure request, told to other systems beside the mails, in the same transaction. */
 import type { Database } from '../../platform/database/port.ts';
 import { type RequestStep, tellRequest } from '../requests/webhook-events.ts';
 import type { WebhookService } from '../webhooks/service.ts';

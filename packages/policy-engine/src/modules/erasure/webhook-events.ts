@@ -23,8 +23,8 @@ declare module '../webhooks/events.ts' {
 }
 
 const data: z.ZodType<ErasureCompleted> = z.strictObject({
-  request_id: z.string().describe('id of the request'),
-  user_id: z.string().describe('the host’s id of the person'),
+  request_id: z.string().describe('ID of the request'),
+  user_id: z.string().describe('the host’s ID of the person'),
   completed_at: z.string().describe('when the last step was done: ISO 8601, UTC'),
   rules: z
     .array(
@@ -39,7 +39,7 @@ const data: z.ZodType<ErasureCompleted> = z.strictObject({
 /** The events of the module. */
 export const erasureEvents: WebhookEventDefinitions = {
   'policy-engine.erasure.completed': {
-    description: 'A person was forgotten: who got data of theirs has to erase it as well.',
+    description: 'A person was erased: recipients of their data must erase it as well.',
     data,
   },
 };

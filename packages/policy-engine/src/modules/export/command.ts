@@ -5,8 +5,8 @@ import { verifyExport } from './verify.ts';
 export const verifyExportCommand: CommandDefinition = defineCommand({
   name: 'export verify',
   usage: 'FILE.zip',
-  summary: 'hold a person’s export against its manifest',
-  details: 'A line for each file that is missing, changed or was added, and exit code 1 if there is one.',
+  summary: 'check a person’s export against its manifest',
+  details: 'Prints a line for each file that is missing, changed or was added, and exits with 1 if there are any.',
   options: {},
   takesWords: true,
   example: 'npx policy-engine export verify export.zip',
@@ -16,8 +16,8 @@ export const verifyExportCommand: CommandDefinition = defineCommand({
       ({ code, path }) => print(`${code}: ${path}`),
     );
     const missing = failed === 0 ? '' : `; ${failed} images, files or texts were missing when it was made`;
-    print(`${files} files with ${bytes} bytes are as they were on ${createdAt ?? 'an unknown day'}${missing}.`);
-    print(ok ? 'The export is whole.' : 'The export is not what it was.');
+    print(`${files} files with ${bytes} bytes are unchanged since ${createdAt ?? 'an unknown day'}${missing}.`);
+    print(ok ? 'The export is complete and unchanged.' : 'The export was changed.');
     return ok ? 0 : 1;
   },
 });

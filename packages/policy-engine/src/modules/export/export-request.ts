@@ -1,15 +1,15 @@
-/** What an export is asked with, and what comes of it. */
+/** The request for an export, and its result. */
 import type { Writable } from 'node:stream';
 import type { VendorChoice } from '../proof/vendor-choice.ts';
 import type { ConsentState } from '../consent/consent-status.ts';
 
-/** How far an export is. */
+/** Progress of an export. */
 export interface ExportProgress {
   /** Name of the rule at work; null before the first and after the last one. */
   readonly rule: string | null;
   /** Rows of all rules so far. */
   readonly rowsDone: number;
-  /** About how many there are; absent where a rule can't tell. */
+  /** Approximate total; absent if a rule can't tell. */
   readonly rowsExpected?: number;
   /** Files in the archive so far. */
   readonly files: number;
@@ -20,7 +20,7 @@ export interface ExportProgress {
 /** Where the person stands with a rule, as their export shows it. */
 export interface ExportedConsent {
   readonly rule: string;
-  /** What people call the rule. */
+  /** Label of the rule. */
   readonly label: string;
   readonly state: ConsentState;
   /** Which vendors were offered one by one, and which of them were refused; null for a decision about the rule as a whole. */
@@ -33,13 +33,13 @@ export interface ExportedConsent {
   readonly hash: string | null;
 }
 
-/** What is on record of the person: each of their decisions, and how they became known from a visitor. */
+/** The events of the person: each of their decisions, and adoptions from a visitor. */
 export interface ExportedDecision {
   readonly id: string;
   /** `adoption`: the account took over what a visitor had decided in its browser. */
   readonly kind: 'decision' | 'adoption';
   readonly rule: string | null;
-  /** What people call the rule. */
+  /** Label of the rule. */
   readonly label: string | null;
   readonly decision: 'accepted' | 'rejected' | null;
   /** See {@link ExportedConsent.vendors}. */
@@ -49,7 +49,7 @@ export interface ExportedDecision {
   readonly hash: string | null;
   /** ISO 8601. */
   readonly at: string;
-  /** By which way it came, as `banner`. */
+  /** Channel of the decision, as `banner`. */
   readonly how: string;
   /** BCP 47 tag of the page. */
   readonly locale: string | null;
@@ -58,7 +58,7 @@ export interface ExportedDecision {
   readonly network: string | null;
 }
 
-/** A text the person agreed to, once for all records of it. */
+/** A text that the person agreed to, once for all its records. */
 export interface ExportedText {
   readonly rule: string;
   /** What the text is called, in its own language. */
@@ -105,13 +105,13 @@ export interface ExportRequest {
   /** BCP 47 tag. Default: the engine's default locale. */
   readonly locale?: string | undefined;
   /**
-   * Takes the archive. Ended when the archive is complete, destroyed when it never will be: what it holds until then is no
-   * archive and has to go.
+   * Takes the archive. Ended when the archive is complete, destroyed if it fails: until it ends, its content is not a
+   * valid archive and must be discarded.
    */
   readonly out: Writable;
   /** Ends the export early; `write` then rejects with the reason. */
   readonly signal?: AbortSignal;
-  /** Called now and then, and at the end. Waited for; one that throws fails the export. */
+  /** Called from time to time, and at the end. It is awaited; if it throws, the export fails. */
   readonly onProgress?: (progress: ExportProgress) => void | Promise<void>;
   readonly extras?: ExportExtras;
 }

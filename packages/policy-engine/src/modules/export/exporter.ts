@@ -1,4 +1,7 @@
-/** Makes a person's data into a site they can keep: streamed into a ZIP file, never held, nothing left behind. */
+/**
+ * Turns a person's data into a site that they can keep: streamed into a ZIP file, never held in memory, nothing left
+ * behind.
+ */
 import type { Language } from '../../platform/i18n/language.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import { Output } from './archive/output.ts';
@@ -24,14 +27,14 @@ export interface ExporterParts {
   readonly settings: ExporterSettings;
   /** Name of the host; undefined: the engine's word for privacy. */
   readonly brand: string | undefined;
-  /** Origin of the site; undefined where the host tells none. */
+  /** Origin of the site; undefined if the host tells none. */
   readonly origin: string | undefined;
   readonly language: (wishes: readonly string[]) => Language;
   readonly now: () => Date;
   readonly logger: WebLogger;
 }
 
-/** Exports what the host's portability rules say. Several exports may be under way at once. */
+/** Exports what the host's portability rules say. Several exports may be in progress at once. */
 export interface Exporter {
   /** Whether there is anything to export. */
   readonly hasRules: boolean;
@@ -57,7 +60,7 @@ export class ExportService implements Exporter {
     return this.#parts.rules.length > 0;
   }
 
-  /** What people can take along. */
+  /** The data that people can export. */
   get rules(): readonly PortabilityRule[] {
     return this.#parts.rules;
   }
@@ -72,7 +75,7 @@ export class ExportService implements Exporter {
       await this.#parts.settings.afterZip?.({ userId: request.userId, user: request.user, files, bytes, sha256 });
       return summary;
     } catch (error) {
-      request.out.destroy(error instanceof Error ? error : new Error('The export was given up', { cause: error }));
+      request.out.destroy(error instanceof Error ? error : new Error('The export was aborted', { cause: error }));
       throw error;
     } finally {
       // What still waits for a server or a stream need not.

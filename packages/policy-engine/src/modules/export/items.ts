@@ -18,7 +18,7 @@ export type PageForm = 'items' | 'collection' | 'item';
 /**
  * JSON of what a `jsonTemplate` returned: text that is JSON already, or a value.
  *
- * @throws {PolicyEngineError} `export_failed` for what is no JSON
+ * @throws {PolicyEngineError} `export_failed` for what is not JSON
  */
 export function pageJson(rule: string, result: unknown): PageJson {
   const value = typeof result === 'string' ? parsed(rule, result) : plain(result);
@@ -36,7 +36,7 @@ export function pageJson(rule: string, result: unknown): PageJson {
     return { items, values, page: `{${members.join(',')}}`, form: 'collection' };
   }
   const text = stringified(value);
-  if (text === undefined) throw failed(rule, 'returned nothing that JSON can say');
+  if (text === undefined) throw failed(rule, 'returned a value that JSON cannot represent');
   return { items: text, values: [value], page: text, form: 'item' };
 }
 
@@ -65,7 +65,7 @@ function parsed(rule: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw failed(rule, `gave text that is no JSON (${(cause as Error).message})`, cause);
+    throw failed(rule, `returned text that is not JSON (${(cause as Error).message})`, cause);
   }
 }
 

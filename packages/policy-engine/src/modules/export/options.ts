@@ -1,4 +1,4 @@
-/** The options of what people can take along, and of how exports are made (spec: Portability rule, Exporter). */
+/** The options of portability rules and exports (spec: Portability rule, Exporter). */
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ const words = localText.optional();
 
 const portabilityRule = options<PortabilityRuleOptions>()({
   name: folderName.describe('name of the folder in the export: letters, digits, `_` and `-`'),
-  label: words.describe('what people call it, plain or by locale; default: the name as words'),
+  label: words.describe('label that people see, as text or by locale; default: the name as words'),
   collection: reading<FunctionOf<'collection'>>()
     .optional()
     .describe('many rows: the name of a property or method of the user, or a function of the user'),
@@ -40,13 +40,13 @@ const portabilityRule = options<PortabilityRuleOptions>()({
   jsonTemplate: template<PageData>('json')
     .optional()
     .describe('JSON of a page: an Eta template as text or as a path, or a function; default: the rows in `all.json`'),
-  per: wholeNumber(1, 1000, 'rows').default(30).describe('rows of a page of a collection'),
-  count: reading<FunctionOf<'count'>>().optional().describe('about how many rows there are, for the progress'),
+  per: wholeNumber(1, 1000, 'rows').default(30).describe('rows per page of a collection'),
+  count: reading<FunctionOf<'count'>>().optional().describe('approximate number of rows, for the progress'),
   files: rowFiles
     .prefault({})
     .describe('files of the rows, by the field that holds their path: `{ invoice: { storage, filename, mediaType } }`'),
   purpose: words.describe('what the data is used for (GDPR Art. 15(1)(a))'),
-  recipients: words.describe('who gets it (Art. 15(1)(c))'),
+  recipients: words.describe('recipients (Art. 15(1)(c))'),
   retention: words.describe('how long it is kept (Art. 15(1)(d))'),
   source: words.describe('where it comes from if not from the person (Art. 15(1)(g))'),
 })
@@ -108,52 +108,60 @@ function madeFolder(folder: string): { given: string; real: string } {
 }
 
 const information = options<InformationOptions>()({
-  controller: words.describe('name and address of who is responsible'),
-  contact: words.describe('how to reach the data protection officer or whoever answers questions'),
-  purposes: words.describe('what for (a)'),
-  recipients: words.describe('who gets it (c)'),
+  controller: words.describe('name and address of the controller'),
+  contact: words.describe('contact details of the data protection officer or of whoever answers questions'),
+  purposes: words.describe('purposes (a)'),
+  recipients: words.describe('recipients (c)'),
   retention: words.describe('how long it is kept (d)'),
   source: words.describe('where it comes from, if not from the person (g)'),
-  automatedDecisions: words.describe('decisions made by machines alone, with the logic and the consequences (h)'),
-  transfers: words.describe('countries outside of the Union it goes to, and what protects it there (Art. 15(2))'),
-  supervisoryAuthority: words.describe('the authority a person can complain to (f)'),
+  automatedDecisions: words.describe('automated decision-making, with its logic and consequences (h)'),
+  transfers: words.describe('countries outside the EU that receive the data, and the safeguards there (Art. 15(2))'),
+  supervisoryAuthority: words.describe('the supervisory authority for complaints (f)'),
 });
 
 const most = Number.MAX_SAFE_INTEGER;
 const exporter = options<ExporterOptions>()({
   path: made(name, madeFolder)
     .optional()
-    .describe('folder for what does not fit in memory while an export is made; default: the temporary folder'),
-  resource: name.default('User').describe('name of the user model the export is built for; told in the manifest'),
+    .describe('folder for data that does not fit in memory while an export is made; default: the temporary folder'),
+  resource: name
+    .default('User')
+    .describe('name of the user model that the export is built for; written to the manifest'),
   layout: template<LayoutData>('html').optional().describe("the frame of every page; default: the engine's"),
   indexTemplate: template<IndexData>('html').optional().describe("the first page; default: the engine's"),
   customizeLink: hostFunction<NonNullable<ExporterOptions['customizeLink']>>()
     .optional()
-    .describe('makes the link of the mail that says the export is ready'),
+    .describe('creates the link in the mail that announces a finished export'),
   afterZip: hostFunction<NonNullable<ExporterOptions['afterZip']>>()
     .optional()
-    .describe('runs when an archive is complete; one that throws fails the export'),
+    .describe('runs when an archive is complete; if it throws, the export fails'),
   imageFolders: listOf(made(name, existingFolder))
     .prefault([])
-    .describe('folders whose files `imageTag` may read, from the working directory'),
+    .describe('folders whose files `imageTag` may read, relative to the working directory'),
   allowedHosts: listOf(host).prefault([]).describe('hosts that `imageTag` may reach at private addresses'),
   maxImageBytes: wholeNumber(1, most)
     .default(8 * 1024 * 1024)
-    .describe('bytes of one image'),
-  maxImages: wholeNumber(1, most).default(20_000).describe('images of one export'),
-  imageTimeoutSeconds: wholeNumber(1, 86_400, 'seconds').default(10).describe('seconds until an image is given up'),
-  imageMinutes: wholeNumber(1, 10_080, 'minutes').default(60).describe('minutes an export waits for images in all'),
+    .describe('maximum size of one image in bytes'),
+  maxImages: wholeNumber(1, most).default(20_000).describe('maximum number of images in one export'),
+  imageTimeoutSeconds: wholeNumber(1, 86_400, 'seconds')
+    .default(10)
+    .describe('seconds after which fetching an image is abandoned'),
+  imageMinutes: wholeNumber(1, 10_080, 'minutes')
+    .default(60)
+    .describe('total minutes for which an export waits for images'),
   maxFileBytes: wholeNumber(1, most)
     .default(1024 ** 3)
-    .describe('bytes of one file of a row'),
-  maxFiles: wholeNumber(1, most).default(20_000).describe('files of one export'),
+    .describe('maximum size of one file of a row in bytes'),
+  maxFiles: wholeNumber(1, most).default(20_000).describe('maximum number of files in one export'),
   fileTimeoutSeconds: wholeNumber(1, 86_400, 'seconds')
     .default(60)
-    .describe('seconds until a file whose storage is silent is given up'),
-  fileMinutes: wholeNumber(1, 10_080, 'minutes').default(240).describe('minutes an export waits for files in all'),
+    .describe('seconds after which a file is skipped if its storage delivers nothing'),
+  fileMinutes: wholeNumber(1, 10_080, 'minutes')
+    .default(240)
+    .describe('total minutes for which an export waits for files'),
   information: information
     .prefault({})
-    .describe("what the information sheet says beside the rules' own (GDPR Art. 15(1))"),
+    .describe('what the information sheet says in addition to the rules (GDPR Art. 15(1))'),
 }).transform(({ path: folder, layout, indexTemplate, afterZip, customizeLink, ...rest }): ExporterSettings => {
   return {
     path: folder?.given,
@@ -185,6 +193,6 @@ export const exportOptions: {
   readonly portabilityRules: z.ZodType<readonly PortabilityRule[], readonly PortabilityRuleOptions[] | undefined>;
   readonly exporter: z.ZodType<ExporterSettings, ExporterOptions | undefined>;
 } = {
-  portabilityRules: portabilityRules.prefault([]).describe('what people can take along'),
+  portabilityRules: portabilityRules.prefault([]).describe('the data that people can export'),
   exporter: exporter.prefault({}).describe('how exports are made and what they look like'),
 };

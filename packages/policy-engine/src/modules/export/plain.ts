@@ -28,7 +28,9 @@ export class PlainRows {
     if (row instanceof Uint8Array) return Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString('base64');
     if (row instanceof ArrayBuffer) return Buffer.from(row).toString('base64');
     if (this.#around.includes(row))
-      throw new TypeError('a row holds itself; say what of it to export with a template and a jsonTemplate');
+      throw new TypeError(
+        'a row contains a reference to itself; choose what to export with a template and a jsonTemplate',
+      );
     this.#around.push(row);
     const value = this.#withoutOwnForm(row);
     this.#around.pop();

@@ -7,7 +7,7 @@ const INTERVAL = 500;
 export class Progress {
   rule: string | null = null;
   rowsDone = 0;
-  /** About how many there are; undefined where a rule can't tell. */
+  /** About how many there are; undefined if a rule can't tell. */
   rowsExpected: number | undefined;
   readonly #tell: ExportRequest['onProgress'];
   readonly #archive: () => { files: number; bytes: number };

@@ -46,7 +46,7 @@ export async function memberOf(rule: PortabilityRule, user: unknown, signal: Abo
   }
 }
 
-/** How many rows the rule expects; undefined where nobody knows. */
+/** How many rows the rule expects; undefined if nobody knows. */
 export async function countOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): Promise<number | undefined> {
   if (rule.kind === 'member') return 1;
   if (rule.count !== undefined) {
@@ -107,20 +107,21 @@ async function* arraysOf(
     if (page.length > rule.per) {
       throw failed(
         rule,
-        `its paging function was asked for ${rule.per} rows and gave ${page.length}; use limit and offset`,
+        `its paging function was asked for ${rule.per} rows and returned ${page.length}; use limit and offset`,
       );
     }
     if (page.length === 0) return;
     const beginning = identityOf(page[0]);
     if (beginning !== undefined && beginning === begins) {
-      throw failed(rule, 'its paging function gave the same page twice; use offset, or after');
+      throw failed(rule, 'its paging function returned the same page twice; use offset, or after');
     }
     begins = beginning;
     yield page;
     if (page.length < rule.per) return;
     offset += page.length;
     const next: unknown = await source.read({ limit: rule.per, offset, after: page.at(-1), signal });
-    if (!Array.isArray(next)) throw failed(rule, 'its paging function gave an array first and something else later');
+    if (!Array.isArray(next))
+      throw failed(rule, 'its paging function returned an array first and something else later');
     page = next;
   }
 }
@@ -139,9 +140,9 @@ async function* cursorPagesOf(
     const { next } = page;
     if (next === undefined || next === null) return;
     const found: unknown = await source.read({ limit: rule.per, offset, after: next, signal });
-    if (!isCursorPage(found)) throw failed(rule, 'its function gave { rows, next } first and something else later');
+    if (!isCursorPage(found)) throw failed(rule, 'its function returned { rows, next } first and something else later');
     if (found.next !== undefined && found.next === next) {
-      throw failed(rule, 'its function gave the same next twice; it would never end');
+      throw failed(rule, 'its function returned the same next twice; it would never end');
     }
     page = found;
   }
@@ -176,7 +177,7 @@ async function queried(rule: PortabilityRule, query: unknown): Promise<AnyIterab
     const rows: unknown = await (call as () => unknown).call(query);
     if (isIterable(rows)) return rows;
   }
-  throw failed(rule, 'its collection is no array, iterable, query or page of rows');
+  throw failed(rule, 'its collection is not an array, iterable, query or page of rows');
 }
 
 function canStream(value: unknown): boolean {

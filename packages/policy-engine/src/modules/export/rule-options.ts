@@ -47,7 +47,8 @@ export function meetingPlace(one: Partial<PortabilityRule>, two: Partial<Portabi
   if (typeof one.name !== 'string' || typeof two.name !== 'string') return null;
   if (one.name === two.name) return `two rules are named ${shown(one.name)}`;
   const both = `${shown(one.name)} and ${shown(two.name)} would`;
-  if (one.name.toLowerCase() === two.name.toLowerCase()) return `${both} be one folder where case does not count`;
+  if (one.name.toLowerCase() === two.name.toLowerCase())
+    return `${both} be one folder on case-insensitive file systems`;
   if (one.kind === undefined || one.kind !== two.kind) return null;
   const helper = portabilityHelperName(one.kind, one.name);
   return helper === portabilityHelperName(two.kind, two.name) ? `${both} both be ${helper} of a user` : null;

@@ -23,26 +23,24 @@ export interface CursorPage<Row = unknown> {
   readonly next?: unknown;
 }
 
-/** A rule as the host declares it: what is exported, and what it looks like. */
+/** A rule as declared by the host: what is exported, and how it looks. */
 export interface PortabilityRuleOptions {
-  /**
-   * Name of the folder in the export: letters, digits, `_` and `-`, at most 63, unlike every other name whatever the case.
-   */
+  /** Name of the folder in the export: letters, digits, `_` and `-`, at most 63, unique regardless of case. */
   readonly name: string;
-  /** What people call it, plain or by locale. Default: the name as words. */
+  /** Label that people see, as text or by locale. Default: the name as words. */
   readonly label?: LocalText;
   /**
-   * Many rows: the name of a property or method of the user record, or a function of the record. Either gives, now or as a
-   * promise,
+   * Many rows: the name of a property or method of the user record, or a function of the record. Either returns,
+   * synchronously or as a promise,
    *
    * - an array or another iterable: all rows, read once;
    * - an async iterable (generator, cursor, readable stream), or a query with `stream()`, `cursor()` or `execute()`, or
    *   one that can be awaited: read once, row by row where the query allows it;
    * - `{ rows, next }`: a page; the function is called again with `after: next` until there is no `next`.
    *
-   * A function that declares a second parameter, `(user, { limit, offset, after, signal })`, or a method that declares a
-   * first one, is a paging function: if it returns an array, it is called again with the next `offset` until a page has
-   * fewer than `limit` rows. Give its query an order that is total (`ORDER BY created_at, id`), or rows may be missed.
+   * A function that declares a second parameter, `(user, { limit, offset, after, signal })`, or a method that declares
+   * a first one, is a paging function: if it returns an array, it is called again with the next `offset` until a page
+   * has fewer than `limit` rows. Give its query a total order (`ORDER BY created_at, id`), or rows may be missed.
    */
   readonly collection?: string | HostFunction<[user: unknown, page: PageRequest], unknown>;
   /** One thing: the name of a property or method of the user record, or a function of the record; a promise is awaited. */
@@ -53,23 +51,23 @@ export interface PortabilityRuleOptions {
    */
   readonly template?: Template<PageData>;
   /**
-   * JSON of a page: a template whose text is JSON, or a function that returns a value. With it each page has a `data.json`.
-   * What is an array, or the array `collection` of an object, is the items that `all.json` holds. Default: `all.json` alone,
-   * with the rows as they are but for fields that are named like credentials.
+   * JSON of a page: a template whose text is JSON, or a function that returns a value. With it each page has a
+   * `data.json`. An array, or the array `collection` of an object, provides the items of `all.json`. Default:
+   * `all.json` alone, with the rows as they are but for fields that are named like credentials.
    */
   readonly jsonTemplate?: Template<PageData>;
   /** Rows of a page of a collection, at most 1,000. Default: 30. */
   readonly per?: number;
-  /** About how many rows there will be, for the progress: a name or function as in `member`. */
+  /** Approximate number of rows, for the progress: a name or function as in `member`. */
   readonly count?: string | HostFunction<[user: unknown, options: { readonly signal: AbortSignal }], unknown>;
   /**
-   * Files of the rows, such as uploads and invoices, by the field that holds their path: streamed into the export from your
-   * storage. In JSON, and in the default look, the file stands in the place of the path.
+   * Files of the rows, such as uploads and invoices, by the field that holds their path: streamed into the export from
+   * your storage. In JSON, and in the default layout, the file replaces the path.
    */
   readonly files?: FilesOptions;
   /** What the data is used for (GDPR Art. 15(1)(a)). */
   readonly purpose?: LocalText;
-  /** Who gets it (Art. 15(1)(c)). */
+  /** Recipients (Art. 15(1)(c)). */
   readonly recipients?: LocalText;
   /** How long it is kept (Art. 15(1)(d)). */
   readonly retention?: LocalText;
@@ -88,7 +86,7 @@ export interface PortabilityRule {
   readonly reads: Reading;
   readonly per: number;
   readonly count: Reading | undefined;
-  /** Undefined: the default look. */
+  /** Undefined: the default layout. */
   readonly template: Render<PageData> | undefined;
   readonly jsonTemplate: Render<PageData> | undefined;
   readonly files: readonly FileField[];

@@ -18,7 +18,7 @@ export interface ExportRun {
   readonly user: unknown;
   readonly language: Language;
   readonly createdAt: Date;
-  /** Origin of the site; undefined where the host tells none. */
+  /** Origin of the site; undefined if the host tells none. */
   readonly origin: string | undefined;
   readonly files: SiteFiles;
   readonly images: Images;
@@ -41,6 +41,6 @@ export interface WrittenRule {
   readonly images: readonly string[];
   /** JSON Schema of an item of its `all.json`. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** What its `data.json` files are; empty where it has none. */
+  /** What its `data.json` files are; empty if it has none. */
   readonly pageForms: ReadonlySet<PageForm>;
 }

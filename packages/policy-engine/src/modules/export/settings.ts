@@ -1,31 +1,31 @@
-/** How exports are made, whatever the rules are (spec: Exporter). */
+/** How exports are created, independent of the rules (spec: Exporter). */
 import type { HostFunction, LocalText } from './host-function.ts';
 import type { Render, Template } from './template.ts';
 import type { IndexData, LayoutData } from './template-data.ts';
 
-/** What the person is told about how their data is used (GDPR Art. 15(1)); what is left out is not claimed. */
+/** What the person learns about the use of their data (GDPR Art. 15(1)); omitted parts are not shown. */
 export interface InformationOptions {
-  /** Name and address of who is responsible. */
+  /** Name and address of the controller. */
   readonly controller?: LocalText;
-  /** How to reach the data protection officer or whoever answers questions. */
+  /** Contact details of the data protection officer or of whoever answers questions. */
   readonly contact?: LocalText;
   /** What for (a). */
   readonly purposes?: LocalText;
-  /** Who gets it (c). */
+  /** Recipients (c). */
   readonly recipients?: LocalText;
   /** How long it is kept (d). */
   readonly retention?: LocalText;
   /** Where it comes from, if not from the person (g). */
   readonly source?: LocalText;
-  /** Decisions made by machines alone, profiling among them, with the logic and the consequences (h). */
+  /** Automated decision-making, including profiling, with its logic and consequences (h). */
   readonly automatedDecisions?: LocalText;
-  /** Countries outside of the Union it goes to, and what protects it there (Art. 15(2)). */
+  /** Countries outside the EU that receive the data, and the safeguards there (Art. 15(2)). */
   readonly transfers?: LocalText;
-  /** The authority a person can complain to (f). */
+  /** The supervisory authority for complaints (f). */
   readonly supervisoryAuthority?: LocalText;
 }
 
-/** What is told to `afterZip`. */
+/** The argument of `afterZip`. */
 export interface FinishedExport {
   readonly userId: string;
   /** The host's record of the person. */
@@ -40,51 +40,51 @@ export interface FinishedExport {
 
 /** Options of the exporter. */
 export interface ExporterOptions {
-  /** Folder for what an export can't hold in memory while it is made. Default: the system's folder for such. */
+  /** Folder for data that does not fit in memory while an export is created. Default: the system's temporary folder. */
   readonly path?: string;
-  /** Name of the user model the export is built for; told in the manifest. Default: `User`. */
+  /** Name of the user model that the export is built for; written to the manifest. Default: `User`. */
   readonly resource?: string;
   /** The frame of every page: an Eta template or function that reads {@link LayoutData}. Default: the engine's. */
   readonly layout?: Template<LayoutData>;
   /** The first page: reads {@link IndexData}. Default: the engine's. */
   readonly indexTemplate?: Template<IndexData>;
   /**
-   * Makes the link of the mail that says the export is ready: from that of the engine's page, on which the person downloads
-   * it. Without `publicOrigins` there is none. One that throws, or makes no http(s) address, delays the mail.
+   * Creates the link in the mail that announces a finished export, from the link to the engine's download page. Without
+   * `publicOrigins` there is none. If it throws, or does not return an http(s) URL, the mail is delayed.
    */
   readonly customizeLink?: HostFunction<[url: string], string | Promise<string>>;
-  /** Called when an archive is complete. One that throws fails the export. */
+  /** Called when an archive is complete. If it throws, the export fails. */
   readonly afterZip?: HostFunction<[archive: FinishedExport], void | Promise<void>>;
-  /** Folders whose files `imageTag` may read, and nothing outside of them. Default: none. */
+  /** Folders whose files `imageTag` may read. Default: none. */
   readonly imageFolders?: readonly string[];
   /**
    * Hosts, as in `images.intranet` or `127.0.0.1:9000`, that `imageTag` may reach at private addresses. Anybody who can
    * choose the address of an image can read images from them. Default: none.
    */
   readonly allowedHosts?: readonly string[];
-  /** Bytes of one image. Default: 8 MiB. */
+  /** Maximum size of one image in bytes. Default: 8 MiB. */
   readonly maxImageBytes?: number;
-  /** Images of one export. Default: 20,000. */
+  /** Maximum number of images in one export. Default: 20,000. */
   readonly maxImages?: number;
-  /** Seconds until an image that does not come is given up. Default: 10. */
+  /** Seconds after which fetching an image is abandoned. Default: 10. */
   readonly imageTimeoutSeconds?: number;
-  /** Minutes an export waits for images in all; the ones that are left then are missing. Default: 60. */
+  /** Total minutes for which an export waits for images; the remaining ones are missing. Default: 60. */
   readonly imageMinutes?: number;
-  /** Bytes of one file of a row. Default: 1 GiB. */
+  /** Maximum size of one file of a row in bytes. Default: 1 GiB. */
   readonly maxFileBytes?: number;
-  /** Files of one export. Default: 20,000. */
+  /** Maximum number of files in one export. Default: 20,000. */
   readonly maxFiles?: number;
-  /** Seconds until a file whose storage does not answer, or falls silent, is given up. Default: 60. */
+  /** Seconds after which a file is skipped if its storage delivers nothing. Default: 60. */
   readonly fileTimeoutSeconds?: number;
-  /** Minutes an export waits for files in all; the ones that are left then are missing. Default: 240. */
+  /** Total minutes for which an export waits for files; the remaining ones are missing. Default: 240. */
   readonly fileMinutes?: number;
-  /** What the information sheet says beside the rules' own purposes, recipients and retention. */
+  /** What the information sheet says in addition to the purposes, recipients and retention of the rules. */
   readonly information?: InformationOptions;
 }
 
 /** The options with their defaults filled in. */
 export interface ExporterSettings {
-  /** The folder that is configured: legacy attachments lie there. */
+  /** The configured folder, which contains legacy attachments. */
   readonly path: string | undefined;
   /** For what does not fit in memory. */
   readonly folder: string;

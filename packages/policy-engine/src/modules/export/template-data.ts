@@ -25,11 +25,14 @@ export interface CommonData {
   readonly root: string;
   /** A text of the engine's own. */
   readonly t: Translate;
-  /** A moment in the person's language: a `Date`, an ISO 8601 text or milliseconds; empty for what is none. Times are UTC. */
+  /**
+   * A time in the person's language: from a `Date`, an ISO 8601 text or milliseconds; empty for anything else. Times
+   * are UTC.
+   */
   readonly date: (value: unknown, precision?: 'day' | 'minute') => string;
   /**
-   * An image that is part of the export: fetched from a public address, read from one of `imageFolders`, or a `data:` URL.
-   * What can't be had leaves a placeholder that says so.
+   * An image that is part of the export: fetched from a public address, read from one of `imageFolders`, or a `data:`
+   * URL. An image that can't be fetched is replaced by a placeholder that says so.
    */
   readonly imageTag: (source: string | URL | null | undefined, attributes?: ImageAttributes) => TemplateHtml;
 }
@@ -53,11 +56,11 @@ export interface PageData<Row = unknown, Member = unknown> extends CommonData {
   readonly page: PageInfo;
   readonly rule: { readonly name: string; readonly label: string };
   /**
-   * A link to the file in a field of a row, as the rule's `files` declare it: empty where the row has none, and words that say
-   * so where it could not be read.
+   * A link to the file in a field of a row, as declared in the rule's `files`: empty if the row has none, and a message
+   * if it could not be read.
    */
   readonly fileTag: (row: unknown, field: string) => TemplateHtml;
-  /** The same file for JSON; null where the row has none. */
+  /** The same file for JSON; null if the row has none. */
   readonly fileOf: (row: unknown, field: string) => ExportedFileFacts | null;
 }
 

@@ -18,7 +18,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (value as { toString(): string }).toString();
 }
 
-/** A template made ready. What it returns is as the host wrote it. */
+/** A compiled template. What it returns is as the host wrote it. */
 export type Render<Data> = (data: Data) => unknown;
 
 /** What the result of a template is: decides what `<%= %>` does to a value. */
@@ -34,7 +34,7 @@ const ESCAPE: Readonly<Record<Kind, (value: unknown) => string>> = {
 };
 
 /**
- * Makes a template ready.
+ * Compiles a template.
  *
  * @throws {Error} for a file that cannot be read or a text that is not a template
  */

@@ -37,7 +37,7 @@ const LARGEST_MANIFEST = 512 * 1024 * 1024;
  * Holds every file of an export against its manifest, one at a time.
  *
  * @param report takes each finding as it is made
- * @throws {PolicyEngineError} `export_unreadable` for a file that is no archive, or has no manifest
+ * @throws {PolicyEngineError} `export_unreadable` for a file that is not an archive, or has no manifest
  */
 export async function verifyExport(
   file: string,
@@ -128,5 +128,5 @@ async function eachEntry(file: string, visit: (zip: ZipFile, entry: Entry) => Pr
 }
 
 function unreadable(file: string, reason: string, cause?: unknown): PolicyEngineError {
-  return new PolicyEngineError('export_unreadable', `${file} is no export that can be read: ${reason}`, { cause });
+  return new PolicyEngineError('export_unreadable', `${file} is not a readable export: ${reason}`, { cause });
 }

@@ -94,7 +94,7 @@ class SiteWriter {
       await pace.yieldIfDue();
     }
     for (const { rule, version } of texts.missing) {
-      const reason = 'The text is not stored any more as it was agreed to';
+      const reason = 'The text is no longer stored in the form that was agreed to';
       files.miss({ page: OWN_PAGES[0].href, source: `${rule} ${version}`, reason });
     }
     await files.add('privacy/texts.json', jsonText(texts.listed()));

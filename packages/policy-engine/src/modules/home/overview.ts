@@ -1,4 +1,4 @@
-/** What administrators have to look at: requests by their deadline, failed work, texts, the ledger, and what the check finds. */
+/** What needs the attention of administrators: requests by deadline, failed jobs, texts, the ledger, and what the check finds. */
 import type { Found } from '../../module.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CheckService } from '../checks/service.ts';

@@ -36,20 +36,26 @@ export const OverviewJson: z.ZodType<OverviewBody> = z
     requests: CountsJson,
     next: z.array(RequestOfKindJson).openapi({ description: 'The five requests that are due first' }),
     failed_jobs: z.int(),
-    late_since: z.string().nullable().openapi({ description: 'ISO 8601, UTC; null while work is begun in time' }),
+    late_since: z.string().nullable().openapi({ description: 'ISO 8601, UTC; null while jobs start in time' }),
     missing_texts: z.int().openapi({ description: 'Rules without a text in force' }),
-    missing_languages: z.int().openapi({ description: 'Texts that lack a language which the version before had' }),
+    missing_languages: z.int().openapi({ description: 'Texts that lack a language of the previous version' }),
     ledger: z.object({
       sealed: z.int().nullable().openapi({ description: 'Entries that the last checkpoint covers' }),
-      doubts: z.int().openapi({ description: 'Entries sealed under a mark that nobody has judged' }),
-      differences: z.int().nullable().openapi({ description: 'Of the last comparison; null before the first' }),
-      compared_at: z.string().nullable().openapi({ description: 'When everything was compared last; ISO 8601, UTC' }),
-      well: z.boolean().openapi({ description: 'Whether it can be sealed, and is' }),
+      doubts: z.int().openapi({ description: 'Flagged entries that nobody has reviewed' }),
+      differences: z
+        .int()
+        .nullable()
+        .openapi({ description: 'Differences found by the last comparison; null before the first' }),
+      compared_at: z
+        .string()
+        .nullable()
+        .openapi({ description: 'Time of the last full comparison, ISO 8601, UTC; null before the first' }),
+      well: z.boolean().openapi({ description: 'Whether sealing works' }),
       witnesses: z.object({ all: z.int(), fresh: z.int(), quorum: z.int() }),
     }),
     findings: z
       .array(z.object({ code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() }))
-      .openapi({ description: 'What the check finds beside all that' }),
+      .openapi({ description: 'Further findings of the compliance check' }),
   })
   .openapi('Overview');
 

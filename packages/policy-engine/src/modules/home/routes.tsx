@@ -51,7 +51,7 @@ export function homeRoutes(options: HomeRoutesOptions): Routes {
       method: 'get',
       path: HOME,
       id: 'showOverview',
-      summary: 'What administrators have to look at: requests by their deadline, failed work, texts, the ledger',
+      summary: 'What needs the attention of administrators: requests by deadline, failed jobs, texts, the ledger',
       tags: ['Administration'],
       access: 'admin',
       answer: { description: 'The overview', json: OverviewJson, html: 'page' },
@@ -79,7 +79,7 @@ export function homeRoutes(options: HomeRoutesOptions): Routes {
       tags: ['User terms'],
       access: 'public',
       answer: { description: 'The policies and where to read them', json: z.array(Policy), html: 'page' },
-      otherResponses: { 303: { description: 'To one’s own consents' } },
+      otherResponses: { 303: { description: 'Redirects to the person’s own consents' } },
       handle: async ({ user, isAdmin, href, format, language }) => {
         if (format === 'html' && user !== null) {
           if (await isAdmin()) return { html: await drawn() };

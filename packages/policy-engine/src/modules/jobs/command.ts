@@ -12,18 +12,18 @@ interface WorkingEngine {
 export const workCommand: CommandDefinition = defineCommand({
   name: 'work',
   usage: '--engine FILE',
-  summary: 'do the engine’s jobs in a process of its own',
-  details: 'Works until it is told to end (SIGTERM, Ctrl+C), and lets the jobs under way end first.',
+  summary: 'run the engine’s background jobs in a separate process',
+  details: 'Runs until it is stopped (SIGTERM, Ctrl+C), and finishes running jobs before it exits.',
   options: engineOption,
   example: 'npx policy-engine work --engine engine.js',
   run: ({ values, print }) =>
     withEngine<WorkingEngine, void>(values.engine, 'start', async (engine) => {
       engine.start();
-      print('Working. End it with SIGTERM or Ctrl+C.');
+      print('Working. Stop it with SIGTERM or Ctrl+C.');
       // The engine keeps no process alive.
       const alive = setInterval(() => {}, 60_000);
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-      print('Ending what is under way.');
+      print('Finishing running jobs.');
       clearInterval(alive);
     }),
 });

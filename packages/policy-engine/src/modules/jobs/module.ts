@@ -38,7 +38,7 @@ export const jobsModule: Module<'jobs'> = defineModule({
   },
 });
 
-/** What the background work tells. */
+/** What is reported about background jobs. */
 function checkWork(jobs: Pick<Jobs, 'health'>): Check {
   const moment = (at: string) => (view: View) =>
     new Date(at).toLocaleString(view.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: view.timeZone });

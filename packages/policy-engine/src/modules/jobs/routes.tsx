@@ -1,4 +1,4 @@
-/** What of the background work has failed, for administrators: which, why, and again. */
+/** Failed background jobs, for administrators: which, why, and a retry. */
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Audit } from '../audit/service.ts';
@@ -41,8 +41,8 @@ const Nothing = z.unknown().optional();
 const FailedJobJson = z
   .object({
     id: z.string(),
-    name: z.string().openapi({ description: 'What was to be done' }),
-    payload: z.record(z.string(), z.unknown()).openapi({ description: 'What it was about: ids' }),
+    name: z.string().openapi({ description: 'Name of the job' }),
+    payload: z.record(z.string(), z.unknown()).openapi({ description: 'What it was about: IDs' }),
     attempts: z.int(),
     error: z.string().openapi({ description: 'Why the last attempt failed' }),
     failed_at: z.string().openapi({ description: 'ISO 8601, UTC' }),
@@ -61,18 +61,18 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       method: 'get',
       path: PATH,
       id: 'listFailedJobs',
-      summary: 'List background work that has failed for good, the newest first',
+      summary: 'List background jobs that failed permanently, newest first',
       description: `${ON_PAGE} on a page.`,
       tags: ADMIN,
       access: 'admin',
       query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
       answer: {
-        description: 'What has failed, and since when work waits that should have begun',
+        description: 'The failed jobs, and since when a job that is due has not started',
         json: z.object({
           page: z.int(),
           pages: z.int(),
           failed: z.int().openapi({ description: 'How many have failed, on all pages' }),
-          late_since: z.string().nullable().openapi({ description: 'ISO 8601, UTC; null while work is begun in time' }),
+          late_since: z.string().nullable().openapi({ description: 'ISO 8601, UTC; null while jobs start in time' }),
           jobs: z.array(FailedJobJson),
         }),
         html: 'page',
@@ -115,12 +115,12 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       method: 'post',
       path: '/jobs/{id}/retry',
       id: 'retryJob',
-      summary: 'Begin failed work anew',
+      summary: 'Retry a failed job',
       tags: ADMIN,
       access: 'admin',
       params: Id,
       body: Nothing,
-      answer: { status: 204, description: 'It is begun', html: 'redirect' },
+      answer: { status: 204, description: 'The job is started', html: 'redirect' },
       handle: async ({ params, href }) => {
         await acting(options, 'job_retried', params.id, (transaction) => jobs.retry(params.id, transaction));
         return { redirect: { to: href(PATH), notice: 'notice.job_retried' } };
@@ -130,7 +130,7 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       method: 'get',
       path: '/jobs/{id}/delete',
       id: 'askToDeleteJob',
-      summary: 'Ask whether failed work is to be given up',
+      summary: 'Ask for confirmation to discard a failed job',
       tags: ADMIN,
       access: 'admin',
       params: Id,
@@ -141,11 +141,11 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
       method: 'delete',
       path: '/jobs/{id}',
       id: 'deleteJob',
-      summary: 'Give failed work up',
+      summary: 'Discard a failed job',
       tags: ADMIN,
       access: 'admin',
       params: Id,
-      answer: { status: 204, description: 'Given up', html: 'redirect' },
+      answer: { status: 204, description: 'Discarded', html: 'redirect' },
       handle: async ({ params, href }) => {
         await acting(options, 'job_deleted', params.id, (transaction) => jobs.discard(params.id, transaction));
         return { redirect: { to: href(PATH), notice: 'notice.job_deleted' } };

@@ -1,4 +1,4 @@
-/** The register of requests in the hands of the host's own code: `engine.requests`. */
+/** The register of requests for the host's own code: `engine.requests`. */
 import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
 import { Creating, type HostUsers, languageOf, listed, withReason } from '../requests/engine-actions.ts';
@@ -8,16 +8,16 @@ import { type PortabilityRequest, type RequestState, states } from './request.ts
 import type { PortabilityService } from './service.ts';
 
 /**
- * What people asked for, for the host's own code: a request that came by letter, a back office of the host's own. Mails go
- * out as they do from the pages. The log of administrators notes each answer without a person.
+ * Access requests, for the host's own code: a request that came by letter, or a back office of the host. Mails are sent
+ * as from the pages. The audit log records each answer without a person.
  */
 export interface EngineRequests {
   /**
-   * Asks for a copy of a user's data in their name. The legal time to answer, one month, begins now.
+   * Creates an access request in the name of a user. The legal deadline of one month starts now.
    *
    * @param user a user object of the host's, whose id `userResource.id` reads
-   * @param options.locale language of the person, a BCP 47 tag: the one of the engine's that fits best is kept. Default:
-   * `userResource.locale`, else the engine's default locale
+   * @param options.locale language of the person, a BCP 47 tag: the best matching language of the engine is stored.
+   * Default: `userResource.locale`, else the engine's default locale
    * @throws {PolicyEngineError} `request_open` while the user has an open request; `too_many_requests` for more than 20 of
    * a user in a day
    * @example
@@ -28,9 +28,9 @@ export interface EngineRequests {
    */
   create(user: object, options?: { readonly locale?: string }): Promise<PortabilityRequest>;
   /**
-   * Requests of everybody, 20 on a page: overdue ones first, then the newest.
+   * Requests of all people, 20 per page: overdue ones first, then the newest.
    *
-   * @param options.state only these: a state; `open`, which waits for an answer; `overdue`, which waits for too long
+   * @param options.state filter: a state; `open`, not answered yet; `overdue`, open past the deadline
    * @param options.page counted from 1; a page past the last is empty
    * @throws {PolicyEngineError} `invalid_input`
    */
@@ -39,10 +39,10 @@ export interface EngineRequests {
     readonly page?: number;
   }): Promise<RequestsPage<PortabilityRequest>>;
   /**
-   * Begins the export of a pending request.
+   * Starts the export of a pending request.
    *
-   * @throws {PolicyEngineError} `not_found` for an unknown id; `request_not_pending`; `export_impossible` while an option is
-   * missing that exports need; `user_gone` if `userResource.find` knows no such user any more
+   * @throws {PolicyEngineError} `not_found` for an unknown id; `request_not_pending`; `export_impossible` while an
+   * option is missing that exports need; `user_gone` if `userResource.find` no longer returns the user
    */
   confirm(id: string): Promise<PortabilityRequest>;
   /**
@@ -55,7 +55,7 @@ export interface EngineRequests {
   deny(id: string, reason: string): Promise<PortabilityRequest>;
 }
 
-/** What `engine.requests` is made of. */
+/** What `engine.requests` needs. */
 export interface EngineRequestsOptions extends HostUsers {
   readonly requests: PortabilityService;
 }

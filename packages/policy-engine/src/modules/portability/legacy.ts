@@ -1,7 +1,7 @@
 /**
- * Legacy attachments (spec: `legacy_attachments`): the file lies in a folder of this machine, `exporter.path`, and five text
- * columns beside the request tell of it, where other programs may look. Names say which way a file was stored, so that an
- * installation that switches keeps what it had.
+ * Legacy attachments (spec: `legacy_attachments`): the file is in a folder of this machine, `exporter.path`, and five
+ * text columns beside the request tell of it, where other programs may look. Names say which way a file was stored, so
+ * that an installation that switches keeps what it had.
  */
 import { PolicyEngineError } from '../../errors.ts';
 import { localAttachments } from '../../platform/storage/local.ts';
@@ -61,7 +61,7 @@ function nowhere(): AttachmentStorage {
     Promise.reject(
       new PolicyEngineError(
         'configuration_invalid',
-        `exporter.path: ${name} was stored the legacy way; set the folder it lies in`,
+        `exporter.path: ${name} was stored the legacy way; set the folder that contains it`,
       ),
     );
   return { put: fail, get: fail, size: fail, delete: fail };

@@ -1,4 +1,4 @@
-/** The mails about requests for one's own data. */
+/** The mails about access requests. */
 import { type MailDefinitions, step } from '../../platform/mail/content.ts';
 import { reasonedMail } from '../requests/mail-contents.ts';
 
@@ -34,7 +34,7 @@ export interface OwnMails {
 
 export const mails: Pick<MailDefinitions, keyof OwnMails> = {
   portability_requested: {
-    about: 'to the administrators: somebody asked for their data',
+    about: 'to the administrators: a new access request',
     write({ userId, dueAt, isConfirmed = false, path }, context) {
       const { t } = context.language;
       return {
@@ -66,7 +66,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   portability_completed: {
-    about: 'to the user: the export can be fetched',
+    about: 'to the user: the export is ready for download',
     write({ expireAt, path }, context) {
       const { t } = context.language;
       const until = expireAt === null ? [] : [t('mail.portability_completed.until', { until: context.day(expireAt) })];
@@ -93,7 +93,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     },
   },
   portability_extended: {
-    about: 'to the user: it takes longer',
+    about: 'to the user: the deadline for a response was extended',
     write({ reason, dueAt, path }, context) {
       const { t } = context.language;
       return reasonedMail(context, {

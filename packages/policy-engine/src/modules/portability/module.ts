@@ -22,7 +22,7 @@ import { portabilityMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 import { ExportWorker } from './worker.ts';
 
-// The tables have to reach whoever has the types of `createQueries`.
+// The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;

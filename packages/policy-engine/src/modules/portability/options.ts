@@ -1,4 +1,4 @@
-/** The options of requests for one's own data, and of where exports are kept. */
+/** The options of access requests, and of where exports are kept. */
 import path from 'node:path';
 import { z } from 'zod';
 import { localAttachments } from '../../platform/storage/local.ts';
@@ -14,8 +14,10 @@ const MINUTES_OF_A_YEAR = 365 * 24 * 60;
 const DAYS_OF_TEN_YEARS = 3650;
 
 const portability = options<PortabilityOptions>()({
-  autoConfirm: z.boolean().default(false).describe('requests are confirmed as they come'),
-  keepDays: wholeNumber(1, DAYS_OF_TEN_YEARS, 'days').default(30).describe('days for which an export can be fetched'),
+  autoConfirm: z.boolean().default(false).describe('requests are confirmed automatically'),
+  keepDays: wholeNumber(1, DAYS_OF_TEN_YEARS, 'days')
+    .default(30)
+    .describe('days for which an export can be downloaded'),
 });
 
 const attachments = options<AttachmentsOptions>()({
@@ -34,7 +36,9 @@ const attachments = options<AttachmentsOptions>()({
     .string()
     .min(SHORTEST_SECRET)
     .optional()
-    .describe('key that signs download links, 32 characters or more; default: one is made and kept in the database'),
+    .describe(
+      'key that signs download links, 32 characters or more; default: a key is generated and stored in the database',
+    ),
 }).transform(({ storage = localAttachments(path.resolve('exports')), expirationLink, linkSecret: secret = null }) => {
   return { storage, expirationLink, secret };
 });
@@ -44,7 +48,7 @@ export const portabilityOptions: {
   readonly attachments: z.ZodType<AttachmentsSettings, AttachmentsOptions | undefined>;
   readonly legacyAttachments: z.ZodType<boolean, boolean | undefined>;
 } = {
-  portability: portability.prefault({}).describe('how requests for one’s own data are handled'),
+  portability: portability.prefault({}).describe('how access requests are handled'),
   attachments: attachments.prefault({}).describe('where exports are kept, and how they are fetched'),
   legacyAttachments: z
     .boolean()

@@ -33,7 +33,7 @@ const time = (description: string) => z.string().openapi({ description: `${descr
 const shape = {
   id: z.string(),
   state: z.enum(requestStates),
-  created_at: time('When it was made'),
+  created_at: time('When the request was made'),
   due_at: time('Last moment of the legal deadline'),
   expire_at: time('When the copy is deleted').nullable(),
   attachment: z
@@ -47,31 +47,31 @@ const shape = {
   extended: z.boolean(),
   extension_reason: z.string().nullable(),
   reason: z.string().nullable().openapi({ description: 'Why it was denied' }),
-  confirmed_at: time('When the export was begun').nullable(),
-  closed_at: time('When it was completed or denied').nullable(),
+  confirmed_at: time('When the export was started').nullable(),
+  closed_at: time('When the request was completed or denied').nullable(),
   progress: z
     .object({
       rows: z.int(),
-      expected_rows: z.int().nullable().openapi({ description: 'About how many there are; null while nobody knows' }),
+      expected_rows: z.int().nullable().openapi({ description: 'Approximate total; null while unknown' }),
       files: z.int(),
       bytes: z.int(),
     })
     .nullable()
-    .openapi({ description: 'How far the export is' }),
+    .openapi({ description: 'Progress of the export' }),
 };
 
 export const RequestJson: z.ZodType<RequestBody> = z.object(shape).openapi('PortabilityRequest');
 
 export const CreatedRequestJson: z.ZodType<RequestBody & { notice: string }> = z
-  .object({ ...shape, notice: z.string().openapi({ description: 'What the original answered, in its words' }) })
+  .object({ ...shape, notice: z.string().openapi({ description: 'The message of the original implementation' }) })
   .openapi('CreatedPortabilityRequest');
 
 export const AdminRequestJson: z.ZodType<AdminRequestBody> = z
   .object({
     ...shape,
-    user_id: z.string().openapi({ description: 'The host’s id of the person' }),
+    user_id: z.string().openapi({ description: 'The host’s ID of the person' }),
     error: z.string().nullable().openapi({ description: 'Why the last attempt failed' }),
-    attempts: z.int().openapi({ description: 'How often the export was begun' }),
+    attempts: z.int().openapi({ description: 'How often the export was started' }),
   })
   .openapi('AdminPortabilityRequest');
 

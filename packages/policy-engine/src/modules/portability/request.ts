@@ -10,7 +10,7 @@ export const requestStates = ['pending', 'progress', 'completed', 'denied', 'fai
 /** One of {@link requestStates}. */
 export type RequestState = (typeof requestStates)[number];
 
-/** How far an export is. */
+/** Progress of an export. */
 export interface RequestProgress {
   readonly rows: number;
   /** About how many rows there are; null while nobody knows. */

@@ -27,7 +27,7 @@ export interface PortabilityServiceOptions extends Pick<
   readonly webhooks: WebhookService;
   /** Requests are confirmed as they come. */
   readonly autoConfirm: boolean;
-  /** The option without which no export can be made; null where none is missing. */
+  /** The option without which no export can be made; null if none is missing. */
   readonly lacking: 'userResource.find' | 'portabilityRules' | null;
   /** Deletes what administrators noted about a request. */
   readonly forgetNotes: (transaction: Database, id: string) => Promise<void>;
@@ -73,7 +73,7 @@ export class PortabilityService {
     );
   }
 
-  /** Deletes a user's own request, with what was exported for it. @throws {PolicyEngineError} 404 */
+  /** Deletes a user's own request, together with its export. @throws {PolicyEngineError} 404 */
   deleteOwn(userId: string, id: string): Promise<PortabilityRequest> {
     return this.#options.database.transaction(async (transaction) => {
       const request = await this.register.lock(transaction, id);
@@ -83,7 +83,7 @@ export class PortabilityService {
     });
   }
 
-  /** The option of the host's without which no export can be made; null where none is missing. */
+  /** The option of the host's without which no export can be made; null if none is missing. */
   get lacking(): string | null {
     return this.#options.lacking;
   }
@@ -98,7 +98,7 @@ export class PortabilityService {
     });
   }
 
-  /** Refuses a request, and deletes what was exported for it. @throws {PolicyEngineError} 404; 409 `request_closed` */
+  /** Denies a request, and deletes its export. @throws {PolicyEngineError} 404; 409 `request_closed` */
   deny(id: string, reason: string): Promise<PortabilityRequest> {
     return this.register.deny(id, reason, async (transaction, request) => {
       await this.#options.jobs.withdraw(exportKey(id), transaction);
@@ -107,12 +107,17 @@ export class PortabilityService {
     });
   }
 
-  /** Takes two more months (GDPR Art. 12(3)). @throws {PolicyEngineError} as {@link RequestRegister.extend} */
+  /**
+   * Extends the deadline by two months (GDPR Art. 12(3)). @throws {PolicyEngineError} as {@link RequestRegister.extend}
+   */
   extend(id: string, reason: string): Promise<PortabilityRequest> {
     return this.register.extend(id, reason, (transaction, extended) => this.#tell(transaction, 'extended', extended));
   }
 
-  /** Begins a failed export anew. @throws {PolicyEngineError} 404; 409 `request_not_failed`, `export_impossible`, `user_gone` */
+  /**
+   * Retries a failed export. @throws {PolicyEngineError} 404; 409 `request_not_failed`, `export_impossible`,
+   * `user_gone`
+   */
   async retry(id: string): Promise<PortabilityRequest> {
     await this.#requireUser(id, 'failed');
     return this.register.act(id, 'request_retried', async (transaction, request) => {
@@ -123,7 +128,7 @@ export class PortabilityService {
     });
   }
 
-  /** Deletes any request, with what was exported for it. @throws {PolicyEngineError} 404 */
+  /** Deletes any request, together with its export. @throws {PolicyEngineError} 404 */
   async delete(id: string): Promise<PortabilityRequest> {
     return this.#options.database.transaction(async (transaction) => {
       const request = await this.register.lock(transaction, id);
@@ -133,7 +138,7 @@ export class PortabilityService {
     });
   }
 
-  /** Deletes a request of a person who is forgotten, in the transaction of that step. @returns how many there were */
+  /** Deletes a request of a person who is erased, in the transaction of that step. @returns how many there were */
   async erase(transaction: Database, id: string): Promise<number> {
     const request = await this.#options.store.lock(transaction, id);
     if (request === undefined) return 0;
@@ -178,7 +183,7 @@ export class PortabilityService {
     await this.#discard(transaction, request);
   }
 
-  /** Has what was written deleted: at once, and again when a worker that was in the middle of it is surely gone. */
+  /** Deletes what was written: immediately, and again when a worker that was writing it has certainly stopped. */
   async #discard(transaction: Database, { id, attempt, state, file }: PortabilityRequest): Promise<void> {
     if (attempt === 0 && file === null && state !== 'progress') return;
     const payload: DiscardPayload = { requestId: id, attempts: attempt, file: file?.name ?? null };

@@ -1,4 +1,4 @@
-/** How requests for one's own data are handled. */
+/** How access requests are handled. */
 export interface PortabilityOptions {
   /** Requests are confirmed as they come, and no administrator has to look at them. Default: false. */
   readonly autoConfirm?: boolean;

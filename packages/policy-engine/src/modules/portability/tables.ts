@@ -58,7 +58,7 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** The tables of requests for data. */
+/** The tables of access requests. */
 export const portabilityMigrations: readonly Migration[] = [
   {
     name: 'requests-0001-requests',

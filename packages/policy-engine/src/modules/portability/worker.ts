@@ -28,7 +28,7 @@ export interface ExportWorkerOptions {
   readonly webhooks: WebhookService;
   readonly storage: AttachmentStorage;
   readonly exporter: { write(request: ExportRequest): Promise<ExportSummary> };
-  /** The host's record of a user; null where there is none. */
+  /** The host's record of a user; null if there is none. */
   readonly findUser: (id: string) => Promise<unknown>;
   /** What the engine itself knows of a user. */
   readonly ownData: (person: DataSubject) => Promise<ExportExtras>;
@@ -45,7 +45,7 @@ export interface ExportWorkerOptions {
 
 /** Exports are the largest thing the engine does: not many at once, and one that hangs does not keep others from beginning. */
 const AT_ONCE = 2;
-/** Milliseconds without a row or a byte after which an attempt is given up: a host's query may hang for ever. */
+/** Milliseconds without a row or a byte after which an attempt is abandoned: a host's query may hang for ever. */
 const STALLED = 30 * 60 * 1000;
 /** Milliseconds for which a storage may take to notice that its transfer was broken off. */
 const BREAKING_OFF = 10_000;
@@ -113,13 +113,13 @@ export class ExportWorker {
     }
   }
 
-  /** Takes the request under a new number. Null where it is gone, or no longer waits for an export. */
+  /** Takes the request under a new number. Null if it is gone, or no longer waits for an export. */
   async #begin(job: RunningJob<ExportPayload>): Promise<PortabilityRequest | null> {
     const { database, store, now } = this.#options;
     return database.transaction(async (transaction) => {
       await job.hold(transaction);
       const request = await store.lock(transaction, job.payload.requestId);
-      // One that has failed is begun anew with its job.
+      // One that has failed is begun again with its job.
       if (request?.state !== 'progress' && request?.state !== 'failed') return null;
       const attempt = request.attempt + 1;
       await store.change(transaction, request, { state: 'progress', register: { attempt, progress: null } }, now());
@@ -131,7 +131,7 @@ export class ExportWorker {
     const { exporter, storage, findUser, ownData, defaultLocale } = this.#options;
     const { id, userId, attempt, locale } = request;
     const user = await findUser(userId);
-    if (user === null || user === undefined) throw new Error(`userResource.find knows no user ${userId}`);
+    if (user === null || user === undefined) throw new Error(`userResource.find returned no user ${userId}`);
     const language = locale ?? defaultLocale;
     const known = await ownData({ userId, user, locale: language });
     job.signal.throwIfAborted();

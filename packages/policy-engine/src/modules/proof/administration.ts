@@ -1,18 +1,18 @@
 /**
- * The log of what administrators did, as events. An event holds a commitment alone: who did what is known to whoever has the
- * row with its salt, and to nobody else.
+ * The audit log, as events. An event holds a commitment alone: who did what is known to whoever has the row with its
+ * salt, and to nobody else.
  */
 import { randomHex } from '../../platform/random.ts';
 import { LoggedEntryStore, type LoggedEntry } from '../audit/logged-entries.ts';
 import { commitment } from './hashes.ts';
 import type { OpenSource, SourceRecord } from './source.ts';
 
-/** The administrators' log as a source of the ledger. */
+/** The audit log as a source of the ledger. */
 export const administration: OpenSource = (database, naming) => {
   const store = new LoggedEntryStore(database, naming);
   return {
     kind: 'administration',
-    // A salt that lies there without an event is none of ours.
+    // A salt that lies there without an event is not one of ours.
     waiting: async (limit) => {
       return (await store.waiting(limit)).map((one) => administrationRecord({ ...one, salt: randomHex(32) }));
     },

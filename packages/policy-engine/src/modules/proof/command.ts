@@ -36,9 +36,9 @@ const keyOption = {
   checkpoint: {
     type: 'string',
     value: 'FILE',
-    about: 'a checkpoint noted elsewhere, alone or in a mail or receipt, that has to be of this ledger',
+    about: 'a checkpoint saved elsewhere, alone or in a mail or receipt, that must belong to this ledger',
   },
-  json: { type: 'boolean', about: 'print the outcome as JSON' },
+  json: { type: 'boolean', about: 'print the result as JSON' },
 } as const satisfies CommandOptions;
 
 const witnessOption = {
@@ -50,7 +50,7 @@ const witnessOption = {
   },
 } as const satisfies CommandOptions;
 
-const EXIT_CODES = 'Exits with 0 if all is whole, 1 if something was found, 2 if it could not be checked.';
+const EXIT_CODES = 'Exits with 0 if nothing was found, 1 if something was found, 2 if the check failed.';
 
 /** Keys as text: given themselves, or in files. */
 async function keyTexts(given: readonly string[]): Promise<string[]> {
@@ -72,8 +72,8 @@ export const ledgerVerifyCommand: CommandDefinition = defineCommand({
   name: 'ledger verify',
   usage: '--database URL [options]',
   summary: 'find what was changed in the ledger since it was sealed',
-  details: `Changed, removed, added or reordered: a line for each finding.
-Give --key again for each earlier key. With --witness, cosignatures of these witnesses are checked, too. ${EXIT_CODES}`,
+  details: `Prints a line for each entry that was changed, removed, added or reordered.
+Repeat --key for each earlier key. With --witness, the cosignatures of these witnesses are checked, too. ${EXIT_CODES}`,
   options: { ...tableOptions, ...keyOption, ...witnessOption },
   failureCode: 2,
   example: 'npx policy-engine ledger verify --database app.db --key ledger.vkey --checkpoint noted.txt',
@@ -92,7 +92,7 @@ Give --key again for each earlier key. With --witness, cosignatures of these wit
 export const verifyReceiptCommand: CommandDefinition = defineCommand({
   name: 'ledger verify-receipt',
   usage: 'FILE --key KEY | FILE --engine FILE [options]',
-  summary: 'check a receipt (JSON) without any database',
+  summary: 'check a receipt (JSON) without a database',
   details: `With --engine, the keys are read from your own engine and its database.
 With --checkpoint the receipt has to be of the ledger of a checkpoint that you noted, at any time; where the two
 are of different sizes, --consistency takes what /ledger/consistency.json answers for them. With --witness, its checkpoint
@@ -142,7 +142,7 @@ async function notedFor(
   const { proof } = JSON.parse(await readFile(consistency, 'utf8')) as { proof?: unknown };
   const isProof = Array.isArray(proof) && proof.every((hash) => typeof hash === 'string');
   if (isProof) return { checkpoint, consistency: proof };
-  throw new PolicyEngineError('configuration_invalid', `${consistency} holds no proof`);
+  throw new PolicyEngineError('configuration_invalid', `${consistency} contains no proof`);
 }
 
 /** What commands need of an engine. */
@@ -157,8 +157,8 @@ export const ledgerKeyCommand: CommandDefinition = defineCommand({
   name: 'ledger key',
   usage: '--engine FILE | --database URL [options]',
   summary: 'print the keys of the ledger as lines of text (vkey)',
-  details: `Publish them, or give them to an auditor. With --database, a key that does not lie there is taken from --key:
-a PEM file becomes the line of text for this ledger.`,
+  details: `Publish them, or give them to an auditor. With --database, a key that is not stored there is read from --key:
+a PEM file is converted to the line of text for this ledger.`,
   options: { ...engineOption, ...tableOptions, key: { ...keyOption.key, about: 'public or private key in PEM' } },
   failureCode: 2,
   example: 'npx policy-engine ledger key --engine engine.js',
@@ -178,7 +178,8 @@ function engineVkeys(file: string): Promise<readonly string[]> {
 
 async function storedVkeys(database: Database, naming: Naming, files: readonly string[]): Promise<string[]> {
   const { origin, key } = await storedLog(database, naming);
-  if (origin === null) throw new PolicyEngineError('configuration_invalid', 'nothing was sealed in this database yet');
+  if (origin === null)
+    throw new PolicyEngineError('configuration_invalid', 'nothing has been sealed in this database yet');
   const given = await keyTexts(files);
   const former = await new FormerLogs(database, naming).all();
   const keys = [...given, ...(key === null ? [] : [key.secret])];
@@ -187,7 +188,7 @@ async function storedVkeys(database: Database, naming: Naming, files: readonly s
   if (known.length > 0) return known;
   throw new PolicyEngineError(
     'configuration_invalid',
-    `the key of ${origin} is not in the database: give it with --key`,
+    `the key of ${origin} is not in the database: pass it with --key`,
   );
 }
 
@@ -220,8 +221,10 @@ async function verifyCommand(
 
 const UNCHECKED = {
   given: [],
-  stored: ['Signatures were checked only with the key that lies in the database, so who can write there can sign.'],
-  none: ['Signatures were not checked: give the public key with --key.'],
+  stored: [
+    'Signatures were checked only with the key that is stored in the database, so anyone who can write there can sign.',
+  ],
+  none: ['Signatures were not checked: pass the public key with --key.'],
 } as const satisfies Record<Verification['signaturesChecked'], readonly string[]>;
 
 function summary(outcome: Verification): string[] {

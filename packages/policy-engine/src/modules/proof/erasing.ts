@@ -35,7 +35,7 @@ export class Erasing {
   async whole(transaction: Database, userId: string): Promise<number> {
     const { audit, naming } = this.#options;
     const subjects = new SubjectStore(transaction, naming);
-    // Nothing is decided meanwhile.
+    // Nothing is decided in the meantime.
     await subjects.lockAccount(userId);
     const events = await new EventStore(transaction, naming).erase(userId, this.#mark);
     await subjects.erase(userId, events);
@@ -65,8 +65,8 @@ export class Erasing {
   }
 
   /**
-   * Ids of events that no present decision needs. In the order of their numbers: what comes from an older system counts by
-   * what was decided before it.
+   * Ids of events that no current decision needs. In the order of their numbers: what comes from an older system counts
+   * by what was decided before it.
    */
   async #early(userId: string): Promise<string[]> {
     const { database, naming } = this.#options;

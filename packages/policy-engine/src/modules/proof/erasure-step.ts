@@ -6,7 +6,7 @@ import { countOf } from '../../platform/database/values.ts';
 import type { OwnErasureStep } from '../erasure/own-step.ts';
 import type { LedgerService } from './service.ts';
 
-/** The identities behind a person's events, and their present decisions. */
+/** The identities behind a person's events, and their current decisions. */
 export function ledgerErasure({
   ledger,
   database,

@@ -42,10 +42,9 @@ export const eventGroups: Readonly<Record<EventGroup, readonly EventKind[]>> = {
 export interface LedgerFacts {
   readonly id: string;
   /**
-   * `adoption`: an account takes over a decision that a visitor made; `judgement`: an administrator says whether an event
-   * that was sealed under a mark counts. Of the sealer: `suspicion` of an event, `takeover` of a ledger in another format or
-   * of one that ended with a restored backup, `publication` of a text, and `administration`, an entry of the
-   * administrators' log.
+   * `adoption`: an account takes over a decision that a visitor made; `judgement`: an administrator says whether an
+   * event that was flagged counts. Of the sealer: `suspicion` of an event, `takeover` of a ledger in another format or
+   * of one that ended with a restored backup, `publication` of a text, and `administration`, an entry of the audit log.
    */
   readonly kind: EventKind;
   /**
@@ -121,7 +120,7 @@ export interface Circumstances {
   readonly userAgent: string | null;
   /** The network, not the address: IPv4 /24, IPv6 /48. */
   readonly ip: string | null;
-  /** What was shown to decide on, as canonical JSON; null where nobody said, and then no part of the commitment. */
+  /** What was shown to decide on, as canonical JSON; null if nobody said, and then no part of the commitment. */
   readonly shown?: string | null | undefined;
 }
 
@@ -200,7 +199,7 @@ export interface EventMaking {
   readonly number?: number | null;
 }
 
-/** Makes an event: id, fresh salts, commitments, leaf. */
+/** Creates an event: id, fresh salts, commitments, leaf. */
 export function newEvent(happening: Happening, { key = null, number = null }: EventMaking = {}): NewEvent {
   const id = createId();
   const { at, subject, circumstances, gpc = null, vendors = null, adopted = null, refers = null, ...rest } = happening;

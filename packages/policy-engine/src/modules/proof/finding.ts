@@ -3,7 +3,7 @@ import type { ClockDifferences } from './clocks.ts';
 import type { LedgerCheckpoint } from './checkpoint-store.ts';
 import type { SourceKind } from './source.ts';
 
-/** One thing that is not as it was sealed. */
+/** One deviation from what was sealed. */
 export interface LedgerFinding {
   readonly code:
     | 'event_changed'
@@ -33,7 +33,7 @@ export interface LedgerFinding {
   readonly message: string;
 }
 
-/** Outcome of a verification. */
+/** Result of a verification. */
 export interface Verification {
   /** Whether nothing was found. */
   readonly ok: boolean;
@@ -44,21 +44,21 @@ export interface Verification {
   /** Sealed events. */
   readonly events: number;
   /**
-   * What waits for the sealer: events, texts and entries of the administrators' log that no checkpoint covers
-   * yet, and erasures without a tombstone.
+   * What waits for the sealer: events, texts and entries of the audit log that no checkpoint covers yet, and erasures
+   * without a tombstone.
    */
   readonly pending: number;
-  /** Events whose identity is erased; no finding. */
+  /** Events whose identity is erased; this is not a finding. */
   readonly erased: number;
   /** Events whose time by a host's clock is over ten seconds from the database's; no finding. Null for none. */
   readonly clocks: ClockDifferences | null;
   /** How many checkpoints there are. */
   readonly checkpoints: number;
-  /** The newest one: note it elsewhere. Null for an empty ledger. */
+  /** The newest one: save it elsewhere. Null for an empty ledger. */
   readonly checkpoint: LedgerCheckpoint | null;
-  /** Cosignatures of known witnesses that verify; null where no witness is known. */
+  /** Cosignatures of known witnesses that verify; null if no witness is known. */
   readonly cosignatures: number | null;
-  /** Against which keys signatures were checked: those given, only the one that lies in the database, or none. */
+  /** Against which keys signatures were checked: those given, only the one that is in the database, or none. */
   readonly signaturesChecked: 'given' | 'stored' | 'none';
 }
 

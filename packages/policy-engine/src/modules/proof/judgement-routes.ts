@@ -1,4 +1,4 @@
-/** Entries that were sealed under a mark, for administrators to judge. */
+/** Entries that were flagged, for administrators to judge. */
 import { z } from '@hono/zod-openapi';
 import type { Rules } from '../rules/rules.ts';
 import type { Routes } from '../../platform/web/index.ts';
@@ -17,17 +17,21 @@ export function judgementRoutes({ ledger, rules }: { ledger: LedgerService; rule
       method: 'get',
       path: PATH,
       id: 'listSuspectedEvents',
-      summary: 'List the events that were sealed under a mark, those first that nobody has judged',
+      summary: 'List the flagged events, those that nobody has reviewed first',
       tags: TAGS,
       access: 'admin',
       answer: {
-        description: 'At most 1000 events, with what is held against each',
+        description: 'At most 1000 events, with the reason why each is flagged',
         json: z.array(
           z.object({
             event: EventJsonSchema,
-            subject: z.string().nullable().openapi({ description: 'Whom it claims to be about; null for no account' }),
+            subject: z
+              .string()
+              .nullable()
+              .openapi({ description: 'The account that the event claims to be about; null for none' }),
             doubt: z.enum(['suspected', 'counts', 'void']).openapi({
-              description: '`suspected` does not count until it is judged; `counts`, `void`: the judgement',
+              description:
+                '`suspected` does not count until it is reviewed; `counts`, `void`: the result of the review',
             }),
           }),
         ),
@@ -50,13 +54,14 @@ export function judgementRoutes({ ledger, rules }: { ledger: LedgerService; rule
       method: 'put',
       path: '/ledger/events/{id}/judgement',
       id: 'judgeLedgerEvent',
-      summary: 'Judge an event that was sealed under a mark',
-      description: 'The judgement is an event of the ledger. The last one counts; the present decision follows it.',
+      summary: 'Review a flagged event',
+      description:
+        'The review is an event of the ledger. The last review applies, and determines the current decision.',
       tags: TAGS,
       access: 'admin',
       params: Id,
       body: z.object({ verdict: z.enum(['counts', 'void']) }),
-      answer: { status: 204, description: 'It is judged', html: 'redirect' },
+      answer: { status: 204, description: 'The review is recorded', html: 'redirect' },
       errors: [404, 409],
       handle: async ({ params, body, href }) => {
         await ledger.judge(params.id, body.verdict, 'panel');

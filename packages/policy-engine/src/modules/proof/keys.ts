@@ -1,4 +1,4 @@
-/** Ed25519 keys (RFC 8032) as hosts and auditors have them. */
+/** Ed25519 keys (RFC 8032) in the forms that hosts and auditors use. */
 import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, KeyObject } from 'node:crypto';
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
 import { ed25519Verifier, type NoteVerifier } from './log/note.ts';
@@ -36,9 +36,9 @@ export interface SecretLedgerKey extends EarlierLedgerKey {
 /** What checks signatures of a log. */
 export interface TrustedKey {
   readonly key: KeyObject;
-  /** Origin that it signs for; null for whichever it is. */
+  /** Origin that it signs for; null for any. */
   readonly origin: string | null;
-  /** Whether it lies in the database, so that who can write there can sign. */
+  /** Whether it is in the database, so that anyone who can write there can sign. */
   readonly isStored: boolean;
 }
 
@@ -109,7 +109,7 @@ export function verifiersFor(
  *
  * @param origin what the log is called
  * @param key the public key, or the private one
- * @throws {PolicyEngineError} `configuration_invalid` for a key that is none
+ * @throws {PolicyEngineError} `configuration_invalid` for an invalid key
  */
 export function ledgerVkey(origin: string, key: LedgerKey): string {
   return formatVkey(verifierKey(origin, SIGNATURE_TYPE.ed25519, earlierKey(key).key));
@@ -124,7 +124,7 @@ function parsed(given: LedgerKey): KeyObject {
     throw refused(`not a key in PEM or JWK form (${(cause as { code?: string }).code ?? 'unreadable'})`);
   }
   if (key.asymmetricKeyType === 'ed25519') return key;
-  throw refused('checkpoints are signed with Ed25519; make a key with "openssl genpkey -algorithm ed25519"');
+  throw refused('checkpoints are signed with Ed25519; create a key with "openssl genpkey -algorithm ed25519"');
 }
 
 function keyIn(given: LedgerKey): KeyObject {

@@ -12,7 +12,9 @@ export interface LaterStatement {
   readonly size: number;
 }
 
-/** The text that is signed. Its first line is no origin, and its third no root: it never passes for a checkpoint. */
+/**
+ * The text that is signed. Its first line is not an origin, and its third no root: it never passes for a checkpoint.
+ */
 export function laterText({ leaf, exists, size }: LaterStatement): string {
   return `policy-engine/receipt/2 later\n${leaf.toString('base64')}\n${size}\n${exists ? 'yes' : 'no'}\n`;
 }

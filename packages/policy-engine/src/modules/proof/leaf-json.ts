@@ -65,7 +65,7 @@ const OF_SOME_KINDS: readonly Member[] = [
 const WITH_DECISION: ReadonlySet<EventKind> = new Set(['decision', 'adoption'] as const);
 const WITH_TEXT: ReadonlySet<EventKind> = new Set(['decision', 'adoption', 'publication'] as const);
 
-/** Whether an event has the members of its kind and no others, and each is null where it has to be and nowhere else. */
+/** Whether an event has the members of its kind and no others, and each is null if it has to be and nowhere else. */
 export function hasMembersOfItsKind(leaf: LeafJson): boolean {
   const { kind, rule, version, text_hash: textHash, decision, reason, vendors } = leaf;
   const { has, may = [], reasons = [] } = MEMBERS[kind];

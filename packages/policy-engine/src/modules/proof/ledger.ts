@@ -19,7 +19,7 @@ export interface Ledger {
    * where the database can't reach. Not inside of transactions.
    */
   vkeys(): Promise<readonly string[]>;
-  /** Whether it is signed with the option `ledgerKey`, not with a key that lies in the database. */
+  /** Whether it is signed with the option `ledgerKey`, not with a key that is in the database. */
   readonly hasOwnKey: boolean;
   /** Seals what is unsealed, unless another process is at it. */
   seal(): Promise<Sealed>;
@@ -51,18 +51,18 @@ export interface Ledger {
   restore(options?: RestoreLedgerOptions): Promise<RestoredLedger>;
   /** Proof of an event; null if no event has the id. */
   receipt(eventId: string): Promise<Receipt | null>;
-  /** Whether an event was sealed under a mark, since this host could not vouch for it. */
+  /** Whether an event was flagged, since this host could not vouch for it. */
   isSuspect(eventId: string): Promise<boolean>;
   /**
-   * Judges an event that was sealed under a mark: until then it does not count. The judgement is an event of the ledger, and
-   * the last one counts.
+   * Judges an event that was flagged: until then it does not count. The judgement is an event of the ledger, and the
+   * last one counts.
    *
    * @throws {PolicyEngineError} 404 `not_found`, 409 `not_suspected`
    */
   judge(eventId: string, verdict: 'counts' | 'void'): Promise<void>;
   /**
-   * Makes the present decisions (`user_terms`) what the ledger says they are, and notes each in the administrators' log. What
-   * decisions on texts that are gone, and events that are gone, say can't be repaired.
+   * Sets the current decisions (`user_terms`) to what the ledger says, and notes each in the audit log. What decisions
+   * on texts that are gone, and events that are gone, say can't be repaired.
    */
   repair(options?: RepairOptions): Promise<Repair>;
   /** The event of an id; null if there is none. */

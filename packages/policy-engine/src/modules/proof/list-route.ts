@@ -17,11 +17,11 @@ const Filters = z.object({
   kind: z
     .enum(eventGroupNames)
     .default('decisions')
-    .openapi({ description: '`decisions`: also adoptions; `marks`: also judgements; `all`: whatever there is' }),
+    .openapi({ description: '`decisions`: includes adoptions; `marks`: includes reviews; `all`: all events' }),
   // The first choice of the form, all, is sent as an empty text.
   rule: z.string().max(63).optional(),
   decision: z.enum(['accepted', 'rejected', '']).optional(),
-  subject: z.string().max(255).optional().openapi({ description: 'Id of the account that they are about' }),
+  subject: z.string().max(255).optional().openapi({ description: 'ID of the account that the events are about' }),
   ...periodQuery,
 });
 
@@ -46,7 +46,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, timeZone }: Ledg
     method: 'get',
     path: LEDGER_PATH,
     id: 'listLedgerEvents',
-    summary: 'List what everybody decided, or events of another kind, the newest first',
+    summary: 'List the decisions of all people, or events of another kind, newest first',
     tags: TAGS,
     access: 'admin',
     query: Filters.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),

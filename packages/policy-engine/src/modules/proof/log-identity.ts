@@ -45,7 +45,7 @@ export interface OpenLog {
 export interface StoredLog {
   /** Null before the first seal. */
   readonly origin: string | null;
-  /** The key that lies in the database; null where there is none. */
+  /** The key that is in the database; null if there is none. */
   readonly key: (EarlierLedgerKey & { readonly secret: NonNullable<EarlierLedgerKey['secret']> }) | null;
 }
 
@@ -131,6 +131,6 @@ function otherOrigin(wanted: string, origin: string): PolicyEngineError {
   return new PolicyEngineError(
     'configuration_invalid',
     `ledger.origin is ${JSON.stringify(wanted)}, but the ledger of this database is called ${JSON.stringify(origin)}. ` +
-      'A ledger keeps its name: leave the option out, or set it to that name.',
+      'The name of a ledger cannot be changed: remove the option, or set it to that name.',
   );
 }

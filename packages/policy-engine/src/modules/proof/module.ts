@@ -25,7 +25,7 @@ import { witnessChecks, witnessFindings } from './witnesses/checks.ts';
 import { cosigningJob } from './witnesses/job.ts';
 import { quorumCanBeReached } from './witnesses/options.ts';
 
-// The tables have to reach whoever has the types of `createQueries`.
+// The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;

@@ -56,7 +56,7 @@ export async function checkNoted(noted: string, ledger: VerifiedLedger): Promise
     checkpoint = signedCheckpoint(noted, ledger.keys);
   } catch (error) {
     if (error instanceof LogFormatError || error instanceof LogVerificationError) {
-      return found(`the noted checkpoint is none of this ledger: ${error.message}`);
+      return found(`the noted checkpoint does not belong to this ledger: ${error.message}`);
     }
     throw error;
   }

@@ -24,36 +24,36 @@ export type ReadLedgerSettings = Required<Omit<LedgerSettings, 'earlierKeys' | '
 const ledger = options<LedgerSettings>()({
   origin: textWithout((text) => (isKeyName(text) ? null : `${shown(text)} has a space, a plus or a control character`))
     .optional()
-    .describe('name of the log, as in `shop.example/ledger`; a ledger keeps its name'),
+    .describe('name of the log, as in `shop.example/ledger`; it cannot be changed later'),
   earlierKeys: listOf(made(key, earlierKey))
     .prefault([])
-    .describe('keys that signed before the present one; with a private one the change is signed with both'),
+    .describe('earlier signing keys; if one is private, the change of keys is signed with both'),
   sealEverySeconds: numberWithin(0.01, 86_400).default(10).describe('seconds between two runs of the sealer'),
   leaseSeconds: numberWithin(0.1, 3600)
     .default(15)
-    .describe('seconds for which a process that died while sealing keeps the others waiting'),
-  batchSize: wholeNumber(1, LARGEST_BATCH, 'events').default(500).describe('most events that one checkpoint adds'),
+    .describe('seconds for which other processes wait if a process died while sealing'),
+  batchSize: wholeNumber(1, LARGEST_BATCH, 'events')
+    .default(500)
+    .describe('maximum number of events that one checkpoint adds'),
   reportUnmarked: z
     .boolean()
     .default(true)
-    .describe('whether an event that no host with the present key appended is reported when it is sealed'),
+    .describe('whether an event that was not appended by a host with the current key is reported when it is sealed'),
   unsealedMinutes: numberWithin(0.1, 100_000)
     .default(10)
-    .describe('minutes after which an event that is not sealed yet is an error of the check'),
-  witnesses: witnessList.prefault([]).describe('who cosigns checkpoints: the key and the address of each'),
+    .describe('minutes after which an event that is not sealed yet is reported as an error by the check'),
+  witnesses: witnessList.prefault([]).describe('witnesses that cosign checkpoints: the key and the address of each'),
   quorum: wholeNumber(1, 16, 'witnesses')
     .optional()
-    .describe('how many witnesses are enough; default: more than half of them'),
-  cosignEveryMinutes: numberWithin(0.1, 100_000)
-    .default(60)
-    .describe('minutes between two rounds in which witnesses are asked'),
+    .describe('number of witnesses that is enough; default: more than half of them'),
+  cosignEveryMinutes: numberWithin(0.1, 100_000).default(60).describe('minutes between two requests to the witnesses'),
   uncosignedHours: numberWithin(0.1, 100_000)
     .default(24)
-    .describe('hours without a cosignature after which a witness is a warning of the check'),
+    .describe('hours without a cosignature after which the check warns about a witness'),
   mark: markOption
     .optional()
     .describe(
-      'file or storage outside of the database that notes the newest checkpoint, so that a restored backup shows',
+      'file or storage outside of the database that stores the newest checkpoint, so that a restored backup is detected',
     ),
   onRestore: z
     .enum(['report', 'refuse'])
@@ -68,7 +68,7 @@ export const proofOptions: {
   ledgerKey: made(key, secretKey)
     .optional()
     .describe(
-      'private Ed25519 key that signs the ledger: PEM, JWK or `KeyObject`; without it one is made and kept in the database',
+      'private Ed25519 key that signs the ledger: PEM, JWK or `KeyObject`; default: a key is generated and stored in the database',
     ),
   ledger: ledger.prefault({}).describe('how the ledger is sealed'),
 };

@@ -7,7 +7,7 @@ import { hasMembersOfItsKind, isExistingTime, type LeafJson } from './leaf-json.
 export interface Receipt {
   format: 'policy-engine/receipt/2';
   event: LeafJson;
-  /** What the commitments stand for; null once erased. */
+  /** What was committed to; null after an erasure. */
   openings: {
     subject: { user: string | null; visitor: string | null; salt: string };
     circumstances: {
@@ -110,21 +110,23 @@ export const ReceiptSchema: z.ZodType<Receipt, Receipt> = z
         }),
       })
       .nullable()
-      .openapi({ description: 'What the commitments stand for; null once erased' }),
-    erasure: text.openapi({ description: 'Signature that who decided was erased; null where nobody was' }),
+      .openapi({ description: 'What was committed to; null after an erasure' }),
+    erasure: text.openapi({ description: 'Signed statement that the person was erased; null if not' }),
     text: z
       .strictObject({ hash: Hash, words: z.string() })
       .nullable()
-      .openapi({ description: 'The text decided on; null where there is none, or not as it was published' }),
+      .openapi({ description: 'The text decided on; null if there is none, or if it differs from what was published' }),
     proof: text.openapi({ description: '`c2sp.org/tlog-proof@v1`; null until sealed' }),
     cosigned: z.boolean().openapi({ description: 'Whether the checkpoint of the proof has cosignatures of witnesses' }),
     suspicion: z
       .strictObject({ event: LeafSchema, proof: z.string() })
       .nullable()
-      .openapi({ description: 'The mark that the event was sealed under, with its own proof' }),
+      .openapi({ description: 'The mark that flags the event, with its own proof' }),
     later: z
       .strictObject({ exists: z.boolean(), size: z.int().min(1), signature: z.string() })
       .nullable()
-      .openapi({ description: 'Whether a later event of the person and rule exists, up to the checkpoint of a size' }),
+      .openapi({
+        description: 'Whether there is a later event of the same person and rule, up to the checkpoint of a size',
+      }),
   })
   .openapi('Receipt');

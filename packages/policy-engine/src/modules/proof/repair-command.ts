@@ -1,4 +1,4 @@
-/** `policy-engine ledger repair`: makes present decisions what the ledger says. */
+/** `policy-engine ledger repair`: makes current decisions what the ledger says. */
 import { type CommandDefinition, defineCommand, tableOptions } from '../../cli/command.ts';
 import { systemNow } from '../../platform/clock.ts';
 import { Audit } from '../audit/service.ts';
@@ -7,13 +7,13 @@ import { Projector } from './projection/projector.ts';
 export const ledgerRepairCommand: CommandDefinition = defineCommand({
   name: 'ledger repair',
   usage: '--database URL [--dry-run] [options]',
-  summary: 'make the present decisions (user_terms) what the ledger says',
-  details: `A line for each that differs; each repair is noted in the administrators' log. Find out who changed them first:
-policy-engine ledger verify. A repair that was cut off is finished by running it again.
-Exits with 0 if all is as the ledger says now, 1 if something is left (with --dry-run: differs), 2 if it could not be done.`,
+  summary: 'correct the current decisions (user_terms) from the ledger',
+  details: `Prints a line for each difference; each repair is recorded in the audit log. Find out first who changed them:
+policy-engine ledger verify. If a repair was interrupted, run it again.
+Exits with 0 if nothing differs from the ledger now, 1 if something still does, 2 if it failed.`,
   options: {
     ...tableOptions,
-    'dry-run': { type: 'boolean', about: 'find what differs, and change nothing' },
+    'dry-run': { type: 'boolean', about: 'list the differences without changing anything' },
   },
   failureCode: 2,
   example: 'npx policy-engine ledger repair --database app.db --dry-run',

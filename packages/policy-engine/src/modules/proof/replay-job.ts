@@ -1,4 +1,7 @@
-/** Compares all present decisions with the ledger, once a day: what somebody changed past the engine is seen then at the latest. */
+/**
+ * Compares all current decisions with the ledger, once a day: what somebody changed past the engine is seen then at the
+ * latest.
+ */
 import type { Database } from '../../platform/database/port.ts';
 import type { ModuleJob } from '../../module.ts';
 import { daily, type RunningJob } from '../../platform/jobs/job.ts';

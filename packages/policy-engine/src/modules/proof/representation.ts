@@ -41,14 +41,14 @@ export const VendorsSchema: z.ZodType<VendorChoice | null, VendorChoice | null> 
   .object({ offered: z.array(z.string()).readonly(), refused: z.array(z.string()).readonly() })
   .nullable()
   .openapi({
-    description: 'Which vendors were offered one by one, and which of them refused; null for the rule as a whole',
+    description: 'Which vendors were offered one by one, and which of them were rejected; null for the rule as a whole',
   });
 
 const event = z.object({
   id: z.string(),
   kind: z.enum(eventKinds).openapi({
     description:
-      '`adoption`: an account took over what a visitor decided in its browser; `suspicion`, `takeover`, `publication` of a text, `administration` (an entry of the administrators’ log): of the sealer',
+      '`adoption`: an account took over what a visitor decided in its browser; `suspicion`, `takeover`, `publication` of a text and `administration` (an entry of the audit log) are written by the sealer',
   }),
   rule: z.string().nullable(),
   version: z.int().nullable(),
@@ -59,22 +59,22 @@ const event = z.object({
   gpc: z
     .enum(['honoured', 'overridden'])
     .nullable()
-    .openapi({ description: 'How it stands to Global Privacy Control; null without that signal' }),
+    .openapi({ description: 'Whether it follows Global Privacy Control; null without that signal' }),
   vendors: VendorsSchema,
   state: z.enum(['pending', 'sealed']),
   position: z.int().nullable().openapi({ description: 'Place in the ledger, from 0; null until sealed' }),
   suspicion: z
     .string()
     .nullable()
-    .openapi({ description: 'Why it was sealed under a mark: it does not count until it is judged; null for no mark' }),
-  url: z.string().openapi({ description: 'Of the receipt, for its subject' }),
+    .openapi({ description: 'Why it is flagged: it does not count until it is reviewed; null if it is not flagged' }),
+  url: z.string().openapi({ description: 'URL of the receipt, for its subject' }),
 });
 
 export const EventJsonSchema: z.ZodType<EventJson, EventJson> = event.openapi('LedgerEvent');
 
 /** Schema of {@link ListedEventJson}. */
 export const ListedEventSchema: z.ZodType<ListedEventJson, ListedEventJson> = event.extend({
-  subject: z.string().nullable().openapi({ description: 'Null for visitors and once erased' }),
+  subject: z.string().nullable().openapi({ description: 'null for visitors and after an erasure' }),
 });
 
 export const LedgerPageSchema: z.ZodType<LedgerPageJson, LedgerPageJson> = z
@@ -82,11 +82,11 @@ export const LedgerPageSchema: z.ZodType<LedgerPageJson, LedgerPageJson> = z
     events: z.array(ListedEventSchema),
     page: z.int(),
     pages: z.int(),
-    total: z.int().openapi({ description: 'At most 10,000: more are not counted' }),
+    total: z.int().openapi({ description: 'Counted up to 10,000' }),
   })
   .openapi('LedgerPage');
 
-/** @param suspicions why events were sealed under a mark, by id */
+/** @param suspicions why events were flagged, by id */
 export function eventJson(
   { leaf, position }: StoredEvent,
   suspicions: ReadonlyMap<string, string>,

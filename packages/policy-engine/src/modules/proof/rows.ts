@@ -27,7 +27,7 @@ export function rowsOf({ leaf, hash, identity }: NewEvent): { event: EventRow; i
 }
 
 /**
- * What is held against an event that was sealed under a mark: it is `suspected` and does not count, until somebody has judged
+ * What is held against an event that was flagged: it is `suspected` and does not count, until somebody has reviewed
  * that it `counts`, or that it is `void`. Follows from the marks and judgements in the tree.
  */
 export type Doubt = 'suspected' | 'counts' | 'void';
@@ -39,13 +39,13 @@ export interface StoredEvent {
   readonly hash: string;
   /** Place in the ledger, from 0; null until sealed. */
   readonly position: number | null;
-  /** Null where nothing speaks against it. */
+  /** Null if nothing speaks against it. */
   readonly doubt: Doubt | null;
   /** When it was appended, by the database's clock; null for events of a format before. */
   readonly storedAt: TimeText | null;
   /** Null once erased. */
   readonly identity: LedgerIdentity | null;
-  /** What an erasure left; null where nothing was erased, or the row is gone. */
+  /** What an erasure left; null if nothing was erased, or the row is gone. */
   readonly erasure: Erasure | null;
 }
 
@@ -53,7 +53,7 @@ export interface StoredEvent {
 export interface Erasure {
   /** See `erasureMark`. Empty once there is a tombstone. */
   readonly mark: string;
-  /** See `tombstones.ts`: null until the sealer has checked the mark, empty where it refused it. */
+  /** See `tombstones.ts`: null until the sealer has checked the mark, empty if it refused it. */
   readonly tombstone: string | null;
 }
 

@@ -30,7 +30,7 @@ export interface SealerOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly log: LogIdentity;
-  /** What marks events as the host's own; null where only the database has a key. */
+  /** What marks events as the host's own; null if only the database has a key. */
   readonly key: SecretLedgerKey | null;
   readonly batchSize: number;
   readonly leaseMilliseconds: number;
@@ -238,7 +238,7 @@ export function trustedHead(last: LedgerCheckpoint, { origin, keys }: Pick<OpenL
   throw new LogVerificationError('origin', `the checkpoint stored for size ${last.size} is one of another tree`);
 }
 
-/** The present key, and where another one signed until now, that one too: so everybody can follow from key to key. */
+/** The current key, and where another one signed until now, that one too: so everybody can follow from key to key. */
 function signersOf({ signer, earlierSigners }: OpenLog, last: LedgerCheckpoint | undefined): NoteSigner[] {
   const signatures = last === undefined ? [] : parseNote(last.note).signatures;
   const hasSigned = ({ key }: NoteSigner) => signatures.some(({ name, id }) => name === key.name && id === key.id);

@@ -57,9 +57,9 @@ export interface LedgerOptions extends LogIdentityOptions {
   /** Where the newest checkpoint is noted outside of the database; null for nowhere. */
   readonly mark: Mark | null;
   readonly ask: AskWitness;
-  /** Notes erasures, and events that are sealed under suspicion. Default: nowhere. */
+  /** Records erasures, and flagged events. Default: nowhere. */
   readonly audit?: Pick<Audit, 'record'> | undefined;
-  /** Tells of decisions; null for nobody. */
+  /** Notifies about decisions; null for nobody. */
   readonly tell: TellDecisions | null;
   readonly logger: WebLogger;
 }
@@ -121,11 +121,14 @@ export class LedgerService implements Ledger {
     return newEvent(happening, { key: this.#options.key?.append ?? null, number });
   }
 
-  /** A seal does not make an event true, so what can't be vouched for is said, to the log of the host and in the audit log. */
+  /**
+   * A seal does not make an event true, so events that can't be authenticated are reported to the logger and in the
+   * audit log.
+   */
   async #suspect(transaction: Database, found: readonly Suspicion[]): Promise<void> {
     const { audit, logger } = this.#options;
     for (const { id, rule, reason } of found) {
-      logger.error('this host can not vouch for an event of the ledger', { event: id, rule, reason });
+      logger.error('this host cannot authenticate an event of the ledger', { event: id, rule, reason });
       await audit?.record(transaction, { action: 'ledger_suspected', rule, subject: id });
     }
   }
@@ -182,13 +185,13 @@ export class LedgerService implements Ledger {
     });
   }
 
-  /** Events that were sealed under a mark, those first that nobody has judged. */
+  /** Events that were flagged, those first that nobody has reviewed. */
   async suspected(): Promise<StoredEvent[]> {
     const { database, naming } = this.#options;
     return this.#store().named(await new Doubts(database, naming).list());
   }
 
-  /** How many of them nobody has judged. */
+  /** How many of them nobody has reviewed. */
   async unjudged(): Promise<number> {
     return new Doubts(this.#options.database, this.#options.naming).unjudged();
   }
@@ -248,7 +251,7 @@ export class LedgerService implements Ledger {
     return event !== null && (await this.suspicionsAmong([event])).has(eventId);
   }
 
-  /** Why some events were sealed under a mark, by id. */
+  /** Why some events were flagged, by id. */
   async suspicionsAmong(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, string>> {
     const marks = await this.#store().marks(events);
     return new Map([...marks].map(([id, { leaf }]) => [id, leaf.refers?.reason ?? '']));
@@ -288,19 +291,19 @@ export class LedgerService implements Ledger {
     return new EventStore(this.#options.database, this.#options.naming);
   }
 
-  /** Looks whether the database was restored, and seals now and then; never keeps the process alive. */
+  /** Checks whether the database was restored, and seals at intervals; never keeps the process alive. */
   start(): void {
     const { sealEveryMilliseconds, logger } = this.#options;
     this.restores.state().then(
       ({ restored }) => restored && logger.error('the ledger was restored from a backup', { reason: restored.reason }),
-      (error: unknown) => logger.error('looking for a restored ledger failed', { error }),
+      (error: unknown) => logger.error('checking for a restored ledger failed', { error }),
     );
     this.#timer ??= setInterval(() => {
       this.#sealing = this.seal().catch((error: unknown) => logger.error('sealing the ledger failed', { error }));
     }, sealEveryMilliseconds).unref();
   }
 
-  /** Ends what `start` began, and waits for the batch under way. */
+  /** Stops what `start` started, and waits for the batch in progress. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;

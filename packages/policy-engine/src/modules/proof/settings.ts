@@ -21,8 +21,8 @@ export interface LedgerSettings {
   /** Most events that one checkpoint adds. Default 500. */
   readonly batchSize?: number;
   /**
-   * Whether an event that no host with the present key appended is reported when it is sealed. Default: true. False where
-   * only the process that seals has `ledgerKey`, and before the key changes, until what is pending is sealed.
+   * Whether an event that no host with the current key appended is reported when it is sealed. Default: true. False
+   * where only the process that seals has `ledgerKey`, and before the key changes, until what is pending is sealed.
    */
   readonly reportUnmarked?: boolean;
   /** Minutes after which an event that is not sealed yet is an error of the check. Default 10. */

@@ -12,7 +12,7 @@ export interface SourceRecord {
   readonly name: string;
   /** What the event commits to. */
   readonly hash: string;
-  /** Null where the event does not say. */
+  /** Null if the event does not say. */
   readonly rule: string | null;
   readonly version: number | null;
   readonly textHash: string | null;
@@ -22,7 +22,7 @@ export interface SourceRecord {
   readonly written: TimeText | null;
   /** Where the row says that its event is; null until it is sealed. */
   readonly place: number | null;
-  /** What keys the commitment; null where it is a plain hash. */
+  /** What keys the commitment; null if it is a plain hash. */
   readonly salt: string | null;
 }
 

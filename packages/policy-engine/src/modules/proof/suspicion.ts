@@ -23,7 +23,7 @@ export const suspicionReasons = [
 /** One of {@link suspicionReasons}. */
 export type SuspicionReason = (typeof suspicionReasons)[number];
 
-/** An event that is sealed under a mark, and should be looked at. */
+/** An event that is flagged, and should be looked at. */
 export interface Suspicion {
   readonly id: string;
   /** Its leaf hash, as it goes into the tree. */

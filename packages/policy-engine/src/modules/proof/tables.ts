@@ -87,7 +87,7 @@ export interface LedgerIdentitiesTable {
   circumstances_salt: string;
   /** What was shown when it was decided, canonical JSON; part of the circumstances. */
   shown: OrNull<string>;
-  /** Of an erased identity: the log's signature that it was erased; empty where the mark was none of the host. */
+  /** Of an erased identity: the log's signature that it was erased; empty if the mark was none of the host. */
   tombstone: OrNull<string>;
 }
 

@@ -39,7 +39,7 @@ export class TombstoneStore {
     await this.#change(eventId, { tombstone, subject_salt: '' });
   }
 
-  /** Notes that a mark is none of the host. */
+  /** Notes that a mark is not one of the host. */
   async refuse(eventId: string): Promise<void> {
     await this.#change(eventId, { tombstone: '' });
   }

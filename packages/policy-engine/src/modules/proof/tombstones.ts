@@ -18,7 +18,9 @@ import { isErasedHere, type Suspicion } from './suspicion.ts';
 import { ERASED_BEFORE } from './tables.ts';
 import { TombstoneStore } from './tombstone-store.ts';
 
-/** The text that is signed. Its first line is no origin, and its second no size: it never passes for a checkpoint. */
+/**
+ * The text that is signed. Its first line is not an origin, and its second no size: it never passes for a checkpoint.
+ */
 export function tombstoneText(origin: string, leaf: Buffer): string {
   return `policy-engine/erasure/1\n${origin}\n${leaf.toString('base64')}\n`;
 }
@@ -37,7 +39,7 @@ export function verifyTombstone(line: string, leaf: Buffer, origin: string, keys
 /** What tombstones are made with. */
 export interface TombstoneOptions {
   readonly naming: Naming;
-  /** What the marks of the host are checked with; null where marks can't be told. */
+  /** What the marks of the host are checked with; null if marks can't be told. */
   readonly key: SecretLedgerKey | null;
   readonly log: OpenLog;
   readonly limit: number;
@@ -70,7 +72,7 @@ export async function makeTombstones(transaction: Database, options: TombstoneOp
   return made;
 }
 
-/** @returns those whose mark is none of the host */
+/** @returns those whose mark is not one of the host */
 async function makeEach(
   waiting: readonly StoredEvent[],
   store: TombstoneStore,

@@ -18,7 +18,7 @@ export function verifierRoutes(): Routes {
       tags: ['Ledger'],
       access: 'public',
       answer: { description: 'The page' },
-      otherResponses: { 200: { description: 'The page', content: HTML }, 304: { description: 'It is known' } },
+      otherResponses: { 200: { description: 'The page', content: HTML }, 304: { description: 'Not changed' } },
       handle: async ({ request, language }) => {
         const chosen = await language();
         const page = verifierDocument(chosen);

@@ -20,14 +20,14 @@ export class CheckpointCheck {
   #onlyStored: number | null = null;
   readonly #witnesses: readonly PolicyWitness[];
   count = 0;
-  /** Of known witnesses, that verify; null where none is known. */
+  /** Of known witnesses, that verify; null if none is known. */
   cosignatures: number | null;
   /** The newest one. */
   last: LedgerCheckpoint | null = null;
 
   /**
    * @param keys none: signatures are not looked at
-   * @param origin what the log is called, null where the database does not say: then the first checkpoint does
+   * @param origin what the log is called, null if the database does not say: then the first checkpoint does
    * @param witnesses whose cosignatures are checked; those of others are ignored
    */
   constructor(keys: readonly TrustedKey[], origin: string | null, witnesses: readonly PolicyWitness[] = []) {
@@ -38,7 +38,7 @@ export class CheckpointCheck {
     this.#origin = origin;
   }
 
-  /** What the log is called; null where nothing says so. */
+  /** What the log is called; null if nothing says so. */
   get origin(): string | null {
     return this.#origin;
   }
@@ -54,7 +54,7 @@ export class CheckpointCheck {
       checkpoint = parseCheckpoint(parseNote(stored.note).text);
     } catch (error) {
       if (!(error instanceof LogFormatError)) throw error;
-      findings.push({ code: 'checkpoint_changed', message: `${name} can not be read: ${error.message}` });
+      findings.push({ code: 'checkpoint_changed', message: `${name} cannot be read: ${error.message}` });
       return { findings, head: null };
     }
     const { origin, size, root } = checkpoint;
@@ -92,7 +92,10 @@ export class CheckpointCheck {
     return [{ code: 'checkpoint_missing', message }];
   }
 
-  /** A cosignature that is missing is none of the host's; one of a known witness that does not verify was tampered with. */
+  /**
+   * A cosignature that is missing is not one of the host's; one of a known witness that does not verify was tampered
+   * with.
+   */
   #cosignatures({ size, note }: LedgerCheckpoint): LedgerFinding[] {
     if (this.cosignatures === null) return [];
     try {

@@ -19,13 +19,13 @@ import { strictJson } from './strict-json.ts';
 import { verifyTombstone } from './tombstones.ts';
 import { isCosigned, trustedWitnesses } from './witnesses/trusted.ts';
 
-/** Outcome of checking a receipt. */
+/** Result of checking a receipt. */
 export interface ReceiptCheck {
-  /** Whether it proves its event. A pending receipt proves nothing yet, nor does one of an event under a mark. */
+  /** Whether it proves its event. A pending receipt proves nothing yet, nor does one of a flagged event. */
   readonly valid: boolean;
   /** What is wrong, a sentence each. */
   readonly problems: readonly string[];
-  /** What its proof leads to: without a key, compare it with one that was noted. Null while pending. */
+  /** The checkpoint of its proof: without a key, compare it with a stored one. Null while pending. */
   readonly checkpoint: {
     readonly origin: string;
     readonly size: number;
@@ -36,7 +36,7 @@ export interface ReceiptCheck {
   readonly cosignatures: readonly { readonly name: string; readonly at: string }[];
 }
 
-/** What ties a receipt to a checkpoint that was noted before or after it. */
+/** What connects a receipt with a checkpoint that was stored before or after it. */
 export interface NotedCheckpoint {
   /** The signed checkpoint. */
   readonly checkpoint: string;
@@ -45,16 +45,16 @@ export interface NotedCheckpoint {
 }
 
 /**
- * Checks a receipt offline: the leaf, what its commitments stand for, the text, the way to the root (RFC 9162 §2.1.3.2), the
- * checkpoint and its signature. Anything unknown, missing or changed is refused.
+ * Checks a receipt offline: the leaf, the values of its commitments, the text, the path to the root (RFC 9162
+ * §2.1.3.2), the checkpoint and its signature. Anything unknown, missing or changed is refused.
  *
  * @param receipt JSON, as text or as it was read; only of a text can it be told whether a member is given twice
- * @param key the host's keys, known from elsewhere than the receipt: verifier keys (`vkey`), a line each, or one key in
+ * @param key the host's keys, from a source other than the receipt: verifier keys (`vkey`), a line each, or one key in
  * another form. Null checks everything but signatures, which proves something only together with a noted checkpoint
- * @param noted a checkpoint that has to be of the same ledger
- * @param witnesses who has to have cosigned it: keys of witnesses (`vkey`), a line each, of which one is enough, or a policy
- * file (C2SP tlog-policy). Default: cosignatures are not looked at
- * @throws {PolicyEngineError} `configuration_invalid` for a key that is none
+ * @param noted a checkpoint that must belong to the same ledger
+ * @param witnesses who must have cosigned it: keys of witnesses (`vkey`), a line each, of which one is enough, or a
+ * policy file (C2SP tlog-policy). Default: cosignatures are not looked at
+ * @throws {PolicyEngineError} `configuration_invalid` for an invalid key
  * @example
  * ```ts
  * const { valid, problems } = verifyReceipt(text, await readFile('ledger.vkey', 'utf8'));

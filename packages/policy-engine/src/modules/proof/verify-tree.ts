@@ -66,7 +66,7 @@ export class TreeCheck {
     return [this.#changed(from, head.size), { code: 'tile_changed', message }];
   }
 
-  /** What only the end shows. @param isEnd whether the tree has not grown meanwhile */
+  /** What only the end shows. @param isEnd whether the tree has not grown in the meantime */
   async end(isEnd: () => Promise<boolean>): Promise<LedgerFinding[]> {
     if (this.#isLost) return this.#compareAll([]);
     const findings = await this.#compareAll(this.#collector.takeFull());
@@ -79,7 +79,7 @@ export class TreeCheck {
     return partial.length > 0 && (await isEnd()) ? [...findings, ...partial] : findings;
   }
 
-  /** Root of the first leaves, as the tiles have it that were checked; null where they lead to none. */
+  /** Root of the first leaves, as the tiles have it that were checked; null if they lead to none. */
   async rootAt(size: number): Promise<Hash | null> {
     try {
       return await readRoot(nodeReader(this.#tiles.read, this.#checked), size);

@@ -32,7 +32,7 @@ export interface VerifyLedgerOptions {
 export interface VerifyOptions extends VerifyLedgerOptions {
   readonly database: Database;
   readonly naming: Naming;
-  /** What the log is called; null where the database does not say. */
+  /** What the log is called; null if the database does not say. */
   readonly origin: string | null;
   /** Who may have signed. None: signatures are not looked at. */
   readonly keys: readonly TrustedKey[];
@@ -49,8 +49,8 @@ const MOST_FINDINGS = 100;
 const [LOWEST, HIGHEST] = [-(2 ** 31), 2 ** 31 - 1];
 
 /**
- * Verifies that nothing was changed, removed, added or reordered since it was sealed, and that texts and the administrators'
- * log are what the ledger says they were.
+ * Verifies that nothing was changed, removed, added or reordered since it was sealed, and that texts and the audit log
+ * are what the ledger says they were.
  */
 export function verifyLedger(options: VerifyOptions): Promise<Verification> {
   return new Verifier(options).run();
@@ -141,7 +141,7 @@ class Verifier {
       }
       if (page.length < PAGE) break;
     }
-    // A last checkpoint that is gone meanwhile is looked for once.
+    // A last checkpoint that is gone in the meantime is looked for once.
     this.#read = last;
   }
 
@@ -213,7 +213,7 @@ class Verifier {
   async #uncovered(from: number, last: number): Promise<void> {
     if (from > last) return;
     const events = await this.#events.range(from, last, MOST_FINDINGS);
-    // A checkpoint that came meanwhile speaks of them.
+    // A checkpoint that came in the meantime speaks of them.
     if (events.length === 0 || (last === HIGHEST && (await this.#last()) !== this.#read)) return;
     for (const { leaf, position } of events) {
       const message = `event ${position} (${leaf.id}) has a place that no checkpoint covers`;

@@ -32,16 +32,16 @@ declare module '../webhooks/events.ts' {
 }
 
 const data: z.ZodType<DecisionRecorded> = z.strictObject({
-  ledger_event: z.string().describe('id of the event of the ledger, by which its receipt is found'),
-  user_id: z.string().nullable().describe('the host’s id of the account; null for a visitor without one'),
+  ledger_event: z.string().describe('ID of the event in the ledger, by which its receipt is found'),
+  user_id: z.string().nullable().describe('the host’s ID of the account; null for a visitor without one'),
   rule: z.string().describe('name of the rule'),
   version: z.int().describe('number of the version that was decided on'),
   decision: z.enum(['accepted', 'rejected']).describe('`accepted` or `rejected`'),
   vendors: z
     .strictObject({ offered: z.array(z.string()).readonly(), refused: z.array(z.string()).readonly() })
     .nullable()
-    .describe('which vendors were offered one by one, and which of them refused; null for the rule as a whole'),
-  how: z.enum(decisionChannels).describe('by which channel it came'),
+    .describe('which vendors were offered one by one, and which of them were rejected; null for the rule as a whole'),
+  how: z.enum(decisionChannels).describe('channel by which the decision was made'),
   decided_at: z.string().describe('ISO 8601, UTC'),
 });
 
@@ -49,7 +49,7 @@ const data: z.ZodType<DecisionRecorded> = z.strictObject({
 export const decisionEvents: WebhookEventDefinitions = {
   'policy-engine.decision.recorded': {
     description:
-      'An account or a visitor accepted or rejected a rule, or an account took a decision of its browser over. Imported decisions are not told.',
+      'An account or a visitor accepted or rejected a rule, or an account took over a decision of its browser. Not sent for imported decisions.',
     data,
   },
 };
@@ -57,7 +57,7 @@ export const decisionEvents: WebhookEventDefinitions = {
 /** Tells of decisions in the transaction that records them. */
 export type TellDecisions = (transaction: Database, events: readonly NewEvent[]) => Promise<void>;
 
-/** How decisions are told; null where nobody wants to know, so that recording them takes nothing more. */
+/** How decisions are told; null if nobody wants to know, so that recording them takes nothing more. */
 export function decisionTeller(webhooks: WebhookService): TellDecisions | null {
   if (!webhooks.isWanted('policy-engine.decision.recorded')) return null;
   return async (transaction, events) => {

@@ -77,7 +77,7 @@ async function refusalOf(
     if (error instanceof PolicyEngineError && error.text !== undefined) {
       return { code: error.code, detail: language.text(error.text.key, error.text.params) };
     }
-    logger.error('an act on one of several requests failed', { error });
+    logger.error('an action on one of several requests failed', { error });
     return { code: 'internal_error', detail: language.t('requests.bulk.failed') };
   }
 }

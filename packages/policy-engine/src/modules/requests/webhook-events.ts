@@ -45,39 +45,39 @@ export type RequestStep =
   | 'cancelled';
 
 const data: z.ZodType<RequestChanged> = z.strictObject({
-  request_id: z.string().describe('id of the request'),
+  request_id: z.string().describe('ID of the request'),
   kind: z
     .enum(['portability', 'erasure'])
-    .describe('what is asked for: `portability`, a copy of one’s own data, or `erasure`, to be forgotten'),
-  user_id: z.string().describe('the host’s id of the person'),
+    .describe('type of the request: `portability`, a copy of one’s own data, or `erasure`'),
+  user_id: z.string().describe('the host’s ID of the person'),
   due_at: z.string().describe('last moment of the legal deadline: ISO 8601, UTC'),
 });
 
 /** The events of the module. */
 export const requestEvents: WebhookEventDefinitions = {
   'policy-engine.request.created': {
-    description: 'Somebody asked for a copy of their data, or to be forgotten, and has confirmed who they are.',
+    description: 'A person requested a copy of their data, or its erasure, and their identity is verified.',
     data,
   },
   'policy-engine.request.confirmed': {
-    description: 'A request was confirmed: its export begins, or its erasure when the time to think again is over.',
+    description: 'A request was confirmed: its export starts, or its erasure at the end of the grace period.',
     data,
   },
-  'policy-engine.request.denied': { description: 'A request was denied; the reason is the person’s alone.', data },
+  'policy-engine.request.denied': { description: 'A request was denied; the reason goes only to the person.', data },
   'policy-engine.request.extended': { description: 'The deadline of a request was extended by two months.', data },
   'policy-engine.request.completed': {
     description:
-      'The copy is ready, and can be fetched by the person. Of erasures `policy-engine.erasure.completed` tells.',
+      'The copy is ready for download by the person. For erasures there is `policy-engine.erasure.completed`.',
     data,
   },
   'policy-engine.request.failed': {
-    description: 'The export or the erasure was given up, and waits for an administrator.',
+    description: 'The export or the erasure failed permanently and needs an administrator.',
     data,
   },
-  'policy-engine.request.deleted': { description: 'A request was deleted, with what was exported for it.', data },
-  'policy-engine.request.held': { description: 'An erasure is held for a legal ground.', data },
+  'policy-engine.request.deleted': { description: 'A request was deleted together with its export.', data },
+  'policy-engine.request.held': { description: 'An erasure was put on hold for a legal reason.', data },
   'policy-engine.request.released': { description: 'The hold on an erasure has ended.', data },
-  'policy-engine.request.cancelled': { description: 'A request to be forgotten was taken back.', data },
+  'policy-engine.request.cancelled': { description: 'An erasure request was withdrawn.', data },
 };
 
 /** Tells what happens to a request, in the transaction in which it happens; nothing once its person is forgotten. */

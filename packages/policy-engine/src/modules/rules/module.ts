@@ -8,7 +8,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** What people decide on, as the host declares it. */
+/** The policies that people decide on, as declared by the host. */
 export const rulesModule: Module<'rules'> = defineModule({
   id: 'rules',
   options: rulesOptions,

@@ -19,17 +19,20 @@ const rule = options<RuleOptions>()({
     if (NAME.test(name)) return null;
     return `${shown(name)} is not the name of a rule; use lower-case letters, digits and underscores`;
   }).describe('lower-case letters, digits and underscores; part of the names of cookies and fields'),
-  label: localText.optional().describe('what people call it, plain or by locale; default: the name as words'),
-  description: localText.default('').describe('what it is about, in a sentence or two, plain or by locale'),
-  sessionless: z.boolean().default(false).describe('applies without a signed-in user, as a cookie consent does'),
-  blocking: z.boolean().default(false).describe('must be accepted before anything else; not for a free consent'),
+  label: localText.optional().describe('label that people see, as text or by locale; default: the name as words'),
+  description: localText.default('').describe('description in a sentence or two, as text or by locale'),
+  sessionless: z.boolean().default(false).describe('applies without a signed-in user, like a cookie consent'),
+  blocking: z
+    .boolean()
+    .default(false)
+    .describe('must be accepted before anything else; not for consent that must be freely given'),
   validatesOn: listOf(z.enum(['create', 'update']) as z.ZodType<LifecycleEvent, LifecycleEvent>)
     .prefault([])
     .describe('events of the user record on which acceptance is required: `create`, `update`'),
-  gpc: z.boolean().default(true).describe('whether Global Privacy Control refuses it for those who did not decide'),
-  if: hostFunction<RuleCondition>().optional().describe('whom the rule concerns; default: everybody'),
+  gpc: z.boolean().default(true).describe('whether Global Privacy Control rejects it for people who have not decided'),
+  if: hostFunction<RuleCondition>().optional().describe('people to whom the rule applies; default: everybody'),
   onAccept: hostFunction<RuleCallback>().optional().describe('runs after an acceptance is stored'),
-  onReject: hostFunction<RuleCallback>().optional().describe('runs after a refusal is stored; may delete cookies'),
+  onReject: hostFunction<RuleCallback>().optional().describe('runs after a rejection is stored; may delete cookies'),
 }).transform(({ label, description, if: condition, onAccept, onReject, ...plain }): Rule => {
   const words = { label: localised(label ?? nameAsWords(plain.name)), description: localised(description) };
   return { ...plain, ...words, if: condition, onAccept, onReject };
@@ -66,5 +69,5 @@ const rules = listOf(rule, 'declare at least one rule')
 export const rulesOptions: { readonly rules: z.ZodType<Rules, readonly RuleOptions[]> } = {
   rules: rules
     .transform((declared) => new Rules(declared))
-    .describe('the policies that people decide on; without rules there is nothing to do'),
+    .describe('the policies that people decide on; at least one is needed'),
 };

@@ -10,27 +10,32 @@ export type LifecycleEvent = 'create' | 'update';
 export interface RuleOptions<Name extends string = string> {
   /** Lower-case letters, digits and underscores, starting with a letter: it is part of cookie and field names. */
   readonly name: Name;
-  /** What people call it, plain or by locale. Default: the name as words. */
+  /** Label that people see, as text or by locale. Default: the name as words. */
   readonly label?: string | ((locale: string) => string);
-  /** What it is about, in a plain sentence or two, plain or by locale; people read it where they choose. Default: none. */
+  /** Description in a sentence or two, as text or by locale; people read it where they decide. Default: none. */
   readonly description?: string | ((locale: string) => string);
-  /** Applies without a signed-in user, as a cookie consent does. Default: false. */
+  /** Applies without a signed-in user, like a cookie consent. Default: false. */
   readonly sessionless?: boolean;
-  /** Must be accepted before anything else. Never for a consent that has to be free (GDPR Art. 7(4)). Default: false. */
+  /**
+   * Must be accepted before anything else. Never for consent that must be freely given (GDPR Art. 7(4)). Default:
+   * false.
+   */
   readonly blocking?: boolean;
   /** Events of the host's user record on which acceptance is required. Default: none. */
   readonly validatesOn?: readonly LifecycleEvent[];
   /**
-   * Whether Global Privacy Control (`Sec-GPC: 1`) refuses it for those who did not decide otherwise here. Counts for consents
-   * only: rules that are sessionless and not blocking, and those that scripts ask for. Default: true.
+   * Whether Global Privacy Control (`Sec-GPC: 1`) rejects it for people who have not decided otherwise here. Applies to
+   * consents only: rules that are sessionless and not blocking, and those that scripts ask for. Default: true.
    */
   readonly gpc?: boolean;
   /**
-   * Whom the rule concerns: nobody else is asked, held up or refused at sign-up. One that throws is reported and counts as
-   * true. Default: everybody.
+   * People to whom the rule applies: nobody else is asked, blocked or refused at sign-up. If it throws, the error is
+   * reported and the rule applies. Default: everybody.
    */
   readonly if?: RuleCondition;
-  /** Runs after the decision is stored, once per real change. One that throws is reported and loses nothing. */
+  /**
+   * Runs after the decision is stored, once per actual change. If it throws, the error is reported and nothing is lost.
+   */
   readonly onAccept?: RuleCallback;
   /** Like `onAccept`; may delete cookies by name and domain. */
   readonly onReject?: RuleCallback;

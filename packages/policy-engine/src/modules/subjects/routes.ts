@@ -28,7 +28,7 @@ export interface PeopleRoutesOptions extends RegisteringOptions {
 
 const Id = z.object({ id: z.string().min(1).max(255) });
 const EventPlace = Id.extend({ event: z.string().min(1).max(255) });
-const noted = 'The log of administrators says that it was looked at.';
+const noted = 'Access is recorded in the audit log.';
 
 const Found = z
   .object({
@@ -43,11 +43,11 @@ const Found = z
 const PersonJson = z
   .object({
     id: z.string(),
-    name: z.string().nullable().openapi({ description: 'What the host calls them' }),
+    name: z.string().nullable().openapi({ description: 'Their name in the host application' }),
     is_user: z
       .boolean()
       .nullable()
-      .openapi({ description: 'Whether the host has such a user; null where it can’t say' }),
+      .openapi({ description: 'Whether the host has such a user; null if it cannot be determined' }),
     consents: z.array(
       z.object({
         rule: z.string(),
@@ -63,7 +63,7 @@ const PersonJson = z
       }),
     ),
     requests: z.array(RequestOfKindJson),
-    events: z.array(EventJsonSchema).openapi({ description: 'What they decided, the newest first; at most 200' }),
+    events: z.array(EventJsonSchema).openapi({ description: 'Their decisions, newest first; at most 200' }),
   })
   .openapi('Person');
 
@@ -92,12 +92,12 @@ function declareSearch(app: WebApp, { people, lookups }: PeopleRoutesOptions): v
     method: 'get',
     path: PEOPLE,
     id: 'searchPeople',
-    summary: 'Find people by their id or by what the host finds them by, and browsers by the id of the visitor',
-    description: `Nobody is listed who was not looked for. ${noted}`,
+    summary: 'Find people by ID or by the search of the host, and browsers by the ID of the visitor',
+    description: `Without a search nobody is listed. ${noted}`,
     tags: ADMIN,
     access: 'admin',
     query: z.object({ q: z.string().trim().max(255).optional() }),
-    answer: { description: 'Who was found', json: z.object({ people: z.array(Found) }), html: 'page' },
+    answer: { description: 'The people found', json: z.object({ people: z.array(Found) }), html: 'page' },
     handle: async (call) => {
       const text = call.query.q || null;
       if (text !== null && isSentHere(call)) return { html: (view) => askPage(view, listPath(PEOPLE, { q: text })) };
@@ -121,7 +121,7 @@ function declarePerson(app: WebApp, { people, lookups, rules }: PeopleRoutesOpti
     method: 'get',
     path: `${PEOPLE}/{id}`,
     id: 'showPerson',
-    summary: 'One person: consents with their history, requests, and what became of them',
+    summary: 'Show a person: consents with their history, requests and their outcome',
     description: noted,
     tags: ADMIN,
     access: 'admin',
@@ -169,7 +169,7 @@ function declareVisitor(app: WebApp, { people, lookups, rules }: PeopleRoutesOpt
     method: 'get',
     path: `${PEOPLE}/visitors/{id}`,
     id: 'showVisitor',
-    summary: 'What a browser without an account decided',
+    summary: 'Show the decisions of a browser without an account',
     description: noted,
     tags: ADMIN,
     access: 'admin',

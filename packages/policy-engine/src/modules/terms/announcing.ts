@@ -64,7 +64,7 @@ export class Announcing {
     await this.#options.jobs.enqueue({ name: JOB, payload, key, runAt }, transaction);
   }
 
-  /** One transaction: a process that dies in it has mailed nobody of the batch, and begins it anew. */
+  /** One transaction: a process that dies in it has mailed nobody of the batch, and begins it again. */
   async #batch(job: RunningJob<Payload>): Promise<void> {
     const { database, naming, batchSize = BATCH } = this.#options;
     const { rule, id, after } = job.payload;

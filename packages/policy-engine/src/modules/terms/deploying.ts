@@ -124,7 +124,7 @@ function named(rule: string, error: unknown): unknown {
   return new PolicyEngineError('term_refused', `${rule}: ${error.reason}`, { cause: error });
 }
 
-/** The translations that a version lacks; undefined where it says something else. */
+/** The translations that a version lacks; undefined if it says something else. */
 function missingFrom(newest: Term, content: DraftContent): DraftContent['translations'] | undefined {
   const named = new Set(content.translations.map(({ locale }) => locale));
   const present = newest.translations.filter(({ locale }) => named.has(locale));

@@ -29,7 +29,7 @@ function comesFromAbove(ends: Int32Array, offset: number, diagonal: number, edit
   return diagonal !== edits && (ends[offset + diagonal - 1] ?? 0) < (ends[offset + diagonal + 1] ?? 0);
 }
 
-/** The furthest ends of all paths for each number of edits (Myers, O(ND)); null where it takes too many. */
+/** The furthest ends of all paths for each number of edits (Myers, O(ND)); null if it takes too many. */
 function trace(before: readonly string[], after: readonly string[], effort: Effort): Int32Array[] | null {
   const limit = Math.min(before.length + after.length, MAX_EDITS);
   const ends = new Int32Array(2 * limit + 3);

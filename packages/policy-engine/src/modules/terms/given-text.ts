@@ -26,7 +26,7 @@ export interface GivenDeployment extends GivenText {
 const Tag = z.string().transform((tag, context) => {
   const canonical = canonicalTag(tag);
   if (canonical !== null) return canonical;
-  context.addIssue({ code: 'custom', message: 'is no language tag' });
+  context.addIssue({ code: 'custom', message: 'is not a language tag' });
   return z.NEVER;
 });
 
@@ -44,11 +44,11 @@ export const givenImport: z.ZodType<GivenImport> = Text.extend({
   rule: z.string(),
   publishedAt: z.union(
     [z.date(), z.iso.datetime({ offset: true }).transform((text) => new Date(text))],
-    'has to be a date, or a time with its zone, as in 2021-03-04T10:11:12Z',
+    'must be a date, or a time with its zone, as in 2021-03-04T10:11:12Z',
   ),
   version: z.int().min(1).optional(),
   hash: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, 'has to be 64 hexadecimal digits')
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
     .optional(),
 });

@@ -17,7 +17,7 @@ export class HtmlCache {
   }
 
   #ofText(markdown: string): string {
-    // Hashed anew each time: a stored hash that no longer fits its text would show the words of another.
+    // Hashed again each time: a stored hash that no longer fits its text would show the words of another.
     const hash = hashOf(markdown);
     const html = this.#byHash.get(hash) ?? markdownToHtml(markdown);
     // A map keeps the order of insertion, so the first key is the one not asked for the longest.

@@ -1,17 +1,17 @@
-/** A published text of an older system as a program hands it over, and what is wrong with one that can't be taken. */
+/** A published text of another system as a program hands it over, and what is wrong with one that can't be taken. */
 import type { z } from 'zod';
 import { contentFaults, type DraftContent, draftContent } from './content.ts';
 import { givenImport } from './given-text.ts';
 import type { TermContent } from './term.ts';
 import { hashOf } from './text.ts';
 
-/** A published text of an older system. */
+/** A published text of another system. */
 export interface ImportedTerm extends TermContent {
   /** Name of the rule. */
   readonly rule: string;
   /** From when it was in force: a date, or ISO 8601 with its zone, as in `2021-03-04T10:11:12Z`. Since 1970, not in the future. */
   readonly publishedAt: Date | string;
-  /** The number it has to get. Default: the next one of the rule. */
+  /** The number it must get. Default: the next one of the rule. */
   readonly version?: number;
   /** Language of the text, a BCP 47 tag. Default: the engine's default locale. */
   readonly locale?: string;
@@ -43,7 +43,7 @@ export function readTextRow(
   if (faults.length > 0) return faults.map(({ field, fault }) => `${field}: ${fault}`).join('; ');
   const actual = hashOf(content.markdown);
   if (hash !== undefined && hash.toLowerCase() !== actual) {
-    return `hash: that of the canonical text is ${actual}`;
+    return `hash: the hash of the canonical text is ${actual}`;
   }
   return { rule, publishedAt, version, locale, content };
 }

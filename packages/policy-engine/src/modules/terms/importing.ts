@@ -1,4 +1,4 @@
-/** How published texts of an older system are taken over, with the dates they came into force at. */
+/** How published texts of another system are taken over, with the dates they came into force at. */
 import { PolicyEngineError } from '../../errors.ts';
 import { timeText } from '../../platform/database/times.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -62,7 +62,7 @@ export class Importing {
     if (rules.find(rule) === undefined) return { reason: `there is no rule ${JSON.stringify(rule.slice(0, 100))}` };
     if (before !== undefined && publishedAt <= before) {
       return {
-        reason: `publishedAt: ${at} is not later than ${timeText(before)}, that of the row before of "${rule}"`,
+        reason: `publishedAt: ${at} is not later than ${timeText(before)}, that of the previous row of "${rule}"`,
       };
     }
     const newest = await store.versionAt(rule, publishedAt);
@@ -74,11 +74,11 @@ export class Importing {
     }
     if (isPresent) {
       if (isSame(present, row)) return 'known';
-      return { reason: `version ${version} of "${rule}" came into force at ${at}, and says something else` };
+      return { reason: `version ${version} of "${rule}" came into force at ${at} with another text` };
     }
     // People may have decided on it by its number.
     if ((await store.versionAt(rule, writing.now)) > newest) {
-      return { reason: `version ${version} of "${rule}" is there already and came into force later than ${at}` };
+      return { reason: `version ${version} of "${rule}" already exists and came into force later than ${at}` };
     }
     const draft = await writing.insert(store, rule, content, locale);
     await publishing.putInForce(store, draft, publishedAt, 'term_imported');

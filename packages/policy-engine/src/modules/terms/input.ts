@@ -15,7 +15,9 @@ const Fields = z.object({
     .optional()
     .openapi({ description: `The text in Markdown, at most ${MAX_TEXT_LENGTH} characters`, example: '# Cookies' }),
   state: z.enum(['draft', 'published']).optional().openapi({ description: '`published` puts the text in force' }),
-  material: formBoolean.optional().openapi({ type: 'boolean', description: 'Ask everybody again; default true' }),
+  material: formBoolean
+    .optional()
+    .openapi({ type: 'boolean', description: 'Whether everybody is asked again. Default: true' }),
   note: z
     .string()
     .nullable()
@@ -36,20 +38,22 @@ const Fields = z.object({
     .optional()
     .openapi({
       description:
-        'The text in other languages by BCP 47 tag, Markdown; null removes one, what is not named stays. They follow the ' +
-        'version: free while it is a draft, fixed once it is published.',
+        'The text in other languages by BCP 47 tag, in Markdown; null removes one, languages not listed stay. They follow the ' +
+        'version: they can be changed while it is a draft, not after it is published.',
       example: { fr: '# Cookies' },
     }),
   hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional()
-    .openapi({ description: 'SHA-256 of the text that was read: the draft is published only if it still says that' }),
+    .openapi({ description: 'SHA-256 of the text that was read: the draft is published only if it is unchanged' }),
   revision: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional()
-    .openapi({ description: '`revision` of the draft that was opened: it is changed only if it still is that one' }),
+    .openapi({
+      description: '`revision` of the draft that was opened: it is saved only if nobody has changed it since',
+    }),
 });
 
 /** The body, whichever way it was sent. */
@@ -74,14 +78,14 @@ export interface TermInput {
 const next = z.enum(['preview', 'publish']).optional().openapi({ description: 'Forms only: what to show next' });
 const autosave = formBoolean.optional().openapi({
   type: 'boolean',
-  description: 'Saved by an editor while somebody writes: noted in the log once for each ten minutes. Default: false',
+  description: 'Saved automatically by an editor: recorded in the audit log once every ten minutes. Default: false',
 });
 const announce = formBoolean.optional().openapi({
   type: 'boolean',
   description:
-    'Mail those who decided on an earlier version and are asked again, if mail is configured. Default: false',
+    'Notify by mail those who decided on an earlier version and are asked again, if mail is configured. Default: false',
 });
-const nested = { description: 'The fields as a form names them: term[description] and so on' };
+const nested = { description: 'The fields as named in forms: term[description] and so on' };
 
 /** Schema of the body of both ways to write a text. A host's form may carry names of its own beside these. */
 export const TermBody: z.ZodType<TermInput> = Fields.extend({
@@ -93,7 +97,7 @@ export const TermBody: z.ZodType<TermInput> = Fields.extend({
 
 /** `rule` is sent by clients of the original; the path names it. */
 const JsonFields = Fields.extend({
-  rule: z.string().optional().openapi({ description: 'Not read: the path names the rule' }),
+  rule: z.string().optional().openapi({ description: 'Ignored: the path names the rule' }),
 }).strict();
 
 /** The same for JSON, where a name that means nothing is a slip, as `publish` is: refused rather than ignored. */
@@ -176,7 +180,7 @@ export function sentenceOf({ field, fault }: ContentFault, language: Language): 
 
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/i;
 
-/** What a time is judged by. */
+/** What a time is reviewed by. */
 export interface Scheduling {
   /** IANA name of the zone of a time without an offset. */
   readonly timeZone: string;
@@ -188,7 +192,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The moment a time means; null for one that clocks of the zone leave out; `Invalid Date` for what is no time. */
+/** The moment a time means; null for one that clocks of the zone leave out; `Invalid Date` for what is not a time. */
 function momentIn(text: string, timeZone: string): Date | null {
   const written = TIME.exec(text.trim());
   // The platform reads 29 February of any year, and means 1 March.
@@ -201,8 +205,8 @@ function momentIn(text: string, timeZone: string): Date | null {
 /**
  * When a text is to come into force; undefined for now.
  *
- * @throws {PolicyEngineError} 422 for what is no time, for a time that is over, and for one that clocks leave out when they go
- * forward
+ * @throws {PolicyEngineError} 422 for what is not a time, for a time in the past, and for one that clocks leave out
+ * when they go forward
  */
 export function requireTime(
   { publishedAt, prefix }: TermInput,

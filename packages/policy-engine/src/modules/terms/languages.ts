@@ -36,7 +36,7 @@ function writingOf(tag: string): string {
 
 /**
  * The best tag for wishes, best first: the tag itself, else a wider one, else another region of the same language and
- * script; null where no wish can be met.
+ * script; null if no wish can be met.
  */
 export function bestTag(available: readonly string[], wishes: readonly string[]): string | null {
   for (const wish of wishes) {

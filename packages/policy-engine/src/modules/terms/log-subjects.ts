@@ -1,4 +1,4 @@
-/** Texts as the log of administrators names them. */
+/** Texts as the audit log names them. */
 import { createQueries } from '../../platform/database/queries.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';

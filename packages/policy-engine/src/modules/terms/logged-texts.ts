@@ -12,11 +12,11 @@ import { countOf } from '../../platform/database/values.ts';
 export interface LoggedText {
   readonly id: string;
   readonly rule: string;
-  /** Null where somebody took it away. */
+  /** Null if somebody took it away. */
   readonly version: number | null;
   /** BCP 47 tag. */
   readonly locale: string;
-  /** SHA-256 of the words, as it stands beside them; null where somebody took it away. */
+  /** SHA-256 of the words, as it stands beside them; null if somebody took it away. */
   readonly hash: string | null;
   /** From when it is in force; of a translation when it was added. */
   readonly since: TimeText | null;
@@ -88,7 +88,7 @@ export class LoggedTextStore {
         .where('late', '=', 1)
         .where('logged', 'is', null)
         .executeTakeFirst();
-      if (translation.numUpdatedRows !== 1n) throw new Error(`The text ${id} was changed while it was sealed.`);
+      if (translation.numUpdatedRows !== 1n) throw new Error(`The text ${id} was changed while it was being sealed.`);
     }
   }
 

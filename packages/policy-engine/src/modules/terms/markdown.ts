@@ -140,8 +140,9 @@ const LINE_OPENERS = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*/;
 const MAX_LINE_OPENERS = 64;
 
 /**
- * How much of the processor the parser may use for one text. The longest text of a hundred pages takes it a fraction of that; a few thousand
- * marks of emphasis that are never closed would take it minutes, and the process would answer nobody meanwhile.
+ * How much of the processor the parser may use for one text. The longest text of a hundred pages takes it a fraction of
+ * that; a few thousand marks of emphasis that are never closed would take it minutes, and the process would answer
+ * nobody in the meantime.
  */
 const MAX_PARSING_MS = 1000;
 

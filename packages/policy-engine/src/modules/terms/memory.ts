@@ -3,7 +3,8 @@
  *
  * - What this process changes, the next read sees.
  * - What another process changes is seen after {@link RECHECK_MS} at most: a read whose knowledge is older looks at the
- *   table first, and reads that come meanwhile wait for the same look. There is no timer: who is not asked, asks nobody.
+ *   table first, and reads that come in the meantime wait for the same look. There is no timer: who is not asked, asks
+ *   nobody.
  * - Looks never overlap, so that a late answer can't take the place of a newer one.
  */
 import type { Timeline } from './timeline.ts';

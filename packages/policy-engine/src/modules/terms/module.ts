@@ -15,7 +15,7 @@ import { texts } from './texts/index.ts';
 import type { VersionFigures } from './version-figures.ts';
 import { policyEvents, policyTeller } from './webhook-events.ts';
 
-// The tables have to reach whoever has the types of `createQueries`.
+// The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;

@@ -27,25 +27,25 @@ const AROUND = 2;
 export const publishCommand: CommandDefinition = defineCommand({
   name: 'publish',
   usage: 'FOLDER --engine FILE [--migrate | --dry-run]',
-  summary: 'publish the policy texts of a folder that have changed',
+  summary: 'publish the changed policy texts of a folder',
   details: `RULE.md is the text of a rule in Markdown, RULE.LOCALE.md its translation. Front matter (YAML): locale, material,
-note, at. Running it again changes nothing. If a file can’t be taken, no text is written.
-With --migrate it is the one command of a deployment: tables, then texts.
+note, at. Running it again changes nothing. If a file is invalid, no text is written.
+With --migrate it does a whole deployment: tables, then texts.
 Exit code: 0 when nothing is left to do, 1 for an error, 2 when --dry-run has found something to publish.`,
   options: {
     ...engineOption,
     migrate: { type: 'boolean', about: 'create or update the engine’s tables first' },
-    'dry-run': { type: 'boolean', about: 'only say what would be published' },
+    'dry-run': { type: 'boolean', about: 'only report what would be published' },
   },
   takesWords: true,
   example: 'npx policy-engine publish texts/ --engine engine.js --migrate',
   async run({ values, words, print, say }) {
     const folder = onlyFile(words, 'publish FOLDER --engine FILE');
     const { engine: module, migrate: migratesFirst = false, 'dry-run': isDryRun = false } = values;
-    if (migratesFirst && isDryRun) throw new UsageError('--dry-run writes nothing: leave --migrate out');
+    if (migratesFirst && isDryRun) throw new UsageError('--dry-run writes nothing: omit --migrate');
     const { texts, problems } = await readTextFolder(folder);
     for (const problem of problems) say(problem);
-    if (texts.length === 0 && problems.length === 0) say(`there is no text such as RULE.md in ${folder}`);
+    if (texts.length === 0 && problems.length === 0) say(`${folder} contains no text such as RULE.md`);
     if (problems.length > 0 || texts.length === 0) return 1;
     return await withEngine<PublishingEngine, number>(module, 'migrate', async (engine) => {
       if (migratesFirst) for (const name of await engine.migrate()) print(`applied ${name}`);

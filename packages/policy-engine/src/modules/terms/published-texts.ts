@@ -1,4 +1,4 @@
-/** Every published text as it lies in the database, for those who check it against what is proven elsewhere. */
+/** Every published text as it is in the database, for those who check it against what is proven elsewhere. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
@@ -10,7 +10,7 @@ export interface PublishedText {
   readonly rule: string;
   readonly version: number;
   readonly locale: string;
-  /** Hash it was published with; null where somebody took it away. */
+  /** Hash it was published with; null if somebody took it away. */
   readonly hash: string | null;
   /** Hash of the text as it is now. */
   readonly actual: string;

@@ -1,4 +1,4 @@
-/** How a draft comes into force, now or later, and how a version that has not come into force yet is taken back. */
+/** How a draft comes into force, now or later, and how a version that is not in force yet is cancelled. */
 import { timeText } from '../../platform/database/times.ts';
 import type { AdminAction } from '../../module.ts';
 import { PolicyEngineError } from '../../errors.ts';
@@ -13,7 +13,7 @@ import { published, required, sameContent, type Writing } from './writing.ts';
 export interface PublishOptions {
   /** Changes to the draft that go with it. */
   readonly changes?: Partial<TermContent>;
-  /** Hash of the text that was looked at: a draft that says something else by now is not published. */
+  /** Hash of the text that was reviewed: a draft that has changed since then is not published. */
   readonly seen?: string;
   /** What the author opened, see `revisionOf`: a draft that is another by now is not published. */
   readonly revision?: string | undefined;
@@ -33,7 +33,7 @@ export class Publishing {
 
   /** Whether a time is too long over to publish a text at. */
   isOver(at: Date): boolean {
-    // Forms give a time to the minute, and the present one is no time of the past.
+    // Forms give a time to the minute, and the present one is not a time of the past.
     return at.getTime() < this.#writing.now.getTime() - 60_000;
   }
 
@@ -85,7 +85,10 @@ export class Publishing {
     });
   }
 
-  /** Puts a draft in force, now or later, and tells of it. @throws {PolicyEngineError} `term_refused` for a time that is over */
+  /**
+   * Puts a draft in force, now or later, and tells of it. @throws {PolicyEngineError} `term_refused` for a time in the
+   * past
+   */
   async publishDraft(store: TermStore, term: Term, at: Date | undefined): Promise<Term> {
     const { now } = this.#writing;
     if (at !== undefined && this.isOver(at)) {

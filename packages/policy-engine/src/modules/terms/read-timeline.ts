@@ -18,7 +18,7 @@ export async function readTimeline(
   }
 }
 
-/** Null where a scheduled version was taken back between the statements. */
+/** Null if a scheduled version was taken back between the statements. */
 async function withTexts(
   store: TermStore,
   stamps: readonly TermStamp[],

@@ -157,7 +157,7 @@ function likeness(one: Bag | undefined, other: Bag | undefined): number {
   return share >= MIN_SHARED ? share : 0;
 }
 
-/** The words of two blocks of one shape; undefined where they turn out to have too little in common, in this order. */
+/** The words of two blocks of one shape; undefined if they turn out to have too little in common, in this order. */
 function comparedCells(before: Block, after: Block, effort: Effort): ComparedCell[] | undefined {
   const cells = after.cells.map((cell, index): ComparedCell => {
     return { tag: cell.tag, runs: runsBetween(before.cells[index]?.tokens ?? [], cell.tokens, effort) };

@@ -64,8 +64,8 @@ export const TranslationSchema: z.ZodType<TranslationJson, TranslationJson> = z
     hash: z.string().nullable().openapi({ description: 'SHA-256 of the text, hexadecimal; null for a draft' }),
     revision: z
       .string()
-      .openapi({ description: 'Changes with the text; send it back so that nothing of others is lost' }),
-    late: z.boolean().openapi({ description: 'Whether it came after the version was published' }),
+      .openapi({ description: 'Changes with the text; send it back so that changes of others are not overwritten' }),
+    late: z.boolean().openapi({ description: 'Whether it was added after the version was published' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -81,7 +81,7 @@ export const TermSchema: z.ZodType<TermJson, TermJson> = z
     description: z.string().openapi({ description: 'The text in Markdown, in its canonical form' }),
     hash: z.string().nullable().openapi({ description: 'SHA-256 of the text, hexadecimal; null for a draft' }),
     revision: z.string().openapi({
-      description: 'Changes with text, note and `material`; send it back so that nothing of others is lost',
+      description: 'Changes with text, note and `material`; send it back so that changes of others are not overwritten',
     }),
     material: z.boolean().openapi({ description: 'Whether those who decided on an earlier version are asked again' }),
     note: z.string().nullable().openapi({ description: 'What changed' }),

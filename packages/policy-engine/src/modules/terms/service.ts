@@ -188,7 +188,7 @@ export class TermsService {
     return found?.state === 'published' ? found : null;
   }
 
-  /** The words somebody decided on; undefined where they are not stored any more as they were. */
+  /** The words somebody decided on; undefined if they are not stored any more as they were. */
   async decidedOn(text: TextDecidedOn): Promise<PublishedWords | undefined> {
     return publishedText(this.#database, this.#naming, text);
   }
@@ -231,16 +231,16 @@ export class TermsService {
   }
 
   /**
-   * Puts a draft in force, now or at a time to come: gives it a version number and fixes its text for good, in every
-   * language. Publishing what is published already changes nothing and answers alike.
+   * Publishes a draft, now or at a future time: assigns a version number; afterwards its text cannot be changed, in any
+   * language. Publishing it again changes nothing and has the same result.
    *
    * Numbers follow the order in which versions come into force. A version that is published before one that is scheduled
    * already takes that one's number, and the scheduled one moves on: it still comes into force at its time, and then
    * replaces this one.
    *
    * @throws {PolicyEngineError} 409 `term_published` if it is published with other content or for another time, 409
-   * `term_changed` if the text is not the one that was looked at
-   * @throws {PolicyEngineError} `term_refused` for a time that is over
+   * `term_changed` if the text is not the one that was reviewed
+   * @throws {PolicyEngineError} `term_refused` for a time in the past
    */
   async publish(rule: string, id: string, options: PublishOptions = {}): Promise<Term> {
     this.#requireRule(rule);
@@ -248,9 +248,9 @@ export class TermsService {
   }
 
   /**
-   * Takes over published texts of an older system, all or none.
+   * Imports published texts of another system, all or none.
    *
-   * @throws {PolicyEngineError} `import_refused`, naming the first row that can't be taken
+   * @throws {PolicyEngineError} `import_refused`, naming the first invalid row
    */
   async import(rows: readonly unknown[]): Promise<TermImportReport> {
     return this.#importing.run(rows);
@@ -266,7 +266,7 @@ export class TermsService {
   }
 
   /**
-   * Makes a scheduled version a draft again. A draft stays one.
+   * Turns a scheduled version back into a draft. A draft is unchanged.
    *
    * @throws {PolicyEngineError} 409 `term_published` once it is in force: then it is evidence
    */
@@ -282,8 +282,8 @@ export class TermsService {
   }
 
   /**
-   * Writes the text in another language: anew or changed for a draft; for a published version only where it has none in
-   * that language yet and `late` says that this is meant.
+   * Writes the text in another language: new or changed for a draft; for a published version only if it has none in
+   * that language yet and `late` is set.
    *
    * @throws {PolicyEngineError} 409 `term_published`
    * @throws {PolicyEngineError} `term_refused` for a text or language that can't be taken

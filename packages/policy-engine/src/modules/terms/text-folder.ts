@@ -15,7 +15,7 @@ const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 const at = z
   .string()
   .refine((text) => HAS_ZONE.test(text) && !Number.isNaN(Date.parse(text)), {
-    error: 'has to be a time with its zone, as in 2026-12-01T00:00:00Z',
+    error: 'must be a time with its zone, as in 2026-12-01T00:00:00Z',
   })
   .transform((text) => new Date(text));
 const FrontMatter = z.strictObject({
@@ -50,7 +50,7 @@ export async function readTextFolder(folder: string): Promise<TextFolder> {
       const original = texts.get(rule);
       if (locale === undefined) texts.set(rule, { rule, markdown, ...given(front), translations: {} });
       else if (original === undefined) problems.push(`${name}: there is no ${rule}.md that it translates`);
-      else if (Object.keys(front).length > 0) problems.push(`${name}: front matter belongs into ${rule}.md`);
+      else if (Object.keys(front).length > 0) problems.push(`${name}: front matter belongs in ${rule}.md`);
       else original.translations[locale] = markdown;
     } catch (error) {
       problems.push(`${name}: ${messageOf(error)}`);

@@ -5,18 +5,18 @@ const TIMED_OUT = 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 // Not for safety: a script of its own is the only thing a thread lets itself be interrupted in.
 const script = new Script('work()');
 
-/** How often work is begun anew that was not given the processor. */
+/** How often work is begun again that was not given the processor. */
 const MOST_ATTEMPTS = 4;
 
 /**
- * From which share of its processor time on work is ended for good. Even on an idle machine the clock is a little ahead of
- * the processor time, so that all of it would never be reached at the first attempt.
+ * From which share of its processor time on work is ended permanently. Even on an idle machine the clock is a little
+ * ahead of the processor time, so that all of it would never be reached at the first attempt.
  */
 const ENOUGH = 0.75;
 
 /**
- * Runs a synchronous function that may use this much of the processor. On a machine that is busy with something else the
- * clock goes on while the function does not: then it is begun anew, with twice the time.
+ * Runs a synchronous function that may use this much of the processor. On a machine that is busy with something else
+ * the clock goes on while the function does not: then it is begun again, with twice the time.
  *
  * @param work without side effects
  * @returns what it returned, `late` where it was ended; its own errors are thrown

@@ -3,7 +3,7 @@
 /** Decisions on a version in a language. Numbers about nobody. */
 export interface VersionFigures {
   readonly version: number;
-  /** BCP 47 tag of the page; empty where it is not known any more. */
+  /** BCP 47 tag of the page; empty if it is not known any more. */
   readonly locale: string;
   readonly accepted: number;
   readonly rejected: number;

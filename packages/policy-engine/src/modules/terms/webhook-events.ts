@@ -31,7 +31,7 @@ declare module '../webhooks/events.ts' {
 }
 
 const data: z.ZodType<PolicyPublished> = z.strictObject({
-  policy_id: z.string().describe('id of the text'),
+  policy_id: z.string().describe('ID of the text'),
   rule: z.string().describe('name of the rule'),
   version: z.int().describe('number of the version'),
   locale: z.string().describe('BCP 47 tag of the language it is written in'),
@@ -43,11 +43,12 @@ const data: z.ZodType<PolicyPublished> = z.strictObject({
 /** The events of the module. */
 export const policyEvents: WebhookEventDefinitions = {
   'policy-engine.policy.published': {
-    description: 'A version of a policy was published, to be in force at once or later. Imported texts are not told.',
+    description: 'A version of a policy was published, in force immediately or later. Not sent for imported texts.',
     data,
   },
   'policy-engine.policy.taken_back': {
-    description: 'A version that was not in force yet was taken back; versions after it have a number less.',
+    description:
+      'The publication of a version that was not in force yet was cancelled; the numbers of later versions decrease by one.',
     data,
   },
 };

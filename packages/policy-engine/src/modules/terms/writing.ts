@@ -132,7 +132,7 @@ export class Writing {
     const faults = contentFaults(content, locale);
     if (faults.length === 0) return content;
     const named = faults.map(({ field, fault }) => `${field}: ${fault}`).join(', ');
-    throw new PolicyEngineError('term_refused', `The policy text can’t be taken (${named}).`);
+    throw new PolicyEngineError('term_refused', `The policy text is invalid (${named}).`);
   }
 }
 

@@ -2,8 +2,8 @@
 import type { TimeText } from '../../platform/database/times.ts';
 
 /**
- * `waiting` is tried, or tried again; `delivered` was answered with 2xx; `gone` was answered with 410, which asks for no
- * more; `failed` was given up.
+ * `waiting` is tried, or tried again; `delivered` was answered with 2xx; `gone` was answered with 410, which asks for
+ * no more; `failed` was abandoned.
  */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'gone'] as const;
 /** One of {@link deliveryStates}. */
@@ -24,10 +24,10 @@ export interface Delivery {
   readonly attemptedAt: TimeText | null;
   /** HTTP status of the last answer; null for none. */
   readonly status: number | null;
-  /** Why the last attempt failed; null where it did not. */
+  /** Why the last attempt failed; null if it did not. */
   readonly error: string | null;
   readonly createdAt: TimeText;
-  /** When it was delivered or given up. */
+  /** When it was delivered or abandoned. */
   readonly endedAt: TimeText | null;
 }
 

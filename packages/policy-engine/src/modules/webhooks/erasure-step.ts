@@ -1,4 +1,4 @@
-/** What the outbox says of a person who is forgotten. */
+/** What the outbox says of a person who is erased. */
 import type { OwnErasureStep } from '../erasure/own-step.ts';
 import type { WebhookService } from './service.ts';
 

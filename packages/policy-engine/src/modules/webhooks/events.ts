@@ -27,7 +27,7 @@ export type WebhookEventDefinitions = {
 /** An event that is to be sent. */
 export interface NewWebhookEvent<Type extends WebhookEventType = WebhookEventType> {
   readonly type: Type;
-  /** Id of what it is about; null where that has none. */
+  /** Id of what it is about; null if that has none. */
   readonly subject: string | null;
   readonly data: WebhookEvents[Type];
 }

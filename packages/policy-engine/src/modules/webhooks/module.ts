@@ -11,7 +11,7 @@ import { deliverySubjects } from './log-subjects.ts';
 import { texts } from './texts/index.ts';
 import { WebhookWorker } from './worker.ts';
 
-// The tables have to reach whoever has the types of `createQueries`.
+// The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
@@ -32,7 +32,7 @@ declare module '../../config.ts' {
     readonly webhookAllowedHosts?: readonly string[];
     /** Seconds for which the receiver of an event may take to answer. Default: 15. */
     readonly webhookTimeoutSeconds?: number;
-    /** Days after which the text of an event that was delivered, or given up, is deleted. Default: 30. */
+    /** Days after which the text of an event that was delivered, or abandoned, is deleted. Default: 30. */
     readonly webhookRetentionDays?: number;
   }
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging

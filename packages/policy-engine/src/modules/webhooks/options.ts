@@ -17,7 +17,7 @@ const url = textWithout((text) => {
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
     return `${shown(text)} is not a URL such as https://crm.example/events`;
   }
-  if (parsed.username !== '' || parsed.password !== '') return 'must not hold a password: events are signed instead';
+  if (parsed.username !== '' || parsed.password !== '') return 'must not contain a password: events are signed instead';
   return parsed.hash === '' ? null : `${shown(text)} has a part after #, which is never sent`;
 });
 
@@ -43,16 +43,16 @@ const webhook = options<WebhookOptions>()({
   name: name
     .refine((text) => text.length <= LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
     .optional()
-    .describe('what the panel and the log call it; default: the host of the URL'),
+    .describe('name in the panel and the audit log; default: the host of the URL'),
   url: url.describe(
     'where events are sent: `https:`, or `http:` at this machine and at hosts of `webhookAllowedHosts`',
   ),
   secret: secrets.describe(
-    'key that signs: `whsec_` and Base64 of 24 to 64 bytes, or ASCII text of 24 characters or more; `[new, old]` while it changes',
+    'key that signs: `whsec_` and Base64 of 24 to 64 bytes, or ASCII text of 24 characters or more; `[new, old]` while you replace it',
   ),
   events: listOf(type)
     .optional()
-    .describe('types of events; `policy-engine.request.*` stands for all that begin so; default: all'),
+    .describe('types of events; `policy-engine.request.*` matches all types with that prefix; default: all'),
 }).transform(({ name: given, url: address, secret: one, events = null }): Webhook => {
   const parsed = new URL(address);
   const keys = (typeof one === 'string' ? [one] : one).map(keyOf);
@@ -64,7 +64,7 @@ const webhooks = listOf(webhook, 'must be a list of webhooks').superRefine((decl
   const hooks: readonly Partial<Webhook>[] = Array.isArray(declared) ? declared : [];
   for (const [index, { name: own }] of hooks.entries()) {
     if (own === undefined || hooks.findIndex((other) => other.name === own) === index) continue;
-    const message = `two webhooks are named ${shown(own)}; give them names of their own`;
+    const message = `two webhooks are named ${shown(own)}; give them different names`;
     context.addIssue({ code: 'custom', message, path: [index, 'name'] });
   }
 }, always);
@@ -77,17 +77,17 @@ export const webhooksOptions: {
   readonly webhookTimeoutSeconds: z.ZodType<number, number | undefined>;
   readonly webhookRetentionDays: z.ZodType<number, number | undefined>;
 } = {
-  webhooks: webhooks.prefault([]).describe('who is told what happens; see [Webhooks](webhooks.md)'),
+  webhooks: webhooks.prefault([]).describe('receivers of events; see [Webhooks](webhooks.md)'),
   webhookAllowedHosts: listOf(host)
     .prefault([])
     .transform((hosts): ReadonlySet<string> => new Set(hosts.map((one) => one.toLowerCase())))
-    .describe('hosts of webhooks that may be at private addresses, and be reached by `http:`'),
+    .describe('hosts of webhooks that may have private addresses and use `http:`'),
   webhookTimeoutSeconds: wholeNumber(1, 120, 'seconds')
     .default(15)
-    .describe('seconds for which the receiver of an event may take to answer'),
+    .describe('seconds within which the receiver of an event must answer'),
   webhookRetentionDays: wholeNumber(1, DAYS_OF_TEN_YEARS, 'days')
     .default(30)
-    .describe('days after which the text of an event that was delivered, or given up, is deleted'),
+    .describe('days after which the body of a delivered or abandoned event is deleted'),
 };
 
 /** Whether an address is at this machine, whatever a name server says. */
@@ -95,7 +95,7 @@ export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
 }
 
-/** What is sent in the clear does not leave the machine, or the network that the host vouches for. */
+/** Unencrypted events do not leave the machine, or the network that the host trusts. */
 export const webhooksAreEncrypted: Relation = ({ webhooks: given, webhookAllowedHosts: allowed }, report) => {
   const hosts = new Set((Array.isArray(allowed) ? allowed : []).map((one: unknown) => String(one).toLowerCase()));
   for (const [index, hook] of (Array.isArray(given) ? given : []).entries()) {

@@ -26,7 +26,7 @@ export const ATTEMPTS: number = PAUSES.length + 1;
  *
  * @param attempts so far
  * @param wish header `Retry-After` of the answer
- * @returns null where it is given up
+ * @returns null if it is abandoned
  */
 export function nextAttempt(
   attempts: number,
@@ -40,7 +40,7 @@ export function nextAttempt(
   return new Date(Math.max(now.getTime() + pause * (1 + SPREAD * random), until));
 }
 
-/** Until when a receiver wants to be left alone (RFC 9110 §10.2.3); null where it does not say, or says something else. */
+/** Until when a receiver wants to be left alone (RFC 9110 §10.2.3); null if it does not say, or says something else. */
 export function wishedUntil(wish: string | undefined, now: Date): Date | null {
   if (wish === undefined) return null;
   const at = /^\d{1,9}$/.test(wish) ? now.getTime() + Number(wish) * 1000 : Date.parse(wish);

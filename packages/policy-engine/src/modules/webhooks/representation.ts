@@ -42,19 +42,20 @@ const time = (description: string) =>
 
 const delivery = {
   id: z.string(),
-  event_id: z.string().openapi({ description: 'Id of the event, the same for each webhook and each attempt' }),
+  event_id: z.string().openapi({ description: 'ID of the event, the same for each webhook and each attempt' }),
   webhook: z.string().openapi({ description: 'Name of the webhook' }),
   type: z.string(),
   state: z.enum(deliveryStates).openapi({
-    description: '`gone`: the receiver answered 410, which asks for no more; `failed`: it was given up',
+    description:
+      '`gone`: the receiver answered 410, which ends deliveries to it; `failed`: abandoned after all attempts',
   }),
   attempts: z.int(),
   status: z.int().nullable().openapi({ description: 'HTTP status of the last answer; null for none' }),
   error: z.string().nullable().openapi({ description: 'Why the last attempt failed' }),
   created_at: z.string().openapi({ description: 'ISO 8601, UTC' }),
   attempted_at: time('null before the first attempt'),
-  due_at: time('when it is tried next; null once it is not any more'),
-  ended_at: time('when it was delivered or given up'),
+  due_at: time('when the next attempt is made; null if there is none'),
+  ended_at: time('when it was delivered or abandoned'),
 };
 
 /** Schema of {@link DeliveryJson}. */
@@ -64,7 +65,7 @@ export const deliverySchema: z.ZodType<DeliveryJson> = z.object(delivery).openap
 export const wholeDeliverySchema: z.ZodType<WholeDeliveryJson> = z
   .object({
     ...delivery,
-    body: z.string().nullable().openapi({ description: 'As it is sent; null once it was deleted' }),
+    body: z.string().nullable().openapi({ description: 'The body as sent; null after it was deleted' }),
     answer: z.string().nullable().openapi({ description: 'The first 2,048 bytes of the last answer' }),
   })
   .openapi('WholeWebhookDelivery');
@@ -73,9 +74,9 @@ export const wholeDeliverySchema: z.ZodType<WholeDeliveryJson> = z
 export const webhookSchema: z.ZodType<WebhookJson> = z
   .object({
     name: z.string(),
-    url: z.string().openapi({ description: 'Without its query, which may hold a secret' }),
+    url: z.string().openapi({ description: 'Without its query, which may contain a secret' }),
     events: z.array(z.string()).nullable().openapi({ description: 'Types; null for all' }),
-    failing_since: time('null while all is well'),
+    failing_since: time('null if there is no problem'),
   })
   .openapi('Webhook');
 

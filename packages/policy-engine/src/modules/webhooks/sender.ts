@@ -10,9 +10,9 @@ import { signedHeaders } from './signature.ts';
 
 /** What came back. */
 export interface Reply {
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null if no answer came. */
   readonly status: number | null;
-  /** How the body begins; null where no answer came. */
+  /** How the body begins; null if no answer came. */
   readonly answer: string | null;
   /** Why there is no answer, or why it is none; null for 2xx. */
   readonly error: string | null;

@@ -32,7 +32,7 @@ const COLUMNS = [
   'ended_at',
 ] as const;
 
-/** Types that tell of an erasure, which are sent although they name who is forgotten. */
+/** Types that tell of an erasure, which are sent although they name who is erased. */
 const OF_ERASURES = 'policy-engine.erasure.';
 /** Rows that are changed in one statement. */
 const AT_ONCE = 500;
@@ -105,7 +105,7 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** Begins a delivery anew. @returns false where it is not there, or has no body any more */
+  /** Begins a delivery again. @returns false where it is not there, or has no body any more */
   async again(id: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await this.#queries
       .updateTable('webhook_deliveries')
@@ -213,7 +213,7 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** How many deliveries are about a person and can be forgotten: all but those that wait to tell of the erasure. */
+  /** How many deliveries are about a person and can be erased: all but those that wait to tell of the erasure. */
   async countAbout(userId: string): Promise<number> {
     const { total } = await this.#about(userId)
       .select(({ fn }) => fn.countAll().as('total'))

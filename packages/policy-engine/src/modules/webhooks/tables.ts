@@ -13,7 +13,7 @@ export interface WebhookDeliveriesTable {
   user_id: OrNull<string>;
   /** JSON, as it is sent. Null once it was deleted. */
   body: OrNull<string>;
-  /** `waiting`, `delivered`, `gone` (the receiver answered 410) or `failed` (given up). */
+  /** `waiting`, `delivered`, `gone` (the receiver answered 410) or `failed` (abandoned). */
   state: string;
   attempts: number;
   /** When it is tried next; null once it is not any more. */
@@ -26,7 +26,7 @@ export interface WebhookDeliveriesTable {
   /** Why the last attempt failed. */
   error: OrNull<string>;
   created_at: Time;
-  /** When it was delivered or given up. */
+  /** When it was delivered or abandoned. */
   ended_at: TimeOrNull;
 }
 

@@ -25,8 +25,8 @@ const MOST_SIGNATURES = 10;
  *
  * @param body as it came, not parsed and written again
  * @param secret as configured for the webhook; of several any will do
- * @throws {PolicyEngineError} `webhook_refused` (status 400) for a header that is missing, a signature that is wrong, a time
- * too far from the present, and a body that is no event; `configuration_invalid` for a secret that is none
+ * @throws {PolicyEngineError} `webhook_refused` (status 400) for a header that is missing, a signature that is wrong, a
+ * time too far from the present, and a body that is not an event; `configuration_invalid` for a secret that is none
  * @example
  * ```ts
  * const event = verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
@@ -46,11 +46,11 @@ export function verifyWebhook(
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
   // Not NaN <= …, which is false too: a time that is none is refused.
   if (!(Math.abs(now().getTime() / 1000 - seconds) <= toleranceSeconds)) {
-    throw refused('the time of the signature is too far from the present');
+    throw refused('the time of the signature is too far from the current time');
   }
   const expected = keys.map((key) => signature(key, { id, timestamp, body }));
   const isSigned = given.some((one) => expected.some((right) => isSameText(right, one)));
-  if (!isSigned) throw refused('no signature of it is right');
+  if (!isSigned) throw refused('none of its signatures is valid');
   return eventOf(body, id);
 }
 

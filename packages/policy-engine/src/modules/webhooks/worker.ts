@@ -124,7 +124,9 @@ export class WebhookWorker {
     if (failed?.status === 'rejected') throw failed.reason;
   }
 
-  /** Writes down how an attempt ended. @returns until when the receiver wants to be left alone; null where it does not say */
+  /**
+   * Writes down how an attempt ended. @returns until when the receiver wants to be left alone; null if it does not say
+   */
   async #note(job: RunningJob, webhook: Webhook, delivery: DueDelivery, reply: Reply): Promise<Date | null> {
     const { database, now } = this.#options;
     const at = now();

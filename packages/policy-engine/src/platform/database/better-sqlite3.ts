@@ -29,9 +29,9 @@ export interface BetterSqlite3Statement {
 }
 
 /**
- * SQLite over the host's better-sqlite3, also one that an ORM has opened. For a file the engine opens two connections of its own
- * with the same copy of SQLite, so that it does not write into transactions of the host's that are none of its business; a
- * second copy in one process, as of node:sqlite, could destroy the file. A database in memory has one connection, the host's.
+ * SQLite over the host's better-sqlite3, also one that an ORM has opened. For a file the engine opens two connections
+ * of its own with the same copy of SQLite, so that it does not write into unrelated transactions of the host; a second
+ * copy in one process, as of node:sqlite, could destroy the file. A database in memory has one connection, the host's.
  *
  * @throws {PolicyEngineError} `database_misuse` for anything but an open connection of better-sqlite3
  */
@@ -44,10 +44,11 @@ export function betterSqlite3Database(handle: BetterSqlite3Handle, options: Data
 }
 
 /**
- * Joins the transaction the host has open on its connection of better-sqlite3. Use it only until that transaction ends.
+ * Joins the transaction that the host has open on its connection of better-sqlite3. Use it only until that transaction
+ * ends.
  *
- * `handle.transaction(fn)` and what ORMs make of it end before anything that is awaited has run: begin with `begin immediate`, or
- * have the engine begin and write on {@link connectionOf}.
+ * `handle.transaction(fn)` and its wrappers in ORMs end before anything that is awaited has run: start with
+ * `begin immediate`, or let the engine start the transaction and write on {@link connectionOf}.
  *
  * @throws {PolicyEngineError} `database_misuse`, also later from each call, if no transaction is open.
  */
@@ -103,7 +104,7 @@ function refuseWithoutTransaction(handle: BetterSqlite3Handle): void {
   );
 }
 
-/** A connection of better-sqlite3 with the face of one of node:sqlite. */
+/** A connection of better-sqlite3 with the interface of node:sqlite. */
 class Handle implements SqliteHandle {
   readonly driverHandle: BetterSqlite3Handle;
 

@@ -1,6 +1,6 @@
 /**
- * Columns whose values are other in a database than in the code: times, and ids of the host's users where those are no
- * text. Converted here for every driver alike, also for one of the host's that reads such types in its own way.
+ * Columns whose values differ between the database and the code: times, and IDs of the host's users if those are not
+ * text. Converted here in the same way for every driver, even if the host's driver reads such types differently.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { PolicyEngineError } from '../../errors.ts';
@@ -22,16 +22,16 @@ export function userIdTypeOf(type: string = 'text'): UserIdType {
   throw new PolicyEngineError('configuration_invalid', message);
 }
 
-/** By the name of a column, what turns a value into another. */
+/** Conversions by column name. */
 export type Conversions = ReadonlyMap<string, (value: unknown) => unknown>;
 
-/** What becomes of the values of a kind of column on their way into the database and out of it. */
+/** How the values of a kind of column are written to the database and read from it. */
 export interface Converted {
   readonly encode?: (value: unknown) => unknown;
   readonly decode?: (value: unknown) => unknown;
 }
 
-/** How values of a kind are converted; empty where they are alike on both sides. */
+/** How values of a kind are converted; empty if they are the same on both sides. */
 export function conversionOf(kind: ColumnKind, dialect: Dialect, userIdType: UserIdType): Converted {
   if (kind === 'time' && dialect !== 'sqlite') {
     return dialect === 'mysql' ? { encode: datetime, decode: isoTime } : { decode: isoTime };
@@ -42,7 +42,7 @@ export function conversionOf(kind: ColumnKind, dialect: Dialect, userIdType: Use
   return {};
 }
 
-/** MySQL takes no `Z`; text without a zone is what its `datetime` is. */
+/** MySQL does not accept `Z`; its `datetime` is text without a zone. */
 function datetime(value: unknown): unknown {
   const text = value instanceof Date ? timeText(value) : value;
   return typeof text === 'string' ? (timeFromSql(text) ?? text).replace('T', ' ').replace('Z', '') : text;
@@ -57,7 +57,7 @@ function textId(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
 }
 
-/** A column of ids of users as text, to be held against a column that has them as text whatever their type. */
+/** A column of user IDs as text, to be compared with a column that stores them as text whatever their type. */
 export function userIdAsText(dialect: Dialect, userIdType: UserIdType, column: string): RawBuilder<string> {
   const id = sql.ref<string>(column);
   if (userIdType === 'text' || dialect === 'sqlite') return sql`${id}`;
@@ -65,7 +65,7 @@ export function userIdAsText(dialect: Dialect, userIdType: UserIdType, column: s
 }
 
 const forms = {
-  // As databases write it: one in capitals would come back as another text.
+  // As databases write it: an ID in capitals would be returned as a different text.
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   bigint: /^(?:0|-?[1-9]\d{0,18})$/,
   integer: /^(?:0|-?[1-9]\d{0,9})$/,
@@ -79,7 +79,7 @@ export function isUserId(id: string, type: UserIdType): boolean {
   return type === 'uuid' || BigInt.asIntN(bits[type], BigInt(id)) === BigInt(id);
 }
 
-/** Checked before a database sees it: PostgreSQL would fail on it, and MySQL would take `abc` for 0. */
+/** Checked before it reaches the database: PostgreSQL would fail, and MySQL would treat `abc` as 0. */
 function checkedId(value: unknown, type: UserIdType): unknown {
   if (typeof value !== 'string' || isUserId(value, type)) return value;
   throw new PolicyEngineError(

@@ -47,8 +47,8 @@ function schemeOf(url: string): string | undefined {
 }
 
 /**
- * Refuses a SQLite file that is not there, which opening it would make: for what only looks at a database. Servers say so
- * themselves.
+ * Refuses a SQLite file that does not exist, which opening would create: for code that only reads a database. Servers
+ * report a missing database themselves.
  *
  * @throws {PolicyEngineError} `database_url_refused`
  */
@@ -100,7 +100,7 @@ function parsed(url: string): URL {
   );
 }
 
-/** The adapters leave a pool to its owner, and here that is this file. */
+/** The adapters do not close pools; the owner does, which is this file here. */
 function owning(database: Database, end: () => Promise<void>): Database {
   const refuseInsideTransaction = database.close.bind(database);
   let ended: Promise<void> | undefined;

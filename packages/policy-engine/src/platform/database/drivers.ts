@@ -28,7 +28,7 @@ export function loadDriver(name: keyof typeof SERVERS): unknown {
   }
   throw new PolicyEngineError(
     'database_driver_missing',
-    `For ${SERVERS[name]} the npm package ${name} is needed: npm install ${name}`,
+    `${SERVERS[name]} needs the npm package ${name}: npm install ${name}`,
     { cause: missing },
   );
 }

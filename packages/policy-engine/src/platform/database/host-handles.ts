@@ -104,6 +104,6 @@ function hasMethod(value: unknown, name: string): value is object {
 function unknownDriver(): PolicyEngineError {
   return new PolicyEngineError(
     'database_misuse',
-    'The engine knows the drivers pg, mysql2, better-sqlite3 and node:sqlite; this is something else. fromTransaction() joins a transaction of any.',
+    'The engine supports the drivers pg, mysql2, better-sqlite3 and node:sqlite; this is another one. fromTransaction() joins a transaction of any driver.',
   );
 }

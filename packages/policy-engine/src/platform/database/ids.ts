@@ -4,8 +4,8 @@ let lastMillisecond = 0;
 let counter = 0;
 
 /**
- * A new UUID version 7 (RFC 9562 §5.7): 48 bits of milliseconds, then a 12-bit counter, then 62 random bits.
- * Ids of one process sort in the order they were made, also within a millisecond and when the clock steps back.
+ * A new UUID version 7 (RFC 9562 §5.7): 48 bits of milliseconds, then a 12-bit counter, then 62 random bits. IDs of one
+ * process sort in the order of their creation, also within a millisecond and when the clock is set back.
  */
 export function createId(now: number = Date.now()): string {
   const random = randomHex(10);

@@ -3,23 +3,24 @@ import type { Execute } from './source.ts';
 import { newTransactionState, TransactionDatabase } from './transaction-database.ts';
 import { decodeRow } from './values.ts';
 
-/** A transaction the host has begun with its own driver or ORM and will end itself. */
+/** A transaction that the host has started with its own driver or ORM and will end itself. */
 export interface HostTransaction {
   readonly dialect: Dialect;
   /** Runs one statement of the dialect (`?` placeholders, on PostgreSQL `$1`) inside the host's transaction. */
   execute(sql: string, parameters: readonly unknown[]): Promise<{ rows: readonly Row[]; affectedRows?: number }>;
   /**
    * Set to true if `execute` can run `savepoint`: a failed inner transaction of the engine then undoes only itself.
-   * Otherwise its failure leaves nothing but rolling back the host's transaction.
+   * Otherwise the host's transaction can only be rolled back after such a failure.
    */
   readonly savepoints?: boolean;
 }
 
 /**
  * A database whose every statement runs in the host's transaction: `transaction(fn)` runs `fn` in it without `begin` or
- * `commit`, and what the engine writes stands or falls with what the host writes. Use it only until that transaction ends.
- * The isolation is the host's, and so is trying again after a deadlock. On MySQL, set the driver to UTC (`timezone: 'Z'`) or
- * to text (`dateStrings`): in another zone a time in the hour that clocks skip in spring is read an hour late.
+ * `commit`, and the engine's writes are committed or rolled back with the host's. Use it only until that transaction
+ * ends. The host is responsible for the isolation level and for retries after a deadlock. On MySQL, set the driver to
+ * UTC (`timezone: 'Z'`) or to text (`dateStrings`): in another zone, a time in the hour that is skipped in spring is
+ * read an hour late.
  *
  * @example
  * ```ts
@@ -45,7 +46,7 @@ export function fromTransaction(host: HostTransaction): Database {
   return joinedBy(host.dialect, execute, host.savepoints ?? false);
 }
 
-/** The same over a driver that is read by an adapter of ours. */
+/** The same for a driver that has an adapter. */
 export function joinedBy(dialect: Dialect, execute: Execute, savepoints = true): Database {
   return new TransactionDatabase(dialect, execute, newTransactionState(), savepoints);
 }
@@ -63,7 +64,7 @@ function mysqlTimes(host: HostTransaction): (rows: readonly Row[]) => Promise<re
 
 const probe = Date.UTC(2026, 6, 1, 12);
 
-/** Finds out how the host's driver reads a moment that is known. */
+/** Finds out how the host's driver reads a known time. */
 async function zoneOf(host: HostTransaction): Promise<(date: Date) => Date> {
   const { rows } = await host.execute("select cast('2026-07-01 12:00:00' as datetime) as probe", []);
   const read = rows[0]?.['probe'];

@@ -11,7 +11,7 @@ export interface ColumnRow {
   readonly column_name: string;
   /** As the database writes it: `character varying(255)`. */
   readonly type: string;
-  /** 1 where it takes no null. */
+  /** 1 where it does not allow null. */
   readonly required: number;
   /** 1 where the database has a value for it by itself: a default, a sequence. */
   readonly has_default: number;

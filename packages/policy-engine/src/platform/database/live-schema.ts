@@ -14,7 +14,7 @@ export interface LiveColumn {
   readonly hasDefault: boolean;
   /** Whether it is computed from others, and cannot be written. */
   readonly isGenerated: boolean;
-  /** Characters that fit; undefined where it has no limit. */
+  /** Characters that fit; undefined if it has no limit. */
   readonly length: number | undefined;
   /** The values of an enumeration; undefined for other types. */
   readonly labels: readonly string[] | undefined;
@@ -95,7 +95,7 @@ export class LiveSchema {
     return [...table.columns.values()].find((column) => column.name.toLowerCase() === name.toLowerCase());
   }
 
-  /** The table that a foreign key leads to; undefined where it is not there (SQLite) or not to be seen. */
+  /** The table that a foreign key leads to; undefined if it is not there (SQLite) or not to be seen. */
   target(key: LiveForeignKey): LiveTable | undefined {
     return this.tables.find(({ schema, table }) => schema === key.to.schema && this.#isNamed(table, key.to.table));
   }

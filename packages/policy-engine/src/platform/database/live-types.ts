@@ -62,7 +62,7 @@ export function kindOfType(dialect: Dialect, type: string): LiveKind {
   return kinds[dialect].find(([pattern]) => pattern.test(plain))?.[1] ?? 'other';
 }
 
-/** Characters of `varchar(255)`; undefined where no limit is told. */
+/** Characters of `varchar(255)`; undefined if no limit is told. */
 export function lengthOfType(type: string): number | undefined {
   const [, length] =
     /^(?:national\s+)?(?:character|n?(?:var)?char)\w*(?:\s+varying)?\s*\(\s*(\d+)\s*\)/i.exec(type) ?? [];

@@ -12,8 +12,8 @@ import type { TableName } from './tables.ts';
 import { timeText } from './times.ts';
 
 /**
- * Brings the tables up to date and answers the names of the migrations it applied. Safe to call from several processes
- * at once and after one was killed in the middle. Creates the configured schema if it is missing.
+ * Brings the tables up to date and returns the names of the applied migrations. Safe to call from several processes at
+ * once, and after one was killed during a migration. Creates the configured schema if it is missing.
  *
  * @throws {PolicyEngineError} `database_schema_newer` if a newer version did so; `database_schema_conflict` if a table of the same name has other columns;
  * `database_misuse` inside a transaction on MySQL, which would commit it; `database_busy`; `database_name_refused`.
@@ -127,7 +127,7 @@ export async function newerMigrations(database: Database, naming: Naming): Promi
   return [...((await appliedNames(database, naming)) ?? [])].filter((name) => !known.has(name));
 }
 
-/** Null where nothing was migrated yet. */
+/** Null if nothing was migrated yet. */
 async function appliedNames(database: Database, naming: Naming): Promise<ReadonlySet<string> | null> {
   if ((await columnsOf(database, naming, 'migrations')).size === 0) return null;
   const rows = await createQueries(database, naming).selectFrom('migrations').select('name').execute();
@@ -200,7 +200,7 @@ async function refuseForeignTable(database: Database, naming: Naming, definition
   if (present.size === 0 || missing.length === 0) return;
   throw new PolicyEngineError(
     'database_schema_conflict',
-    `There is a table ${naming.tablePrefix}${table} of something else: it has no column ${missing.join(', ')}. Choose another tablePrefix or move it away.`,
+    `There is another table named ${naming.tablePrefix}${table}: it has no column ${missing.join(', ')}. Choose another tablePrefix or rename that table.`,
   );
 }
 

@@ -120,7 +120,7 @@ function kindsOf(tables: readonly TableDefinition[]): Map<string, ColumnKind> {
     for (const [column, { kind }] of Object.entries(columns)) {
       const other = kinds.get(column) ?? kind;
       if (other !== kind && [kind, other].some((one) => one === 'time' || one === 'userId')) {
-        const message = `The column ${column} of ${table} is of the kind ${kind}, and ${other} in another table`;
+        const message = `The column ${column} of ${table} is of the kind ${kind} here, and ${other} in another table`;
         throw new PolicyEngineError('configuration_invalid', message);
       }
       kinds.set(column, kind);

@@ -1,6 +1,6 @@
 import { PolicyEngineError } from '../../errors.ts';
 
-/** A statement as mysql2 takes it, with our own reading of values whatever the pool's settings are. */
+/** A statement for mysql2, with our own conversion of values whatever the pool's settings are. */
 export interface Mysql2Query {
   sql: string;
   values?: unknown[];
@@ -24,7 +24,7 @@ export interface Mysql2PromiseConnection {
 export interface Mysql2PromisePoolConnection extends Mysql2PromiseConnection {
   release(): void;
   destroy(): void;
-  /** The driver's own connection, where this is only its face. */
+  /** The driver's own connection, if this is only a wrapper. */
   readonly driverHandle?: object;
 }
 
@@ -44,8 +44,8 @@ export interface Mysql2Connection {
 }
 
 /**
- * The promise face of either kind of pool, and the object that stands for both. A promise pool where callbacks are
- * expected never answers, so the kind is found out before the first query.
+ * The promise interface of either kind of pool, and the object that identifies both. A promise pool that is called with
+ * callbacks never answers, so the kind is determined before the first query.
  */
 export function promisePool(pool: Mysql2Pool): { pool: Mysql2PromisePool; key: object } {
   const given = pool as { getConnection?: unknown; promise?: unknown; pool?: { promise?: unknown } } | null | undefined;
@@ -59,7 +59,7 @@ export function promisePool(pool: Mysql2Pool): { pool: Mysql2PromisePool; key: o
   );
 }
 
-/** The promise face of either kind of connection. */
+/** The promise interface of either kind of connection. */
 export function promiseConnection(connection: Mysql2Connection): Mysql2PromiseConnection {
   const given = connection as
     | { beginTransaction?: unknown; promise?: unknown; connection?: { promise?: unknown } }

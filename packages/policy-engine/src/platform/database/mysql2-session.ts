@@ -37,7 +37,7 @@ export async function checkedSession(key: object, connection: Mysql2PromiseConne
   refuseOldServer(settings.get('version') ?? '');
   const modes = settings.get('sql_mode') ?? '';
   if (!/STRICT_(?:TRANS|ALL)_TABLES/.test(modes)) {
-    throw refused('sql_mode has no STRICT_TRANS_TABLES: too long ids would be cut in silence');
+    throw refused('sql_mode has no STRICT_TRANS_TABLES: IDs that are too long would be truncated silently');
   }
   if (modes.includes('NO_BACKSLASH_ESCAPES')) {
     throw refused('sql_mode has NO_BACKSLASH_ESCAPES, under which mysql2 escapes values wrongly');
@@ -69,5 +69,5 @@ export async function startTransaction(
 }
 
 function refused(why: string): PolicyEngineError {
-  return new PolicyEngineError('database_session_refused', `This MySQL session can not be used: ${why}.`);
+  return new PolicyEngineError('database_session_refused', `This MySQL session cannot be used: ${why}.`);
 }

@@ -11,10 +11,10 @@ import { timeFromSql } from './times.ts';
 import { decodeRow, safeInteger } from './values.ts';
 
 /**
- * MySQL or MariaDB over the host's pool, of `mysql2` or `mysql2/promise`. The pool stays the host's: it is never ended
- * and its sessions keep their settings.
+ * MySQL or MariaDB over the host's pool, of `mysql2` or `mysql2/promise`. The pool still belongs to the host: it is
+ * never closed, and its sessions keep their settings.
  *
- * @throws {PolicyEngineError} `database_misuse` if given anything else. Calls fail with `database_session_refused` where
+ * @throws {PolicyEngineError} `database_misuse` if given anything else. Calls fail with `database_session_refused` if
  * the session is not strict, not utf8mb4, or has NO_BACKSLASH_ESCAPES.
  */
 export function mysql2Database(pool: Mysql2Pool, options: DatabaseOptions = {}): Database {
@@ -22,7 +22,7 @@ export function mysql2Database(pool: Mysql2Pool, options: DatabaseOptions = {}):
 }
 
 /**
- * Joins the transaction the host has open on a connection, of `mysql2` or `mysql2/promise`. Use it only until that
+ * Joins the transaction that the host has open on a connection, of `mysql2` or `mysql2/promise`. Use it only until that
  * transaction ends.
  *
  * @throws {PolicyEngineError} `database_misuse`; calls fail with it if the connection has no transaction open.
@@ -44,7 +44,7 @@ export function mysql2Statements(connection: Mysql2Connection): Execute {
 const inTransactionFlag = 1;
 const autocommitFlag = 2;
 
-/** Asked each time: a deadlock, a DDL statement or the host may have ended the transaction since. */
+/** Checked each time: a deadlock, a DDL statement or the host may have ended the transaction since then. */
 async function refuseWithoutTransaction(client: Mysql2PromiseConnection): Promise<void> {
   const [answer] = await client.query({ sql: 'do 0' });
   const status = (answer as { serverStatus?: number }).serverStatus ?? 0;

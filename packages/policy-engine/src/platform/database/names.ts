@@ -7,36 +7,36 @@ import type { TableSet } from './migration.ts';
 import type { TableName } from './tables.ts';
 import { databaseTime, type TimeText } from './times.ts';
 
-/** Where the engine's tables live. */
+/** Names and schema of the engine's tables. */
 export interface NamingOptions {
-  /** Put before each table's name. Default `policy_manager_`, the names of the original system. */
+  /** Prefix of each table name. Default `policy_manager_`, as in the original system. */
   readonly tablePrefix?: string;
   /** PostgreSQL: a schema; MySQL: a database on the same server. Default: the connection's own. SQLite has none. */
   readonly schema?: string;
   /**
-   * Type of the ids of the host's users, so that its tables can be joined with `user_terms` and `portability_requests` on
-   * them: `text` (default), `uuid` (`char(36)` on MySQL), `bigint`, `integer`. SQLite stores text and compares it alike.
+   * Type of the ids of the host's users, so that its tables can be joined with `user_terms` and `portability_requests`:
+   * `text` (default), `uuid` (`char(36)` on MySQL), `bigint`, `integer`. SQLite stores text and compares it alike.
    */
   readonly userIdType?: UserIdType;
 }
 
-/** {@link NamingOptions}, checked, and the tables that are named by them. */
+/** {@link NamingOptions}, validated, and the resulting table names. */
 export interface Naming {
   readonly tablePrefix: string;
   readonly schema: string | undefined;
   readonly userIdType: UserIdType;
   readonly tables: TableSet;
-  /** What values become on their way into the database. */
+  /** Conversions of values that are written to the database. */
   readonly encoders: Conversions;
-  /** What values become on their way out of it. */
+  /** Conversions of values that are read from it. */
   readonly decoders: Conversions;
-  /** The database's own present time, as a column of times holds it. */
+  /** The current time of the database, in the form of a time column. */
   readonly databaseTime: RawBuilder<TimeText>;
 }
 
 export const defaultTablePrefix = 'policy_manager_';
 
-/** Longest name PostgreSQL keeps whole (bytes); MySQL allows one more. */
+/** Longest name that PostgreSQL does not truncate (bytes); MySQL allows one more. */
 const longestName = 63;
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -75,7 +75,7 @@ export function quotedTable(dialect: Dialect, naming: Naming, table: TableName):
   return naming.schema === undefined ? name : `${quoted(dialect, naming.schema)}.${name}`;
 }
 
-/** Quotes an identifier that {@link resolveNaming} let through or that is ours. */
+/** Quotes an identifier that {@link resolveNaming} accepted or that is defined here. */
 export function quoted(dialect: Dialect, name: string): string {
   return dialect === 'mysql' ? `\`${name}\`` : `"${name}"`;
 }
@@ -83,7 +83,7 @@ export function quoted(dialect: Dialect, name: string): string {
 function refuseUnsafe(what: string, name: string): void {
   if (!identifier.test(name)) {
     throw refused(
-      `The ${what} ${JSON.stringify(name)} may only hold letters, digits and underscores and not begin with a digit.`,
+      `The ${what} ${JSON.stringify(name)} may only contain letters, digits and underscores and must not begin with a digit.`,
     );
   }
 }

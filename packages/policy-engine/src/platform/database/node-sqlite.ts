@@ -12,13 +12,13 @@ import { busyTimeout, fileSource, hostConnection, hostSource, memorySource, open
 /**
  * A SQLite database by path, `file:` URL or `:memory:`, or over the host's own `DatabaseSync`.
  *
- * A file is opened with WAL, foreign keys and `synchronous = full`: with `normal` a power cut could take back consents
- * that were already confirmed to the person. Missing folders are made. Readers have their own connection and do not wait
- * for writers. A host's `DatabaseSync` is used as it is set up; while the host has a transaction open on it, calls wait
- * (`nodeSqliteTransaction` joins it).
+ * A file is opened with WAL, foreign keys and `synchronous = full`: with `normal` a power failure could lose consents
+ * that were already confirmed to the person. Missing folders are created. Readers have their own connection and do not
+ * wait for writers. A host's `DatabaseSync` is used with its settings; while the host has a transaction open on it,
+ * calls wait (`nodeSqliteTransaction` joins it).
  *
  * Don't open a file with it that the same process has open with another driver (better-sqlite3, sqlite3): two copies of
- * SQLite in one process take each other's locks away, which can destroy the file (sqlite.org/howtocorrupt.html, 2.2).
+ * SQLite in one process release each other's locks, which can destroy the file (sqlite.org/howtocorrupt.html, 2.2).
  *
  * @throws {PolicyEngineError} `database_url_refused`; `database_misuse` for a handle of another driver.
  */
@@ -32,7 +32,7 @@ export function nodeSqliteDatabase(source: string | URL | DatabaseSync, options:
 }
 
 /**
- * Joins the transaction the host has open on its `DatabaseSync`. Use it only until that transaction ends.
+ * Joins the transaction that the host has open on its `DatabaseSync`. Use it only until that transaction ends.
  *
  * @throws {PolicyEngineError} `database_misuse`, also later from each call, if no transaction is open.
  */
@@ -58,7 +58,7 @@ function opened(path: string) {
   );
 }
 
-/** Loaded when first needed: on Node 22 it prints a warning, which a host on PostgreSQL has no use for. */
+/** Loaded when first needed: on Node 22 it prints a warning, which is irrelevant for a host on PostgreSQL. */
 function openHandle(path: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   return new DatabaseSync(path, options);

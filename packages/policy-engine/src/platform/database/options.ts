@@ -17,7 +17,7 @@ export const databaseOptions: {
   database: z
     .custom<Database>(isDatabase, { error: ({ input }) => missingDatabase(input) })
     .describe('from `connectDatabase`, `pgDatabase`, `mysql2Database` or `nodeSqliteDatabase`'),
-  tablePrefix: z.string().default(defaultTablePrefix).describe('put before the names of the tables'),
+  tablePrefix: z.string().default(defaultTablePrefix).describe('prefix of the table names'),
   schema: z
     .string()
     .optional()
@@ -25,9 +25,7 @@ export const databaseOptions: {
   userIdType: z
     .enum(userIdTypes)
     .default('text')
-    .describe(
-      'type of the ids of your users in the tables that are joined with your own: `text`, `uuid`, `bigint` or `integer`',
-    ),
+    .describe('type of your user IDs, in the tables that are joined with yours: `text`, `uuid`, `bigint` or `integer`'),
 };
 
 function isDatabase(value: unknown): value is Database {
@@ -37,7 +35,7 @@ function isDatabase(value: unknown): value is Database {
 function missingDatabase(input: unknown): string {
   const given =
     input instanceof Promise
-      ? 'this is a promise: its await is missing'
+      ? 'this is a promise: await it'
       : `this is ${input === null ? 'null' : `of type ${typeof input}`}`;
   const advice = 'give the engine a database: await connectDatabase(url), or for example pgDatabase(pool)';
   return input === undefined ? advice : `${advice}; ${given}`;

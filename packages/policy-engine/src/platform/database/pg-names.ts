@@ -32,14 +32,14 @@ export class StatementNames {
   }
 
   /**
-   * What to throw for an error of a statement that had a name: where the name was the reason, a conflict, which runs the
-   * whole anew, without names.
+   * What to throw for an error of a statement that had a name: where the name was the reason, a conflict, which runs
+   * the whole again, without names.
    */
   reasonOf(error: unknown): unknown {
     const { code } = error as { code?: unknown };
     if (!LOST.has(code)) return error;
     this.#isOn = false;
-    const message = 'The connection lost or mixed up prepared statements; from here on they are not used.';
+    const message = 'The connection lost or mixed up prepared statements; they are no longer used from now on.';
     return Object.assign(new Error(message, { cause: error }), { code: '40001', severity: 'ERROR' });
   }
 

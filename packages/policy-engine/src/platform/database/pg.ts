@@ -17,7 +17,7 @@ export interface PgClient {
   }>;
   on(event: 'error', listener: (error: Error) => void): unknown;
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
-  /** Marks a pool, which has queries too, as no client. */
+  /** Distinguishes a pool, which also has `query`, from a client. */
   readonly totalCount?: never;
 }
 
@@ -27,15 +27,15 @@ export interface PgPool {
   connect(): Promise<PgPoolClient>;
 }
 
-/** A client that a pool lends. */
+/** A client from a pool. */
 export interface PgPoolClient extends PgClient {
   release(destroy?: boolean): void;
-  /** The driver's own client, where this is only its face. */
+  /** The driver's own client, if this is only a wrapper. */
   readonly driverHandle?: object;
 }
 
 /**
- * PostgreSQL over the host's `pg` pool. The pool stays the host's: it is never ended here.
+ * PostgreSQL over the host's `pg` pool. The pool still belongs to the host: it is never closed here.
  *
  * @throws {PolicyEngineError} `database_misuse` if given a single client; `pgTransaction` is for that.
  */
@@ -50,7 +50,7 @@ export function pgDatabase(pool: PgPool, options: DatabaseOptions = {}): Databas
 }
 
 /**
- * Joins the transaction the host has open on a `pg` client. Use it only until that transaction ends.
+ * Joins the transaction that the host has open on a `pg` client. Use it only until that transaction ends.
  *
  * @throws {PolicyEngineError} `database_misuse`, also later from each call, if the client has no transaction open.
  */
@@ -73,7 +73,7 @@ export function pgStatements(client: PgClient): Execute {
   };
 }
 
-/** pg tells since 8.20; an older one is trusted. */
+/** pg reports it since 8.20; older versions are trusted. */
 function refuseWithoutTransaction(client: PgClient & { getTransactionStatus?(): string | null }): void {
   if (client.getTransactionStatus?.() !== 'I') return;
   throw new PolicyEngineError('database_misuse', 'The host has no transaction open on this client.');
@@ -153,7 +153,7 @@ async function commit(client: PgClient): Promise<void> {
   }
 }
 
-/** As objects each row would be made twice, by pg and by us. */
+/** As objects, each row would be created twice, by pg and by us. */
 const rowMode = 'array';
 
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

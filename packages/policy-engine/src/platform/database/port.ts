@@ -1,15 +1,15 @@
-/** The SQL dialect a database speaks. MariaDB speaks `mysql`. */
+/** The SQL dialect of a database. That of MariaDB is `mysql`. */
 export type Dialect = 'sqlite' | 'postgres' | 'mysql';
 
-/** What a dialect can do beyond what all three share. Ask these instead of comparing dialect names. */
+/** Capabilities of a dialect that not all three share. Check these instead of comparing dialect names. */
 export interface Capabilities {
-  /** `insert … returning`. Shared code does without it: ids are made in JavaScript. */
+  /** `insert … returning`. Shared code does not use it: IDs are generated in JavaScript. */
   readonly returning: boolean;
-  /** `select … for update` locks rows. Where false, a write transaction is alone anyway. */
+  /** `select … for update` locks rows. If false, write transactions are exclusive anyway. */
   readonly rowLocks: boolean;
   /** `for update skip locked`. */
   readonly skipLocked: boolean;
-  /** Tables can live in a named schema (MySQL: a named database). */
+  /** Tables can be in a named schema (MySQL: a named database). */
   readonly schemas: boolean;
   /** `with … insert … returning`: several tables are written by one statement, which needs no transaction around it. */
   readonly writableCte: boolean;
@@ -17,24 +17,24 @@ export interface Capabilities {
   readonly transactionalDdl: boolean;
 }
 
-/** A row as the port hands it out: plain object, text, numbers, bytes (`Uint8Array`) or null. */
+/** A row as returned by the port: plain object, text, numbers, bytes (`Uint8Array`) or null. */
 export type Row = Record<string, unknown>;
 
-/** What a statement answers. */
+/** Result of a statement. */
 export interface StatementResult<R = Row> {
   readonly rows: R[];
   /**
-   * Rows an insert, update or delete touched; an update counts the rows it *found*, also those it left as they were.
-   * 0 for a select. Not comparable for upserts (MySQL counts an updated row twice).
+   * Rows that an insert, update or delete affected; an update counts the rows it *found*, including those it did not
+   * change. 0 for a select. Not comparable for upserts (MySQL counts an updated row twice).
    */
   readonly affectedRows: number;
 }
 
-/** How a write transaction is to be isolated from others. */
+/** Isolation level of a write transaction. */
 export interface TransactionOptions {
   /**
    * `serializable` (default): as if transactions ran one after another, so reading and then writing is safe; a conflict
-   * runs the callback again. `read committed` is faster where the callback only inserts, or locks what it read with
+   * runs the callback again. `read committed` is faster if the callback only inserts, or locks the rows it read with
    * `for update`. SQLite is always serializable.
    */
   readonly isolation?: 'serializable' | 'read committed';
@@ -44,8 +44,8 @@ export interface TransactionOptions {
  * The port between the engine and a host's database.
  *
  * Parameters may be text, finite numbers, bigints of 64 bits, booleans (stored as 1 and 0), `Date` (stored as UTC text,
- * see `timeText`), bytes and null; anything else is refused, because drivers bind it wrongly or each in its own way.
- * Rows hold text, numbers (bigint only beyond 2^53), `Uint8Array` and null.
+ * see `timeText`), bytes and null; anything else is refused, because drivers bind it wrongly or differently. Rows
+ * contain text, numbers (bigint only beyond 2^53), `Uint8Array` and null.
  */
 export interface Database {
   readonly dialect: Dialect;
@@ -67,12 +67,15 @@ export interface Database {
    *
    * The callback may run several times: a deadlock or serialization failure rolls back and starts it again until the
    * wait limit, so it must have no effects outside the database. Inside a transaction this opens a savepoint, whose
-   * failure undoes only its own part. After a failed statement the transaction accepts no other one, on every dialect as
-   * on PostgreSQL; try what may fail in an inner transaction.
+   * failure undoes only its own part. After a failed statement the transaction accepts no other one, on every dialect
+   * as on PostgreSQL; run statements that may fail in an inner transaction.
    */
   transaction<T>(callback: (transaction: Database) => Promise<T>, options?: TransactionOptions): Promise<T>;
 
-  /** Closes what this database opened by itself, once open transactions have ended. Never a pool or connection of the host. */
+  /**
+   * Closes the connections that this database opened itself, after open transactions have ended. Never closes a pool or
+   * connection of the host.
+   */
   close(): Promise<void>;
 }
 
@@ -89,6 +92,6 @@ export const capabilitiesOf: { readonly [dialect in Dialect]: Capabilities } = {
     transactionalDdl: true,
   },
   postgres: { ...shared, returning: true, writableCte: true, transactionalDdl: true },
-  // MariaDB knows returning for insert and delete only, MySQL not at all.
+  // MariaDB supports `returning` only for insert and delete, MySQL not at all.
   mysql: { ...shared, returning: false, writableCte: false, transactionalDdl: false },
 };

@@ -31,8 +31,8 @@ import type { Tables } from './tables.ts';
 export type Queries = Kysely<Tables>;
 
 /**
- * Kysely over a database of the port. Tables go by their plain names (`terms`, `user_terms` …); prefix and schema are put
- * in at compile time, so do not call an alias or a common table expression by the plain name of another table.
+ * Kysely over a database of the port. Tables go by their plain names (`terms`, `user_terms` …); prefix and schema are
+ * added at compile time, so do not call an alias or a common table expression by the plain name of another table.
  *
  * Cheap enough to call once per transaction. In shared code: no `returning`, ids from `createId()`, and row locks only
  * where there are any: `.$if(database.capabilities.rowLocks, (query) => query.forUpdate())`.

@@ -1,4 +1,7 @@
-/** Each driver names its errors in a property of its own: pg and better-sqlite3 in `code`, mysql2 in `errno`, node:sqlite in `errcode`. */
+/**
+ * Each driver has the error code in a different property: pg and better-sqlite3 in `code`, mysql2 in `errno`,
+ * node:sqlite in `errcode`.
+ */
 interface DriverError {
   readonly code?: unknown;
   readonly errno?: unknown;
@@ -29,11 +32,13 @@ const missingTables = {
   postgres: new Set<unknown>(['42P01', '42703', '3F000']),
   /** No such table, unknown column. */
   mysql: new Set<unknown>([1146, 1054]),
-  /** SQLite numbers this like any other mistake in a statement. */
+  /** SQLite has no separate code for this error. */
   sqlite: /^no such (?:table|column)|has no column named/,
 };
 
-/** PostgreSQL numbers them by class (08) or says why it ends (57P); beyond are words of the drivers and of Node's sockets. */
+/**
+ * PostgreSQL has classes for them (08; 57P for shutdowns); the others are codes of the drivers and of Node's sockets.
+ */
 const lost = {
   postgres: /^(?:08\w{3}|57P0[1-5]|53300)$/,
   /** Too many connections, shutdown, connection killed, gone away, lost. */
@@ -50,7 +55,7 @@ const lost = {
     'PROTOCOL_CONNECTION_LOST',
     'PROTOCOL_SEQUENCE_TIMEOUT',
   ]),
-  /** pg and mysql2 give no code to these. */
+  /** pg and mysql2 have no code for these. */
   messages:
     /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Can't add new command when connection is in closed state|Connection lost)/,
 };
@@ -64,7 +69,9 @@ const readOnly = {
   sqliteNames: /^SQLITE_(?:READONLY|FULL)/,
 };
 
-/** True if the error, or one it wraps, says that the connection to the database was cut, or could not be made. */
+/**
+ * True if the error, or one it wraps, says that the connection to the database was lost, or could not be established.
+ */
 export function isConnectionLost(error: unknown): boolean {
   return someError(
     error,
@@ -88,8 +95,8 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /**
- * True if the error, or one it wraps, says that a table, a column or the schema of a statement is not there. In a statement
- * of the host's own that is the host's affair.
+ * True if the error, or one it wraps, says that a table, a column or the schema of a statement is not there. In a
+ * statement of the host, handling it is up to the host.
  */
 export function isMissingTable(error: unknown): boolean {
   return someError(
@@ -132,7 +139,7 @@ function isNamed(code: unknown, names: RegExp): boolean {
   return typeof code === 'string' && names.test(code);
 }
 
-/** Wrappers nest a few levels at most; the bound also ends a chain that loops. */
+/** Wrappers are nested a few levels at most; the limit also ends circular chains. */
 function someError(error: unknown, matches: (error: DriverError) => boolean, depth = 6): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false;
   if (matches(error)) return true;

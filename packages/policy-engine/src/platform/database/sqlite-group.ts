@@ -92,7 +92,7 @@ export class CommitGroup {
     return committed.promise;
   }
 
-  /** Whoever holds the lock meanwhile may still join, and looks after the group when leaving. */
+  /** Whoever holds the lock in the meantime may still join, and looks after the group when leaving. */
   #commitIfIdle(group: Group): void {
     if (this.#open === group && !this.#mutex.isLocked) this.#commit(group);
   }

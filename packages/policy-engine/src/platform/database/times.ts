@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './port.ts';
 
 /**
- * A moment as the code has it: UTC, ISO 8601, always milliseconds, always 24 characters (`2026-11-21T09:30:00.000Z`), so
+ * A time as used in the code: UTC, ISO 8601, always milliseconds, always 24 characters (`2026-11-21T09:30:00.000Z`), so
  * that it sorts and compares as text. SQLite stores it so; PostgreSQL has `timestamptz(3)`, MySQL `datetime(3)` in UTC.
- * Hashes in the ledger are over this text: what is read back is the very same.
+ * Hashes in the ledger are computed from this text, so it is read back unchanged.
  */
 export type TimeText = string;
 
 /**
- * The text of a moment.
+ * The text of a time.
  *
  * @throws {RangeError} if the date is invalid or its year has not four digits, where text would no longer sort by time.
  */
@@ -21,7 +21,7 @@ export function timeText(date: Date): TimeText {
 
 const sqlTime = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:(Z|\+00(?::?00)?)|([+-]\d\d)(?::?(\d\d))?)?$/;
 
-/** A moment as a server writes it, without a zone in UTC; undefined for text of another form. */
+/** A time as written by a server, without a zone in UTC; undefined for text of another form. */
 export function timeFromSql(text: string): TimeText | undefined {
   const found = sqlTime.exec(text);
   if (found === null || text.startsWith('0000-00-00')) return undefined;
@@ -38,7 +38,7 @@ export function utcDay({ dialect }: Pick<Database, 'dialect'>, column: string): 
     : sql<string>`substr(${time}, 1, 10)`;
 }
 
-/** The database's own present time in UTC, not that of the transaction's beginning. */
+/** The current time of the database in UTC, not the start time of the transaction. */
 export function databaseTime(dialect: Database['dialect']): RawBuilder<TimeText> {
   const functions = {
     sqlite: sql<TimeText>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,

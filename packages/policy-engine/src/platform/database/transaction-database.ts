@@ -7,12 +7,12 @@ import { isConflict } from './sql-errors.ts';
 import { Mutex } from './mutex.ts';
 import { encodeParameters } from './values.ts';
 
-/** What one physical transaction and all its savepoints share. */
+/** State shared by one physical transaction and all its savepoints. */
 export interface TransactionState {
   /** The conflict that ended the whole transaction, savepoints included. */
   conflict: unknown;
   savepoints: number;
-  /** The driver's connection that the engine began it on; null for a transaction of the host's. */
+  /** The driver's connection on which the engine started it; null for a transaction of the host. */
   readonly handle: object | null;
 }
 
@@ -75,7 +75,9 @@ export class TransactionDatabase implements Database {
     await this.#execute(sql, encodeParameters(parameters));
   }
 
-  /** Waits for statements still running, then refuses to commit what a swallowed error left half done. */
+  /**
+   * Waits for statements that are still running, then refuses to commit if a statement failed and its error was caught.
+   */
   async finish(): Promise<void> {
     const releaseMutex = await this.#mutex.acquire();
     try {
@@ -137,7 +139,7 @@ export class TransactionDatabase implements Database {
       return value;
     } catch (error) {
       inner.abandon();
-      // Without a savepoint its part can not be undone alone, so the whole must not be committed by us.
+      // Without a savepoint its part cannot be undone alone, so the whole must not be committed by us.
       this.#failed(error);
       throw error;
     }
@@ -159,25 +161,26 @@ export class TransactionDatabase implements Database {
     if (cause === undefined) return;
     throw new PolicyEngineError(
       'database_transaction_failed',
-      'An earlier statement of this transaction failed; only rolling back is left. Try what may fail in an inner transaction.',
+      'An earlier statement of this transaction failed; it can only be rolled back. Run statements that may fail in an inner transaction.',
       { cause },
     );
   }
 }
 
-/** Whether a transaction was begun by the host, which ends it, too. */
+/** Whether a transaction was started by the host, which also ends it. */
 export function isOfHost(transaction: Database): boolean {
   return transaction instanceof TransactionDatabase && transaction.handle === null;
 }
 
 /**
- * The driver's connection on which a transaction of `engine.database.transaction(…)` runs, so that an ORM or a query builder
- * writes in it, too: a client of pg, a promise connection of mysql2, a connection of better-sqlite3, a `DatabaseSync`. Write with it
- * until the callback ends, and leave `begin`, `commit` and `release` to the engine. On SQLite, await nothing in that callback but the
- * database: while the transaction is open, a write on another connection of the process blocks all of it, up to its busy timeout.
+ * The driver's connection on which a transaction of `engine.database.transaction(…)` runs, so that an ORM or a query
+ * builder writes in it, too: a client of pg, a promise connection of mysql2, a connection of better-sqlite3, a
+ * `DatabaseSync`. Write with it until the callback ends, and leave `begin`, `commit` and `release` to the engine. On
+ * SQLite, await only database calls in that callback: while the transaction is open, a write on another connection of
+ * the process blocks all of it, up to its busy timeout.
  *
- * @throws {PolicyEngineError} `database_misuse` for a database outside of a transaction, one that is over, and one that joins a
- * transaction of the host's, which has its connection itself
+ * @throws {PolicyEngineError} `database_misuse` for a database outside of a transaction, one whose transaction has
+ * ended, and one that joins a transaction of the host, which already has the connection
  *
  * @example
  * ```ts

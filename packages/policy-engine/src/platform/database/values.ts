@@ -29,7 +29,7 @@ function encode(value: unknown, position: number): EncodedValue {
       if (value >= longestInteger || value < -longestInteger) throw refused(position, 'does not fit into 64 bits');
       return value;
     case 'undefined':
-      throw refused(position, 'is undefined; say null');
+      throw refused(position, 'is undefined; pass null');
     case 'object':
       if (value instanceof Date) return encodeDate(value, position);
       if (value instanceof Uint8Array) return value;
@@ -43,7 +43,7 @@ function encodeDate(value: Date, position: number): string {
   try {
     return timeText(value);
   } catch (cause) {
-    throw refused(position, 'is a date that has no time or no year of four digits', cause);
+    throw refused(position, 'is an invalid date, or a date without a year of four digits', cause);
   }
 }
 
@@ -52,7 +52,7 @@ function faithful(text: string, position: number): string {
   if (text.isWellFormed() && !text.includes('\0')) return text;
   throw new PolicyEngineError(
     'database_text_refused',
-    `Parameter ${position} is text that no database stores faithfully.`,
+    `Parameter ${position} is text that databases cannot store unchanged.`,
   );
 }
 
@@ -61,7 +61,7 @@ function refused(position: number, why: string, cause?: unknown): PolicyEngineEr
   return new PolicyEngineError('database_value_refused', `Parameter ${position} ${why}.`, options);
 }
 
-/** Makes a row of any driver, also a host's, the same plain object. */
+/** Turns a row of any driver, also a host's, into the same kind of plain object. */
 export function decodeRow(row: Row): Row {
   const plain: Row = {};
   for (const name of Object.keys(row)) plain[name] = decode(row[name]);

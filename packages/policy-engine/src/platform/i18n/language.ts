@@ -1,4 +1,4 @@
-/** Texts in the language of one request; nothing about language is ever process-wide. */
+/** Texts in the language of one request; there is no process-wide language. */
 import { type Catalogue, type EnglishTexts, frameTexts, TRANSLATED } from './texts/catalogue.ts';
 
 /** Name of a text, as in `action.save`. */
@@ -9,7 +9,7 @@ export type TextParams = Readonly<Record<string, string | number>>;
 
 type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 
-/** The parameters a text asks for, read from its English wording. */
+/** The parameters of a text, derived from its English wording. */
 export type ParamsOf<Key extends TextKey> = [Placeholders<EnglishTexts[Key]>] extends [never]
   ? []
   : [params: { readonly [Name in Placeholders<EnglishTexts[Key]>]: string | number }];
@@ -58,7 +58,10 @@ function languageOf(locale: string, texts: Texts, english: Texts): Language {
 
 /** Chooses among the languages of an engine. */
 export interface ChooseLanguage {
-  /** The language that fits wishes, best first: the exact tag, else its language, else the default one. */
+  /**
+   * The best match for the requested languages, best first: the exact tag, otherwise its language, otherwise the
+   * default.
+   */
   (wishes: readonly string[]): Language;
   /** BCP 47 tags of all languages. */
   readonly locales: readonly string[];
@@ -79,7 +82,7 @@ function canonical(tag: string): string | null {
   }
 }
 
-/** Tags of an `Accept-Language` header, the best liked first (RFC 9110 §12.5.4). */
+/** Tags of an `Accept-Language` header, most preferred first (RFC 9110 §12.5.4). */
 export function acceptedLanguages(header: string | null): string[] {
   return (header ?? '')
     .slice(0, 1000)
@@ -94,19 +97,20 @@ export function acceptedLanguages(header: string | null): string[] {
     .map(({ tag }) => tag);
 }
 
-/** Tags of the languages of an engine: its own and what the host adds, in the order of the alphabet. */
+/** Tags of the languages of an engine, including those added by the host, in alphabetical order. */
 export function localesOf(hostTexts: HostTexts = {}): readonly string[] {
   const tags = new Set([...Object.keys(frameTexts), ...Object.keys(hostTexts).flatMap((tag) => canonical(tag) ?? [])]);
   return [...tags].toSorted();
 }
 
 /**
- * The languages of an engine: its own and what the host adds.
+ * The languages of an engine, including those added by the host.
  *
  * @param hostTexts - texts added or replaced
- * @param fallback - locale used where nothing asked for is there
+ * @param fallback - locale used if no requested language is available
  * @param modules - texts of the modules
- * @returns a choice from wishes, best first: the exact tag, else its language, else the fallback
+ * @returns a choice from the requested languages, best first: the exact tag, otherwise its language, otherwise the
+ * fallback
  */
 export function createLanguages(
   hostTexts: HostTexts = {},
@@ -118,7 +122,7 @@ export function createLanguages(
   const { en: english } = own;
   for (const tag of new Set([...Object.keys(own), ...Object.keys(hostTexts)])) {
     const locale = canonical(tag);
-    if (locale === null) throw new TypeError(`"${tag}" is no language tag`);
+    if (locale === null) throw new TypeError(`"${tag}" is not a language tag`);
     const base = own[locale] ?? own[new Intl.Locale(locale).language] ?? english;
     languages.set(locale, languageOf(locale, { ...base, ...hostTexts[tag] }, english));
   }
@@ -140,8 +144,8 @@ export function createLanguages(
 }
 
 /**
- * A name from data within a sentence: whichever way it is written, and whatever marks of direction it brings, the words
- * around it keep their order (Unicode Standard Annex #9, explicit directional isolates).
+ * A name from data within a sentence: whatever its writing direction and directional marks, the words around it keep
+ * their order (Unicode Standard Annex #9, explicit directional isolates).
  */
 export function isolated(name: string): string {
   return `\u2068${name.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`;

@@ -62,7 +62,7 @@ export class Attempt {
     try {
       await this.#attempt();
     } catch (error) {
-      logger.error(`writing down how the job ${name} ended failed; it will be done again`, { error, job: id });
+      logger.error(`the result of the job ${name} could not be stored; the job will run again`, { error, job: id });
     } finally {
       clearInterval(heart);
       clearTimeout(limit);
@@ -106,7 +106,7 @@ export class Attempt {
       await this.#store.postpone(this.#claim, new Date(at.getTime() + pauseAfter(attempts)), setback);
       return;
     }
-    logger.error(`the job ${name} has failed for good`, { error, job: id, attempts });
+    logger.error(`the job ${name} failed permanently`, { error, job: id, attempts });
     await failForGood(this.#claim, this.#definition, setback, { database, naming });
   }
 
@@ -114,7 +114,7 @@ export class Attempt {
     const { id, name, payload, attempts, maxAttempts, token } = this.#claim;
     const ours = async (isOurs: () => Promise<boolean>) => {
       if (this.#state === 'running' && (await isOurs())) return;
-      if (this.#state === 'running') this.#end('lost', 'another process has begun it');
+      if (this.#state === 'running') this.#end('lost', 'another process has started it');
       throw this.#abort.signal.reason;
     };
     const within = (transaction: Database) => new JobStore(transaction, this.#options.naming);
@@ -148,11 +148,11 @@ export class Attempt {
     if (this.#state !== 'running') return;
     try {
       const isOurs = await this.#extend(this.#store);
-      // It may have been completed meanwhile.
-      if (!isOurs && this.#state === 'running') this.#end('lost', 'another process has begun it');
+      // It may have been completed in the meantime.
+      if (!isOurs && this.#state === 'running') this.#end('lost', 'another process has started it');
     } catch (error) {
       this.#report(error);
-      if (this.#options.now().getTime() > this.#until) this.#end('lost', 'the database can not be reached');
+      if (this.#options.now().getTime() > this.#until) this.#end('lost', 'the database cannot be reached');
     }
   }
 
@@ -168,7 +168,7 @@ export class Attempt {
   }
 }
 
-/** Marks a job as failed for good, and lets its module know in the same transaction. */
+/** Marks a job as failed permanently, and lets its module know in the same transaction. */
 export async function failForGood(
   claim: Claim,
   { onFailed }: Pick<JobDefinition, 'onFailed'>,
@@ -185,7 +185,7 @@ export async function failForGood(
 }
 
 function lost(name: string): PolicyEngineError {
-  return new PolicyEngineError('job_lost', `The job ${name} ended after another process had begun it.`);
+  return new PolicyEngineError('job_lost', `The job ${name} ended after another process had started it.`);
 }
 
 const LONGEST_MESSAGE = 2000;

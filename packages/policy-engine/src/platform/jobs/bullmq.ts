@@ -51,7 +51,7 @@ function requireClient(): void {
   if (bullmq !== null) requirePackages('jobs: bullmqJobs', ['ioredis'], bullmq);
 }
 
-/** Whether Redis is known to be away; outlives the channels that are opened in vain meanwhile. */
+/** Whether Redis is known to be away; outlives the channels that are opened in vain in the meantime. */
 interface Outage {
   isDown: boolean;
 }
@@ -123,7 +123,7 @@ class BullmqChannel implements JobChannel {
     await Promise.allSettled([...this.#queues.values()].map((queue) => queue.close()));
   }
 
-  /** Does a job, and remembers it while it is under way. */
+  /** Does a job, and remembers it while it is in progress. */
   async #do(job: DueJob, take: (job: DueJob) => Promise<void>): Promise<void> {
     const doing = take(job);
     this.#underWay.add(doing);

@@ -1,17 +1,17 @@
-/** The queue that comes with the engine: processes take jobs from the table themselves. */
+/** The built-in queue: processes take jobs directly from the table. */
 import { Poll } from './poll.ts';
 import type { JobQueueFactory } from './queue.ts';
 
-/** How the embedded queue works. */
+/** Options of the embedded queue. */
 export interface EmbeddedJobsOptions {
-  /** Seconds between two looks into the table while nothing is due. Default: 1. */
+  /** Seconds between two polls of the table while nothing is due. Default: 1. */
   readonly pollSeconds?: number;
-  /** Seconds after which a job is begun elsewhere if its process gives no sign of life. Default: 30. */
+  /** Seconds after which a job is started by another process if its process does not renew its lease. Default: 30. */
   readonly leaseSeconds?: number;
 }
 
 /**
- * Jobs without any other service: durable in the engine's tables, shared by any number of processes, also of several
+ * Jobs without an additional service: stored in the engine's tables, shared by any number of processes on any number of
  * machines. This is the default.
  *
  * @example

@@ -1,4 +1,4 @@
-/** What modules know of jobs: how one is defined, begun and ended. */
+/** The interface of jobs for modules: how a job is defined, started and ended. */
 import type { Database } from '../database/port.ts';
 
 /** What JSON holds. */
@@ -10,7 +10,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** What a job is about. Ids rather than personal data: it stays in the database until the job is done. */
+/** Payload of a job. Use IDs instead of personal data: it stays in the database until the job is done. */
 export type JobPayload = Readonly<Record<string, JsonValue>>;
 
 /** A job to be done. */
@@ -18,13 +18,13 @@ export interface NewJob<Payload extends JobPayload = JobPayload> {
   /** As it was defined. */
   readonly name: string;
   readonly payload?: Payload;
-  /** While a job of this key waits or runs, another one is not added. One that has failed is begun anew. */
+  /** While a job with this key waits or runs, no other one is added. A failed one is started again. */
   readonly key?: string;
-  /** Not before. Default: at once. */
+  /** Earliest time. Default: immediately. */
   readonly runAt?: Date;
 }
 
-/** A job under way. */
+/** A job in progress. */
 export interface RunningJob<Payload extends JobPayload = JobPayload> {
   readonly id: string;
   readonly name: string;
@@ -32,24 +32,25 @@ export interface RunningJob<Payload extends JobPayload = JobPayload> {
   /** From 1. A process that was killed counts too. */
   readonly attempt: number;
   readonly maxAttempts: number;
-  /** Grows with each attempt, for ever: part of the name of what an attempt writes (fencing). */
+  /** Increases with each attempt: part of the name of what an attempt writes (fencing token). */
   readonly token: number;
-  /** Aborted when the job is lost to another process, its time is up, or this process stops. */
+  /** Aborted when the job is lost to another process, reaches its time limit, or this process stops. */
   readonly signal: AbortSignal;
   /**
-   * Says that it is alive, which happens by itself as well while the process isn't blocked.
+   * Renews the lease, which also happens automatically while the process isn't blocked.
    *
    * @throws {PolicyEngineError} `job_lost`
    */
   heartbeat(): Promise<void>;
   /**
-   * Makes sure in a transaction that nobody else has begun the job since; nobody can until the transaction ends.
+   * Ensures in a transaction that no other process has started the job since then; none can until the transaction ends.
    *
    * @throws {PolicyEngineError} `job_lost`
    */
   hold(transaction: Database): Promise<void>;
   /**
-   * Ends the job in the transaction of its last write, so that both happen, or neither: the way to do something once.
+   * Ends the job in the transaction of its last write, so that both are committed or neither: the way to do something
+   * exactly once.
    *
    * @throws {PolicyEngineError} `job_lost`
    */
@@ -61,10 +62,10 @@ export class FinalFailure extends Error {
   override name: string = 'FinalFailure';
 }
 
-/** Does a job. What it throws fails the attempt. */
+/** Runs a job. If it throws, the attempt fails. */
 export type JobHandler<Payload extends JobPayload = JobPayload> = (job: RunningJob<Payload>) => Promise<void>;
 
-/** A job that has failed for good. */
+/** A job that has failed permanently. */
 export interface FailedJob<Payload extends JobPayload = JobPayload> {
   readonly id: string;
   readonly name: string;
@@ -79,26 +80,29 @@ export interface FailedJob<Payload extends JobPayload = JobPayload> {
 export interface JobOptions<Payload extends JobPayload = JobPayload> {
   /** Default: 8, with pauses of 5 seconds to an hour. */
   readonly maxAttempts?: number;
-  /** How many of them one process does at once. Default: 2. */
+  /** How many of them one process runs at once. Default: 2. */
   readonly concurrency?: number;
-  /** Seconds after which an attempt is given up. Default: 3600. */
+  /** Seconds after which an attempt is abandoned. Default: 3600. */
   readonly timeLimitSeconds?: number;
-  /** Runs in the transaction that marks a job as failed for good. */
+  /** Runs in the transaction that marks a job as failed permanently. */
   readonly onFailed?: (job: FailedJob<Payload>, transaction: Database) => Promise<void>;
 }
 
-/** How background work stands. */
+/** State of the background jobs. */
 export interface JobHealth {
-  /** Jobs that have failed for good. */
+  /** Jobs that have failed permanently. */
   readonly failed: number;
-  /** ISO 8601: since when the oldest job waits, if for longer than {@link LATE}; then no process does jobs, or too few do. */
+  /**
+   * ISO 8601: since when the oldest job has been waiting, if longer than {@link LATE}; then no process runs jobs, or
+   * too few do.
+   */
   readonly lateSince: string | null;
 }
 
 /** Milliseconds for which a job may be due without being late. */
 export const LATE: number = 15 * 60 * 1000;
 
-/** When recurring work is due after a moment. */
+/** When a recurring job is due after a given time. */
 export type Recurrence = (after: Date) => Date;
 
 /** Once a day at an hour of UTC. */
@@ -119,36 +123,39 @@ export interface FailedFrom {
   readonly before?: string;
 }
 
-/** Work in the background. */
+/** Background jobs. */
 export interface Jobs {
-  /** Says how jobs of a name are done. Before `start`. */
+  /** Defines how jobs of a name are run. Call it before `start`. */
   define<Payload extends JobPayload = JobPayload>(
     name: string,
     handler: JobHandler<Payload>,
     options?: JobOptions<Payload>,
   ): void;
-  /** Like `define`, for work that recurs: once for all processes each time. */
+  /** Like `define`, for recurring jobs: each run happens once for all processes. */
   every(name: string, recurrence: Recurrence, handler: JobHandler, options?: JobOptions): void;
   /**
-   * Adds a job. In a transaction it is there when the transaction is committed, and never otherwise.
+   * Adds a job. In a transaction it exists only if the transaction is committed.
    *
    * @param transaction default: a transaction of its own
    */
   enqueue(job: NewJob, transaction?: Database): Promise<void>;
-  /** Does what is due in this process, one after another, until nothing is: for tests, and hosts without processes that last. @returns how many */
+  /**
+   * Runs the due jobs in this process, one after another, until none is due: for tests, and hosts without long-running
+   * processes. @returns how many
+   */
   runDue(): Promise<number>;
   /** Jobs that have failed permanently, the newest first. @param limit default: 100 */
   failed(limit?: number, from?: FailedFrom): Promise<FailedJob[]>;
-  /** Begins a failed job anew. @returns whether there was one */
+  /** Retries a failed job. @returns whether there was one */
   retry(id: string, transaction?: Database): Promise<boolean>;
-  /** Forgets a failed job: it is not done any more. @returns whether there was one */
+  /** Discards a failed job: it is not run again. @returns whether there was one */
   discard(id: string, transaction?: Database): Promise<boolean>;
-  /** Forgets the job of a key if it has failed: what it was about is gone. */
+  /** Discards the job of a key if it has failed, because its subject no longer exists. */
   withdraw(key: string, transaction: Database): Promise<void>;
-  /** How background work stands. */
+  /** State of the background jobs. */
   health(): Promise<JobHealth>;
-  /** Begins to do jobs. */
+  /** Starts running jobs. */
   start(): void;
-  /** Lets those under way end, for some seconds, and puts back what has not ended. */
+  /** Waits some seconds for running jobs, and puts unfinished ones back. */
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The option of who does the work in the background. */
+/** The option of who does the background jobs. */
 import type { z } from 'zod';
 import { hostFunction } from '../options/kinds.ts';
 import { embeddedJobs } from './embedded.ts';
@@ -11,6 +11,6 @@ export const jobsOptions: {
     .optional()
     .transform((given) => given ?? embeddedJobs())
     .describe(
-      'who does the work in the background: `embeddedJobs()`, `pgBossJobs(…)` or `bullmqJobs(…)`; default: `embeddedJobs()`',
+      'what runs background jobs: `embeddedJobs()`, `pgBossJobs(…)` or `bullmqJobs(…)`; default: `embeddedJobs()`',
     ),
 };

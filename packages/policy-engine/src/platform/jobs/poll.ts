@@ -45,7 +45,7 @@ export class Poll {
         failures = 0;
       } catch (error) {
         // Once per outage: a database that is down for an hour is one line.
-        if (failures++ === 0) this.#logger.error('looking for jobs failed; trying again', { error });
+        if (failures++ === 0) this.#logger.error('polling for jobs failed; trying again', { error });
       }
       if (!isMore) await this.#pause(Math.min(this.#pauseMilliseconds * 2 ** Math.min(failures, 6), 30_000));
     }

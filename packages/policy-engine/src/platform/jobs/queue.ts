@@ -1,13 +1,15 @@
-/** The port of queues: which process does which job when. What there is to do stays in the engine's own table. */
+/**
+ * The port of queues: which process runs which job and when. The jobs themselves are stored in the engine's own table.
+ */
 import type { WebLogger } from '../logger.ts';
 import type { DueJob } from './store.ts';
 
-/** A job that was begun. */
+/** A job that was started. */
 export interface BegunJob {
   readonly ended: Promise<void>;
 }
 
-/** What the engine gives a queue. */
+/** What the engine provides to a queue. */
 export interface JobQueueContext {
   /** Jobs that may begin now, of names with room. @param limit how many at most, in all */
   readonly due: (limit: number) => Promise<DueJob[]>;
@@ -24,25 +26,25 @@ export interface JobQueueContext {
   /** How many jobs this process can do at once. */
   readonly concurrency: () => number;
   /**
-   * Begins a job, unless another process has. What becomes of it stands in the table.
+   * Starts a job, unless another process has. Its result is in the table.
    *
-   * @returns null if it is not begun here; else `ended`, which never rejects
+   * @returns null if it is not started here; otherwise `ended`, which never rejects
    */
   readonly begin: (job: DueJob) => Promise<BegunJob | null>;
   readonly logger: WebLogger;
 }
 
-/** A queue. Jobs may be handed out twice, late, or to several processes: that only one does a job is the table's doing. */
+/** A queue. Jobs may be offered twice, late, or to several processes: the table ensures that only one runs a job. */
 export interface JobQueue {
-  /** Seconds after which a job is begun elsewhere if its process gives no sign of life. */
+  /** Seconds after which a job is started by another process if its process does not renew its lease. */
   readonly leaseSeconds: number;
-  /** Begins to hand out jobs; throws in a sentence what keeps it from working. Never keeps the process alive. */
+  /** Starts offering jobs; throws an error that says why it can't work. Never keeps the process alive. */
   start(): void;
-  /** Hands out no more, and waits for the jobs under way. */
+  /** Stops offering jobs, and waits for those in progress. */
   stop(): Promise<void>;
   /** Something may be due sooner than the queue thinks. */
   wake(): void;
 }
 
-/** Makes a queue for an engine: what goes into the option `jobs`. */
+/** Creates a queue for an engine: what goes into the option `jobs`. */
 export type JobQueueFactory = (context: JobQueueContext) => JobQueue;

@@ -14,7 +14,7 @@ export interface JobChannel {
   open(definitions: ReturnType<JobQueueContext['definitions']>, take: (job: DueJob) => Promise<void>): Promise<void>;
   /** Offers a job to whoever takes it first. May be called again for the same job. */
   offer(job: DueJob): Promise<void>;
-  /** Takes no more, waits for the jobs under way, and disconnects. */
+  /** Takes no more, waits for the jobs in progress, and disconnects. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface JobChannel {
 export interface RelayOptions {
   /** Seconds between two looks for jobs to offer. Default: 1. */
   readonly pollSeconds?: number;
-  /** Seconds after which a job is begun elsewhere if its process gives no sign of life. Default: 30. */
+  /** Seconds after which a job is started by another process if its process does not renew its lease. Default: 30. */
   readonly leaseSeconds?: number;
 }
 
@@ -30,7 +30,7 @@ export interface RelayOptions {
 const OFFERED_AGAIN = 60;
 const AT_ONCE = 50;
 
-/** Makes a queue of a channel. */
+/** Creates a queue of a channel. */
 export function relayed(
   makeChannel: (logger: WebLogger) => JobChannel,
   { pollSeconds = 1, leaseSeconds = 30 }: RelayOptions,

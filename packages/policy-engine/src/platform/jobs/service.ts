@@ -1,4 +1,4 @@
-/** Work in the background: adds jobs, and does them as the queue says. */
+/** Background jobs: adds jobs, and does them as the queue says. */
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { WebLogger } from '../logger.ts';
@@ -201,8 +201,8 @@ export class JobService implements Jobs {
       return new Attempt(claim, definition, { database, naming, logger, now, leaseMilliseconds }, until);
     }
     const attempts = claim.attempts - 1;
-    const error = claim.error ?? `The process that did it died, in ${attempts} attempts.`;
-    logger.error(`the job ${claim.name} has failed for good`, { error, job: claim.id, attempts });
+    const error = claim.error ?? `The process that ran it died in ${attempts} attempts.`;
+    logger.error(`the job ${claim.name} failed permanently`, { error, job: claim.id, attempts });
     await failForGood(claim, definition, { error, attempts, now: now() }, { database, naming });
     return null;
   }

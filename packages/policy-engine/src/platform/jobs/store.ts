@@ -50,7 +50,7 @@ export class JobStore {
     this.#naming = naming;
   }
 
-  /** Adds a job, unless one of its key is there; one that has failed begins anew. */
+  /** Adds a job, unless one of its key is there; one that has failed begins again. */
   async add({ name, payload, key, dueAt, maxAttempts }: JobRow, now: Date): Promise<void> {
     const text = JSON.stringify(payload);
     const row = {
@@ -172,7 +172,7 @@ export class JobStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Marks a job as failed for good. */
+  /** Marks a job as failed permanently. */
   async fail(claim: Claim, { error, attempts, now }: Setback): Promise<boolean> {
     const { numUpdatedRows } = await this.#held(claim)
       .set({ state: 'failed', due_at: null, offered_at: null, holder: null, error, attempts, updated_at: now })
@@ -196,7 +196,7 @@ export class JobStore {
     });
   }
 
-  /** Begins a failed job anew. */
+  /** Begins a failed job again. */
   async retry(id: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await this.#queries
       .updateTable('jobs')

@@ -41,7 +41,7 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** The tables of background work. */
+/** The tables of background jobs. */
 export const jobsMigrations: readonly Migration[] = [
   {
     name: 'jobs-0001-jobs',

@@ -12,14 +12,14 @@ export interface ComposerOptions {
   readonly language: (wishes: readonly string[]) => Language;
   /** The host's name; null: the localized "Privacy". */
   readonly name: string | null;
-  /** Origin under which people see the host; null where nobody said. */
+  /** Origin under which people see the host; null if nobody said. */
   readonly origin: string | null;
   /** Mount path. */
   readonly basePath: () => string;
   readonly templates: MailWriters;
   /** IANA name of the zone whose days mails name. */
   readonly timeZone: string;
-  /** Makes the link to a finished export from the engine's own. */
+  /** Creates the link to a finished export from the engine's own. */
   readonly customizeLink: CustomizeLink | undefined;
 }
 
@@ -78,7 +78,7 @@ export class Composer {
     if (url === null || customizeLink === undefined) return data;
     const path: unknown = await customizeLink(url);
     if (typeof path === 'string' && /^https?:/i.test(path) && URL.canParse(path)) return { ...data, path };
-    throw new TypeError(`exporter.customizeLink made ${JSON.stringify(path)} of ${url}, which is no http(s) address`);
+    throw new TypeError(`exporter.customizeLink made ${JSON.stringify(path)} of ${url}, which is not an http(s) URL`);
   }
 
   #context(language: Language): MailContext {

@@ -37,7 +37,7 @@ export interface MailContext {
   readonly language: Language;
   /** The host's name. */
   readonly sender: string;
-  /** Full URL of a path below the mount path; null where the engine doesn't know its own origin. */
+  /** Full URL of a path below the mount path; null if the engine doesn't know its own origin. */
   readonly url: (path: string) => string | null;
   /** A day in the reader's language, by the host's clocks. */
   readonly day: (time: string) => string;

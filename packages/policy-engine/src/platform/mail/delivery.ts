@@ -66,7 +66,7 @@ export class Delivery {
     const recipient = JSON.parse(row.recipient) as MailRecipient;
     const reader = await this.#reader(recipient);
     if (reader === null) {
-      logger.error('a mail was dropped: there is nobody to send it to', { mail: id, message: row.message });
+      logger.error('a mail was dropped: it has no recipient', { mail: id, message: row.message });
       return this.#end(job, id, 'dropped');
     }
     const data = await this.#told(row.message as MailName, row.data);
@@ -80,7 +80,7 @@ export class Delivery {
     await this.#end(job, id, 'sent');
   }
 
-  /** What a mail is told; null where it is not to be sent any more. */
+  /** What a mail is told; null if it is not to be sent any more. */
   async #told(message: MailName, stored: string): Promise<MailData[MailName] | null> {
     // What was put into the outbox under a name is what the name's mail is told.
     const data: unknown = JSON.parse(stored);
@@ -131,7 +131,7 @@ export class Delivery {
     return readerOf(address, localeOfUser(users, user));
   }
 
-  /** Who got what is forgotten once it is done. */
+  /** Who got what is erased once it is done. */
   async #end(job: RunningJob, id: string, state: 'sent' | 'dropped'): Promise<void> {
     const { database, now } = this.#options;
     await database.transaction(
@@ -155,7 +155,7 @@ export class Delivery {
 function readerOf(address: unknown, locale: string | null): Reader | null {
   if (address === undefined || address === null || address === '') return null;
   const read = readAddress(address);
-  if (read === null) throw new FinalFailure('The address of the reader is no e-mail address.');
+  if (read === null) throw new FinalFailure('The address of the recipient is not an email address.');
   return { address: read, locale };
 }
 

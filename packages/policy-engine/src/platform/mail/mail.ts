@@ -24,7 +24,7 @@ export interface Mail {
   /**
    * Has mails of a name told only at each attempt to send them what is stored nowhere, such as a link that works once.
    *
-   * @param complete makes what the mail is told from what lies in the outbox; null where it is not to be sent any more
+   * @param complete makes what the mail is told from what is in the outbox; null if it is not to be sent any more
    */
   completeWhenSent<Name extends MailName>(message: Name, complete: CompleteMail<Name>): void;
   /**

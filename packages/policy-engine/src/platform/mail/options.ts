@@ -18,16 +18,16 @@ import {
 import { isTransport, type MailOptions, type MailTransport, type SmtpOptions } from './transport.ts';
 
 /** One address, plain or with a name before it: `Shop <privacy@shop.example>`. */
-const address = textWithout((text) => (readAddress(text) === null ? `${shown(text)} is not an e-mail address` : null));
+const address = textWithout((text) => (readAddress(text) === null ? `${shown(text)} is not an email address` : null));
 
 type Inbox = string | (() => string | Promise<string>);
 
 const inbox: z.ZodType<Inbox, Inbox> = z.union([address, hostFunction<() => string | Promise<string>>()], {
-  error: ({ input }) => `must be an e-mail address, or a function that returns one, not ${shown(input)}`,
+  error: ({ input }) => `must be an email address, or a function that returns one, not ${shown(input)}`,
 });
 
 const noTransport =
-  'give it a URL such as smtps://user:password@mail.example, { host, port, auth }, or a nodemailer transport';
+  'pass a URL such as smtps://user:password@mail.example, { host, port, auth }, or a nodemailer transport';
 
 const transport: z.ZodType<MailOptions['transport'], MailOptions['transport']> = z.union(
   [

@@ -13,7 +13,7 @@ import type { MailName } from './messages.ts';
 export interface MailServiceOptions {
   readonly naming: Naming;
   readonly jobs: Jobs;
-  /** Null where the host has configured no mail. */
+  /** Null if the host has configured no mail. */
   readonly delivery: Delivery | null;
   readonly now: () => Date;
 }

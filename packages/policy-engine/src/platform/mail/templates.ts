@@ -1,4 +1,4 @@
-/** Words of the host's own in place of the engine's. */
+/** Custom mail templates of the host. */
 import { Eta } from 'eta';
 import { readTemplateSource, type TemplateSource } from '../options/template-source.ts';
 import type { MailData, MailName } from './messages.ts';
@@ -10,44 +10,46 @@ export interface MailWords {
   readonly html: string;
 }
 
-/** What a template of the host's can use. */
+/** What a template of the host can use. */
 export interface MailTemplateContext<Name extends MailName = MailName> {
   readonly data: MailData[Name];
   /** BCP 47 tag. */
   readonly locale: string;
   /** The host's name. */
   readonly sender: string;
-  /** Full URL of the next step; null where the engine doesn't know its own origin (`publicOrigins`). */
+  /** Full URL of the next step; null if the engine doesn't know its own origin (`publicOrigins`). */
   readonly url: string | null;
-  /** The mail in the engine's own words. */
+  /** The mail as written by the engine. */
   readonly own: MailWords;
 }
 
-/** Eta text, or a file: its path, a URL, or `{ file }`. It is the host's own code, and runs as such. */
+/** Eta text, or a file: its path, a URL, or `{ file }`. It is trusted like the host's own code. */
 export type TemplateText = TemplateSource;
 
-/** Subject, text and HTML of a mail; what is left out stays the engine's. `it` is a {@link MailTemplateContext}. */
+/**
+ * Subject, text and HTML of a mail; parts that are left out are the engine's. `it` is a {@link MailTemplateContext}.
+ */
 export interface MailTemplateTexts {
   readonly subject?: TemplateText;
   readonly text?: TemplateText;
   readonly html?: TemplateText;
 }
 
-/** A mail in the host's words: a function, or Eta texts. */
+/** A custom mail: a function, or Eta texts. */
 export type MailTemplate<Name extends MailName = MailName> =
   | MailTemplateTexts
   | ((context: MailTemplateContext<Name>) => Partial<MailWords> | Promise<Partial<MailWords>>);
 
-/** The host's words, by the mail's name. */
+/** The custom mails, by name of the mail. */
 export type MailTemplates = { readonly [Name in MailName]?: MailTemplate<Name> };
 
-/** A template made ready. */
+/** A compiled template. */
 export type MailWriter = (context: MailTemplateContext) => Partial<MailWords> | Promise<Partial<MailWords>>;
 
-/** The templates of a host, made ready, by the mail's name. */
+/** The templates of a host, compiled, by the mail's name. */
 export type MailWriters = { readonly [Name in MailName]?: MailWriter | undefined };
 
-/** A part of a mail, made ready. */
+/** A part of a mail, compiled. */
 export type PartWriter = (it: object) => string;
 
 /**

@@ -1,14 +1,14 @@
-/** How mail leaves: the host's own nodemailer transport, or SMTP. */
+/** How mail is sent: the host's own nodemailer transport, or SMTP. */
 import type { Address } from './address.ts';
 
-/** A mail as it is handed to the transport. */
+/** A mail as passed to the transport. */
 export interface OutgoingMail {
   readonly from: Address;
   readonly to: Address;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same at each attempt, so that receivers can drop a mail they have. */
+  /** The same at each attempt, so that receivers can drop duplicates. */
   readonly messageId: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -35,15 +35,15 @@ export interface MailOptions {
   readonly ledgerDigest?: boolean;
 }
 
-/** Whether it can send mail by itself. */
+/** Whether it can send mail. */
 export function isTransport(value: unknown): value is MailTransport {
   return typeof value === 'object' && value !== null && 'sendMail' in value && typeof value.sendMail === 'function';
 }
 
-/** Milliseconds; nodemailer would wait up to ten minutes for a server that says nothing. */
+/** Milliseconds; nodemailer would wait up to ten minutes for a server that does not answer. */
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
-/** The transport, made when the first mail is sent. */
+/** The transport, created when the first mail is sent. */
 export async function openTransport({ transport }: MailOptions): Promise<MailTransport> {
   if (isTransport(transport)) return transport;
   const { createTransport } = await import('nodemailer');

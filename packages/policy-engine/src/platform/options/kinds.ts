@@ -54,7 +54,7 @@ export function numberWithin(least: number, most: number): z.ZodType<number, num
   return z.number({ error }).min(least, { error }).max(most, { error });
 }
 
-/** A list. @param sentence for what is no list */
+/** A list. @param sentence for what is not a list */
 export function listOf<Out, In>(item: z.ZodType<Out, In>, sentence?: string): z.ZodType<readonly Out[], readonly In[]> {
   const list: z.ZodType<readonly Out[]> = z.array(item, sentence);
   return list as z.ZodType<readonly Out[], readonly In[]>;

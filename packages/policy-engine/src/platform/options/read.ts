@@ -45,7 +45,7 @@ function problemsOfOne(issue: z.core.$ZodIssue, path: Path): ConfigurationProble
   }
   if (issue.code === 'invalid_key') return problemsOf(issue.issues, path);
   if (issue.code === 'invalid_union') {
-    // What is of the kind of one member is judged as that one.
+    // What is of the kind of one member is reviewed as that one.
     const meant = issue.errors.filter((errors) => errors.some(({ path: inside }) => inside.length > 0));
     if (meant.length === 1) return problemsOf(meant[0]!, path);
   }

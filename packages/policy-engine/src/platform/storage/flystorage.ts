@@ -19,15 +19,17 @@ export interface FlystorageLike {
 
 /** How a `FileStorage` is used. */
 export interface FlystorageAttachmentsOptions {
-  /** Put before the names of attachments, as in `exports/`. Default: nothing. */
+  /** Prefix of the names of attachments, as in `exports/`. Default: none. */
   readonly prefix?: string;
-  /** Whether downloads are led to a URL of the storage's own; the browser has to reach it. Default: true. */
+  /**
+   * Whether downloads are redirected to a URL of the storage, which the browser must be able to reach. Default: true.
+   */
   readonly temporaryUrls?: boolean;
 }
 
 /**
- * Stores attachments by way of flystorage. An object store shows a file only when all of it has been taken; for a folder use
- * `localAttachments`.
+ * Stores attachments with flystorage. An object store shows a file only when it is completely uploaded; for a folder
+ * use `localAttachments`.
  *
  * @example
  * ```ts
@@ -44,7 +46,7 @@ export function flystorageAttachments(
   return {
     async put(name, content, { contentType, signal }) {
       signal?.throwIfAborted();
-      // Only a stream that breaks is sure to end a transfer; not every adapter looks at the signal.
+      // Only an error of the stream reliably ends a transfer; not every adapter checks the signal.
       const breakOff = () => content.destroy(signal?.reason as Error);
       signal?.addEventListener('abort', breakOff, { once: true });
       try {

@@ -9,8 +9,8 @@ import { persist } from './persist.ts';
 import type { AttachmentStorage, ByteRange } from './storage.ts';
 
 /**
- * Stores attachments in a folder, which has to be outside of what a web server hands out; several machines have to share it.
- * A file gets its name when all of it is on the disk. Files are readable by the process's own user alone.
+ * Stores attachments in a folder, which must be outside of what a web server serves; several machines must share it. A
+ * file gets its name when it is completely on disk. Files are readable only by the user of the process.
  *
  * @example
  * ```ts

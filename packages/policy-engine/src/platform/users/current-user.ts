@@ -1,7 +1,7 @@
-/** The signed-in person, as the host says. */
+/** The signed-in person, according to the host. */
 export interface CurrentUser<UserRecord = unknown> {
   /** Opaque subject id. */
   readonly id: string;
-  /** The host's own record, passed back to the host's functions untouched. */
+  /** The host's own record, passed back to the host's functions unchanged. */
   readonly record: UserRecord;
 }

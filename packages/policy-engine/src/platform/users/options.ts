@@ -41,15 +41,15 @@ const users = resource({
   email: '`(user) => address`, or null; default: the property `email`',
   locale: "`(user) => 'fr-CA'`, the language of mails; default: the property `locale`",
   search:
-    '`(text) => users` whose address or name has the text, by which administrators find people; default: they find them by their id alone',
+    '`(text) => users` whose address or name contains the text, for the search of administrators; default: they find people by ID only',
 });
 
 const administrators = resource({
-  find: '`(id) => administrator` of who is signed in; null for everybody else',
-  id: '`(administrator) => id`, which `isAdminMethod` gets; default: the id of who is signed in',
-  email: '`(administrator) => address`, by which the log of administrators names them; default: the property `email`',
-  locale: 'may be there, but is not asked: mail to administrators goes to `adminEmailInbox`',
-  search: 'may be there, but is not asked: administrators look for users, not for each other',
+  find: '`(id) => administrator` for the signed-in user; null for everybody else',
+  id: '`(administrator) => id`, which `isAdminMethod` gets; default: the ID of the signed-in user',
+  email: '`(administrator) => address`, shown in the audit log; default: the property `email`',
+  locale: 'allowed, but not used: mail to administrators goes to `adminEmailInbox`',
+  search: 'allowed, but not used: administrators search for users, not for each other',
 });
 
 export const userOptions: {
@@ -62,13 +62,13 @@ export const userOptions: {
   currentUser: hostFunction<AskCurrentUser>(
     'tell the engine who is signed in: (request, env) => ({ id, record }) or null',
   ).describe(
-    "`(request, env) => ({ id, record })` of who is signed in, or null; `env.incoming` is the request of Express or Node, `env.hostRequest` Fastify's",
+    "`(request, env) => ({ id, record })` of the signed-in user, or null; `env.incoming` is the request of Express or Node, `env.hostRequest` Fastify's",
   ),
-  userResource: users.prefault({}).describe("the host's users: how to find one, and what to read of them"),
+  userResource: users.prefault({}).describe("the host's users: how to find a user, and which properties to read"),
   adminUserResource: administrators
     .optional()
     .describe(
-      'the same for administrators whose records are not those of users: `isAdminMethod` gets the record that `find` returns, nobody else is an administrator, and the log of administrators names them by it; default: `userResource`',
+      'the same for administrators whose records are not those of users: `isAdminMethod` gets the record that `find` returns, nobody else is an administrator, and the audit log shows their name from it; default: `userResource`',
     ),
   isAdminMethod: hostFunction<AskAdmin>()
     .optional()

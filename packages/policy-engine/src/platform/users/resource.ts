@@ -1,19 +1,19 @@
 /** The host's users as the engine knows them (spec: `user_resource`). */
 import { PolicyEngineError } from '../../errors.ts';
 
-/** How to find a user of the host, and what to call them. Each may be left out until something needs it. */
+/** How to find a user of the host, and which properties to read. Each may be omitted unless something needs it. */
 export interface UserResource<UserRecord = unknown> {
-  /** The user of an id, null if there is none. */
+  /** The user with an ID, null if there is none. */
   find?(id: string): UserRecord | null | undefined | Promise<UserRecord | null | undefined>;
-  /** Id of a user. Default: the property `id`. */
+  /** ID of a user. Default: the property `id`. */
   id?(user: UserRecord): string;
   /** E-mail address of a user, null for one without. Default: the property `email`. */
   email?(user: UserRecord): string | null;
   /** Language of a user as a BCP 47 tag, for mail to them. Default: the property `locale`, else the engine's default. */
   locale?(user: UserRecord): string | null | undefined;
   /**
-   * Users whose address or name has a text, for administrators who look for somebody. Default: they are found by their id alone.
-   * The first 50 are read.
+   * Users whose address or name contains a text, for the search of administrators. Default: people are found by ID
+   * only. The first 50 are read.
    */
   search?(text: string): readonly UserRecord[] | Promise<readonly UserRecord[]>;
 }
@@ -21,11 +21,11 @@ export interface UserResource<UserRecord = unknown> {
 /** Users that a search reads. */
 const MOST_FOUND = 50;
 
-/** What the tables have room for. */
+/** Longest ID that the tables can store. */
 const LONGEST_ID = 255;
 
 /**
- * An id of the host's that the tables can hold.
+ * An ID of the host that the tables can store.
  *
  * @param source the option it comes from
  * @throws {PolicyEngineError} `user_id_refused`
@@ -45,40 +45,40 @@ export function userIdOf(resource: UserResource): (user: object) => string {
     const id: unknown = resource.id ? resource.id(user) : Reflect.get(user, 'id');
     if (typeof id === 'string' && id !== '') return storableId(id, 'userResource.id');
     if (typeof id === 'number' || typeof id === 'bigint') return String(id);
-    throw new PolicyEngineError('configuration_invalid', 'userResource.id: the user object has no id that can be read');
+    throw new PolicyEngineError('configuration_invalid', 'userResource.id: the user object has no readable ID');
   };
 }
 
-/** Language of a user of the host, a BCP 47 tag; null where the host says none. */
+/** Language of a user of the host, a BCP 47 tag; null if the host says none. */
 export function localeOfUser(resource: UserResource, user: object): string | null {
   const locale: unknown = resource.locale ? resource.locale(user) : Reflect.get(user, 'locale');
   return typeof locale === 'string' && locale !== '' ? locale : null;
 }
 
 /**
- * Ids of the users whom the host finds by a text; none where it offers no search.
+ * IDs of the users whom the host finds by a text; none if it has no search.
  *
- * @throws {PolicyEngineError} `configuration_invalid` for an answer that is no list of users
+ * @throws {PolicyEngineError} `configuration_invalid` for an answer that is not a list of users
  */
 export async function usersMatching(resource: UserResource, text: string): Promise<string[]> {
   if (resource.search === undefined) return [];
   const found: unknown = await resource.search(text);
   if (!Array.isArray(found)) {
-    throw new PolicyEngineError('configuration_invalid', 'userResource.search: the answer is no list of users');
+    throw new PolicyEngineError('configuration_invalid', 'userResource.search: the result is not a list of users');
   }
   const idOf = userIdOf(resource);
   const users = found.slice(0, MOST_FOUND).filter((user): user is object => typeof user === 'object' && user !== null);
   return [...new Set(users.map(idOf))];
 }
 
-/** E-mail address of a user of the host; null for one without, and for what is no user. */
+/** E-mail address of a user of the host; null for a user without one, and for anything that is not a user. */
 export function addressOfUser(resource: UserResource, user: unknown): string | null {
   if (typeof user !== 'object' || user === null) return null;
   const address: unknown = resource.email ? resource.email(user) : Reflect.get(user, 'email');
   return typeof address === 'string' && address !== '' ? address : null;
 }
 
-/** What the host calls a user: the e-mail address, else the property `name`; null where it says neither. */
+/** Display name of a user: the email address, otherwise the property `name`; null if there is neither. */
 export async function nameOfUser(resource: UserResource, id: string): Promise<string | null> {
   const user: unknown = await resource.find?.(id);
   if (typeof user !== 'object' || user === null) return null;

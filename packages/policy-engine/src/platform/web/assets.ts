@@ -1,6 +1,6 @@
 /**
- * Stylesheets and scripts: from memory, under a name that holds a hash of the content, so that browsers may keep them for
- * good. `npm run generate` writes the modules that hold them from the style sheets and scripts beside the code.
+ * Stylesheets and scripts: from memory, under a name that holds a hash of the content, so that browsers may keep them
+ * permanently. `npm run generate` writes the modules that hold them from the style sheets and scripts beside the code.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -17,7 +17,7 @@ interface Asset {
   readonly body: string;
   readonly type: string;
   readonly hash: string;
-  /** Served under its plain name too, for pages that nobody writes anew when the engine is updated. */
+  /** Served under its plain name too, for pages that nobody writes again when the engine is updated. */
   readonly isNamed: boolean;
 }
 

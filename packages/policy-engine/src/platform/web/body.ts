@@ -9,7 +9,7 @@ export const DEFAULT_BODY_LIMIT: number = 256 * 1024;
 const MAX_JSON_DEPTH = 32;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A parsed body. `type` is the media type it came as; `value` is undefined where there was no body. */
+/** A parsed body. `type` is the media type it came as; `value` is undefined if there was no body. */
 export interface ParsedBody {
   readonly type: string;
   readonly value: unknown;

@@ -22,7 +22,7 @@ const PATH = /^\/[\x20-\x3a\x3c-\x7e]*$/;
 const MAX_VALUE = 4096;
 
 function refuse(what: string, value: string): never {
-  throw new PolicyEngineError('invalid_cookie', `${what} is not usable in a cookie: ${JSON.stringify(value)}`);
+  throw new PolicyEngineError('invalid_cookie', `${what} cannot be used in a cookie: ${JSON.stringify(value)}`);
 }
 
 function decodeValue(value: string): string {
@@ -59,7 +59,7 @@ function attributes(name: string, options: CookieOptions): { text: string; key: 
   if (options.httpOnly) parts.push('HttpOnly');
   // Browsers ignore cookies of these names, deletions included, without Secure (RFC 6265bis §4.1.3).
   if (options.secure || options.sameSite === 'None' || /^__(?:Secure|Host)-/i.test(name)) parts.push('Secure');
-  // What is deleted is under no rule any more, and an answer may have to delete many.
+  // Deletions are not limited, since a response may have to delete many cookies.
   if (options.maxAge !== 0) parts.push(`SameSite=${options.sameSite ?? 'Lax'}`);
   return { text: parts.join('; '), key: `${name};${domain?.toLowerCase() ?? ''};${path}` };
 }
@@ -87,7 +87,8 @@ export class Cookies {
   /**
    * Sets a cookie with the answer; the same name, domain and path again replaces it.
    *
-   * @throws PolicyEngineError `invalid_cookie` for a name, domain, path or age that would not stay inside its place
+   * @throws PolicyEngineError `invalid_cookie` for a name, domain, path or age that would break the syntax of the
+   * header
    */
   set(name: string, value: string, options: CookieOptions = {}): void {
     if (!NAME.test(name)) refuse('The name', name);

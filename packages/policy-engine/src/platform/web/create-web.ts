@@ -1,4 +1,4 @@
-/** The web side of an engine: a Hono app made of the routes that modules declare. */
+/** The web layer of an engine: a Hono app built from the routes that modules declare. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { Hono } from 'hono';
 import { stateOf, type WebEnv } from './context.ts';
@@ -29,7 +29,7 @@ export interface OpenApiDocument {
   readonly [member: string]: unknown;
 }
 
-/** The web side of the engine. */
+/** The web layer of the engine. */
 export interface Web {
   /** Mount path without a trailing slash, as far as it is known yet. */
   readonly basePath: string;
@@ -96,7 +96,7 @@ function learnMount(mount: Mount, target: Target, host: HostEnv, declared: reado
 }
 
 /**
- * Builds the web side of the engine from the routes of its modules.
+ * Builds the web layer of the engine from the routes of its modules.
  *
  * @throws TypeError for a mount path, locale or route that can't be
  */

@@ -46,7 +46,7 @@ function hasAmbientCredentials(headers: Headers): boolean {
 }
 
 /**
- * Where a request says that it comes from, by the first of the three headers that it has; null where it has none of them.
+ * Where a request says that it comes from, by the first of the three headers that it has; null if it has none of them.
  *
  * @param publicOrigins - origins under which people see the engine, such as `https://www.example.com`; empty: the request's own
  */

@@ -6,7 +6,7 @@ import { HttpError } from './http-error.ts';
 export type StatusOf = (error: unknown) => number;
 
 /**
- * Makes the mapping from the codes that the engine and its modules declare.
+ * Creates the mapping from the codes that the engine and its modules declare.
  *
  * @throws TypeError for a code that two tables give different statuses
  */

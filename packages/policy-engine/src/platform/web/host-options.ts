@@ -101,7 +101,7 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
     })
       .optional()
       .describe(
-        "the path it is mounted at; default: the path that the framework knows, as of `app.use('/policies', …)`, else `/policies`",
+        "the path it is mounted at; default: the path from the framework, as in `app.use('/policies', …)`, otherwise `/policies`",
       ),
     publicOrigins: listOf(origin)
       .prefault([])
@@ -109,7 +109,7 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
         "`['https://shop.example']`: needed behind a proxy that rewrites `Host`, and for links in mails; default: the origin of each request",
       ),
     trustProxy: trustProxy.describe(
-      "whose `X-Forwarded-For`, `-Proto` and `-Host` count: `true` for anybody's, the number of proxies, or their addresses and CIDR blocks; for Node, Hono, Next, React Router and Nuxt, which have no setting for it; default: nobody's",
+      'whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted: `true` for everybody, the number of proxies, or their addresses and CIDR blocks; for Node, Hono, Next, React Router and Nuxt, which have no setting for it; default: nobody',
     ),
     appearance: appearance.prefault({}).describe('name and style sheets of the pages'),
     texts: textsOf(keys)
@@ -117,12 +117,12 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
       .describe("texts of the pages by locale, to add or replace: `{ en: { 'consents.accept': 'I agree' } }`"),
     defaultLocale: textWithout(localeFault)
       .default('en')
-      .describe('language where nothing else is known, and of policy texts'),
+      .describe('language if nothing else is known, and of policy texts'),
     timeZone: textWithout((zone) => {
       return isTimeZone(zone) ? null : `${shown(zone)} is not a time zone such as "UTC" or "Europe/Paris"`;
     })
       .default('UTC')
-      .describe('IANA name of the zone that pages show times in and texts are scheduled in'),
+      .describe('IANA name of the time zone in which pages show times and texts are scheduled'),
     loginUrl: link.optional().describe('where people sign in; pages that need it lead there'),
     logoutUrl: link.optional().describe('where people sign out; a link at the top of the pages'),
     writeLimit: z
@@ -131,16 +131,16 @@ export function webOptions(catalogues: readonly Catalogue[]): WebShape {
       })
       .default(DEFAULT_WRITE_LIMIT)
       .describe(
-        'changes that a user, or a network of visitors, may make in a minute; 429 beyond, but for refusals, which have a budget of their own; `false` for no limit',
+        'changes per minute allowed to a user, or to a network of visitors; above it 429, except for rejections, which have a separate limit; `false` for no limit',
       ),
     logger: objectWith<WebLogger>(['error'], 'must be an object with a function error(message, details)')
       .optional()
       .transform((given) => given ?? defaultLogger)
-      .describe('`{ error(message, details) }`: where failures are reported; default: `console.error`'),
+      .describe('`{ error(message, details) }`: where failures are logged; default: `console.error`'),
     now: hostFunction<() => Date>()
       .optional()
       .transform((given) => given ?? systemNow)
-      .describe("the time, for tests; default: the system's"),
+      .describe('the current time, for tests; default: the system clock'),
   };
 }
 

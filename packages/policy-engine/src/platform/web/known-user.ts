@@ -25,7 +25,7 @@ export function knownUser(ask: Ask): (request: Request, env: HostEnv) => Promise
       return { ...user, id: String(id) };
     throw new PolicyEngineError(
       'configuration_invalid',
-      'currentUser: the id of who is signed in must be text that is not empty, or a whole number',
+      'currentUser: the ID of the signed-in user must be a whole number or text that is not empty',
     );
   };
 }

@@ -21,7 +21,7 @@ export class LazyHeaders {
     this.#isOwn = side === 'response';
   }
 
-  /** The value of a header, several joined; null where there is none. */
+  /** The value of a header, several joined; null if there is none. */
   get(name: string): string | null {
     if (this.#whole !== undefined) return this.#whole.get(name);
     const value = this.#plain[name.toLowerCase()];

@@ -64,7 +64,7 @@ export async function* allPages<Row>(
  * @example
  * ```ts
  * declareExport(app, {
- *   path: '/audit', id: 'AdminActions', summary: 'What administrators did', access: 'admin', file: 'log',
+ *   path: '/audit', id: 'AdminActions', summary: 'The audit log', access: 'admin', file: 'log',
  *   query: filters, row: EntryJson, columns: ['at', 'actor', 'action'], rows: (query) => audit.all(query),
  * });
  * ```
@@ -79,8 +79,8 @@ export function declareExport<A extends Access, Query extends z.ZodObject, Row e
     ...shared,
     path: `${path}/export`,
     id: `export${id}`,
-    summary: `${summary}: all that fit the filters, as JSON`,
-    description: 'Written as it is read, however long the list is; an answer that breaks off is no JSON.',
+    summary: `${summary}: all rows that match the filters, as JSON`,
+    description: 'Streamed, however long the list is; a response that is cut off is not valid JSON.',
     answer: { description: 'All rows', json: z.array(row) },
     handle: async (call) => fileReply(`${file}.json`, 'application/json', jsonTexts(rows(call.query, call))),
   });
@@ -88,9 +88,9 @@ export function declareExport<A extends Access, Query extends z.ZodObject, Row e
     ...shared,
     path: `${path}/export.csv`,
     id: `export${id}AsCsv`,
-    summary: `${summary}: all that fit the filters, as a table`,
+    summary: `${summary}: all rows that match the filters, as a table`,
     description:
-      'CSV (RFC 4180) in UTF-8 with a byte order mark. What a spreadsheet would take for a formula has an apostrophe before it.',
+      'CSV (RFC 4180) in UTF-8 with a byte order mark. Values that a spreadsheet would treat as a formula start with an apostrophe.',
     answer: { description: 'All rows' },
     otherResponses: { 200: { description: 'The table', content: { 'text/csv': { schema: z.string() } } } },
     handle: async (call) => fileReply(`${file}.csv`, CSV_TYPE, csvTexts(columns, rows(call.query, call))),

@@ -28,7 +28,7 @@ export const frame: MiddlewareHandler<WebEnv> = async (c, next) => {
   if (c.req.method === 'HEAD') await dropBody(c.res);
 };
 
-/** A document at the root of the site; null for any other path, which has to lie below the mount path. */
+/** A document at the root of the site; null for any other path, which has to be below the mount path. */
 function siteDocument(c: Context): Response | null {
   const { target, settings } = c.env;
   const document = settings.siteDocuments?.get(target.url.pathname);
@@ -107,8 +107,8 @@ function paramsIn(c: Context, operation: Operation): Readonly<Record<string, str
 }
 
 /**
- * Reads the body and the method that a form means. Own, since `hono/method-override` sends the request through the app once
- * more, and `hono/body-limit` and `parseBody` make a `Request` anew and know no nested fields.
+ * Reads the body and the method that a form means. Own, since `hono/method-override` sends the request through the app
+ * once more, and `hono/body-limit` and `parseBody` make a `Request` again and know no nested fields.
  */
 async function readBody(c: Context, limit: number): Promise<void> {
   const { raw } = c.req;

@@ -31,7 +31,10 @@ export class Mount {
     this.#registrations.push(path);
   }
 
-  /** Notes the path at which a request came in; the first one counts for good. Reports one that contradicts the configuration. */
+  /**
+   * Notes the path at which a request came in; the first one counts permanently. Reports one that contradicts the
+   * configuration.
+   */
   arrive(path: string): void {
     if (this.#configured === undefined) this.#arrived ??= path;
     else if (path !== this.#configured) {
@@ -93,7 +96,7 @@ function likelyMount(pathname: string, routes: readonly RouteShape[]): string | 
  */
 export function normalizeMount(path: string): string {
   const trimmed = withoutEndSlashes(path);
-  if (trimmed !== '' && !/^(?:\/[^/?#\s\\]+)+$/.test(trimmed)) throw new TypeError(`"${path}" is no mount path`);
+  if (trimmed !== '' && !/^(?:\/[^/?#\s\\]+)+$/.test(trimmed)) throw new TypeError(`"${path}" is not a mount path`);
   return trimmed;
 }
 
@@ -105,7 +108,7 @@ export function pathBelow(mount: string, pathname: string): string | null {
   return withoutEndSlashes(rest) || '/';
 }
 
-/** In a loop: a regular expression begins anew at each slash of a path that is full of them. */
+/** In a loop: a regular expression begins again at each slash of a path that is full of them. */
 function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (end > 0 && path[end - 1] === '/') end -= 1;

@@ -2,8 +2,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network of an address: `203.0.113.0/24` or `2001:db8:1::/48`; null for what is no address. An IPv4 address in IPv6
- * clothes (`::ffff:203.0.113.9`, RFC 4291 §2.5.5.2) counts as IPv4.
+ * The network of an address: `203.0.113.0/24` or `2001:db8:1::/48`; null for what is not an address. An IPv4 address in
+ * IPv6 clothes (`::ffff:203.0.113.9`, RFC 4291 §2.5.5.2) counts as IPv4.
  */
 export function networkOf(address: string | undefined): string | null {
   if (address === undefined) return null;
@@ -21,8 +21,8 @@ export function networkOf(address: string | undefined): string | null {
 }
 
 /**
- * The narrowest that tells clients apart: an IPv4 address, or the first half of an IPv6 address, which is the least that a
- * provider gives a household (RFC 6177). Null for what is no address. Personal: never to be stored.
+ * The narrowest that tells clients apart: an IPv4 address, or the first half of an IPv6 address, which is the least
+ * that a provider gives a household (RFC 6177). Null for what is not an address. Personal: never to be stored.
  */
 export function clientNetworkOf(address: string | undefined): string | null {
   const network = networkOf(address);

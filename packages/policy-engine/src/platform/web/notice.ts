@@ -18,7 +18,7 @@ const BETWEEN = ' ';
 /** What just happened, for the next page. */
 export interface LeftNotice {
   readonly key: NoticeKey;
-  /** What it is about, such as the name of a rule; null where the word says it all. */
+  /** What it is about, such as the name of a rule; null if the word says it all. */
   readonly about: string | null;
 }
 

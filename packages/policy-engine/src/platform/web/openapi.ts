@@ -15,13 +15,13 @@ const ERROR_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The content or its encoding could not be read',
   401: 'Nobody is signed in',
   403: 'Not an administrator, or an unsafe request from another site',
-  404: 'There is no such thing, or it is not the caller’s',
+  404: 'It does not exist, or it is not the caller’s',
   406: 'Not available in the format asked for',
   409: 'The state changed in the meantime',
-  410: 'Gone for good',
+  410: 'Permanently gone',
   413: 'The content is too large',
   415: 'The content is neither JSON nor a form',
-  422: 'The content can be read but not used; `errors` names the fields',
+  422: 'The content is readable but invalid; `errors` names the fields',
   429: 'Too many requests; see `Retry-After`',
   500: 'A failure of the service, logged under `request_id`',
   503: 'Temporarily not available',
@@ -58,11 +58,11 @@ function successResponses(route: AnyRoute): Responses {
   else if (Object.keys(content).length > 0) responses[status] = { description, content };
   if (html === 'redirect') {
     responses[303] = {
-      description: 'HTML callers are sent on',
+      description: 'HTML callers are redirected',
       headers: z.object({ location: z.string() }),
     };
   }
-  if (cacheable) responses[304] = { description: 'Not changed since the entity tag the caller knows' };
+  if (cacheable) responses[304] = { description: 'Not changed since the caller’s entity tag' };
   return responses;
 }
 

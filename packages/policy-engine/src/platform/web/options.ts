@@ -38,8 +38,8 @@ export interface WebOptions {
   /** Codes of errors that modules declare beside the engine's own. */
   readonly errorCodes?: ErrorCodes;
   /**
-   * Documents that have to lie at the root of the site, outside of the mount path: JSON by whole path. A host leads these
-   * paths here as well.
+   * Documents that have to be at the root of the site, outside of the mount path: JSON by whole path. A host leads
+   * these paths here as well.
    */
   readonly siteDocuments?: ReadonlyMap<string, () => unknown>;
   /** Bytes a request body may have; default 256 KiB. A route may allow more. */

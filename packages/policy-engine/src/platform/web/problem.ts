@@ -17,14 +17,14 @@ export interface Problem {
 /** Schema of a problem document. */
 export const ProblemSchema: z.ZodType = z
   .object({
-    type: z.string().openapi({ description: 'Address of the page about the code', example: errorPage('not_found') }),
+    type: z.string().openapi({ description: 'URL of the page about the code', example: errorPage('not_found') }),
     title: z.string(),
     status: z.int(),
     detail: z.string(),
     instance: z.string().openapi({ description: 'Path of the request' }),
-    code: z.string().openapi({ description: 'Stable word for programs', example: 'not_found' }),
+    code: z.string().openapi({ description: 'Stable identifier for programs', example: 'not_found' }),
     request_id: z.string(),
-    notice: z.string().optional().openapi({ description: 'What the original answered, in its words' }),
+    notice: z.string().optional().openapi({ description: 'The message of the original implementation' }),
     errors: z
       .array(
         z.object({

@@ -49,7 +49,7 @@ export function isResponse(value: unknown): value is Response {
   return Object.prototype.toString.call(value) === '[object Response]';
 }
 
-/** Makes an answer. @param headers under lower-case names; the object is the answer's from here on */
+/** Creates an answer. @param headers under lower-case names; the object is the answer's from here on */
 export function reply(status: number, body: ReplyBody, headers: PlainHeaders = {}): Response {
   return new LazyResponse(status, body, new LazyHeaders(headers, 'response')) as unknown as Response;
 }

@@ -27,7 +27,7 @@ export interface Call<A extends Access, Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** Never null where access is `user` or `admin`. */
+  /** Never null if access is `user` or `admin`. */
   readonly user: A extends 'public' ? CurrentUser | null : CurrentUser;
   readonly cookies: Cookies;
   /** Whether people reach the engine over https. */
@@ -36,7 +36,7 @@ export interface Call<A extends Access, Params, Query, Body> {
   /** Whether a page of another site made the request, as far as its headers say. Unsafe ones are refused before they come here. */
   readonly isForeign: () => boolean;
   readonly language: () => Promise<Language>;
-  /** BCP 47 tags of the languages the person reads, best first; empty where nothing is known. */
+  /** BCP 47 tags of the languages the person reads, best first; empty if nothing is known. */
   readonly languages: () => Promise<readonly string[]>;
   /** Puts a language that was asked for in the address before all others. */
   readonly setLocale: (tag: string) => void;
@@ -45,7 +45,7 @@ export interface Call<A extends Access, Params, Query, Body> {
 }
 
 /**
- * Makes an answer cacheable; without it every answer is `private, no-store`. A page that is kept has no scripts: their
+ * Makes a response cacheable; without it every response is `private, no-store`. A cached page has no scripts: their
  * nonce would be the same for everybody. An answer that sets cookies is never kept.
  */
 export interface Caching {
@@ -133,7 +133,7 @@ export interface RouteDefinition<
   readonly errors?: readonly DeclaredError[];
   readonly otherResponses?: Readonly<Record<number, OtherResponse>>;
   /**
-   * Tells a valid refusal or withdrawal from everything else: it is let through where others may write no more. Null where
+   * Tells a valid refusal or withdrawal from everything else: it is let through where others may write no more. Null if
    * the request is none, or will be refused itself.
    */
   readonly refusal?: (call: Call<A, z.output<P>, unknown, z.output<B>>) => Refusal | null | Promise<Refusal | null>;

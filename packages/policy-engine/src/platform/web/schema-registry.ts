@@ -1,6 +1,7 @@
 /**
- * Lets schemas go with the engine that they are of. The registry of zod-to-openapi holds whatever it was told of for as long
- * as the process lives; a development server that makes an engine anew with each change would fill the memory with engines.
+ * Lets schemas go with the engine that they are of. The registry of zod-to-openapi holds whatever it was told of for as
+ * long as the process lives; a development server that makes an engine again with each change would fill the memory
+ * with engines.
  */
 import { zodToOpenAPIRegistry } from '@asteasolutions/zod-to-openapi';
 

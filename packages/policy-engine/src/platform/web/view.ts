@@ -21,7 +21,7 @@ export interface NavigationItem {
 
 /** Handed to every page and component that needs more than its own data. */
 export interface View extends Language {
-  /** Nonce for `<script nonce>`, empty where no script may run; inline styles and handlers are never allowed. */
+  /** Nonce for `<script nonce>`, empty if no script may run; inline styles and handlers are never allowed. */
   readonly nonce: string;
   readonly user: CurrentUser | null;
   readonly admin: boolean;

@@ -62,7 +62,7 @@ export function momentOf(wall: Date, timeZone: string): Date | null {
  * The first moment of a day in a zone; a day whose midnight is never shown begins an hour later.
  *
  * @param day as `2026-03-29`
- * @returns null for what is no day
+ * @returns null for what is not a day
  */
 export function dayInZone(day: string, timeZone: string): Date | null {
   const wall = new Date(`${day}T00:00:00Z`);

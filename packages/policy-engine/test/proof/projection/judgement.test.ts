@@ -46,7 +46,7 @@ forEachDatabase((target) => {
     return (await answer.json()) as { event: { id: string }; subject: string; doubt: string }[];
   };
 
-  test('a forged acceptance is taken back as it is sealed, and named on the page of the administrators', async () => {
+  test('a forged acceptance is reverted when it is sealed, and listed on the page for administrators', async () => {
     const id = await forged();
     assert.equal(await stateOf(), 'rejected');
     assert.deepEqual(await codes(), ['event_suspected'], 'the table agrees with the ledger');
@@ -86,7 +86,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('a judgement that nobody with the key made judges nothing', async () => {
+  test('a judgement without the key has no effect', async () => {
     const id = await forged();
     await stranger.ledger.judge(id, 'counts');
     assert.equal(await stateOf(), 'accepted', 'until it is sealed');
@@ -95,13 +95,13 @@ forEachDatabase((target) => {
     assert.deepEqual(await codes(), ['event_suspected', 'event_suspected']);
   });
 
-  test('a doubt that was taken away past the engine is found', async () => {
+  test('a doubt that was removed in the database is found', async () => {
     const id = await forged();
     await set('ledger_events', 'doubt', null, `id = '${id}'`);
     assert.deepEqual(await codes(), ['event_suspected', 'doubt_changed', 'projection_changed']);
   });
 
-  test('only administrators judge, and only what is under a mark', async () => {
+  test('only administrators review, and only flagged events', async () => {
     const id = await forged();
     assert.equal((await judge(id, 'counts', 'anna')).status, 403);
     assert.equal((await judge(id, 'perhaps')).status, 422);

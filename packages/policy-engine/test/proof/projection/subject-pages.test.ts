@@ -17,7 +17,7 @@ const ids: Readonly<Record<UserIdType, readonly [string, string]>> = {
 
 forEachDatabase((target) => {
   for (const userIdType of ['text', 'uuid', 'bigint', 'integer'] as const) {
-    test(`of present decisions by ids of the type ${userIdType}, those are found that the ledger does not know`, async () => {
+    test(`current decisions that the ledger does not know are found for user IDs of type ${userIdType}`, async () => {
       const options = { userIdType, tablePrefix: `${userIdType}_` };
       const database = await target.open();
       await migrate(database, options);

@@ -30,7 +30,7 @@ export interface AppearanceEditor {
   readonly versions: readonly AppearanceVersion[];
   /** BCP 47 tags of the engine's languages. */
   readonly locales: readonly string[];
-  /** Query of the address, which the preview is drawn from; null where there is nothing new to preview. */
+  /** Query of the address, which the preview is drawn from; null if there is nothing new to preview. */
   readonly query: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a host puts at the end of its pages: style sheet, banner, and the script that makes it quick. */
+/** What a host adds at the end of its pages: style sheet, banner, and the script that speeds it up. */
 import { languageName, textsOf } from '../../terms/languages.ts';
 import { scriptJson } from './declaration.ts';
 import type { BannerLook } from '../../appearance/look.ts';
@@ -99,7 +99,7 @@ function lightlyQuoted(html: string): string {
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** The banner with its style sheet in front and its script behind; empty where there is nothing to decide. */
+/** The banner with its style sheet in front and its script behind; empty if there is nothing to decide. */
 export async function bannerWithAssets(sources: BannerSources, options: RenderBannerOptions): Promise<string> {
   if (sources.settings.rules.length === 0) return '';
   const { href } = sources;

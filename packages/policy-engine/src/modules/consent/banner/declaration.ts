@@ -1,4 +1,4 @@
-/** The cookie declaration: everything that is kept in a browser, by whom, what for and how long. */
+/** The cookie declaration: everything that is stored in a browser, by whom, for what purpose and for how long. */
 import { z } from '@hono/zod-openapi';
 import { LOCALE_COOKIE } from '../../../platform/web/chosen-locale.ts';
 import type { Rule } from '../../rules/rules.ts';
@@ -34,10 +34,10 @@ export interface DeclarationJson {
 
 const Cookie: z.ZodType<DeclaredCookieJson, DeclaredCookieJson> = z
   .object({
-    name: z.string().openapi({ description: '`*` stands for any characters' }),
+    name: z.string().openapi({ description: '`*` matches any characters' }),
     purpose: z.string(),
     duration: z.string().openapi({ description: 'In words' }),
-    domain: z.string().nullable().openapi({ description: 'Null: the host alone' }),
+    domain: z.string().nullable().openapi({ description: 'null: this host only' }),
     path: z.string(),
   })
   .openapi('DeclaredCookie');
@@ -45,7 +45,7 @@ const Cookie: z.ZodType<DeclaredCookieJson, DeclaredCookieJson> = z
 export const DeclarationSchema: z.ZodType<DeclarationJson, DeclarationJson> = z
   .object({
     locale: z.string(),
-    necessary: z.array(Cookie).openapi({ description: 'Cookies of the consent itself, which need none' }),
+    necessary: z.array(Cookie).openapi({ description: 'Cookies that store the consent itself and need no consent' }),
     rules: z.array(
       z.object({
         name: z.string(),

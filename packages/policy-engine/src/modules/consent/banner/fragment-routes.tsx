@@ -28,15 +28,15 @@ export function bannerRoutes({ consentSettings, look, chooseLanguage }: BannerRo
       method: 'get',
       path: '/consent/banner',
       id: 'consentBanner',
-      summary: 'The banner as a piece of HTML, without a page around it',
+      summary: 'The banner as an HTML fragment',
       tags: ['Consent'],
       access: 'public',
       query: z.object({
         return_to: z.string().max(2000).optional(),
-        locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language to read it in' }),
+        locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language of the response' }),
       }),
       answer: {
-        description: 'One `policy-consent` element; 204 where there is nothing to decide, or nobody to ask',
+        description: 'One `policy-consent` element; 204 if there is nothing to decide or nobody to ask',
         html: 'page',
       },
       otherResponses: { 204: { description: 'There is nothing to decide, or the page is rendered for bots' } },

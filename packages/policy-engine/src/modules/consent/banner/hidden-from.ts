@@ -1,13 +1,14 @@
 /**
- * Who is not asked for consent: bots, and renderers, which open pages for bots. What they make goes to many readers, and
- * nobody can answer there. Hiding the banner is no consent: scripts that wait for one stay asleep, and nothing is recorded.
+ * Who is not asked for consent: bots, and renderers, which open pages for bots. What they make goes to many readers,
+ * and nobody can answer there. Hiding the banner is not consent: scripts that wait for consent stay inactive, and
+ * nothing is recorded.
  */
 import type { BannerLayout, BannerSide } from '../../appearance/look.ts';
 
 /** Where the banner is shown, and how. */
 export interface BannerOptions {
   /**
-   * Along the lower edge of the window (`bar`), in a lower corner (`corner`), or over the page, which waits (`dialog`).
+   * Along the lower edge of the window (`bar`), in a lower corner (`corner`), or as a modal dialog over the page (`dialog`).
    * Default: `bar`.
    */
   readonly layout?: BannerLayout;
@@ -38,7 +39,7 @@ export const RENDERERS: readonly string[] = ['page-renderer'];
 const WORD = /^[!#$%&'*+\-.^_`|~\w]{1,64}$/;
 const BETWEEN_WORDS = /[^!#$%&'*+\-.^_`|~\w]+/;
 
-/** Why a text is no word to know a renderer by; null for one that is. */
+/** Why a text is not a word to know a renderer by; null for one that is. */
 export function wordFault(text: string): string | null {
   if (!WORD.test(text)) return `${JSON.stringify(text)} is not one word of a user agent`;
   return /^mozilla$/i.test(text) ? `${JSON.stringify(text)} is in the user agents of all browsers` : null;

@@ -35,8 +35,8 @@ export const Click: z.ZodType<string | undefined, string | undefined> = z
   .optional()
   .openapi({
     description:
-      'A random word of a page, for a visitor without an account or a cookie yet: two requests with it within a minute are ' +
-      'one visitor. Make it anew for each page, and keep it nowhere',
+      'A random value of the page, for a visitor who has no account or cookie yet: requests with the same value within a minute are ' +
+      'one visitor. Generate a new value for each page, and do not store it',
   });
 
 const RuleName = z.string().max(63);
@@ -46,7 +46,7 @@ export const LONGEST_VENDOR = 200;
 /** A rule by its name, or a vendor of one: UTF-8 takes up to three bytes for each code unit, each written `%E2`. */
 const Gate = z.string().max(64 + LONGEST_VENDOR * 9);
 const ByGate =
-  'By rule, or by a vendor of it as in `analytics:Acme%20Ltd` (its name as `encodeURIComponent` writes it)';
+  'By rule, or by vendor of a rule as in `analytics:Acme%20Ltd` (its name as `encodeURIComponent` writes it)';
 
 const ShownSchema = z
   .object({
@@ -62,17 +62,17 @@ const ShownSchema = z
     texts: z
       .record(RuleName, z.union([z.int().min(1), z.string().max(64)]))
       .optional()
-      .openapi({ description: 'By rule: the version of the text that was linked, or its SHA-256' }),
+      .openapi({ description: 'By rule: the version of the linked text, or its SHA-256' }),
   })
   .optional()
-  .openapi({ description: 'What was shown; kept with each decision' });
+  .openapi({ description: 'What was shown; stored with each decision' });
 
 /** `PUT /consent.json`. */
 export const DecideBody: z.ZodType<DecideInput, DecideInput> = z.object({
   decisions: z.record(Gate, z.boolean()).openapi({
     description:
-      `${ByGate}: true accepts, false refuses; what is left out stays as it is. A rule that is accepted with vendors beside it ` +
-      'is accepted with these vendors, and refused where none of them is accepted',
+      `${ByGate}: true accepts, false rejects; anything left out is unchanged. A rule that is accepted together with vendors ` +
+      'is accepted for these vendors, and rejected if none of them is accepted',
   }),
   shown: ShownSchema,
   click: Click,
@@ -85,7 +85,7 @@ export const FormBody: z.ZodType<FormInput, FormInput> = z.object({
   decisions: z.record(Gate, Word).optional().openapi({ description: ByGate }),
   all: z.enum(['accept', 'reject', 'choose']).optional().openapi({
     description:
-      'A button for everything at once; wins over `decisions`. `choose` decides nothing and leads to the privacy settings',
+      'A button that decides everything at once; takes precedence over `decisions`. `choose` decides nothing and leads to the privacy settings',
   }),
   return_to: z.string().max(2000).optional().openapi({ description: 'A path of this site' }),
   shown: ShownSchema,

@@ -62,21 +62,21 @@ export const VendorsSchema: z.ZodType<VendorJson[], VendorJson[]> = z
   )
   .openapi({
     description:
-      'Who stands behind the scripts of the rule, as it holds in this browser; two or more can be chosen one by one',
+      'The vendors of the scripts of the rule, with their state in this browser; two or more can be decided on one by one',
   });
 
-const Pattern = 'May hold `*` for any characters';
+const Pattern = 'May contain `*`, which matches any characters';
 
 const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRuleJson> = z
   .object({
     name: z.string(),
     label: z.string(),
-    description: z.string().openapi({ description: 'Plain words; empty where the host wrote none' }),
+    description: z.string().openapi({ description: 'Plain text; empty if the host provides none' }),
     state: State.openapi({ description: '`passive` is not decided yet' }),
     unproved: z
       .boolean()
       .optional()
-      .openapi({ description: 'Only a cookie says so that the engine did not record; ask again' }),
+      .openapi({ description: 'Known only from a cookie that the engine did not record; ask again' }),
     by_gpc: z.boolean().openapi({ description: 'Rejected because the browser sends Global Privacy Control' }),
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
     version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
@@ -91,11 +91,11 @@ const Clear: z.ZodType<ClearJson, ClearJson> = z
     rule: z.string(),
     gate: z
       .string()
-      .openapi({ description: 'Of the vendor; the name of the rule for what goes with the rule by itself' }),
+      .openapi({ description: 'The gate of the vendor; the name of the rule for what depends on the rule alone' }),
     cookies: z.array(
       z.object({
         name: z.string().openapi({ description: Pattern }),
-        domain: z.string().nullable().openapi({ description: 'Null: without a domain, for this host alone' }),
+        domain: z.string().nullable().openapi({ description: 'null: without a domain, for this host only' }),
         path: z.string(),
       }),
     ),
@@ -111,18 +111,18 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
     locale: z.string().openapi({ description: 'BCP 47 tag of the words below' }),
     rules: z
       .array(ConsentSettingsRule)
-      .openapi({ description: 'What can be consented to, in the order it was declared' }),
+      .openapi({ description: 'The rules that can be consented to, in the order of declaration' }),
     gates: z.record(z.string(), State).openapi({
       description:
-        'What `data-consent` in a page may name, and how it stands: rules, and vendors of a rule as in `analytics:Acme%20Ltd`',
+        'The values that `data-consent` in a page may have, with their state: rules, and vendors of a rule as in `analytics:Acme%20Ltd`',
     }),
     gpc: z
       .object({
         signal: z.boolean().openapi({ description: 'Whether the browser sends `Sec-GPC: 1`' }),
-        honoured: z.boolean().openapi({ description: 'Whether something is refused under the signal' }),
-        overridden: z.boolean().openapi({ description: 'Whether something is accepted in spite of it' }),
+        honoured: z.boolean().openapi({ description: 'Whether something is rejected because of the signal' }),
+        overridden: z.boolean().openapi({ description: 'Whether something is accepted despite the signal' }),
         unrecorded: z.boolean().openapi({
-          description: 'Whether the refusal is still to be put on record: send a PUT with empty `decisions`',
+          description: 'Whether the rejection is not recorded yet: send a PUT with empty `decisions`',
         }),
       })
       .openapi({ description: 'Global Privacy Control' }),
@@ -132,10 +132,11 @@ export const ConsentSettingsSchema: z.ZodType<ConsentSettingsJson, ConsentSettin
     consent_mode: z
       .object(Object.fromEntries(consentTypes.map((type) => [type, granted])))
       .nullable()
-      .openapi({ description: 'What to tell Google’s tags with `gtag("consent", "update", …)`; null for nothing' }),
-    clear: z
-      .array(Clear)
-      .openapi({ description: 'What to clear once a vendor is rejected, and of all vendors once a rule is' }),
+      .openapi({ description: 'What to pass to Google’s tags with `gtag("consent", "update", …)`; null for nothing' }),
+    clear: z.array(Clear).openapi({
+      description:
+        'What to clear when a vendor is rejected; when a rule is rejected, what to clear for all its vendors',
+    }),
     settings_url: z.string(),
     declaration_url: z.string(),
   })

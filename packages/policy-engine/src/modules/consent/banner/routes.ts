@@ -29,7 +29,7 @@ export interface ConsentSettingsRoutesOptions {
 
 const SettingsQuery = z.object({
   return_to: z.string().max(2000).optional(),
-  locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language to read it in' }),
+  locale: z.string().max(35).optional().openapi({ description: 'BCP 47 tag of the language of the response' }),
 });
 
 export function consentSettingsRoutes({ consentSettings, scripts, rules }: ConsentSettingsRoutesOptions): Routes {
@@ -38,12 +38,12 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       method: 'get',
       path: '/consent',
       id: 'showConsent',
-      summary: 'Show what the visitor consented to, and all a banner needs',
+      summary: 'Show the consents of the visitor and everything that a banner needs',
       tags: ['Consent'],
       access: 'public',
       query: SettingsQuery,
       answer: {
-        description: 'The visitor’s choice; a browser is led to the privacy centre',
+        description: 'The decisions of the visitor; browsers are redirected to the privacy centre',
         json: ConsentSettingsSchema,
         html: 'redirect',
       },
@@ -59,17 +59,17 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       method: 'put',
       path: '/consent',
       id: 'decideConsent',
-      summary: 'Accept or refuse consents in one transaction',
+      summary: 'Accept or reject consents in one transaction',
       description:
-        'For visitors and for signed-in users; deciding the same again changes nothing. With empty `decisions` it puts on record what Global Privacy Control refuses.',
+        'For visitors and for signed-in users; repeating a decision changes nothing. With empty `decisions` it records what Global Privacy Control rejects.',
       tags: ['Consent'],
       access: 'public',
       body: DecideBody,
-      answer: { description: 'The visitor’s choice as it stands now', json: ConsentSettingsSchema },
+      answer: { description: 'The current decisions of the visitor', json: ConsentSettingsSchema },
       errors: [404, 409],
       refusal: async (call) => {
         const { decisions } = call.body;
-        // With nothing to decide, the signal of the browser is put on record.
+        // With nothing to decide, the signal of the browser is recorded.
         const isSignal = Object.keys(decisions).length === 0 && sendsGpc(call.request);
         if (!areKnown(decisions)) return null;
         return refusalIn(isSignal ? [false] : Object.values(decisions), await consentSettings.visitorIdOf(call));
@@ -85,8 +85,8 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       method: 'post',
       path: '/consent',
       id: 'submitConsent',
-      summary: 'Accept or refuse consents with a plain form',
-      description: 'Goes back to `return_to`, a path of this site, or to the privacy settings.',
+      summary: 'Accept or reject consents with a plain form',
+      description: 'Redirects to `return_to`, a path of this site, or to the privacy settings.',
       tags: ['Consent'],
       access: 'public',
       body: FormBody,
@@ -122,7 +122,7 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       tags: ['Consent'],
       access: 'public',
       answer: {
-        description: 'Everything that is kept in the browser, by whom, what for and how long',
+        description: 'Everything that is stored in the browser: by whom, for what purpose and for how long',
         json: DeclarationSchema,
         html: 'page',
         cacheable: true,
@@ -147,7 +147,7 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
     });
   }
 
-  /** @throws HttpError 422 for a name that is no consent's, or no vendor's of it */
+  /** @throws HttpError 422 for a name that is not consent's, or no vendor's of it */
   async function wishesOf(call: AnyCall, decisions: Readonly<Record<string, boolean>>): Promise<Wishes> {
     const { wishes, unknown } = readWishes(decisions, isKnown);
     if (unknown.length === 0) return wishes;

@@ -95,7 +95,7 @@ export class ConsentSettingsService {
   /**
    * Decides in one transaction, and puts on record what Global Privacy Control refuses besides.
    *
-   * @param shown what the visitor saw; null where nobody says
+   * @param shown what the visitor saw; null if nobody says
    * @returns the settings as they are now
    * @throws {PolicyEngineError} 409 `text_changed` for a decision on a version that is no longer in force
    */
@@ -199,7 +199,7 @@ function decidedNow(status: ConsentSetting, said: Said | undefined): ConsentSett
   return { ...status, state: decision, browser: decision, vendors: states, unproved: false, byGpc: false };
 }
 
-/** Nobody agrees to a text that took the place of the one they were shown. */
+/** Nobody agrees to a text that replaced the one they were shown. */
 function refuseStale(rules: readonly ConsentSetting[], decisions: Decisions, shown: Shown | null): void {
   for (const { rule, term } of rules) {
     const text = String(shown?.texts?.[rule.name] ?? '');

@@ -5,7 +5,7 @@ import { parseGate } from '../scripts/gate.ts';
 
 /** What is wished of a rule. */
 export interface Wish {
-  /** Null where nothing is said of the rule by itself. */
+  /** Null if nothing is said of the rule by itself. */
   readonly accepts: boolean | null;
   /** By name of a vendor, whether it is accepted. */
   readonly vendors: ReadonlyMap<string, boolean>;

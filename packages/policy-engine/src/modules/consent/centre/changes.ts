@@ -20,7 +20,7 @@ export interface Changes {
   readonly at: string;
   /** The newest first. */
   readonly notes: readonly VersionNote[];
-  /** Both texts in one language; null where the earlier one is not stored as it was, or not in a language of the later. */
+  /** Both texts in one language; null if the earlier one is not stored as it was, or not in a language of the later. */
   readonly texts: { readonly before: string; readonly after: string; readonly locale: string } | null;
 }
 

@@ -40,8 +40,8 @@ export function centreRoutes({ centres, terms, sections }: CentreRoutesOptions):
       method: 'get',
       path: '/privacy',
       id: 'showPrivacyCentre',
-      summary: 'All that a person is asked, has decided, and can do with their data, on one page',
-      description: 'For people; programs have `/user_terms`, `/consent` and the requests as JSON.',
+      summary: 'The privacy centre: what a person is asked, what they decided, and their data requests, on one page',
+      description: 'For people; programs use `/user_terms`, `/consent` and the requests as JSON.',
       tags: ['Consent'],
       access: 'public',
       query: z.object({
@@ -49,15 +49,15 @@ export function centreRoutes({ centres, terms, sections }: CentreRoutesOptions):
           .string()
           .max(2000)
           .optional()
-          .openapi({ description: 'A path of this site that the page leads back to' }),
+          .openapi({ description: 'A path of this site that the page links back to' }),
         locale: z
           .string()
           .max(35)
           .optional()
-          .openapi({ description: 'Language of the pages from now on, BCP 47 tag; kept in a cookie' }),
+          .openapi({ description: 'Language of the pages from now on, as a BCP 47 tag; stored in a cookie' }),
       }),
       answer: { description: 'The page', html: 'page' },
-      otherResponses: { 303: { description: 'The language was chosen: to the page in it' } },
+      otherResponses: { 303: { description: 'The language was chosen: redirects to the page in that language' } },
       handle: async (call) => {
         const returnTo = localPath(call.query.return_to, '');
         if (call.query.locale !== undefined) {

@@ -1,4 +1,4 @@
-/** All that the privacy centre shows of a person's decisions. */
+/** Everything that the privacy centre shows about a person's decisions. */
 import type { BrowserService } from '../../browsers/service.ts';
 import type { LedgerSubject } from '../../proof/event.ts';
 import type { StoredEvent } from '../../proof/rows.ts';
@@ -20,7 +20,7 @@ export interface CentreRule {
   readonly text: ReadableText | null;
   /** Scripts that wait for it. */
   readonly scripts: readonly Script[];
-  /** What is on record of the person and the rule, the newest first. */
+  /** The events of the person and the rule, newest first. */
   readonly history: readonly StoredEvent[];
   /** What changed since they decided; null unless they are asked again. */
   readonly changes: Changes | null;
@@ -33,7 +33,7 @@ export interface Centre {
   /** Consents that a browser keeps, decided or not. */
   readonly browser: readonly CentreRule[];
   readonly settings: ConsentSettings;
-  /** Whether anything is on record of the person. */
+  /** Whether there is any event of the person. */
   readonly hasRecord: boolean;
 }
 
@@ -51,8 +51,8 @@ export interface CentreSources {
 const MOST_EVENTS = 300;
 
 /**
- * What keeps the person from going on comes first, and of it what they can answer either way; what has no text yet comes
- * last, since there is nothing to do.
+ * Blocking rules come first, and of it what they can answer either way; what has no text yet comes last, since there is
+ * nothing to do.
  */
 function byUrgency({ status: one }: CentreRule, { status: other }: CentreRule): number {
   const place = ({ rule, state, term }: ConsentStatus) => {

@@ -48,7 +48,7 @@ export interface RenderScriptsOptions {
   readonly mode?: 'consented' | 'blocked';
 }
 
-/** One request of the host's own pages, with what its visitor decided. Everything is asked for at most once. */
+/** One request of the host's own pages, with the decisions of its visitor. Everything is queried at most once. */
 export interface ConsentContext<RuleName extends string = string> {
   /**
    * Whether the visitor, signed in or not, has accepted the rule's text in force.
@@ -70,31 +70,32 @@ export interface ConsentContext<RuleName extends string = string> {
   /** Names of the blocking rules among the pending ones. */
   pendingBlockingPolicies(): Promise<string[]>;
   /**
-   * What to answer a signed-in visitor who has blocking policies to decide on: a redirect to the acceptance page, or a
-   * problem document for a program. Null where the request may go on. `requirePolicies` of the host adapters is this.
+   * The response for a signed-in visitor with pending blocking policies: a redirect to the acceptance page, or a
+   * problem document for a program. Null if the request may continue. `requirePolicies` of the host adapters uses this.
    */
   requirePolicies(options?: RequirePoliciesOptions): Promise<PendingPoliciesResponse | null>;
   /**
-   * HTML of the scripts the visitor consented to, for the page's head, before any tag of your own; without consent nothing
-   * but the defaults of Google Consent Mode, where a script declares it (spec: `render_scripts`).
+   * HTML of the scripts the visitor consented to, for the page's head, before your own tags; without consent only the
+   * defaults of Google Consent Mode, if a script declares it (spec: `render_scripts`).
    *
    * @param options.nonce the page's Content-Security-Policy nonce; script, style and stylesheet tags without one get it
-   * @param options.mode `blocked`: all tags, asleep until the client wakes them, for a page that is the same for everybody
-   * (kept by a CDN) or an app of one page. Asks the database nothing. Default: `consented`
+   * @param options.mode `blocked`: all tags, inactive until the client activates them, for a page that is the same for
+   * everybody (cached by a CDN) or a single-page application. Does not query the database. Default: `consented`
    */
   renderScripts(options?: RenderScriptsOptions): Promise<string>;
   /**
-   * What to tell Google's tags (Consent Mode v2), for a page that configures them itself; `renderScripts` tells them by
-   * itself. Null where no script declares `consentMode`.
+   * What to pass to Google's tags (Consent Mode v2), for a page that configures them itself; `renderScripts` does so
+   * automatically. Null if no script declares `consentMode`.
    */
   consentMode(): Promise<ConsentMode | null>;
   /**
-   * HTML of the consent banner for the end of the page's body, with its style sheet and script: a plain form, which works
-   * without JavaScript. What the visitor has not consented to stands behind it asleep, unless `renderScripts` put it into the
-   * page in `blocked` mode, and wakes when they do. It is this visitor's alone: a page that is kept by a CDN uses the script
-   * by itself. Empty where there is nothing to consent to, for renderers (`banner.hideFrom`) and for bots (`banner.isBot`): then nothing that needs
-   * consent is in the page either. Its script puts the question behind the page's skip link, so that the keyboard comes to it
-   * first; the link that opens it again stays where the element is.
+   * HTML of the consent banner for the end of the page's body, with its style sheet and script: a plain form, which
+   * works without JavaScript. It is followed by the scripts without consent, inactive until the visitor consents,
+   * unless `renderScripts` has added them to the page in `blocked` mode. The HTML is specific to this visitor: a page
+   * that is cached by a CDN uses the script alone. Empty if there is nothing to consent to, for renderers
+   * (`banner.hideFrom`) and for bots (`banner.isBot`): then the page contains nothing that needs consent. Its script
+   * moves the banner after the page's skip link, so that keyboard users reach it first; the link that opens it again
+   * stays where the element is.
    *
    * @example
    * ```ts
@@ -104,9 +105,10 @@ export interface ConsentContext<RuleName extends string = string> {
    */
   renderBanner(options?: RenderBannerOptions): Promise<string>;
   /**
-   * What the components of `policy-engine/react`, `/vue` and `/svelte` start from, so that the first HTML is right: hand it to
-   * `<ConsentProvider snapshot>`, `createConsent({ snapshot })` or `setConsent(() => ({ snapshot }))`. It is this visitor's alone: send
-   * such a page with `Cache-Control: no-store`.
+   * The initial state for the components of `policy-engine/react`, `/vue` and `/svelte`, so that the first HTML is
+   * correct: pass it to `<ConsentProvider snapshot>`, `createConsent({ snapshot })` or
+   * `setConsent(() => ({ snapshot }))`. It is specific to this visitor: send such a page with
+   * `Cache-Control: no-store`.
    *
    * @example
    * ```ts
@@ -115,27 +117,28 @@ export interface ConsentContext<RuleName extends string = string> {
    */
   consentSnapshot(): Promise<ConsentSnapshot>;
   /**
-   * What was decided in this browser without an account, and the one that is signed in has not decided: ask whether to take
-   * it over. Empty for visitors.
+   * Decisions made in this browser without an account, on rules that the signed-in account has not decided: ask whether
+   * to take them over. Empty for visitors.
    */
   adoptableDecisions(): Promise<AdoptableDecision[]>;
   /**
-   * Takes such a decision over for the account that is signed in, because its owner said so. Append `policyCookies()` to the
-   * answer: the browser is another visitor from then on, and forgets what was decided when the account signs out.
+   * Takes over such a decision for the signed-in account, because its owner wants that. Append `policyCookies()` to the
+   * response: the browser becomes a new visitor, and its decisions are removed when the account signs out.
    *
-   * @throws {PolicyEngineError} 409 `nothing_to_adopt` without an event of this browser's visitor on the text in force that
-   * no account has claimed; 405 in a request that only reads; 403 `cross_site_request` in one of a foreign page
+   * @throws {PolicyEngineError} 409 `nothing_to_adopt` if no event of this browser's visitor on the text in force is
+   * left that no account has claimed; 405 in a request that only reads; 403 `cross_site_request` in one of a foreign
+   * page
    */
   adoptVisitorDecision(rule: RuleName): Promise<void>;
-  /** `Set-Cookie` values that follow from what was asked and done so far. Append them to the answer. */
+  /** `Set-Cookie` values that result from the calls so far. Append them to the response. */
   policyCookies(): string[];
 }
 
-/** A consent context that asks the database when it is asked itself. */
+/** A consent context that queries the database only when it is used. */
 export class LazyConsentContext<RuleName extends string = string> implements ConsentContext<RuleName> {
   readonly #options: ConsentContextOptions;
   #statuses: Promise<readonly ConsentStatus[]> | undefined;
-  /** Where the tags stand that were not consented to: they are in a page once, or they would run twice. */
+  /** Where the tags without consent are: they must be in a page only once, or they would run twice. */
   #asleepIn: 'scripts' | 'banner' | undefined;
 
   constructor(options: ConsentContextOptions) {
@@ -170,7 +173,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const { request, requirePolicies, user } = this.#options;
     const { method, headers, url } = request;
     const pending = async () => {
-      // Nobody has to decide on anything before they are somebody.
+      // Visitors without an account are never asked.
       if ((await user()) === null) return [];
       return (await this.#all()).filter(isObstructing).map(({ rule }) => rule.name);
     };
@@ -211,7 +214,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const { cookies, consentSettings, language, href } = this.#options;
     const settings = consentSettings.fromStatuses(await this.#asking(), await this.#all());
     const { locale } = await language();
-    // A snapshot is JSON: what is `undefined` has no place in it, and some frameworks refuse it.
+    // A snapshot is JSON: it must not contain `undefined`, which some frameworks refuse.
     const state = JSON.parse(JSON.stringify(consentSettingsJson(settings, locale, href))) as ConsentSnapshot['state'];
     return { mount: href(''), seen: decisionsIn(cookies), state };
   }

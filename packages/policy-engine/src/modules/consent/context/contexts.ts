@@ -11,7 +11,7 @@ import type { ConsentService } from '../service.ts';
 import type { RequirePoliciesSettings } from './require-policies.ts';
 import { type ConsentContext, LazyConsentContext } from './consent-context.ts';
 
-/** What a request of the host's own is looked at with. */
+/** What the consent context of a request needs. */
 export interface ContextParts {
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
@@ -19,7 +19,7 @@ export interface ContextParts {
   readonly look: LookIn;
 }
 
-/** Makes the consent context of a request of the host's own pages. */
+/** Creates the consent context of a request of the host's own pages. */
 export function contexts(
   context: ModuleContext,
   { consents, scripts, consentSettings, look }: ContextParts,

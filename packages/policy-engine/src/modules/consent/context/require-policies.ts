@@ -1,6 +1,6 @@
 /**
- * `requirePolicies()`: who has blocking policies to decide on goes there first. Every host adapter hands its requests to
- * this one decision.
+ * `requirePolicies()`: people with pending blocking policies have to decide first. Every host adapter uses this
+ * function.
  */
 import { randomUUID } from 'node:crypto';
 import { PolicyEngineError } from '../../../errors.ts';
@@ -13,13 +13,13 @@ import { localPath } from '../../../platform/web/safe-href.ts';
 /** What a host may say about its own pages. */
 export interface RequirePoliciesOptions {
   /**
-   * Paths that stay open to people who have not decided yet, such as a legal notice; what is below one is open, too. The
-   * engine's own, the sign-out and sign-in addresses and static files always are.
+   * Paths that stay open to people who have not decided yet, such as a legal notice; paths below them are open, too.
+   * The engine's own paths, the sign-in and sign-out addresses and static files are always open.
    */
   readonly except?: readonly string[];
 }
 
-/** The answer to a request of somebody with policies to decide on: where to send a person, or what to tell a program. */
+/** The response for somebody with pending policies: the redirect for a person, or the error for a program. */
 export type PendingPoliciesResponse =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'problem'; readonly status: 403; readonly body: string };
@@ -45,10 +45,10 @@ export interface RequirePoliciesSettings {
 /** A suffix of things that are parts of a page, not pages; data and documents are held back. */
 const STATIC = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|webmanifest|mp4|webm|mp3|wasm)$/i;
 
-/** It travels in addresses and once more inside of one; longer ones are the host's own business. */
+/** The target is part of a URL; a longer one is left out. */
 const LONGEST_TARGET = 1500;
 
-/** Decides about one request. @returns null where it may go on */
+/** Decides about one request. @returns null if it may continue */
 export async function pendingPoliciesResponse(
   settings: RequirePoliciesSettings,
   options: RequirePoliciesOptions,
@@ -95,7 +95,7 @@ function isNavigation({ headers }: HostRequest): boolean {
 
 function redirectFor({ basePath }: RequirePoliciesSettings, { method, url }: HostRequest): PendingPoliciesResponse {
   const pending = `${basePath}/user_terms/pending`;
-  // What was sent with a form is gone, and its address may answer to nothing else.
+  // The content of a submitted form is lost, and its address may not support other methods.
   const target = isRead(method) ? encodeURIComponent(localPath(url.pathname + url.search, '')) : '';
   const query = target === '' || target.length > LONGEST_TARGET ? '' : `?return_to=${target}`;
   return { kind: 'redirect', location: pending + query };

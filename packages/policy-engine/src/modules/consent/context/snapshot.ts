@@ -1,4 +1,4 @@
-/** What a server hands to the components of its pages. */
+/** What a server passes to the components of its pages. */
 import type { ConsentSettingsJson } from '../banner/representation.ts';
 
 /** The same as JSON has it, where nothing is `undefined`. */
@@ -9,7 +9,7 @@ type Json<Type> =
       ? { readonly [Key in keyof Type]: Json<Exclude<Type[Key], undefined>> }
       : Type;
 
-/** A visitor's consent at one request. It survives JSON, and is this visitor's alone. */
+/** A visitor's consent at one request. It can be serialised as JSON, and is specific to this visitor. */
 export interface ConsentSnapshot {
   /** Path at which the engine is mounted. */
   readonly mount: string;

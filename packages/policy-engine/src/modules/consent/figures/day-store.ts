@@ -15,7 +15,7 @@ export interface DecisionGroup {
   readonly day: string;
   readonly rule: string;
   readonly version: number;
-  /** BCP 47 tag of the page; empty where it is not known any more. */
+  /** BCP 47 tag of the page; empty if it is not known any more. */
   readonly locale: string;
   readonly decision: string;
   /** See `LedgerFacts.gpc`; empty for none. */
@@ -31,7 +31,7 @@ export interface DecisionFilter {
   readonly from?: string | undefined;
   /** Last day, included. Default: the last there is. */
   readonly to?: string | undefined;
-  /** Name of a rule. Default: all together. */
+  /** Name of a rule. Default: all rules. */
   readonly rule?: string | undefined;
 }
 
@@ -75,7 +75,10 @@ export class DecisionDayStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Id of the event that so many come before after another one, all with ids below a limit; undefined where there are none. */
+  /**
+   * Id of the event that so many come before after another one, all with ids below a limit; undefined if there are
+   * none.
+   */
   async stepFrom(after: string, below: string, size: number): Promise<string | undefined> {
     const events = this.#queries.selectFrom('ledger_events').where('id', '>', after).where('id', '<', below);
     const step = await events

@@ -22,9 +22,9 @@ const optional = <Schema extends z.ZodType<string>>(schema: Schema) =>
     .transform((value) => value || undefined);
 
 const Query = z.object({
-  from: optional(z.iso.date()).openapi({ description: 'First day, UTC. Default: thirty days in all' }),
+  from: optional(z.iso.date()).openapi({ description: 'First day, UTC. Default: a range of thirty days' }),
   to: optional(z.iso.date()).openapi({ description: 'Last day, UTC. Default: today' }),
-  rule: optional(z.string().max(63)).openapi({ description: 'Name of a rule. Default: all together' }),
+  rule: optional(z.string().max(63)).openapi({ description: 'Name of a rule. Default: all rules' }),
 });
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -63,8 +63,8 @@ export function figuresRoutes({ figures, terms, rules, now }: FiguresRoutesOptio
       method: 'get',
       path: '/consent/figures',
       id: 'consentFigures',
-      summary: 'Count decisions by day, rule, version and language, and how many came under Global Privacy Control',
-      description: 'Counted from the ledger; whoever decided is not looked at.',
+      summary: 'Count decisions by day, rule, version and language, and those made under Global Privacy Control',
+      description: 'Counted from the ledger, without reading who decided.',
       tags: ['Administration'],
       access: 'admin',
       query: Query,

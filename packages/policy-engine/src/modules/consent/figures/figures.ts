@@ -41,12 +41,12 @@ const counts = {
   accepted: z.int(),
   rejected: z.int(),
   gpc: z.int().openapi({ description: 'Of all these decisions, those under Global Privacy Control' }),
-  gpc_overridden: z.int().openapi({ description: 'Accepted in spite of it' }),
+  gpc_overridden: z.int().openapi({ description: 'Accepted despite the signal' }),
 };
 const share = z.number().min(0).max(1).nullable();
 const rates = {
   ...counts,
-  acceptance_rate: share.openapi({ description: 'Accepted of all decisions; null without any' }),
+  acceptance_rate: share.openapi({ description: 'Share of accepted decisions; null if there are none' }),
 };
 
 /** A day of the report. */
@@ -63,18 +63,20 @@ export const FiguresSchema: z.ZodType<FiguresReportJson, FiguresReportJson> = z
     days: z.array(DaySchema).openapi({ description: 'Each day of the range' }),
     totals: z.object({
       ...rates,
-      gpc_share: share.openapi({ description: 'Under Global Privacy Control of all decisions; null without any' }),
+      gpc_share: share.openapi({
+        description: 'Share of decisions under Global Privacy Control; null if there are none',
+      }),
     }),
-    by_rule: z.array(z.object({ rule: z.string(), ...rates })).openapi({ description: 'In the order of their names' }),
+    by_rule: z.array(z.object({ rule: z.string(), ...rates })).openapi({ description: 'Sorted by name' }),
     by_version: z
       .array(z.object({ rule: z.string(), version: z.int(), ...rates }))
-      .openapi({ description: 'The newest version of each rule first' }),
+      .openapi({ description: 'Newest version of each rule first' }),
     by_language: z.array(z.object({ language: z.string(), ...rates })).openapi({
-      description: 'By the language of the page, a BCP 47 tag, empty where it is not known any more; the most first',
+      description: 'By language of the page (BCP 47 tag, empty if no longer known), most decisions first',
     }),
     versions: z
       .array(z.object({ rule: z.string(), version: z.int(), published_at: z.iso.datetime() }))
-      .openapi({ description: 'What came into force within the range' }),
+      .openapi({ description: 'Versions that came into force within the range' }),
   })
   .openapi('ConsentFigures');
 

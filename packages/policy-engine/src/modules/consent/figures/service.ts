@@ -2,7 +2,7 @@
 import { type DecisionCount, DecisionDayStore, type DecisionFilter, type DecisionGroup } from './day-store.ts';
 import type { RollupOptions } from './rollup.ts';
 
-/** How often counting begins anew where decisions are added up meanwhile. */
+/** How often counting begins again where decisions are added up in the meantime. */
 const MOST_ATTEMPTS = 5;
 
 /** Decisions, grouped in one way or several. */
@@ -27,9 +27,9 @@ export class FiguresService {
       const mark = await store.mark();
       const latest = await store.counted(mark, null, filter);
       const addedUp = await Promise.all(groupings.map((by) => store.addedUp(filter, by)));
-      // What was added up meanwhile would be counted twice.
+      // What was added up in the meantime would be counted twice.
       if (mark === (await store.mark())) return addedUp.map((counts) => counts.concat(latest));
     }
-    throw new Error('Decisions are being added up; their number could not be read.');
+    throw new Error('Decisions are being summed up at present; their number could not be read.');
   }
 }

@@ -1,4 +1,4 @@
-/** `policy-engine import`: takes over decisions from a file. */
+/** `policy-engine import`: imports decisions from a file. */
 import {
   type CommandDefinition,
   defineCommand,
@@ -22,14 +22,14 @@ const EVERY_ROWS = 10_000;
 export const importCommand: CommandDefinition = defineCommand({
   name: 'import',
   usage: 'FILE --engine FILE [options]',
-  summary: 'take over decisions of an older system',
+  summary: 'import decisions from another system',
   details: `From CSV or NDJSON: user_id, rule, version or term_id, decision, at, locale. Running it again changes nothing.
 If a row can’t be taken, nothing is written.`,
   options: {
     ...engineOption,
-    'dry-run': { type: 'boolean', about: 'only say what an import would do' },
-    'skip-bad': { type: 'boolean', about: 'pass over rows that can’t be imported' },
-    format: { type: 'string', value: 'FORMAT', about: 'csv or ndjson, where the name of the file does not say' },
+    'dry-run': { type: 'boolean', about: 'only report what an import would do' },
+    'skip-bad': { type: 'boolean', about: 'skip rows that can’t be imported' },
+    format: { type: 'string', value: 'FORMAT', about: 'csv or ndjson, if the file name does not tell' },
   },
   takesWords: true,
   example: 'npx policy-engine import decisions.csv --engine engine.js --dry-run',
@@ -62,7 +62,7 @@ function progress(say: (line: string) => void): (report: ImportReport) => void {
     if (rows < next) return;
     next += EVERY_ROWS;
     const isChecking = imported + known + bad === 0;
-    say(isChecking ? `${rows} rows checked` : `${rows} rows: ${imported} new, ${known} known, ${bad} passed over`);
+    say(isChecking ? `${rows} rows checked` : `${rows} rows: ${imported} new, ${known} known, ${bad} skipped`);
   };
 }
 
@@ -70,7 +70,7 @@ function summary({ rows, imported, decided, known, bad }: ImportReport, isDryRun
   const verb = isDryRun ? 'would be imported' : 'imported';
   const counts = isDryRun ? 'would count' : 'count';
   return (
-    `${rows} rows: ${imported} ${verb}, of which ${decided} ${counts} as the present decision; ` +
-    `${known} known already, ${bad} passed over`
+    `${rows} rows: ${imported} ${verb}, of which ${decided} ${counts} as the current decision; ` +
+    `${known} already known, ${bad} skipped`
   );
 }

@@ -21,13 +21,13 @@ export function formatOf(file: string): ImportFormat {
   const suffix = path.extname(file).toLowerCase();
   if (suffix === '.csv') return 'csv';
   if (suffix === '.ndjson' || suffix === '.jsonl') return 'ndjson';
-  throw refused(`${file}: say --format csv or --format ndjson`);
+  throw refused(`${file}: use --format csv or --format ndjson`);
 }
 
 /**
  * The rows of a file; each call reads it from its start.
  *
- * @throws {PolicyEngineError} `import_refused` for what is no file, not UTF-8, or has other columns
+ * @throws {PolicyEngineError} `import_refused` for what is not a file, not UTF-8, or has other columns
  */
 export async function rowsOfFile(file: string, format: ImportFormat): Promise<() => AsyncIterable<SourceRow>> {
   // It is read twice: nothing is written before all of it is known to be in order.
@@ -102,6 +102,6 @@ function* jsonRow(line: number, text: string): Generator<SourceRow> {
   try {
     yield { line, row: JSON.parse(text) as unknown };
   } catch {
-    yield { line, reason: 'is no JSON' };
+    yield { line, reason: 'is not JSON' };
   }
 }

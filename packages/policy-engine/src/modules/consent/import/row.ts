@@ -1,9 +1,9 @@
-/** A decision as a file of another system names it, and what is wrong with one that can't be taken. */
+/** A decision as a file of another system describes it, and what is wrong with an invalid one. */
 import { z } from 'zod';
 import { canonicalTag } from '../../terms/languages.ts';
 import type { Decision } from '../consent-status.ts';
 
-/** A decision that an older system took. */
+/** A decision recorded by another system. */
 export interface ImportedDecision {
   /** The host's id of the user, as `currentUser` gives it. */
   readonly user_id: string;
@@ -23,7 +23,7 @@ export interface ImportedDecision {
 /** The columns of a file. */
 export const importColumns = ['user_id', 'rule', 'version', 'term_id', 'decision', 'at', 'locale'] as const;
 
-/** A row that can't be taken. */
+/** An invalid row. */
 export interface ImportProblem {
   /** Line of the file, or number of the row, from 1. */
   readonly line: number;
@@ -42,8 +42,11 @@ export type WellFormedRow = Omit<ImportedDecision, 'at'> & { readonly line: numb
 
 /** Databases store neither U+0000 nor half of a surrogate pair alike. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
-const Text = z.string().max(255, 'is longer than 255 characters').refine(isStorable, 'holds what no database stores');
-const Id = z.union([Text, z.int('is no id').transform(String)], 'is missing').pipe(Text.min(1, 'is missing'));
+const Text = z
+  .string()
+  .max(255, 'is longer than 255 characters')
+  .refine(isStorable, 'contains characters that no database stores');
+const Id = z.union([Text, z.int('is not an ID').transform(String)], 'is missing').pipe(Text.min(1, 'is missing'));
 const Version = z.union(
   [
     z.int(),
@@ -52,7 +55,7 @@ const Version = z.union(
       .regex(/^\d{1,9}$/)
       .transform(Number),
   ],
-  'is no whole number',
+  'is not a whole number',
 );
 const given = <T extends z.ZodType>(type: T) => z.preprocess((value) => value ?? undefined, type);
 /** A column that a row of CSV leaves empty. */
@@ -65,15 +68,15 @@ const Row = z.strictObject(
     rule: given(Text.min(1, 'is missing')),
     version: optional(Version),
     term_id: optional(Id),
-    decision: z.enum(['accepted', 'rejected'], 'has to be accepted or rejected'),
-    at: z.iso.datetime({ offset: true, error: 'has to be a time with its zone, as in 2021-03-04T10:11:12Z' }),
+    decision: z.enum(['accepted', 'rejected'], 'must be accepted or rejected'),
+    at: z.iso.datetime({ offset: true, error: 'must be a time with its zone, as in 2021-03-04T10:11:12Z' }),
     locale: optional(
-      Text.refine((tag) => canonicalTag(tag) !== null, 'is no language tag').transform(
+      Text.refine((tag) => canonicalTag(tag) !== null, 'is not a language tag').transform(
         (tag) => canonicalTag(tag) ?? tag,
       ),
     ),
   },
-  { error: ({ code }) => (code === 'unrecognized_keys' ? undefined : 'is no object') },
+  { error: ({ code }) => (code === 'unrecognized_keys' ? undefined : 'is not an object') },
 );
 
 /** The row, or the reason why it is none. */
@@ -85,7 +88,7 @@ export function readRow({ line, row, reason }: SourceRow, now: Date): WellFormed
   if (parsed.data.version === undefined && parsed.data.term_id === undefined) {
     return { line, reason: 'neither version nor term_id says which text was decided on' };
   }
-  if (!(at <= now)) return { line, reason: `at ${parsed.data.at} lies in the future` };
+  if (!(at <= now)) return { line, reason: `at ${parsed.data.at} is in the future` };
   return { ...parsed.data, line, at };
 }
 

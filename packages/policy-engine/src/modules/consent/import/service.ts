@@ -1,6 +1,6 @@
 /**
- * Takes over decisions of an older system. Rows go in batches, each with its events in one transaction, so that a run that
- * was cut off is finished by running it again: what is in the ledger already is passed over.
+ * Imports decisions of another system. Rows are written in batches, each with its events in one transaction, so that an
+ * interrupted run is completed by running it again: rows that are already in the ledger are skipped.
  */
 import type { Audit } from '../../audit/service.ts';
 import { isUserId } from '../../../platform/database/columns.ts';
@@ -24,15 +24,15 @@ import { type PresentDecision, UserTermStore } from '../../proof/projection/user
 export interface ImportOptions {
   /** Reads and compares, and writes nothing. Default: false. */
   readonly dryRun?: boolean;
-  /** Passes over rows that can't be taken. Default: false, and then one such row keeps all others from being written. */
+  /** Skips invalid rows. Default: false; then one such row prevents all others from being written. */
   readonly skipBad?: boolean;
-  /** Called for each row that can't be taken. */
+  /** Called for each invalid row. */
   readonly onProblem?: ((problem: ImportProblem) => void) | undefined;
   /** Called after each batch, and while the rows are checked (`rows` alone counts then). */
   readonly onProgress?: ((report: ImportReport) => void) | undefined;
 }
 
-/** What an import did; a dry run: would do, as far as rows of one person are near each other. */
+/** What an import did, or what a dry run would do, if the rows of one person are near each other. */
 export interface ImportReport {
   /** Rows that were read. */
   readonly rows: number;
@@ -42,7 +42,7 @@ export interface ImportReport {
   readonly decided: number;
   /** Rows that were in the ledger already. */
   readonly known: number;
-  /** Rows that can't be taken. */
+  /** Invalid rows. */
   readonly bad: number;
 }
 
@@ -92,8 +92,8 @@ export class DecisionImport {
   }
 
   /**
-   * @param source begins anew at each call
-   * @throws {PolicyEngineError} `import_refused` for rows that can't be taken, before anything is written
+   * @param source begins again at each call
+   * @throws {PolicyEngineError} `import_refused` for invalid rows, before anything is written
    */
   async run(source: () => AsyncIterable<SourceRow>, options: ImportOptions = {}): Promise<ImportReport> {
     const { dryRun = false, skipBad = false } = options;
@@ -150,7 +150,7 @@ export class DecisionImport {
     const { line, user_id: userId, rule, decision, at, locale = null } = row;
     if (this.#options.rules.find(rule) === undefined) return { line, reason: `there is no rule "${rule}"` };
     const { userIdType } = this.#options.naming;
-    if (!isUserId(userId, userIdType)) return { line, reason: `user_id "${userId}" is no ${userIdType}` };
+    if (!isUserId(userId, userIdType)) return { line, reason: `user_id "${userId}" is not of type ${userIdType}` };
     const found = await this.#version(row, versions);
     if (typeof found === 'string') return { line, reason: found };
     const { termId, version, texts } = found;
@@ -296,6 +296,6 @@ function refusal({ bad, first }: { bad: number; first: ImportProblem }): PolicyE
   const count = bad === 1 ? 'a row' : `${bad} rows`;
   return new PolicyEngineError(
     'import_refused',
-    `${count} can't be imported: line ${first.line}: ${first.reason}. Mend the file, or pass over such rows (skipBad, --skip-bad).`,
+    `${count} can't be imported: line ${first.line}: ${first.reason}. Correct the file, or skip such rows (skipBad, --skip-bad).`,
   );
 }

@@ -12,7 +12,10 @@ export interface ImportFileOptions extends ImportOptions {
   readonly format?: ImportFormat | undefined;
 }
 
-/** Rows in memory, or what begins to read them anew at each call: they are checked before the first is written. */
+/**
+ * Rows in memory, or a function that starts reading them again at each call: all are checked before the first is
+ * written.
+ */
 export type ImportRows =
   | readonly ImportedDecision[]
   | (() => Iterable<ImportedDecision> | AsyncIterable<ImportedDecision>);
@@ -30,10 +33,10 @@ export async function importFrom(
 type Rows = Iterable<unknown> | AsyncIterable<unknown>;
 
 /**
- * Begins to read rows anew at each call.
+ * Begins to read rows again at each call.
  *
- * @throws {PolicyEngineError} `import_refused` at the second call for rows that are used up by the first, as a generator's
- * are: they would pass for none at all
+ * @throws {PolicyEngineError} `import_refused` at the second call for rows that the first call consumes, such as those
+ * of a generator: they would appear to be empty
  */
 function rowsOf(from: ImportRows): () => AsyncGenerator<SourceRow> {
   const seen = new WeakSet<object>();
@@ -48,7 +51,7 @@ function rowsOf(from: ImportRows): () => AsyncGenerator<SourceRow> {
   };
 }
 
-/** What is its own iterator can be read once; an array begins anew. */
+/** What is its own iterator can be read once; an array begins again. */
 function isUsedUp(rows: Rows): boolean {
   const iterator: unknown = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   return iterator === rows;
@@ -57,7 +60,7 @@ function isUsedUp(rows: Rows): boolean {
 function onceOnly(): PolicyEngineError {
   return new PolicyEngineError(
     'import_refused',
-    'importDecisions reads all rows twice, to check them before it writes the first, but these can be read once: ' +
-      'hand over an array, or a function that begins anew, as in importDecisions(() => rows())',
+    'importDecisions reads all rows twice, to check them before it writes the first, but these can be read only once: ' +
+      'pass an array, or a function that starts from the beginning, as in importDecisions(() => rows())',
   );
 }

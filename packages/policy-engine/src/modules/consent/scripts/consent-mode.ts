@@ -1,11 +1,11 @@
 /**
- * Google Consent Mode v2: tags of Google are told what was consented to. Everything is denied before the first tag, and
- * only what was accepted is granted (https://developers.google.com/tag-platform/security/guides/consent).
+ * Google Consent Mode v2: tags of Google get the state of consent. Everything is denied before the first tag, and only
+ * what was accepted is granted (https://developers.google.com/tag-platform/security/guides/consent).
  */
 
 import type { Gate } from './gate.ts';
 
-/** Types without which Google takes consent as not managed at all. */
+/** Types without which Google treats consent as not managed at all. */
 const REQUIRED: ReadonlySet<ConsentType> = new Set([
   'ad_storage',
   'ad_user_data',
@@ -26,24 +26,24 @@ export const consentTypes = [
 /** One of {@link consentTypes}. */
 export type ConsentType = (typeof consentTypes)[number];
 
-/** What Google's tags are told. */
+/** What is passed to Google's tags. */
 export type ConsentMode = Partial<Record<ConsentType, 'granted' | 'denied'>>;
 
 /** How Google's tags behave without consent. */
 export interface ConsentModeOptions {
   /** Milliseconds that tags wait for the decision of the page's own code. Default: 500. */
   readonly waitForUpdate?: number;
-  /** Takes identifiers out of ad clicks while `ad_storage` is denied. Default: false. */
+  /** Removes identifiers from ad clicks while `ad_storage` is denied. Default: false. */
   readonly adsDataRedaction?: boolean;
-  /** Hands click ids on in links while storage is denied. Default: false. */
+  /** Passes click IDs on in links while storage is denied. Default: false. */
   readonly urlPassthrough?: boolean;
 }
 
 /**
  * The values of a visitor.
  *
- * @param declared which scripts stand behind each type: all of them must be allowed
- * @returns null where no script declares a type
+ * @param declared the scripts of each type: all of them must be allowed
+ * @returns null if no script declares a type
  */
 export function consentModeOf(
   declared: ReadonlyMap<ConsentType, readonly Gate[]>,

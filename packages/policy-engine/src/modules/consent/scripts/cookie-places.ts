@@ -1,7 +1,7 @@
 /**
- * Where a cookie may lie. A browser deletes a cookie only under the domain and path it was set with, and tells neither: so
- * it is deleted in every place it can have. Never under a public suffix alone (https://publicsuffix.org): no cookie can be
- * there, and the answer has little room.
+ * Where a cookie may lie. A browser deletes a cookie only under the domain and path it was set with, and reveals
+ * neither: so it is deleted in every possible place. Never under a public suffix alone (https://publicsuffix.org): no
+ * cookie can be there, and the answer has little room.
  */
 import { getDomain, parse } from 'tldts';
 
@@ -34,7 +34,7 @@ export function domainFault(domain: string): string | null {
  * that is asked. Null is the host alone, without a `Domain`.
  *
  * @param declared as the host declared it, `.shop.example` or `shop.example`
- * @param host name of the host the request came to; null where there is no request
+ * @param host name of the host the request came to; null if there is no request
  */
 export function cookieDomains(declared: string | undefined, host: string | null): (string | null)[] {
   const domains = new Set<string | null>([null]);
@@ -70,7 +70,7 @@ const MOST_FOLDERS = 8;
  * Paths a script of a page may have set its cookies for without naming one: the page's own folder (RFC 6265 §5.1.4) first,
  * then those around it.
  *
- * @param page URL or path; empty where it is not known
+ * @param page URL or path; empty if it is not known
  */
 export function foldersOf(page: string | null | undefined): string[] {
   const base = 'http://local.invalid';

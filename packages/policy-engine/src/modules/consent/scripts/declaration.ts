@@ -15,16 +15,16 @@ export interface ScriptContext {
  */
 export type ScriptTemplate = string | URL | ((context: ScriptContext) => string);
 
-/** Words for people, plain or by locale. */
+/** Text for people, as one text or by locale. */
 export type Localised = string | ((locale: string) => string);
 
 /** A cookie that a script creates. */
 export interface ScriptCookieOptions {
-  /** Its name; `*` stands for any characters, as in `_ga_*`. */
+  /** Its name; `*` matches any characters, as in `_ga_*`. */
   readonly name: string;
   /** What it is for. */
   readonly purpose?: Localised;
-  /** How long it stays, in words: `13 months`. */
+  /** How long it is kept, in words: `13 months`. */
   readonly duration?: Localised;
   /** Default: the script's. */
   readonly domain?: string;
@@ -38,19 +38,19 @@ export interface ScriptOptions {
   readonly name: string;
   /** HTML that is rendered where the host calls `renderScripts()`. `{nonce}` in text and files stands for the nonce. */
   readonly script: ScriptTemplate;
-  /** It renders in these environments only. */
+  /** The only environments in which it renders. */
   readonly environments: readonly string[];
-  /** What it is for, plain or by locale. */
+  /** Its purpose, as text or by locale. */
   readonly description?: Localised;
-  /** Who stands behind it: a company, as people know it. */
+  /** Its vendor: a company, by the name that people know. */
   readonly provider?: string;
-  /** Cookies it creates: names, or names with what the cookie declaration says of them. */
+  /** Cookies it creates: names, or objects with their entries for the cookie declaration. */
   readonly cookies?: readonly (string | ScriptCookieOptions)[];
   /** Domain its cookies belong to, with or without a leading dot; needed to delete them. */
   readonly domain?: string;
-  /** Keys it writes to `localStorage`; `*` stands for any characters. */
+  /** Keys it writes to `localStorage`; `*` matches any characters. */
   readonly localStorage?: readonly string[];
-  /** Keys it writes to `sessionStorage`; `*` stands for any characters. */
+  /** Keys it writes to `sessionStorage`; `*` matches any characters. */
   readonly sessionStorage?: readonly string[];
   /** True keeps its cookies and stored keys on rejection. Default: false. */
   readonly permanent?: boolean;

@@ -12,7 +12,7 @@ export function gateOf(rule: string, provider: string): string {
   return provider === '' ? rule : `${rule}:${encodeURIComponent(provider)}`;
 }
 
-/** The rule and the vendor of a gate; the vendor is null for the rule by itself, and empty where it can't be read. */
+/** The rule and the vendor of a gate; the vendor is null for the rule by itself, and empty if it can't be read. */
 export function parseGate(gate: string): { readonly rule: string; readonly vendor: string | null } {
   const colon = gate.indexOf(':');
   if (colon === -1) return { rule: gate, vendor: null };

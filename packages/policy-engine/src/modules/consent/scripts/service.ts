@@ -14,7 +14,7 @@ import { namesMeant } from './patterns.ts';
 import { attributeText } from './tags.ts';
 import { PolicyEngineError } from '../../../errors.ts';
 
-/** A place a cookie may lie in, for the browser to clear. */
+/** A place a cookie may be in, for the browser to clear. */
 export interface CookiePlace {
   /** May be a pattern, `_ga_*`. */
   readonly name: string;
@@ -47,7 +47,7 @@ export interface Forgetting {
  */
 const ROOM_FOR_GUESSES = 3000;
 
-/** Renders scripts for those who consented, and removes what they left from those who did not. */
+/** Renders scripts for visitors who consented, and removes their traces for visitors who did not. */
 export class ScriptService {
   readonly #scripts: readonly Script[];
   readonly #environment: string;
@@ -55,7 +55,10 @@ export class ScriptService {
   /** Names by rule. */
   readonly #vendors: ReadonlyMap<string, readonly string[]>;
 
-  /** @throws {PolicyEngineError} `configuration_invalid` for a script of this environment that can't be put to sleep */
+  /**
+   * @throws {PolicyEngineError} `configuration_invalid` for a script of this environment that can't be made to wait for
+   * consent
+   */
   constructor(scripts: readonly Script[], environment: string, consentMode: Required<ConsentModeOptions>) {
     this.#scripts = scripts;
     this.#environment = environment;
@@ -94,8 +97,8 @@ export class ScriptService {
   }
 
   /**
-   * HTML of the scripts of this environment whose rule was accepted (spec: `render_scripts`). Google's tags are told first
-   * what they may do, consent or not.
+   * HTML of the scripts of this environment whose rule was accepted (spec: `render_scripts`). Google's tags get their
+   * permissions first, with or without consent.
    */
   render(hasConsented: (gate: Gate) => boolean, nonce: string): string {
     const context = this.#context(nonce);
@@ -105,7 +108,8 @@ export class ScriptService {
   }
 
   /**
-   * The same tags asleep, for pages that are the same for everybody: the client wakes those that were consented to.
+   * The same tags, inactive, for pages that are the same for everybody: the client activates those that were consented
+   * to.
    *
    * @param isMissing whether tags are not in the page yet
    */
@@ -115,14 +119,14 @@ export class ScriptService {
     return [...this.#snippet(() => false, context.nonce), ...html].join('\n');
   }
 
-  /** The tags that were not consented to, asleep, for a page that already holds the others. */
+  /** The tags without consent, inactive, for a page that already contains the others. */
   renderWaiting(hasConsented: (gate: Gate) => boolean, nonce: string): string {
     const context = this.#context(nonce);
     const waiting = this.active.filter((script) => !hasConsented(script));
     return waiting.map((script) => script.template.blocked(context, script)).join('\n');
   }
 
-  /** What Google's tags are to be told; null where no script of this environment asks for it. */
+  /** What to pass to Google's tags; null if no script of this environment needs it. */
   consentMode(hasConsented: (gate: Gate) => boolean): ConsentMode | null {
     return consentModeOf(this.#consentTypes(), hasConsented);
   }

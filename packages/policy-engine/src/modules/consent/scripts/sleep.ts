@@ -1,6 +1,6 @@
 /**
- * Puts the HTML of a script to sleep, so that a browser asks nobody for anything before the client wakes it. Nothing stays
- * awake because it was not thought of:
+ * Makes the HTML of a script inactive, so that a browser requests nothing before the client activates it. Nothing stays
+ * active by omission:
  *
  * 1. HTML that is made of nothing but the forms below, in plain syntax, has those tags rewritten where they stand.
  * 2. Any other HTML goes into a `<template>`, whatever it is: what is in one is not rendered, not run and not asked for
@@ -115,9 +115,9 @@ function sleepingTemplate(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => st
   return `${tagText('template', { 'data-consent': gateOf(gate.rule, gate.provider) })}${html}</template>`;
 }
 
-const OF_THE_PAGE = 'belongs to the page as a whole, and cannot be put to sleep';
+const OF_THE_PAGE = 'affects the page as a whole and cannot wait for consent';
 
-/** Tags that get out of a template, or change the page as a whole, which no later refusal takes back. */
+/** Tags that get out of a template, or change the page as a whole, which no later rejection takes back. */
 const REFUSED: Readonly<Record<string, string>> = {
   html: OF_THE_PAGE,
   head: OF_THE_PAGE,
@@ -125,7 +125,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   frameset: OF_THE_PAGE,
   frame: OF_THE_PAGE,
   base: 'changes what every address of the page means',
-  plaintext: 'swallows the rest of the page',
+  plaintext: 'would contain the rest of the page',
 };
 
 /**
@@ -139,7 +139,7 @@ export function sleepFault({ html, tags, isComplete }: Tags): string | null {
     if (fault !== null) return fault;
   }
   const template = /<\/?template/i.exec(html)?.[0];
-  if (template !== undefined) return `${template}> ends the template that the HTML sleeps in; leave it out`;
+  if (template !== undefined) return `${template}> ends the template that holds the HTML until consent; remove it`;
   return isComplete ? null : 'the HTML is not complete: a tag, quote, comment or script in it does not end';
 }
 
@@ -153,7 +153,7 @@ function tagFault(name: string, attributes: Tag['attributes'], inSvg: boolean): 
     return `<meta http-equiv> (${attributes['http-equiv']}) ${OF_THE_PAGE}`;
   }
   if (name !== 'script') return null;
-  if (inSvg) return '<script> in <svg> cannot be woken; write it outside of the <svg>';
+  if (inSvg) return '<script> in <svg> cannot be activated later; write it outside of the <svg>';
   const type = typeOf(attributes).toLowerCase();
   const isOfPage = type === 'importmap' || type === 'speculationrules';
   return isOfPage ? `<script type="${type}"> ${OF_THE_PAGE}` : null;

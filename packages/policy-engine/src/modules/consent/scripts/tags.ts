@@ -7,7 +7,7 @@ export interface Tag {
   /** Of the whole opening tag. */
   readonly start: number;
   readonly end: number;
-  /** Whether it lies in an SVG. */
+  /** Whether it is in an SVG. */
   readonly inSvg: boolean;
 }
 
@@ -51,7 +51,7 @@ function isClosed(html: string, name: string): boolean {
   return count('<') <= count('</');
 }
 
-/** Writes opening tags anew; null leaves one as it is. */
+/** Writes opening tags again; null leaves one as it is. */
 export function rewritten({ html, tags }: Tags, rewrite: (tag: Tag, source: string) => string | null): string {
   let result = '';
   let position = 0;

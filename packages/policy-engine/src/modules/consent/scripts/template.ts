@@ -16,7 +16,7 @@ export interface Template {
 }
 
 /**
- * Makes the template of a script. Files are read once, at start, so that a missing one is found before a visitor is.
+ * Creates the template of a script. Files are read once, at start, so that a missing one is found before a visitor is.
  *
  * @throws {Error} for a file that cannot be read, and for HTML that can't be put to sleep
  */
@@ -45,8 +45,8 @@ export function templateOf(template: ScriptTemplate): Template {
 }
 
 /**
- * Text that is no HTML is a path (spec: "path of the template"), from where the process was started. Empty text is a script
- * that comes another way, and is declared for its cookies.
+ * Text that is not HTML is a path (spec: "path of the template"), from where the process was started. Empty text is a
+ * script that comes another way, and is declared for its cookies.
  */
 function textOf(template: string | URL): string {
   const isText = typeof template === 'string' && (template.includes('<') || template.trim() === '');

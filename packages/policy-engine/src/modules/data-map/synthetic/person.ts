@@ -53,7 +53,7 @@ export class SeededPerson implements SyntheticPerson {
     const people = peopleTable(map, schema, tables);
     const key = people && schema.column(people, map.people?.key ?? people.primaryKey[0] ?? 'id');
     if (people === undefined || key === undefined) {
-      throw new PolicyEngineError('data_map_unfit', 'nothing tells which table is that of people: dataMap: { people }');
+      throw new PolicyEngineError('data_map_unfit', 'the table of people is not known: set dataMap: { people }');
     }
     const mark = `pe${randomBytes(3).toString('hex')}`;
     const { rules } = map;
@@ -130,7 +130,7 @@ export class SeededPerson implements SyntheticPerson {
     );
   }
 
-  /** Whether a rule keeps the row, and does not set this column meanwhile. */
+  /** Whether a rule keeps the row, and does not set this column in the meantime. */
   #isKept(table: LiveTable, column: LiveColumn): boolean {
     return this.#rulesOf(table).some(
       ({ erasure }) =>

@@ -17,7 +17,7 @@ const SHORTEST_TRACE = 8;
 /** Days since this year are of a time before all computers. */
 const LONG_AGO = 1801;
 
-/** Makes the values of one person. */
+/** Creates the values of one person. */
 export class ValueMaker {
   /** Begins each text of theirs. */
   readonly mark: string;

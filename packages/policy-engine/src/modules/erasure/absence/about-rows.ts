@@ -2,7 +2,7 @@
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/values.ts';
 
-/** @param table quoted @returns null where the database has no idea */
+/** @param table quoted @returns null if the database has no idea */
 export async function aboutRows(database: Database, table: string): Promise<number | null> {
   switch (database.dialect) {
     case 'postgres':

@@ -17,7 +17,7 @@ export interface SearchedFiles {
   readonly name: string;
   /** The names of all files. */
   readonly list: HostFunction<[options: Stoppable], Later<AsyncIterable<string> | Iterable<string>>>;
-  /** Reads a file as a stream; null where it is gone by now. */
+  /** Reads a file as a stream; null if the file no longer exists. */
   readonly read: HostFunction<[name: string, options: Stoppable], Later<AsyncIterable<Uint8Array | string> | null>>;
   /** Whether there are more than can be read: then 10,000 of them are, picked at random. Default: false. */
   readonly huge?: boolean;

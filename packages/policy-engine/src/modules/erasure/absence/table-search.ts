@@ -15,7 +15,7 @@ export interface SearchedTable {
   readonly name: string;
   /** Quoted. */
   readonly sql: string;
-  /** Columns that tell its rows apart; empty where nothing does. */
+  /** Columns that tell its rows apart; empty if nothing does. */
   readonly key: readonly Pick<LiveColumn, 'name' | 'kind' | 'isNullable'>[];
   readonly columns: readonly string[];
   readonly isKept: boolean;
@@ -29,7 +29,7 @@ export interface TableSearched {
   readonly counts: readonly number[];
   /** Rows that were looked at. */
   readonly rows: number;
-  /** Null where all were looked at. */
+  /** Null if all were looked at. */
   readonly sample: { readonly of: number | null } | null;
 }
 
@@ -107,7 +107,7 @@ class TableSearch {
     if (nulls.length > 0) await this.#look([], `(${nulls.join(' or ')})`);
   }
 
-  /** @returns the last row that was looked at; null where none is left */
+  /** @returns the last row that was looked at; null if none is left */
   async #walk({ way, most, stop }: Walk): Promise<RowKey | null> {
     const first: Bound[] = stop === null ? [] : [{ sign: '>', than: stop }];
     const [on, upTo] = way === 'forwards' ? (['>', '<='] as const) : (['<', '>='] as const);

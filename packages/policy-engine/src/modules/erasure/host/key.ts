@@ -16,7 +16,7 @@ export function keyOf(values: readonly unknown[]): Key {
 function partOf(value: unknown): KeyPart {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
   if (value instanceof Uint8Array) return value;
-  throw new Error('a row has no key; name the columns that tell rows apart as the key of the rule’s table');
+  throw new Error('a row has no key; set the key of the rule’s table to columns that identify rows');
 }
 
 /** A key as text. */

@@ -9,13 +9,13 @@ const FIRST_MILLISECONDS = 1e11;
  * The moment that a column holds: text as databases write it, ISO 8601, or a number of seconds or milliseconds since 1970.
  *
  * @returns null for null
- * @throws {Error} for what is no date; it does not repeat it, since it may be personal
+ * @throws {Error} for what is not a date; it does not repeat it, since it may be personal
  */
 export function momentOf(value: unknown, column: string): Date | null {
   if (value === null || value === undefined) return null;
   const at = typeof value === 'string' ? momentOfText(value) : momentOfNumber(value);
   if (at === null || Number.isNaN(at.getTime()))
-    throw new Error(`the column ${column} holds something that is no date`);
+    throw new Error(`the column ${column} contains a value that is not a date`);
   return at;
 }
 

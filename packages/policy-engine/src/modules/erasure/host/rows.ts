@@ -13,7 +13,7 @@ import { column, joined, list, run, type Sql, sql, table, Written } from './sql.
 export interface FoundRow {
   readonly key: Key;
   readonly values: DataRow;
-  /** The date that was asked for; undefined where none was. */
+  /** The date that was asked for; undefined if none was. */
   readonly date: unknown;
 }
 
@@ -111,7 +111,7 @@ export class HostRows {
     return rows.map((row) => foundRow(row, key.length));
   }
 
-  /** Any date of a column, to tell how it is written; null where there is none. */
+  /** Any date of a column, to tell how it is written; null if there is none. */
   async anyDate({ table: source }: TableRule, from: string): Promise<unknown> {
     const date = column(from);
     const statement = sql`select ${date} as ${column('date')} from ${table(source)} where ${date} is not null limit 1`;
@@ -155,7 +155,7 @@ export class HostRows {
     return this.#tables.locate(rule).key;
   }
 
-  /** Under names of their own: a driver may make of a column what is no key, and the rule may read it as well. */
+  /** Under names of their own: a driver may make of a column what is not a key, and the rule may read it as well. */
   #keyColumns(rule: TableRule): Sql[] {
     const { dialect } = this.#tables.schema;
     return this.#key(rule).map(

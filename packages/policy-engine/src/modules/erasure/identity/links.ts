@@ -1,4 +1,4 @@
-/** The table of links by which people confirm who they are. Of a link only the hash of its token is stored. */
+/** The table of links by which people verify their identity. Only the hash of a token is stored. */
 import { createHash } from 'node:crypto';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -22,7 +22,7 @@ export class IdentityLinks {
     this.#naming = naming;
   }
 
-  /** Makes a link beside those that the request has: each attempt to send its mail has one. @returns its token */
+  /** Creates a link beside those that the request has: each attempt to send its mail has one. @returns its token */
   async make(transaction: Database, requestId: string, expiresAt: Date): Promise<string> {
     const token = randomHex(TOKEN_BYTES);
     const row = { token_hash: hashOf(token), request_id: requestId, expires_at: expiresAt };
@@ -47,7 +47,7 @@ export class IdentityLinks {
     await links.where('request_id', '=', requestId).execute();
   }
 
-  /** Forgets links whose time is over. */
+  /** Deletes expired links. */
   async purge(database: Database, now: Date): Promise<void> {
     const links = createQueries(database, this.#naming).deleteFrom('erasure_links');
     await links.where('expires_at', '<=', timeText(now)).execute();

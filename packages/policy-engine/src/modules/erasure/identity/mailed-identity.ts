@@ -1,4 +1,4 @@
-/** Confirms who a person is by a link that is mailed to them. */
+/** Verifies the identity of a person by a link that is mailed to them. */
 import { PolicyEngineError } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { readAddress } from '../../../platform/mail/address.ts';
@@ -39,9 +39,9 @@ export interface OpenedLink {
 }
 
 /**
- * Links are made when their mail is sent, so that the time a mail waits in the outbox is none of theirs, and no token is ever
- * stored. Each attempt to send makes one beside those before it, since nobody knows which of them arrived; asking for a new
- * link ends them all.
+ * Links are made when their mail is sent, so that the time a mail waits in the outbox is not one of theirs, and no
+ * token is ever stored. Each attempt to send makes one beside those before it, since nobody knows which of them
+ * arrived; asking for a new link ends them all.
  */
 export class MailedIdentity {
   readonly #options: MailedIdentityOptions;
@@ -53,12 +53,14 @@ export class MailedIdentity {
   /** @throws {PolicyEngineError} 422 `identity_unconfirmed` where the host knows no address of the person */
   async requireAddress(userId: string): Promise<void> {
     if ((await this.#addressOf(userId)) !== null) return;
-    throw new PolicyEngineError('identity_unconfirmed', 'identity_unconfirmed: the user has no e-mail address', {
+    throw new PolicyEngineError('identity_unconfirmed', 'identity_unconfirmed: the user has no email address', {
       text: { key: 'erasure.error.no_address' },
     });
   }
 
-  /** Adds the link to its mail, at each attempt to send it. Null where a newer link was asked for, or none is needed now. */
+  /**
+   * Adds the link to its mail, at each attempt to send it. Null if a newer link was asked for, or none is needed now.
+   */
   async complete(data: MailData['erasure_identify']): Promise<MailData['erasure_identify'] | null> {
     const { database, store, links, now } = this.#options;
     const expiresAt = new Date(now().getTime() + data.minutes * MINUTE);
@@ -72,7 +74,7 @@ export class MailedIdentity {
   }
 
   /**
-   * Mails a person a new link for their request; those before it end.
+   * Mails a person a new link for their request; earlier links stop working.
    *
    * @throws {PolicyEngineError} 404; 409 `identity_not_awaited`; 429 for one who asks too often in a day
    */
@@ -121,7 +123,7 @@ export class MailedIdentity {
     });
   }
 
-  /** Only now the time to think again begins, and the month to answer (Art. 12(3), 12(6)). */
+  /** Only now the grace period and the month to answer begin (Art. 12(3), 12(6)). */
   #confirmed({ dueAt }: ErasureRequest) {
     const { settings, timeZone, now } = this.#options;
     const at = now();

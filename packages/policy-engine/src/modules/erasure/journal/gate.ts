@@ -1,14 +1,14 @@
-/** Lets an engine serve nothing while a restored backup's erasures were not done again. */
+/** Makes an engine refuse requests until the erasures lost by a restored backup are repeated. */
 import { PolicyEngineError } from '../../../errors.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
 import type { Replay } from './replay.ts';
 
-/** For how long what is known is good enough. */
+/** How long the known state is reused. */
 const MILLISECONDS = 60_000;
 /** The same while requests are refused: whoever replays does not wait for long. */
 const MILLISECONDS_REFUSING = 1_000;
 
-/** Knows whether the journal has erasures that the database lacks. */
+/** Checks whether the journal has erasures that the database lacks. */
 export class ReplayGate {
   readonly #replay: Pick<Replay, 'left'>;
   readonly #now: () => Date;
@@ -41,7 +41,7 @@ export class ReplayGate {
     );
   }
 
-  /** All who come at once share a look. */
+  /** Simultaneous callers share one check. */
   #look(): Promise<void> {
     this.#looking ??= this.#count().finally(() => (this.#looking = undefined));
     return this.#looking;

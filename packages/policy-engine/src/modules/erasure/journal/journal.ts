@@ -1,4 +1,4 @@
-/** Who was erased, noted where a restored backup does not take it back. */
+/** Who was erased, recorded where a restored backup does not revert it. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
@@ -18,7 +18,7 @@ export interface JournalOptions {
 
 /** What a journal says. */
 export interface JournalContent {
-  /** Each request once, the oldest first. */
+  /** Each request once, oldest first. */
   readonly entries: readonly JournalEntry[];
   /** Lines that can't be read. */
   readonly unreadable: number;
@@ -41,7 +41,7 @@ export class ErasureJournal {
     return this.#options.place.name;
   }
 
-  /** Notes an erasure, durably. A second note of the same changes nothing. @throws where it can't be written */
+  /** Records an erasure durably. Recording it again changes nothing. @throws where it can't be written */
   async note(entry: JournalEntry): Promise<void> {
     const line = this.#lines.write(entry);
     await this.#alone(() => this.#options.place.append(line));

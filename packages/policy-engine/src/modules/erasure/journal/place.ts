@@ -1,4 +1,4 @@
-/** Where the journal lies: a file that lines are appended to, or one text in a storage. */
+/** Where the journal is stored: a file to which lines are appended, or one text in a storage. */
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { persist } from '../../../platform/storage/persist.ts';
@@ -11,9 +11,9 @@ export interface JournalPlace {
   readonly name: string;
   /** All lines that are there whole. */
   read(): Promise<string[]>;
-  /** Adds a line. Once it resolves the line outlives a power cut. */
+  /** Adds a line. When it resolves, the line survives a power failure. */
   append(line: string): Promise<void>;
-  /** Puts lines in the place of all that are there: whole or not at all. */
+  /** Replaces all lines, completely or not at all. */
   replace(lines: readonly string[]): Promise<void>;
 }
 

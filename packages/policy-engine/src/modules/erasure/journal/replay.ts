@@ -21,7 +21,7 @@ export interface ReplayOptions {
   readonly jobs: Jobs;
   readonly audit: Audit;
   readonly runner: Pick<ErasureRunner, 'run'>;
-  /** Null where the host has none. */
+  /** Null if the host has none. */
   readonly journal: ErasureJournal | null;
   /** Days for which the host keeps backups; undefined: it has not said. */
   readonly backupRetentionDays: number | undefined;
@@ -35,9 +35,9 @@ export interface ReplayReport {
   readonly entries: number;
   /** Those that the database lacked, or had not ended, and that are done now. */
   readonly replayed: number;
-  /** Those that were taken back or refused in the restored database: they are left alone. */
+  /** Those that were withdrawn or denied in the restored database: they are skipped. */
   readonly withdrawn: number;
-  /** Those that failed; a job tries them again. */
+  /** Those that failed; a job retries them. */
   readonly failed: readonly { readonly requestId: string; readonly error: string }[];
   /** Lines that could not be read: with another key, or changed by somebody. */
   readonly unreadable: number;
@@ -45,7 +45,7 @@ export interface ReplayReport {
 
 /** What of the journal the database does not have. */
 export interface Left {
-  /** Erasures that the database does not know to have begun: it was restored from a backup. */
+  /** Erasures that have not started according to the database: it was restored from a backup. */
   readonly entries: readonly JournalEntry[];
   readonly unreadable: number;
 }
@@ -58,7 +58,7 @@ const LATER = 5 * 60_000;
 /** States in which the database says that the erasure has not begun. */
 const NOT_BEGUN: ReadonlySet<ErasureState | undefined> = new Set([undefined, 'pending', 'held'] as const);
 
-/** Holds the database against the journal. */
+/** Compares the database with the journal. */
 export class Replay {
   readonly #options: ReplayOptions;
 
@@ -86,7 +86,9 @@ export class Replay {
     return expected.filter(({ id }) => !noted.has(id)).length;
   }
 
-  /** Lets the journal forget what no backup holds any more: what was done longer ago than backups are kept. */
+  /**
+   * Deletes lines of the journal that no backup contains any more: erasures completed longer ago than backups are kept.
+   */
   async forget(): Promise<void> {
     const { journal, backupRetentionDays } = this.#options;
     if (journal === null || backupRetentionDays === undefined) return;

@@ -1,7 +1,7 @@
 /** JSON that names a person: what mails and jobs carry. */
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether JSON has a text that is one of these words, at any depth. Text that is no JSON names nobody. */
+/** Whether JSON has a text that is one of these words, at any depth. Text that is not JSON names nobody. */
 export function mentions(json: string, words: ReadonlySet<string>): boolean {
   try {
     return hasWord(JSON.parse(json), words);

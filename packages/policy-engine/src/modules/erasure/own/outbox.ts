@@ -1,4 +1,4 @@
-/** Mails that were not sent yet, and background work: both may name a person until they are done. */
+/** Mails that were not sent yet, and background jobs: both may name a person until they are done. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
@@ -42,7 +42,7 @@ export function mailsStep(place: Place): OwnErasureStep {
   });
 }
 
-/** Jobs whose payload names a person, also those that failed. One that is under way is left to end. */
+/** Jobs whose payload names a person, also those that failed. One that is in progress is left to end. */
 export function jobsStep(place: Place): OwnErasureStep {
   const read = async (person: ForgottenPerson): Promise<Row[]> => {
     const rows = await createQueries(place.database, place.naming)

@@ -1,4 +1,4 @@
-/** Rows that go by their age or a condition (Art. 5(1)(e)), whether anybody asks or not. */
+/** Rows that are erased by age or condition (Art. 5(1)(e)), without a request. */
 import { reasonOf } from '../../../errors.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { DataMap } from '../../data-map/data-map.ts';
@@ -31,7 +31,7 @@ export interface AgeingRun {
 
 type Scheduled = TableRule & { readonly schedule: RetentionSchedule };
 
-/** Rules whose rows go by age or condition. */
+/** Rules whose rows are erased by age or condition. */
 export function scheduledRules({ rules }: Pick<DataMap, 'rules'>): Scheduled[] {
   return rules.flatMap((rule) => {
     const schedule = rule.retention?.schedule;
@@ -39,7 +39,7 @@ export function scheduledRules({ rules }: Pick<DataMap, 'rules'>): Scheduled[] {
   });
 }
 
-/** Lets the rows of each rule go that have had their time. A rule that fails keeps no other from it. */
+/** Erases the rows of each rule whose retention period has ended. A rule that fails does not stop the others. */
 export async function letAgedGo(options: AgeingOptions, run: AgeingRun): Promise<void> {
   for (const rule of scheduledRules(options.dataMap)) {
     run.record.add(nothingOf(rule));
@@ -82,7 +82,7 @@ async function letRuleGo(rule: Scheduled, options: AgeingOptions, { record, sign
   record.add({ ...nothingOf(rule), next: await nextOf(rule, { rows, due, young }) });
 }
 
-/** When the next rows are old enough; null where there is no age, or no row has one. */
+/** When the next rows are old enough; null if there is no age, or no row has one. */
 async function nextOf(
   rule: Scheduled,
   { rows, due, young }: { rows: HostRows; due: DueRows; young: string | null },
@@ -117,13 +117,13 @@ function isOver(row: FoundRow, schedule: RetentionSchedule, now: Date): boolean 
 /** Conditions of a rule. They find a little too much: what is too young is left out row by row. */
 interface DueRows {
   readonly where: Sql;
-  /** What a row has to fit when it goes, in case somebody has changed it meanwhile. */
+  /** What a row has to fit when it goes, in case somebody has changed it in the meantime. */
   readonly fits: Sql;
-  /** Rows of the rule that are younger than all of `where`; null where `where` finds rows of any age. */
+  /** Rows of the rule that are younger than all of `where`; null if `where` finds rows of any age. */
   readonly later: Sql | null;
 }
 
-/** Null where no row has an age. */
+/** Null if no row has an age. */
 async function conditions(
   { schedule: { age, where }, ...rule }: Scheduled,
   { rows, heldUsers, now }: AgeingOptions,
@@ -151,7 +151,7 @@ async function conditions(
   };
 }
 
-/** The day before which rows may be old enough, as the column writes its dates; null where that can't be compared. */
+/** The day before which rows may be old enough, as the column writes its dates; null if that can't be compared. */
 function cutOffLike(sample: unknown, day: Date): string | number | null {
   if (typeof sample === 'number') return sample < 1e11 ? Math.ceil(day.getTime() / 1000) : day.getTime();
   if (typeof sample !== 'string' || /^\d+$/.test(sample)) return null;

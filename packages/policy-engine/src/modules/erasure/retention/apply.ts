@@ -1,4 +1,4 @@
-/** Deletes and sets rows of the host's that have had their time: a batch at a time, each a short transaction. */
+/** Deletes and sets rows of the host whose retention period has ended, in batches, each a short transaction. */
 import type { Database } from '../../../platform/database/port.ts';
 import type { TableAction, TableRule } from '../../data-map/rule.ts';
 import type { Key } from '../host/key.ts';

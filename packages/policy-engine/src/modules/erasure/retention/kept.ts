@@ -1,4 +1,4 @@
-/** Rows that outlived their person for a legal reason go when their day has come. */
+/** Rows that were kept after an erasure for a legal reason are erased on their date. */
 import { reasonOf } from '../../../errors.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -31,7 +31,7 @@ interface Entry {
   readonly kept_until: string;
 }
 
-/** Ends the keeping of rows whose day has come. A row that can't go keeps no other from going. */
+/** Erases kept rows whose date has come. A row that can't be erased does not stop the others. */
 export async function endKeeping(options: KeptOptions, record: RunRecord, signal: AbortSignal): Promise<void> {
   const size = new BatchSize();
   for (let last = ''; ;) {
@@ -47,7 +47,7 @@ export async function endKeeping(options: KeptOptions, record: RunRecord, signal
   await foretell(options, record);
 }
 
-/** Counts what would go now, and changes nothing. */
+/** Counts what would be erased now, and changes nothing. */
 export async function countKept(options: KeptOptions, record: RunRecord): Promise<void> {
   for (const { rule, rows, first } of await counted(options, '<=')) {
     record.add({ rule, action: 'kept', rows, oldest: first, next: null });
@@ -77,7 +77,7 @@ async function counted(
   return found.map(({ rule, rows, first }) => ({ rule, rows: countOf(rows), first }));
 }
 
-/** Whether anything is kept for people who are forgotten. */
+/** Whether anything is kept for people who are erased. */
 export async function keepsAnything({ database, naming }: Pick<KeptOptions, 'database' | 'naming'>): Promise<boolean> {
   const rows = createQueries(database, naming).selectFrom('erasure_kept').select('id').limit(1);
   return (await rows.executeTakeFirst()) !== undefined;

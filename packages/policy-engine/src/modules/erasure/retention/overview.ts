@@ -13,7 +13,7 @@ export interface RetentionRule extends Pick<RetentionEntry, 'rule' | 'action'> {
   readonly label: string;
   /** When, in words. */
   readonly when: string;
-  /** ISO 8601: when the next of it goes, as far as the last run saw; null where none is known. */
+  /** ISO 8601: when the next of it goes, as far as the last run saw; null if none is known. */
   readonly next: string | null;
 }
 
@@ -31,7 +31,7 @@ export class RetentionOverview {
     this.#options = options;
   }
 
-  /** Rules whose data goes by age or condition, and those that keep rows of forgotten people until their day. */
+  /** Rules whose data goes by age or condition, and those that keep rows of erased people until their day. */
   async rules(language: Language): Promise<RetentionRule[]> {
     const { database, dataMap, runs } = this.#options;
     const last = await runs.lastEnded(database);

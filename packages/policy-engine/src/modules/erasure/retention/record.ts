@@ -16,7 +16,7 @@ export class RunRecord {
   readonly id: string;
   readonly isDry: boolean;
   readonly #options: RecordOptions;
-  /** Rows that the log of administrators knows, by rule and action. */
+  /** Rows that the audit log knows, by rule and action. */
   readonly #logged = new Map<string, number>();
   #entries: readonly RetentionEntry[] = [];
 
@@ -36,7 +36,7 @@ export class RunRecord {
     this.#entries = withEntry(this.#entries, entry);
   }
 
-  /** Notes what is known, and in the log of administrators what went since. */
+  /** Notes what is known, and in the audit log what went since. */
   async save(state: RunState = 'running', error: string | null = null): Promise<void> {
     const { database, runs, audit } = this.#options;
     const entries = this.#entries;

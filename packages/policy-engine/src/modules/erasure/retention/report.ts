@@ -1,4 +1,4 @@
-/** What went because its time was over. */
+/** What was erased because its retention period ended. */
 
 /** What happened to the rows of a rule. */
 export interface RetentionEntry {
@@ -6,16 +6,16 @@ export interface RetentionEntry {
   readonly rule: string;
   /** `aged`: the rule lets it go, by age or condition. `kept`: outlived its person for a legal reason until now. */
   readonly action: 'aged' | 'kept';
-  /** How many went, or would go. */
+  /** Number of rows that were erased, or would be. */
   readonly rows: number;
   /**
-   * ISO 8601: the time in the rule's column of the oldest of them; of `kept` the first day that had come. Null where none
+   * ISO 8601: the time in the rule's column of the oldest of them; of `kept` the first day that had come. Null if none
    * went, or a condition alone decides.
    */
   readonly oldest: string | null;
-  /** ISO 8601: when the next ones go; null where none is known. */
+  /** ISO 8601: when the next ones go; null if none is known. */
   readonly next: string | null;
-  /** Why some did not go. */
+  /** Why some rows were not erased. */
   readonly error?: string;
 }
 

@@ -4,14 +4,14 @@ import type { RetentionRule } from './overview.ts';
 import { type RetentionRun, type RunState, runStates } from './runs.ts';
 
 const action = z.enum(['aged', 'kept']).openapi({
-  description: '`aged`: by the age or condition of its rule; `kept`: kept for a legal reason until its day',
+  description: '`aged`: by the age or condition of its rule; `kept`: kept for a legal reason until that date',
 });
 const time = (description: string) =>
   z
     .string()
     .nullable()
     .openapi({ description: `ISO 8601, UTC; ${description}` });
-const next = time('when the next rows go; null where none is known');
+const next = time('when the next rows are erased; null if not known');
 
 /** A run as JSON. */
 export interface RetentionRunJson {
@@ -36,10 +36,10 @@ export interface RetentionRunJson {
 export const runSchema: z.ZodType<RetentionRunJson> = z
   .object({
     id: z.string(),
-    dry_run: z.boolean().openapi({ description: 'Whether it only counted' }),
+    dry_run: z.boolean().openapi({ description: 'Whether it was a dry run, which only counts' }),
     state: z
       .enum(runStates)
-      .openapi({ description: '`failed`: something could not go; `stopped`: its end was not seen' }),
+      .openapi({ description: '`failed`: something could not be erased; `stopped`: it was interrupted' }),
     created_at: z.string().openapi({ description: 'ISO 8601, UTC' }),
     begun_at: time('null before it begins'),
     ended_at: time('null before it ends'),
@@ -48,10 +48,10 @@ export const runSchema: z.ZodType<RetentionRunJson> = z
       z.object({
         rule: z.string().openapi({ description: 'Name of the data rule' }),
         action,
-        rows: z.int().openapi({ description: 'How many went, or would go' }),
-        oldest: time('of these rows; null where there is none, or a condition alone decides'),
+        rows: z.int().openapi({ description: 'Number of rows that were erased, or would be' }),
+        oldest: time('of these rows; null if there are none, or a condition alone decides'),
         next,
-        error: z.string().nullable().openapi({ description: 'Why some did not go' }),
+        error: z.string().nullable().openapi({ description: 'Why some rows were not erased' }),
       }),
     ),
   })

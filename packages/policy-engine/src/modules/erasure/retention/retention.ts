@@ -1,4 +1,7 @@
-/** What goes by itself, once a day: rows that were kept until today, and rows that their rule lets go by age or condition. */
+/**
+ * What is erased automatically, once a day: rows that were kept until today, and rows that match the retention of their
+ * rule, by age or condition.
+ */
 import { reasonOf } from '../../../errors.ts';
 import type { ModuleJob } from '../../../module.ts';
 import { daily, type Jobs } from '../../../platform/jobs/job.ts';
@@ -30,7 +33,7 @@ export interface RetentionOptions extends Omit<AgeingOptions, 'heldUsers' | 'row
 const HOUR = 2;
 const LIMIT = { timeLimitSeconds: 6 * 3600 } as const;
 
-/** Lets data go whose time is over. */
+/** Erases data whose retention period has ended. */
 export class Retention {
   readonly #options: RetentionOptions;
 
@@ -52,10 +55,10 @@ export class Retention {
   }
 
   /**
-   * Lets everything go whose time is over, and notes it in the log of administrators.
+   * Erases everything whose retention period has ended, and records it in the audit log.
    *
-   * @param options.dryRun only counts what would go, and changes nothing. Default: false
-   * @returns what went, by rule
+   * @param options.dryRun only counts what would be erased, without changing anything. Default: false
+   * @returns what was erased, by rule
    */
   async apply({
     dryRun: isDry = false,
@@ -102,7 +105,7 @@ export class Retention {
       if (run === undefined) return;
       await runs.begin(database, run.id);
       await this.#carryOut(new RunRecord(this.#options, run), signal).catch(async (error: unknown) => {
-        // What failed is told by the run; one that is still open begins anew with the next attempt.
+        // What failed is told by the run; one that is still open begins again with the next attempt.
         if (signal.aborted || (await runs.openDry(database))?.id === run.id) throw error;
       });
     }
@@ -135,7 +138,7 @@ export class Retention {
     await letAgedGo({ ...options, heldUsers: () => store.heldUsers(database) }, { record, signal });
   }
 
-  /** A request whose job was given up by mistake begins all the same. */
+  /** A request whose job was abandoned by mistake begins all the same. */
   async #beginDue(): Promise<void> {
     const { database, store, jobs, now } = this.#options;
     for (const requestId of await store.due(database, now())) {

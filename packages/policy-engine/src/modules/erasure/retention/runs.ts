@@ -7,8 +7,8 @@ import { countOf } from '../../../platform/database/values.ts';
 import type { RetentionEntry } from './report.ts';
 
 /**
- * `waiting`: asked for; `failed`: it ended, and something could not go; `stopped`: nothing was seen of its end, as of a process
- * that was killed.
+ * `waiting`: requested; `failed`: it ended, but something could not be erased; `stopped`: its end was not recorded, as
+ * after a killed process.
  */
 export const runStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 
@@ -24,7 +24,7 @@ export interface RetentionRun {
   readonly createdAt: string;
   readonly begunAt: string | null;
   readonly endedAt: string | null;
-  /** What went of each rule that lets anything go; of a run that is under way, so far. */
+  /** What went of each rule that lets anything go; of a run that is in progress, so far. */
   readonly entries: readonly RetentionEntry[];
   /** Why the run as a whole failed. */
   readonly error: string | null;
@@ -70,7 +70,7 @@ export class RetentionRuns {
       .execute();
   }
 
-  /** Says of runs that let data go and are under way that nothing was seen of their end. */
+  /** Says of runs that let data go and are in progress that nothing was seen of their end. */
   async stopOthers(transaction: Database): Promise<void> {
     await createQueries(transaction, this.#naming)
       .updateTable('retention_runs')

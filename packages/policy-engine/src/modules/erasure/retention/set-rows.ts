@@ -1,7 +1,7 @@
 /**
- * Rows whose columns are set stay in their table, and are found again each day. What tells that one had its turn is that it
- * holds what it would be set to: a function of the host has to return that for a row it has set, or the row would change at each
- * run.
+ * Rows whose columns are set stay in their table, and are found again each day. A row counts as done when it already
+ * has the values it would be set to: a function of the host must return the same value for a row it has set, or the row
+ * would change at each run.
  */
 import type { ColumnConstant } from '../../data-map/declaration.ts';
 import type { RetentionSchedule, SetAction } from '../../data-map/rule.ts';
@@ -40,8 +40,8 @@ async function requireLasting(
   const changed = Object.keys(set).find((name) => !isSame(set[name], again[name] ?? null));
   if (changed === undefined) return;
   throw new Error(
-    `the function of the column ${changed} makes something else of a row that it has set, which would change at each run: ` +
-      'let it return what is there already, or set a column of "where", so that the row is found no more',
+    `the function of the column ${changed} returns another value for a row that it has already set, so the row would change at each run: ` +
+      'return the value that is already there, or set a column of "where" so that the row no longer matches',
   );
 }
 

@@ -1,4 +1,4 @@
-/** What administrators do with a request to be forgotten: confirm, refuse, hold, release, take more time, try again. */
+/** What administrators do with an erasure request: confirm, refuse, hold, release, take more time, try again. */
 import { z } from '@hono/zod-openapi';
 import { formBoolean, type WebApp } from '../../../platform/web/index.ts';
 import { acted, declareQuestion, declareReasoned } from '../../requests/routes/acts.ts';
@@ -13,7 +13,7 @@ const Confirmed = z
   .object({
     at_once: formBoolean.optional().openapi({
       type: 'boolean',
-      description: 'Begins before the end of the grace period, which the person has agreed to. Default: false',
+      description: 'Start before the end of the grace period, if the person has agreed to that. Default: false',
     }),
   })
   .optional();
@@ -29,8 +29,8 @@ export function declareActs(app: WebApp, options: ErasureRoutesOptions): void {
     act: 'deny',
     question: questions.deny,
     operations: {
-      ask: { id: 'askToDenyErasureRequest', summary: 'Ask why a request to be forgotten is denied' },
-      act: { id: 'denyErasureRequest', summary: 'Deny a request to be forgotten, with a reason' },
+      ask: { id: 'askToDenyErasureRequest', summary: 'Ask for the reason to deny an erasure request' },
+      act: { id: 'denyErasureRequest', summary: 'Deny an erasure request, with a reason' },
     },
     notice: 'notice.request_denied',
     run: (id, reason) => erasures.deny(id, reason),
@@ -39,8 +39,8 @@ export function declareActs(app: WebApp, options: ErasureRoutesOptions): void {
     act: 'hold',
     question: questions.hold,
     operations: {
-      ask: { id: 'askToHoldErasureRequest', summary: 'Ask for which legal ground data is kept for now' },
-      act: { id: 'holdErasureRequest', summary: 'Keep the data for a legal ground (Art. 17(3)), with a reason' },
+      ask: { id: 'askToHoldErasureRequest', summary: 'Ask for the legal reason to put an erasure on hold' },
+      act: { id: 'holdErasureRequest', summary: 'Put an erasure on hold for a legal reason (Art. 17(3))' },
     },
     notice: 'notice.erasure_held',
     run: (id, reason) => erasures.hold(id, reason),
@@ -49,8 +49,11 @@ export function declareActs(app: WebApp, options: ErasureRoutesOptions): void {
     act: 'extend',
     question: questions.extend,
     operations: {
-      ask: { id: 'askToExtendErasureRequest', summary: 'Ask why an erasure takes longer' },
-      act: { id: 'extendErasureRequest', summary: 'Take two more months for an erasure, once, with a reason' },
+      ask: { id: 'askToExtendErasureRequest', summary: 'Ask for the reason to extend the deadline of an erasure' },
+      act: {
+        id: 'extendErasureRequest',
+        summary: 'Extend the deadline of an erasure by two months, once, with a reason',
+      },
     },
     notice: 'notice.request_extended',
     run: (id, reason) => register.extend(id, reason),
@@ -65,7 +68,7 @@ function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
     method: 'get',
     path: '/erasure_requests/{id}/confirm',
     id: 'askToConfirmErasureRequest',
-    summary: 'Ask whether a request to be forgotten is confirmed, with what it does',
+    summary: 'Ask for confirmation of an erasure request, showing what it does',
     tags: ADMIN,
     access: 'admin',
     params: Id,
@@ -90,10 +93,10 @@ function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
     method: 'put',
     path: '/erasure_requests/{id}/confirm',
     id: 'confirmErasureRequest',
-    summary: 'Confirm a request to be forgotten: it begins at the end of the grace period',
+    summary: 'Confirm an erasure request: it starts at the end of the grace period',
     description:
-      '409 `request_not_pending` the second time, or once it was taken back. 409 `identity_awaited` until the person has ' +
-      'followed the link that was mailed to them. 409 `grace_not_waived` for `at_once` where the ' +
+      '409 `request_not_pending` the second time, or after it was withdrawn. 409 `identity_awaited` until the person has ' +
+      'opened the link that was mailed to them. 409 `grace_not_waived` for `at_once` where the ' +
       'person has not agreed to it.',
     tags: ADMIN,
     access: 'admin',
@@ -112,13 +115,13 @@ function declareRelease(app: WebApp, options: ErasureRoutesOptions): void {
   declareQuestion(app, kindRoutes(options), {
     act: 'release',
     question: questions.release,
-    operation: { id: 'askToReleaseErasureRequest', summary: 'Ask whether a hold is to end' },
+    operation: { id: 'askToReleaseErasureRequest', summary: 'Ask for confirmation to end a hold' },
   });
   app.route({
     method: 'put',
     path: '/erasure_requests/{id}/release',
     id: 'releaseErasureRequest',
-    summary: 'End a hold: what was confirmed goes on by itself',
+    summary: 'End a hold: a confirmed erasure continues automatically',
     tags: ADMIN,
     access: 'admin',
     params: Id,
@@ -134,13 +137,13 @@ function declareRetry(app: WebApp, options: ErasureRoutesOptions): void {
   declareQuestion(app, kindRoutes(options), {
     act: 'retry',
     question: questions.retry,
-    operation: { id: 'askToRetryErasureRequest', summary: 'Ask whether an erasure that failed is to go on' },
+    operation: { id: 'askToRetryErasureRequest', summary: 'Ask for confirmation to retry a failed erasure' },
   });
   app.route({
     method: 'put',
     path: '/erasure_requests/{id}/retry',
     id: 'retryErasureRequest',
-    summary: 'Begin an erasure that failed anew, where it stopped',
+    summary: 'Retry a failed erasure from where it stopped',
     tags: ADMIN,
     access: 'admin',
     params: Id,

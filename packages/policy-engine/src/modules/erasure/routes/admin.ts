@@ -1,4 +1,4 @@
-/** All requests to be forgotten, for administrators. */
+/** All erasure requests, for administrators. */
 import type { WebApp } from '../../../platform/web/index.ts';
 import type { RequestKind } from '../../requests/kind.ts';
 import { declareList } from '../../requests/routes/list.ts';
@@ -20,7 +20,7 @@ export function declareAdmin(app: WebApp, options: ErasureRoutesOptions, kind: R
     method: 'get',
     path: '/erasure_requests/{id}',
     id: 'showErasureRequest',
-    summary: 'Show a request to be forgotten: what it does, how far it is, and its receipt',
+    summary: 'Show an erasure request: what it does, its progress and its receipt',
     tags: ADMIN,
     access: 'admin',
     params: Id,

@@ -19,8 +19,9 @@ export function declareIdentity(app: WebApp, options: ErasureRoutesOptions): voi
     method: 'get',
     path: paths.identity,
     id: 'showErasureIdentity',
-    summary: 'Show what a mailed link confirms; confirms nothing itself',
-    description: 'Works for who is not signed in. 410 `identity_link_ended` for a link that is unknown, used or over.',
+    summary: 'Show what a mailed link confirms, without confirming it',
+    description:
+      'Works without being signed in. 410 `identity_link_ended` for a link that is unknown, used or expired.',
     tags: OWN,
     access: 'public',
     holdsSecret: true,
@@ -41,10 +42,10 @@ export function declareIdentity(app: WebApp, options: ErasureRoutesOptions): voi
     method: 'post',
     path: paths.identity,
     id: 'confirmErasureIdentity',
-    summary: 'Confirm by the token of a mailed link that it was the person who asked to be forgotten',
+    summary: 'Verify with the token of a mailed link that the person made the erasure request',
     description:
-      'Works once, and for who is not signed in. The time to take the request back, and the month to answer it, begin now. ' +
-      '410 `identity_link_ended` for a link that is unknown, used or over.',
+      'Works once, without being signed in. The grace period and the month to answer the request begin now. ' +
+      '410 `identity_link_ended` for a link that is unknown, used or expired.',
     tags: OWN,
     access: 'public',
     holdsSecret: true,
@@ -70,8 +71,9 @@ function declareNewLink(app: WebApp, { erasures, now }: ErasureRoutesOptions): v
     method: 'post',
     path: paths.ownIdentity('{id}'),
     id: 'renewErasureIdentity',
-    summary: 'Mail the current user a new link for their request; those before it end',
-    description: '409 `identity_not_awaited` where nothing waits for one. 20 a day, requests that were made included.',
+    summary: 'Mail the current user a new link for their request; earlier links stop working',
+    description:
+      '409 `identity_not_awaited` if no request waits for one. 20 a day, including the requests that were made.',
     tags: OWN,
     params: Id,
     body: Nothing,

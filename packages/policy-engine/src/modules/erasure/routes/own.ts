@@ -1,4 +1,4 @@
-/** A person's own requests to be forgotten. */
+/** A person's own erasure requests. */
 import { z } from '@hono/zod-openapi';
 import { PolicyEngineError } from '../../../errors.ts';
 import { type FieldError, formBoolean, type Language, type WebApp } from '../../../platform/web/index.ts';
@@ -16,14 +16,12 @@ const PROOF = 'password';
 
 const Asked = z
   .looseObject({
-    [PROOF]: z
-      .string()
-      .max(1000)
-      .optional()
-      .openapi({ description: 'Confirms who asks, as does any other field that `erasure.identify` of the host reads' }),
+    [PROOF]: z.string().max(1000).optional().openapi({
+      description: 'Verifies who makes the request, like any other field that `erasure.identify` of the host reads',
+    }),
     waives_grace: formBoolean.optional().openapi({
       type: 'boolean',
-      description: 'Whether it may begin before the end of the grace period. Default: false',
+      description: 'Whether it may start before the end of the grace period. Default: false',
     }),
   })
   .optional();
@@ -51,7 +49,7 @@ export function declareOwn(app: WebApp, options: ErasureRoutesOptions): void {
     method: 'get',
     path: '/user_erasure_requests/{id}',
     id: 'showUserErasureRequest',
-    summary: 'Show one request of the current user to be forgotten, with what happens to their data',
+    summary: 'Show an erasure request of the current user, with what happens to their data',
     tags: OWN,
     params: Id,
     answer: { description: 'The request', json: ErasureWithPlanJson, html: 'page' },
@@ -70,7 +68,7 @@ export function declareOwn(app: WebApp, options: ErasureRoutesOptions): void {
     method: 'get',
     path: '/user_erasure_requests/{id}/delete',
     id: 'askToCancelUserErasureRequest',
-    summary: 'Ask whether a request is to be taken back',
+    summary: 'Ask for confirmation to withdraw a request',
     tags: OWN,
     params: Id,
     answer: { description: 'The question', html: 'page' },
@@ -83,11 +81,11 @@ export function declareOwn(app: WebApp, options: ErasureRoutesOptions): void {
     method: 'delete',
     path: '/user_erasure_requests/{id}',
     id: 'cancelUserErasureRequest',
-    summary: 'Take a request back, as long as nothing was erased',
-    description: '409 `request_closed` once it has begun, or has its answer.',
+    summary: 'Withdraw a request, as long as nothing was erased',
+    description: '409 `request_closed` after it has started or was answered.',
     tags: OWN,
     params: Id,
-    answer: { status: 204, description: 'Taken back', html: 'redirect' },
+    answer: { status: 204, description: 'Withdrawn', html: 'redirect' },
     errors: [409],
     handle: async ({ user, params, href }) => {
       await erasures.cancelOwn(user.id, params.id);
@@ -102,14 +100,14 @@ function declareAsking(app: WebApp, options: ErasureRoutesOptions): void {
     method: 'get',
     path: paths.mine,
     id: 'listUserErasureRequests',
-    summary: 'List the requests of the current user to be forgotten, and what an erasure would do',
+    summary: 'List the erasure requests of the current user, and what an erasure would do',
     tags: OWN,
     answer: {
-      description: 'The requests, the newest first',
+      description: 'The requests, newest first',
       json: z.object({
         erasure_requests: z.array(ErasureJson),
-        plan: z.array(PlanJson).nullable().openapi({ description: 'Null where it can’t be told at present' }),
-        grace_days: z.int().openapi({ description: 'Days in which a request can be taken back' }),
+        plan: z.array(PlanJson).nullable().openapi({ description: 'null if it cannot be determined at present' }),
+        grace_days: z.int().openapi({ description: 'Days in which a request can be withdrawn' }),
       }),
       html: 'page',
     },
@@ -129,11 +127,11 @@ function declareAsking(app: WebApp, options: ErasureRoutesOptions): void {
     method: 'post',
     path: paths.mine,
     id: 'createUserErasureRequest',
-    summary: 'Ask to be forgotten',
+    summary: 'Request erasure',
     description:
-      'One request at a time: 422 `request_open` while another one is open. 422 `identity_unconfirmed` where the host asks ' +
-      'again who it is, and what was sent along does not confirm it. Where people confirm it by a mailed link, the request ' +
-      'waits until they have followed that (`awaits_identity`).',
+      'One request at a time: 422 `request_open` while another one is open. 422 `identity_unconfirmed` if the host verifies ' +
+      'the identity again and the submitted fields do not confirm it. If people verify it by a mailed link, the request ' +
+      'waits until they have opened that link (`awaits_identity`).',
     tags: OWN,
     body: Asked,
     answer: { status: 201, description: 'The request', json: ErasureWithPlanJson, html: 'redirect' },

@@ -22,7 +22,7 @@ export interface ErasureRoutesOptions {
   readonly overview: RetentionOverview;
   /** Whether people are told by mail. */
   readonly hasMail: boolean;
-  /** What the host calls a user: the e-mail address or name, or null where it knows neither. */
+  /** What the host calls a user: the email address or name, or null if it knows neither. */
   readonly nameOf: (userId: string) => Promise<string | null>;
   readonly logger: WebLogger;
   readonly now: () => Date;
@@ -74,7 +74,7 @@ export async function detailsOf(
   }
 }
 
-/** What the erasure of a person would do; null where it can't be told at present: they may ask all the same. */
+/** What the erasure of a person would do; null if it can't be told at present: they may ask all the same. */
 export async function planFor(
   { erasures, logger }: ErasureRoutesOptions,
   userId: string,
@@ -90,5 +90,5 @@ export async function planFor(
 }
 
 function reportPlan(logger: WebLogger, error: unknown): void {
-  logger.error('no plan of an erasure could be made', { error });
+  logger.error('the plan of an erasure could not be made', { error });
 }

@@ -1,4 +1,6 @@
-/** How an attempt begins: under a number of its own, after the erasure was noted where no restored backup takes it back. */
+/**
+ * How an attempt begins: under a number of its own, after the erasure was recorded outside of what a backup restores.
+ */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
@@ -37,7 +39,7 @@ export interface BeginningOptions {
   readonly steps: StepStore;
   readonly planner: ErasurePlanner;
   readonly subjects: Subjects;
-  /** Null where the host has no journal. */
+  /** Null if the host has no journal. */
   readonly noteOutside: NoteOutside | null;
   readonly defaultLocale: string;
   readonly now: () => Date;
@@ -57,7 +59,7 @@ export class Beginning {
   }
 
   /**
-   * Takes a request under a new number. Null where it is gone, was taken back, refused, held, is not confirmed, or is done.
+   * Takes a request under a new number. Null if it is gone, was withdrawn, refused, held, is not confirmed, or is done.
    *
    * @throws {StillGrace} before the end of the grace period
    */
@@ -97,8 +99,8 @@ export class Beginning {
   }
 
   /**
-   * Only now that nobody can take the request back any more, and before its first step: whatever is restored later, it was
-   * erased or will be.
+   * Only now, when the request can no longer be withdrawn, and before its first step: whatever is restored later, the
+   * erasure was done or will be.
    */
   async #journal({ id, userId, begunAt }: ErasureRequest & { readonly userId: string }): Promise<void> {
     const { database, naming, noteOutside, now } = this.#options;

@@ -1,4 +1,4 @@
-/** How an erasure ends: the receipt is written, and the last that led to the person goes. */
+/** How an erasure ends: the receipt is written, and the last data that refers to the person is deleted. */
 import type { Database } from '../../../platform/database/port.ts';
 import type { ErasureNotices } from '../notices.ts';
 import { ownRuleName } from '../own-step.ts';
@@ -24,7 +24,7 @@ export interface EndingOptions {
   readonly notices: ErasureNotices;
   readonly webhooks: Pick<WebhookService, 'emit'>;
   readonly settings: Pick<ErasureSettings, 'endSessions' | 'backupRetentionDays'>;
-  /** Searches for what leads to the person, after all steps; null where nothing is searched. */
+  /** Searches for what leads to the person, after all steps; null if nothing is searched. */
   readonly search: ((begun: Begun, signal: AbortSignal) => Promise<AbsenceProof>) | null;
   readonly now: () => Date;
 }

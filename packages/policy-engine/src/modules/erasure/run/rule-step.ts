@@ -26,7 +26,7 @@ export interface RuleWork {
   readonly note: (transaction: Database, progress: StepProgress) => Promise<void>;
 }
 
-/** Passes over rows that vanish as they are worked on: what was added meanwhile is found by the next one. */
+/** Passes over rows that vanish as they are worked on: what was added in the meantime is found by the next one. */
 const MOST_PASSES = 5;
 
 /** Deletes or sets all rows of a person that a rule is about, or keeps them until their day. */

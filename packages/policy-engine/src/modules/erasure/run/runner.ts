@@ -42,7 +42,7 @@ export interface ErasureRunnerOptions {
   readonly now: () => Date;
 }
 
-/** Over two or three hours, with the pauses between them; then an administrator begins it anew. */
+/** Over two or three hours, with the pauses between them; then an administrator begins it again. */
 const ATTEMPTS = 12;
 const MAX_ERROR_LENGTH = 2000;
 
@@ -91,7 +91,7 @@ export class ErasureRunner {
   }
 
   /**
-   * Carries a request out, from where it is. Nothing happens for one that was taken back, refused, held, or is done.
+   * Carries a request out, from where it is. Nothing happens for one that was withdrawn, refused, held, or is done.
    *
    * @throws {StepsFailed} where steps failed; the others are done
    */
@@ -143,7 +143,7 @@ export class ErasureRunner {
     return found !== undefined && found.erasure.action !== 'run';
   }
 
-  /** @returns why it failed; null where it is done @throws {AttemptLost} and what ended the attempt */
+  /** @returns why it failed; null if it is done @throws {AttemptLost} and what ended the attempt */
   async #take(step: Step, begun: Begun, work: Work): Promise<string | null> {
     const { database, steps } = this.#options;
     work.control.signal.throwIfAborted();

@@ -10,7 +10,7 @@ import type { StepState, StepStore } from './steps.ts';
 export interface StepProgressShown {
   /** Name of the rule; `engine:…` for a part of the engine. */
   readonly rule: string;
-  /** What people call it. */
+  /** Label that people see. */
   readonly label: string;
   readonly state: StepState;
   /** Rows that were deleted or changed. */

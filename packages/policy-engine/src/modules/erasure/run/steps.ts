@@ -69,7 +69,10 @@ export class StepStore {
     }));
   }
 
-  /** Adds the steps that are missing: of a request that begins all, later those of rules that were declared meanwhile. */
+  /**
+   * Adds the steps that are missing: of a request that begins all, later those of rules that were declared in the
+   * meantime.
+   */
   async add(transaction: Database, requestId: string, rules: readonly string[]): Promise<void> {
     const known = new Set((await this.of(transaction, requestId)).map(({ rule }) => rule));
     const rows = rules.flatMap((rule, position) => {

@@ -1,4 +1,4 @@
-/** The administrators' pages: all requests to be forgotten, and one, with its plan, how far it is, and its receipt. */
+/** The administrators' pages: all erasure requests, and one, with its plan, how far it is, and its receipt. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
@@ -33,7 +33,7 @@ export interface ShownErasure extends Shown<ErasureRequest> {
 /** What the page of one request shows beside it. */
 export interface ErasureDetails {
   readonly plan: readonly PlannedErasure[];
-  /** Why no plan could be made; null where one could. */
+  /** Why no plan could be made; null if one could. */
   readonly planError: string | null;
   readonly steps: readonly StepProgressShown[];
 }

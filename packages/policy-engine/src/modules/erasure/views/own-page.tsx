@@ -35,7 +35,7 @@ export interface OwnErasures {
   /** The newest first. */
   readonly requests: readonly ErasureRequest[];
   readonly now: Date;
-  /** What an erasure would do; null where it can't be told at present. */
+  /** What an erasure would do; null if it can't be told at present. */
   readonly plan: readonly PlannedErasure[] | null;
   /** Whether the host has declared what can be erased. */
   readonly canAsk: boolean;
@@ -44,7 +44,7 @@ export interface OwnErasures {
   /** Minutes for which a mailed link works. */
   readonly linkMinutes: number;
   readonly graceDays: number;
-  /** Days for which backups are kept; null where nobody has said. */
+  /** Days for which backups are kept; null if nobody has said. */
   readonly backupDays: number | null;
   /** Whether a mail will tell the person. */
   readonly hasMail: boolean;
@@ -283,7 +283,7 @@ function Earlier({ view, requests }: { view: View; requests: readonly ErasureReq
   return <EarlierRequests view={view} pages={pages} requests={requests} />;
 }
 
-/** The step before a request is taken back. */
+/** The step before a request is withdrawn. */
 export function cancelPage(view: View, request: ErasureRequest): Page {
   const title = view.t('erasure.cancel.title');
   const content = (

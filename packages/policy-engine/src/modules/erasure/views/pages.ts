@@ -1,4 +1,4 @@
-/** How requests to be forgotten are shown: addresses, words, colours. */
+/** How erasure requests are shown: addresses, words, colours. */
 import type { TextKey } from '../../../platform/web/index.ts';
 import type { KindPages, Question, ReasonQuestion } from '../../requests/views/kind-pages.ts';
 import type { ErasureRequest, ErasureState } from '../request.ts';

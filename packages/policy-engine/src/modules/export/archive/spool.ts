@@ -95,7 +95,7 @@ export class Spool implements AsyncDisposable {
     }
   }
 
-  /** At once, and not in the thread pool: a process that is killed meanwhile would leave the name behind. */
+  /** At once, and not in the thread pool: a process that is killed in the meantime would leave the name behind. */
   #open(): number {
     const name = path.join(this.#folder, `.${randomUUID()}.part`);
     const file = openSync(name, 'wx+', 0o600);

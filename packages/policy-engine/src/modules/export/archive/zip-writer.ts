@@ -91,7 +91,7 @@ export class ZipWriter implements AsyncDisposable {
     return size;
   }
 
-  /** An entry that was made ready before. */
+  /** An entry that was compiled before. */
   async addPacked(name: string, { method, crc, size, compressed, chunks }: Packed): Promise<void> {
     const facts: EntryFacts = { name: Buffer.from(name), method, crc, compressed, size };
     const offset = this.#output.bytes;

@@ -13,7 +13,7 @@ export interface ExportedFileFacts {
   readonly bytes: number | null;
   /** SHA-256 of its content, hexadecimal. */
   readonly sha256: string | null;
-  /** What the field holds, such as the path in the storage; null where that is no text. */
+  /** What the field holds, such as the path in the storage; null where that is not a text. */
   readonly source: string | null;
   /** Why it is missing, in English; null where it is there. */
   readonly reason: string | null;

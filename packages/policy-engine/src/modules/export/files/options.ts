@@ -44,7 +44,7 @@ const file = options<FileOptions>()({
           : `must have the function read, as a FileStorage has, or be a function of the row, not ${shown(input)}`,
     })
     .describe(
-      'a `FileStorage`, in which the field holds the path, or a function of the row that gives stream or bytes',
+      'a `FileStorage`, in which the field holds the path, or a function of the row that returns a stream or bytes',
     ),
   filename: textOrFunction<FunctionIn<FileOptions['filename']>>(nameField, 'the name of a field')
     .optional()

@@ -45,7 +45,7 @@ export async function opened(open: () => unknown, patience: Patience): Promise<N
     throw error;
   }
   if (content === null || content === undefined) return null;
-  if (!isContent(content)) throw new FileRefused('The host gave no stream and no bytes');
+  if (!isContent(content)) throw new FileRefused('The host returned neither a stream nor bytes');
   hear(content);
   return content;
 }
@@ -66,7 +66,7 @@ export async function* piecesOf(content: NonNullable<FileContent>, patience: Pat
       if (done === true) break;
       const piece = bytesOf(value);
       empty = piece.byteLength === 0 ? empty + 1 : 0;
-      if (empty > MOST_EMPTY) throw new FileRefused('The storage gives nothing and does not end');
+      if (empty > MOST_EMPTY) throw new FileRefused('The storage delivers nothing and does not end the stream');
       yield piece;
     }
     isRead = true;
@@ -83,7 +83,7 @@ function isContent(content: unknown): content is NonNullable<FileContent> {
 function bytesOf(piece: unknown): Uint8Array {
   if (typeof piece === 'string') return Buffer.from(piece);
   if (piece instanceof Uint8Array) return piece;
-  throw new FileRefused('The host gave something that is not bytes');
+  throw new FileRefused('The host returned something that is not bytes');
 }
 
 /** Lets go of a stream that is not read to its end. What comes of that concerns nobody any more. */

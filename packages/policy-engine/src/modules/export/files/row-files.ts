@@ -104,13 +104,13 @@ export class RowFiles {
     const until = begun + all.options.settings.allMilliseconds - all.waited;
     const wanted = records.flatMap((row) => files.map((file): Wanted => ({ row, file }))).values();
     const taking = Array.from({ length: AT_ONCE }, () => this.#takeAll(wanted, { page, until }));
-    // All of them, so that none goes on writing when the export is given up.
+    // All of them, so that none goes on writing when the export is abandoned.
     const results = await Promise.allSettled(taking);
     all.waited += performance.now() - begun;
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 
-  /** The file in a field of a row; null where the row has none. @throws {TypeError} for a field that is not declared */
+  /** The file in a field of a row; null if the row has none. @throws {TypeError} for a field that is not declared */
   of(row: unknown, field: string): ExportedFile | null {
     if (!this.#rule.files.some((file) => file.field === field)) {
       throw new TypeError(`the rule declares no file in a field ${JSON.stringify(field)}`);

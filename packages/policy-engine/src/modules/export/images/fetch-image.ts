@@ -95,15 +95,15 @@ export class ImageFetcher implements Disposable {
 
 /** An address an image can be fetched from. @throws {ImageRefused} */
 export function remoteAddress(text: string): URL {
-  if (!URL.canParse(text)) throw new ImageRefused('This is no address');
+  if (!URL.canParse(text)) throw new ImageRefused('This is not a valid address');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new ImageRefused(`Not fetched over ${url.protocol}`);
-  if (url.username !== '' || url.password !== '') throw new ImageRefused('The address holds a password');
+  if (url.username !== '' || url.password !== '') throw new ImageRefused('The address contains a password');
   url.hash = '';
   return url;
 }
 
 function redirected(location: string, from: URL): URL {
-  if (!URL.canParse(location, from.href)) throw new ImageRefused('Redirected to what is no address');
+  if (!URL.canParse(location, from.href)) throw new ImageRefused('Redirected to an invalid address');
   return remoteAddress(new URL(location, from).href);
 }

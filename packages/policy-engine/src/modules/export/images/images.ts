@@ -23,7 +23,7 @@ const ATTRIBUTES = ['class', 'title', 'width', 'height'] as const satisfies Read
 /** A path in the export, or why there is none. */
 type Outcome = { readonly path: string } | { readonly reason: string };
 
-const NOT_SAFE = 'This is no image of a kind that can be shown safely';
+const NOT_SAFE = 'This is not an image of a type that can be shown safely';
 const TOO_LONG: Outcome = { reason: 'The address is too long' };
 /** Characters of an address that are worth remembering; no server takes more. */
 const LONGEST = 8192;
@@ -86,7 +86,7 @@ export class Images implements Disposable {
     return this.#marks.length > 0;
   }
 
-  /** Fetches what was marked, and puts it in its place in these texts. Ends the page: its marks are forgotten. */
+  /** Fetches what was marked, and puts it in its place in these texts. Ends the page: its marks are erased. */
   async place<Texts extends readonly string[]>(
     texts: Texts,
     pages: { readonly [Index in keyof Texts]: MarkedPage },
@@ -96,7 +96,7 @@ export class Images implements Disposable {
     const wanted = [...new Set(marks.map(({ source }) => source))].filter((source) => !isInline(source));
     const missing = wanted.filter((source) => source.length <= LONGEST && !this.#outcomes.has(source)).values();
     const begun = performance.now();
-    // All of them, so that none goes on writing when the export is given up.
+    // All of them, so that none goes on writing when the export is abandoned.
     const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => this.#fetchAll(missing)));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     this.#waited += performance.now() - begun;
@@ -151,7 +151,8 @@ export class Images implements Disposable {
   async #load(source: string): Promise<Buffer> {
     if (!/^https?:/i.test(source)) {
       if (/^data:/i.test(source)) throw new ImageRefused(NOT_SAFE);
-      if (/^[a-z][a-z0-9+.-]+:/i.test(source) && !/^file:/i.test(source)) throw new ImageRefused('This is no address');
+      if (/^[a-z][a-z0-9+.-]+:/i.test(source) && !/^file:/i.test(source))
+        throw new ImageRefused('This is not a valid address');
       return readLocalImage(source, this.#options.settings);
     }
     const url = remoteAddress(source);

@@ -20,14 +20,14 @@ export async function readLocalImage(source: string, { folders, maxBytes }: Imag
       return read(file, maxBytes);
     }
   }
-  throw new ImageRefused('There is no such file in a folder of images');
+  throw new ImageRefused('There is no such file in the folders for images');
 }
 
 function filePath(source: string): string {
   try {
     return fileURLToPath(source);
   } catch (cause) {
-    throw new ImageRefused('This is no path of a file', { cause });
+    throw new ImageRefused('This is not the path of a file', { cause });
   }
 }
 
@@ -48,7 +48,7 @@ async function read(file: string, maxBytes: number): Promise<Buffer> {
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
     );
     const stat = await handle.stat();
-    if (!stat.isFile()) throw new ImageRefused('This is no file');
+    if (!stat.isFile()) throw new ImageRefused('This is not a file');
     if (stat.size > maxBytes) throw new ImageRefused(`Larger than ${maxBytes} bytes`);
     const data = Buffer.alloc(stat.size);
     const { bytesRead } = await handle.read(data, 0, data.length, 0);

@@ -1,6 +1,9 @@
 /** What an image is, by its first bytes: what a server or a file name says of it is not believed. */
 
-/** An image format every browser of today shows from a disk. SVG is none of them: opened by itself it can run scripts. */
+/**
+ * An image format every browser of today shows from a disk. SVG is not one of them: opened by itself it can run
+ * scripts.
+ */
 export type ImageFormat = 'png' | 'jpg' | 'gif' | 'webp' | 'avif' | 'bmp';
 
 /** Format of an image; null for anything else. */

@@ -38,7 +38,7 @@ export class AgreedTexts {
       const { rule, version, locale, hash, markdown } = text;
       if (markdown === null) return [];
       const name = safeFileName([rule, version, locale ?? 'und'].join('-'), 'text');
-      // A text that was made anew in its place: the hash tells them apart.
+      // A text that was made again in its place: the hash tells them apart.
       const unique = taken.has(name.toLowerCase()) ? `${name}-${safeFileName(hash, 'text')}` : name;
       taken.add(unique.toLowerCase());
       const path = `privacy/texts/${unique}`;

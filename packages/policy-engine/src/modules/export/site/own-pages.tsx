@@ -168,7 +168,7 @@ export function ConsentsPage(props: {
   readonly consents: readonly ExportedConsent[];
   readonly decisions: readonly ExportedDecision[];
   readonly texts: AgreedTexts;
-  /** Origin of the site; undefined where nobody knows. */
+  /** Origin of the site; undefined if nobody knows. */
   readonly origin: string | undefined;
 }): JSX.Element {
   const { language, date, consents, decisions, texts, origin } = props;

@@ -127,7 +127,7 @@ function headersOf(more: Readonly<Record<string, string>>): Headers {
   });
 }
 
-/** `Content-Disposition` (RFC 6266) with a name that is none of a device, folder or header of its own. */
+/** `Content-Disposition` (RFC 6266) with a name that is not one of a device, folder or header of its own. */
 export function dispositionOf(fileName: string): string {
   const name = safeFileName(fileName, 'download');
   const ascii = name.replaceAll(/[^\u0020-\u007e]/g, '_').replaceAll('%', '_');

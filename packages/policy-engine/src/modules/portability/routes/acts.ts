@@ -18,18 +18,18 @@ export function declareActs(app: WebApp, options: PortabilityRoutesOptions): voi
   declareQuestion(app, kind, {
     act: 'confirm',
     question: questions.confirm,
-    operation: { id: 'askToConfirmPortabilityRequest', summary: 'Ask whether a request is to be confirmed' },
+    operation: { id: 'askToConfirmPortabilityRequest', summary: 'Ask for confirmation to confirm a request' },
   });
   declareQuestion(app, kind, {
     act: 'retry',
     question: questions.retry,
-    operation: { id: 'askToRetryPortabilityRequest', summary: 'Ask whether an export is to begin anew' },
+    operation: { id: 'askToRetryPortabilityRequest', summary: 'Ask for confirmation to retry an export' },
   });
   declareReasoned(app, kind, {
     act: 'deny',
     question: questions.deny,
     operations: {
-      ask: { id: 'askToDenyPortabilityRequest', summary: 'Ask why a request is denied' },
+      ask: { id: 'askToDenyPortabilityRequest', summary: 'Ask for the reason to deny a request' },
       act: { id: 'denyPortabilityRequest', summary: 'Deny a request, with a reason' },
     },
     notice: 'notice.request_denied',
@@ -39,8 +39,8 @@ export function declareActs(app: WebApp, options: PortabilityRoutesOptions): voi
     act: 'extend',
     question: questions.extend,
     operations: {
-      ask: { id: 'askToExtendPortabilityRequest', summary: 'Ask why an answer takes longer' },
-      act: { id: 'extendPortabilityRequest', summary: 'Take two more months, once, with a reason' },
+      ask: { id: 'askToExtendPortabilityRequest', summary: 'Ask for the reason to extend the deadline' },
+      act: { id: 'extendPortabilityRequest', summary: 'Extend the deadline by two months, once, with a reason' },
     },
     notice: 'notice.request_extended',
     run: (id, reason) => requests.extend(id, reason),
@@ -59,16 +59,16 @@ function declareConfirm(app: WebApp, options: PortabilityRoutesOptions): void {
     method: 'get',
     path: '/portability_requests/{id}/confirm',
     id: 'confirmPortabilityRequestByLink',
-    summary: 'Confirm a request by following a link of this site; else ask whether it is meant',
+    summary: 'Confirm a request by a link of this site; otherwise ask for confirmation',
     description:
-      'As HTML it acts only when a person goes there from a page of this site; whoever comes otherwise is shown a page with ' +
-      'a button. As JSON it acts unless another site asks. HEAD and prefetches change nothing. Prefer POST.',
+      'As HTML it confirms only if the person comes from a page of this site; all others get a page with ' +
+      'a button. As JSON it confirms unless the request comes from another site. HEAD and prefetches change nothing. Prefer POST.',
     tags: ADMIN,
     access: 'admin',
     params: Id,
     answer: { description: 'The request, or the question', json: AdminRequestJson, html: 'page' },
     errors: [409],
-    otherResponses: { 303: { description: 'Confirmed: back to the list' } },
+    otherResponses: { 303: { description: 'Confirmed: redirects to the list' } },
     handle: async (call) => {
       if (isDeliberate(call)) return actingForCall(call, () => confirm(call));
       const request = await requests.register.find(call.params.id);
@@ -86,7 +86,7 @@ function declareConfirm(app: WebApp, options: PortabilityRoutesOptions): void {
     method: 'post',
     path: '/portability_requests/{id}/confirm',
     id: 'confirmPortabilityRequest',
-    summary: 'Confirm a request: the export begins',
+    summary: 'Confirm a request: the export starts',
     tags: ADMIN,
     access: 'admin',
     params: Id,
@@ -102,7 +102,7 @@ function declareRetry(app: WebApp, options: PortabilityRoutesOptions): void {
     method: 'post',
     path: '/portability_requests/{id}/retry',
     id: 'retryPortabilityRequest',
-    summary: 'Begin an export that failed anew',
+    summary: 'Retry a failed export',
     tags: ADMIN,
     access: 'admin',
     params: Id,

@@ -24,7 +24,7 @@ export function declareAdmin(app: WebApp, options: PortabilityRoutesOptions, kin
     method: 'get',
     path: '/portability_requests/{id}',
     id: 'showPortabilityRequest',
-    summary: 'Show a request, with how far it is',
+    summary: 'Show a request with its progress',
     tags: ADMIN,
     access: 'admin',
     params: Id,
@@ -43,7 +43,7 @@ export function declareAdmin(app: WebApp, options: PortabilityRoutesOptions, kin
   declareQuestion(app, routes, {
     act: 'delete',
     question: questions.delete,
-    operation: { id: 'askToDeletePortabilityRequest', summary: 'Ask whether a request is to be deleted' },
+    operation: { id: 'askToDeletePortabilityRequest', summary: 'Ask for confirmation to delete a request' },
   });
   app.route({
     method: 'delete',

@@ -17,7 +17,7 @@ export interface PortabilityRoutesOptions {
   readonly downloads: Downloads;
   /** Whether people are told by mail. */
   readonly hasMail: boolean;
-  /** What the host calls a user: the e-mail address or name, or null where it knows neither. */
+  /** What the host calls a user: the email address or name, or null if it knows neither. */
   readonly nameOf: (userId: string) => Promise<string | null>;
   readonly now: () => Date;
 }

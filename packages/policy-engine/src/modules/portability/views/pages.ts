@@ -74,6 +74,6 @@ export const questions: {
 export interface ShownExport extends Shown<PortabilityRequest> {
   /** Whether it was confirmed a while ago, and no worker has taken it. */
   readonly waiting: boolean;
-  /** The option without which no export can be made; null where none is missing. */
+  /** The option without which no export can be made; null if none is missing. */
   readonly lacking: string | null;
 }

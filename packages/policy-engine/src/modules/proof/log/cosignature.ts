@@ -35,7 +35,7 @@ export function cosigner(name: string, secret: KeyObject, timestamp: number): No
 }
 
 /**
- * Verifies type `0x04`. A time above 2^53 - 1 seconds does not verify: verifiers may reject what lies in the future.
+ * Verifies type `0x04`. A time above 2^53 - 1 seconds does not verify: verifiers may reject what is in the future.
  */
 export function cosignatureVerifier(key: VerifierKey): NoteVerifier {
   return {

@@ -3,7 +3,7 @@ import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { Statement } from '../../../platform/database/statement.ts';
 
-/** What was known is not so any more; the transaction is to be given up. */
+/** What was known is not so any more; the transaction is to be abandoned. */
 export class NotAsKnown extends Error {}
 
 /** Statements that are compiled once: they run with every decision. */

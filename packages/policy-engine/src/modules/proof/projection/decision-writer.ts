@@ -1,6 +1,6 @@
 /**
- * Writes decisions of accounts: the account's next number, the event and the present decision, together or not at all. The
- * row of the account is locked by its number, so that events follow commits, whatever clocks say.
+ * Writes decisions of accounts: the account's next number, the event and the current decision, together or not at all.
+ * The row of the account is locked by its number, so that events follow commits, whatever clocks say.
  */
 import { sql } from 'kysely';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -41,7 +41,7 @@ export type WrittenDecisions = ReadonlyMap<string, WrittenDecision>;
 /** What the writer needs. */
 export interface DecisionWriterOptions {
   readonly naming: Naming;
-  /** Makes an event of this host. */
+  /** Creates an event of this host. */
   readonly eventOf: (happening: Happening, number: number) => NewEvent;
   readonly tell: TellDecisions | null;
 }
@@ -126,7 +126,7 @@ export class DecisionWriter {
   /**
    * Reads nothing: writes under the number that comes next as far as this process knows, and nothing if it does not.
    *
-   * @returns null where nothing was written
+   * @returns null if nothing was written
    */
   async #writeNext(database: Database, userId: string, decision: DecisionToWrite): Promise<WrittenDecision | null> {
     const next = this.#recent.next(userId, decision);
@@ -144,7 +144,7 @@ export class DecisionWriter {
     return { id, decidedAt: present.at };
   }
 
-  /** One round trip, unless somebody is told of it. @returns the id of the row; null where nothing was written */
+  /** One round trip, unless somebody is told of it. @returns the id of the row; null if nothing was written */
   async #writeAtOnce(
     database: Database,
     present: PresentDecision,
@@ -174,7 +174,7 @@ export class DecisionWriter {
     return rows[0]?.id ?? null;
   }
 
-  /** @returns the id of the row; null where nothing was written */
+  /** @returns the id of the row; null if nothing was written */
   async #writeUnread(
     database: Database,
     present: PresentDecision,

@@ -1,15 +1,15 @@
-/** Where the table of present decisions is not what the ledger says. */
+/** Where the table of current decisions is not what the ledger says. */
 import type { LedgerFinding } from '../finding.ts';
 import type { Standing } from './standing.ts';
 import type { StoredDecision } from './user-term-store.ts';
 
-/** One present decision that differs. */
+/** One current decision that differs. */
 export interface Difference {
   readonly userId: string;
   readonly rule: string;
-  /** What the ledger says; null where it says nothing. */
+  /** What the ledger says; null if it says nothing. */
   readonly standing: Standing | null;
-  /** What the table says; null where it has no row. */
+  /** What the table says; null if it has no row. */
   readonly present: StoredDecision | null;
 }
 

@@ -40,7 +40,7 @@ export class Doubts {
     return rows.map(({ id }) => id);
   }
 
-  /** How many events under a mark nobody has judged. */
+  /** How many events under a mark nobody has reviewed. */
   async unjudged(): Promise<number> {
     const query = this.#doubted().select(({ fn }) => fn.countAll().as('total'));
     return countOf((await query.where('doubt', '=', 'suspected').executeTakeFirstOrThrow()).total);

@@ -5,7 +5,10 @@ import type { LedgerFinding } from '../finding.ts';
 export interface SubjectNumbers {
   /** Number of the last event. */
   readonly last: number;
-  /** How many of them are erased, and nobody's now: with an account that took them over, or while its erasure is under way. */
+  /**
+   * How many of them are erased, and nobody's now: with an account that took them over, or while its erasure is in
+   * progress.
+   */
   readonly erased: number;
 }
 
@@ -49,5 +52,5 @@ function missingMessage(count: number, last: number, byNumber: ReadonlyMap<numbe
   const [before, after] = [byNumber.get(first - 1), byNumber.get(next)];
   if (after !== undefined) return `${events} of the subject of event ${after} that came before it: gone`;
   if (before !== undefined) return `${events} of the subject of event ${before} that came after it: gone`;
-  return `${events} of a subject of whom nothing else is there: gone`;
+  return `${events} of a subject without any other events: gone`;
 }

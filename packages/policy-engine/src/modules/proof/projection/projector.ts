@@ -1,4 +1,4 @@
-/** Makes present decisions what the ledger says they are. */
+/** Makes current decisions what the ledger says they are. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
@@ -26,7 +26,7 @@ export interface ProjectorOptions {
 export interface RepairOptions {
   /** Finds, and changes nothing. Default: false. */
   readonly dryRun?: boolean;
-  /** Called for each present decision that differs, and for what can't be repaired. */
+  /** Called for each current decision that differs, and for what can't be repaired. */
   readonly report?: ((finding: LedgerFinding) => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface Repair {
   readonly left: number;
 }
 
-/** Rebuilds present decisions from the ledger. */
+/** Rebuilds current decisions from the ledger. */
 export class Projector {
   readonly #options: ProjectorOptions;
   readonly #userTerms: UserTermStore;
@@ -67,9 +67,9 @@ export class Projector {
   }
 
   /**
-   * Makes the present decision of an account on a rule what the ledger says, under the lock of the account.
+   * Sets the current decision of an account on a rule to what the ledger says, under the lock of the account.
    *
-   * @returns the id of the row; null where the text that was decided on is not there
+   * @returns the id of the row; null if the text that was decided on is not there
    */
   async project(transaction: Database, userId: string, rule: string): Promise<string | null> {
     const { naming } = this.#options;
@@ -93,14 +93,14 @@ export class Projector {
     return this.#userTerms.write(transaction, { userId, rule, termId: term.id, decision, vendors, at }, present);
   }
 
-  /** Notes what is held against an event, and lets the present decision follow. */
+  /** Notes what is held against an event, and lets the current decision follow. */
   async doubt(transaction: Database, { leaf, identity }: StoredEvent, doubt: Doubt | null): Promise<void> {
     await new Doubts(transaction, this.#options.naming).set(leaf.id, doubt);
     const userId = identity?.userId ?? null;
     if (userId !== null && leaf.rule !== null) await this.project(transaction, userId, leaf.rule);
   }
 
-  /** Keeps an event from counting that is sealed under a mark; of a judgement, lets count again what did before it. */
+  /** Keeps an event from counting that is flagged; of a judgement, lets count again what did before it. */
   async holdBack(transaction: Database, event: StoredEvent): Promise<void> {
     await this.doubt(transaction, event, 'suspected');
     const { kind, refers } = event.leaf;

@@ -16,7 +16,7 @@ interface Decided {
 /** What may be written without reading first. */
 export interface NextDecision {
   readonly number: number;
-  /** Id of the row that has the present decision; null where there is none. */
+  /** Id of the row that has the current decision; null if there is none. */
   readonly row: string | null;
 }
 
@@ -32,7 +32,7 @@ interface Known {
 export class RecentNumbers {
   readonly #known = new Map<string, Known>();
 
-  /** Where a decision is known to change something; null where it may not. Of whom nothing is known, this is the first. */
+  /** Where a decision is known to change something; null if it may not. Of whom nothing is known, this is the first. */
   next(userId: string, decision: Decided): NextDecision | null {
     const known = this.#known.get(userId);
     if (known === undefined) return { number: 1, row: null };

@@ -39,7 +39,7 @@ export class RecordStore {
     this.#queries = createQueries(database, naming);
   }
 
-  /** Where an account stands with a rule; undefined where it decided nothing. */
+  /** Where an account stands with a rule; undefined if it decided nothing. */
   async standing(userId: string, rule: string): Promise<Standing | undefined> {
     const newest: DecisionRecord[] = [];
     for (;;) {

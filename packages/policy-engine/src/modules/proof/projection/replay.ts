@@ -1,4 +1,4 @@
-/** Replays the ledger against the table of present decisions, and looks at the numbers of its subjects. */
+/** Replays the ledger against the table of current decisions, and looks at the numbers of its subjects. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { pagesAhead } from '../../../platform/database/read-ahead.ts';
@@ -16,7 +16,7 @@ export interface ReplayOptions {
   readonly naming: Naming;
 }
 
-/** One thing that a replay found: a present decision that differs, or something about numbers. */
+/** One thing that a replay found: a current decision that differs, or something about numbers. */
 export type Replayed =
   | { readonly difference: Difference; readonly finding?: never }
   | { readonly finding: LedgerFinding; readonly difference?: never };
@@ -49,7 +49,7 @@ export class Replay {
     this.#userTerms = new UserTermStore(naming);
   }
 
-  /** All accounts and visitors, and present decisions of accounts that the ledger does not know. */
+  /** All accounts and visitors, and current decisions of accounts that the ledger does not know. */
   async *all(): AsyncGenerator<Replayed> {
     const read = (after: string) => this.#records.accountsAfter(after, PAGE);
     for await (const accounts of pagesAhead(read, ({ userId }) => userId)) yield* await this.#compareSteadily(accounts);

@@ -1,4 +1,7 @@
-/** What the ledger says of the present decisions of a subject: their events, one after the other in the order of numbers. */
+/**
+ * What the ledger says of the current decisions of a subject: their events, one after the other in the order of
+ * numbers.
+ */
 import type { TimeText } from '../../../platform/database/times.ts';
 import type { Doubt } from '../rows.ts';
 

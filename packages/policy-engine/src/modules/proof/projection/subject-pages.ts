@@ -14,10 +14,10 @@ const MOST_UNKNOWN = 100;
 /** Subjects with what is known of their numbers. */
 export type Numbers = ReadonlyMap<string, SubjectNumbers>;
 
-/** Pages of accounts, of visitors, and of accounts that have present decisions. */
+/** Pages of accounts, of visitors, and of accounts that have current decisions. */
 export class SubjectPages {
   readonly #queries: Queries;
-  /** The account of a present decision, as the ledger writes it. */
+  /** The account of a current decision, as the ledger writes it. */
   readonly #userId: RawBuilder<string>;
 
   constructor(database: Database, naming: Naming) {
@@ -60,7 +60,7 @@ export class SubjectPages {
     return Map.groupBy(rows, ({ visitor }) => visitor ?? '');
   }
 
-  /** Ids of accounts that have present decisions, and that the ledger does not know; one may come in two pages. */
+  /** Ids of accounts that have current decisions, and that the ledger does not know; one may come in two pages. */
   async *unknownAccounts(): AsyncGenerator<string[]> {
     const read = (after: string) =>
       this.#queries

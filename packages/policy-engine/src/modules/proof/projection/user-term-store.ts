@@ -1,4 +1,4 @@
-/** The table of present decisions: a projection of the ledger, kept so that a page asks with one indexed query. */
+/** The table of current decisions: a projection of the ledger, kept so that a page asks with one indexed query. */
 import type { Selectable } from 'kysely';
 import { createId } from '../../../platform/database/ids.ts';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -9,7 +9,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { Statement } from '../../../platform/database/statement.ts';
 import type { TimeText } from '../../../platform/database/times.ts';
 
-/** A subject's present decision on a rule. */
+/** A subject's current decision on a rule. */
 export interface UserTerm {
   readonly id: string;
   readonly rule: string;
@@ -60,7 +60,7 @@ const USER_TERM = ['id', 'rule', 'state', 'term_id', 'vendors', 'decided_at'] as
 export type UserTermsRow = Selectable<Tables['user_terms']> & { readonly decided_at: TimeText };
 type UserTermRow = Pick<Selectable<Tables['user_terms']>, (typeof USER_TERM)[number]>;
 
-/** Reads and writes present decisions. Who writes one has appended its event, under the lock of its account. */
+/** Reads and writes current decisions. Who writes one has appended its event, under the lock of its account. */
 export class UserTermStore {
   readonly #naming: Naming;
   /** By id of a published term, which never changes: joining the two tables takes a database twice as long. */
@@ -189,7 +189,7 @@ function storedDecision(row: {
   return { id, userId, rule, state, termId, vendors, decidedAt };
 }
 
-/** A present decision as a new row. */
+/** A current decision as a new row. */
 export function rowOf({ userId, rule, termId, decision, vendors, at }: PresentDecision): UserTermsRow {
   return {
     id: createId(),

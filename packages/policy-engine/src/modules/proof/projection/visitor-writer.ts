@@ -15,7 +15,7 @@ export interface VisitorWriterOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly now: () => Date;
-  /** Makes an event of this host. */
+  /** Creates an event of this host. */
   readonly eventOf: (happening: Happening, number: number) => NewEvent;
   readonly tell: TellDecisions | null;
 }
@@ -57,7 +57,7 @@ export class VisitorWriter {
    * Appends what a visitor decided, unless the very same is there already, from a second click a moment ago.
    *
    * @param isClick whether the id comes from a page and not from a cookie: it stands for one click, and no longer than that
-   * @returns the events that were appended; null where nothing may be appended in the name of this visitor
+   * @returns the events that were appended; null if nothing may be appended in the name of this visitor
    */
   async appendOnce(visitorId: string, happenings: readonly Happening[], isClick: boolean): Promise<NewEvent[] | null> {
     const { database, naming, now, eventOf, tell } = this.#options;
@@ -94,8 +94,8 @@ export class VisitorWriter {
    * Claims what a visitor decided last on a rule, for the account that takes it over, and closes the visitor: nothing is
    * appended in their name any more. Runs in the transaction that appends the adoption.
    *
-   * @returns null where there is nothing to claim: no event, or one that does not count, or another account has claimed one
-   * of this visitor, or it is claimed already
+   * @returns null if there is nothing to claim: no event, or one that does not count, or another account has claimed
+   * one of this visitor, or it is claimed already
    */
   async claim(
     transaction: Database,

@@ -1,4 +1,6 @@
-/** Notices that somebody changed present decisions past the engine: of those who decided lately, and once a day of all. */
+/**
+ * Notices that somebody changed current decisions past the engine: of those who decided lately, and once a day of all.
+ */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { WebLogger } from '../../../platform/logger.ts';
@@ -40,7 +42,7 @@ export class ProjectionWatch {
     this.#replay = new Replay(options);
   }
 
-  /** Compares the present decisions of those whose events were just sealed. */
+  /** Compares the current decisions of those whose events were just sealed. */
   async afterSealing(events: readonly StoredEvent[]): Promise<void> {
     await this.#lookAtClocks(events);
     const userIds = new Set(events.flatMap(({ identity }) => identity?.userId ?? []));
@@ -65,7 +67,7 @@ export class ProjectionWatch {
     if (check.found === null) return;
     const { largestSeconds, events: count } = check.found;
     await setLogValue(database, naming, CLOCKS, `${timeText(now())} ${largestSeconds} ${count}`);
-    logger.error('the clock of a host is not that of the database', { seconds: largestSeconds, events: count });
+    logger.error('the clock of a host differs from that of the database', { seconds: largestSeconds, events: count });
   }
 
   /** Compares everything. */
@@ -100,7 +102,7 @@ export class ProjectionWatch {
     for (const { code, message } of found) {
       if (this.#said.has(message)) continue;
       this.#said.add(message);
-      logger.error('what is derived from the ledger is not what the ledger says', { code, finding: message });
+      logger.error('data derived from the ledger differs from the ledger', { code, finding: message });
       await database.transaction(async (transaction) => {
         await audit?.record(transaction, { action: 'ledger_differs', rule: null, subject: null });
       });

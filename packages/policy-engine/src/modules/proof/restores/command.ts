@@ -15,10 +15,10 @@ import { goOn, type RestoredLedger } from './go-on.ts';
 export const restoreCommand: CommandDefinition = defineCommand({
   name: 'ledger restore',
   usage: '--engine FILE | --database URL --checkpoint FILE [options]',
-  summary: 'go on with a ledger whose database was restored from a backup',
-  details: `Stop the engine first. A new log begins: its first leaf names the last checkpoint that the mark or a witness knows of
-the old one, and all events that are left follow. With --database, and where nothing else knows it, --checkpoint has that
-checkpoint: the mark, a mail, or a receipt. If ledger.origin is set, set it to the new name before.`,
+  summary: 'continue a ledger whose database was restored from a backup',
+  details: `Stop the engine first. A new log is started: its first leaf names the last checkpoint that the mark or a witness has of
+the old one, and all remaining events follow. With --database, or if nothing else has it, pass that checkpoint with
+--checkpoint: the mark, a mail, or a receipt. If ledger.origin is set, change it to the new name first.`,
   options: {
     ...engineOption,
     ...tableOptions,
@@ -43,7 +43,7 @@ checkpoint: the mark, a mail, or a receipt. If ledger.origin is set, set it to t
             ledger.restore(options),
           );
     const { origin, former, events } = done;
-    print(`The ledger goes on as ${origin}, with ${events} of the ${former.size} events of ${former.origin}.`);
+    print(`The ledger continues as ${origin}, with ${events} of the ${former.size} events of ${former.origin}.`);
     print(
       'Give its new key (policy-engine ledger key) to your witnesses and to those who check receipts, and keep this',
     );

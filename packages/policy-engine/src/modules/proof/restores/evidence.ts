@@ -25,7 +25,7 @@ export interface NotedOutside {
 export interface PresentLedger {
   /** Null before the first seal. */
   readonly origin: string | null;
-  /** Null where what is stored is not what was signed: then nothing can be told. */
+  /** Null if what is stored is not what was signed: then nothing can be told. */
   readonly head: TreeHead | null;
   readonly keys: readonly TrustedKey[];
   /** Nodes of its tree. */
@@ -62,7 +62,7 @@ export async function contradictionOf(
 /**
  * Reads a mark.
  *
- * @throws {LogFormatError} for a text that is no checkpoint
+ * @throws {LogFormatError} for a text that is not a checkpoint
  * @throws {LogVerificationError} for one of this ledger's name that its keys did not sign
  */
 export function readMark(note: string, { origin, keys }: Pick<PresentLedger, 'origin' | 'keys'>): NotedOutside {
@@ -74,7 +74,7 @@ export function readMark(note: string, { origin, keys }: Pick<PresentLedger, 'or
 /**
  * Asks a witness for the newest checkpoint that it cosigned ("Monitor Retrieval Mechanism").
  *
- * @returns null where it has none, or does not tell
+ * @returns null if it has none, or does not tell
  * @throws {Error} where it does not answer, or with something else
  */
 export async function askForNoted(

@@ -1,4 +1,7 @@
-/** Goes on with a ledger that was restored from a backup: under a new name, whose first leaf names what was known last. */
+/**
+ * Continues a ledger that was restored from a backup: under a new name, with a first leaf that names the last known
+ * checkpoint.
+ */
 import { randomBytes } from 'node:crypto';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -18,7 +21,7 @@ import { presentLedger } from './present.ts';
 import type { Restores } from './restores.ts';
 import { FormerLogs } from './store.ts';
 
-/** How a host goes on. */
+/** Options for continuing a ledger. */
 export interface RestoreLedgerOptions {
   /** The last known checkpoint: a note, or a mail or receipt that holds it. Default: what the mark and the witnesses know. */
   readonly checkpoint?: string | undefined;
@@ -26,7 +29,7 @@ export interface RestoreLedgerOptions {
   readonly origin?: string | undefined;
 }
 
-/** What was gone on from, and to. */
+/** The old log and the new one. */
 export interface RestoredLedger {
   /** Name of the new log. */
   readonly origin: string;
@@ -41,9 +44,9 @@ export interface GoOnOptions extends RestoreLedgerOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly now: () => Date;
-  /** Knows what is noted outside; none: the checkpoint has to be given. */
+  /** Provides the checkpoints stored outside; without it the checkpoint must be given. */
   readonly restores?: Pick<Restores, 'noted' | 'forget'>;
-  /** Reads its name anew afterwards. */
+  /** Reads its name again afterwards. */
   readonly log?: Pick<LogIdentity, 'reopen'>;
 }
 
@@ -58,9 +61,10 @@ export function configuredLog(options: {
 }
 
 /**
- * Ends the present log and names the one that the sealer begins.
+ * Ends the current log and names the one that the sealer starts.
  *
- * @throws {PolicyEngineError} `configuration_invalid` where nothing speaks against the ledger, or it is not whole
+ * @throws {PolicyEngineError} `configuration_invalid` if nothing shows that the ledger was restored, or if it is
+ * damaged
  */
 export async function goOn(options: GoOnOptions): Promise<RestoredLedger> {
   const { database, naming, now, restores, log } = options;
@@ -68,7 +72,7 @@ export async function goOn(options: GoOnOptions): Promise<RestoredLedger> {
   const note = await lastKnown(options, present);
   const noted = parseCheckpoint(parseNote(note).text);
   const origin = nextOrigin(options.origin ?? null, noted.origin);
-  if (present.origin === origin) throw refused(`This ledger is called ${JSON.stringify(origin)} already.`);
+  if (present.origin === origin) throw refused(`This ledger is already called ${JSON.stringify(origin)}.`);
   if (present.origin !== null) await requireWhole(options, present.origin);
   const audit = new Audit({ database, naming, now });
   const last = present.origin === noted.origin ? undefined : await new CheckpointStore(database, naming).last();
@@ -93,8 +97,8 @@ async function lastKnown({ checkpoint, restores }: GoOnOptions, present: Present
   if (last !== undefined) return last.note;
   throw refused(
     notes.length === 0
-      ? 'Nothing is noted of this ledger outside of the database: give its last known checkpoint.'
-      : 'What is noted outside of the database is part of this ledger: it was not restored, and goes on as it is.',
+      ? 'No checkpoint of this ledger is stored outside of the database: pass its last known checkpoint.'
+      : 'The checkpoint stored outside of the database is part of this ledger: the database was not restored, and nothing is changed.',
   );
 }
 
@@ -118,7 +122,7 @@ async function requireWhole({ database, naming, now }: GoOnOptions, origin: stri
   const [first, ...more] = broken;
   if (first === undefined) return;
   throw refused(
-    `The restored ledger is not whole: ${first.message}${more.length > 0 ? `, and ${more.length} more` : ''}.`,
+    `The restored ledger is damaged: ${first.message}${more.length > 0 ? `, and ${more.length} more` : ''}.`,
   );
 }
 
@@ -127,7 +131,9 @@ function nextOrigin(wanted: string | null, former: string): string {
     throw refused(`The new log needs another name than ${JSON.stringify(former)}: change ledger.origin first.`);
   }
   if (wanted !== null && !isKeyName(wanted)) {
-    throw refused(`${JSON.stringify(wanted)} can be no name of a log: it has a space, a plus or a control character.`);
+    throw refused(
+      `${JSON.stringify(wanted)} cannot be the name of a log: it has a space, a plus or a control character.`,
+    );
   }
   return wanted ?? `${former.replace(/\/[0-9a-f]{8}$/, '')}/${randomBytes(4).toString('hex')}`;
 }

@@ -1,4 +1,4 @@
-/** The mark: the newest checkpoint, noted where a restored database does not take it back. */
+/** The mark: the newest checkpoint, noted where a restored database does not withdraw it. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
 export interface Mark {
   /** What it is called in messages. */
   readonly name: string;
-  /** The text; null where nothing was written yet. */
+  /** The text; null if nothing was written yet. */
   read(): Promise<string | null>;
   /** Puts a text in the place of the one before, durably: whole or not at all. */
   write(note: string): Promise<void>;

@@ -1,4 +1,6 @@
-/** Notices that the database was restored from a backup: what was noted outside is not part of this ledger any more. */
+/**
+ * Detects that the database was restored from a backup: the checkpoint stored outside is no longer part of this ledger.
+ */
 import { PolicyEngineError, reasonOf } from '../../../errors.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -38,11 +40,11 @@ export interface RestoresOptions {
   readonly logger: WebLogger;
 }
 
-/** A ledger that is not what was noted outside. */
+/** A ledger that differs from the checkpoint stored outside. */
 export interface Restored {
   /** In a sentence without a full stop, for administrators. */
   readonly reason: string;
-  /** The checkpoint that was noted; null where witnesses only speak of it. */
+  /** The checkpoint that was noted; null if witnesses only speak of it. */
   readonly note: string | null;
 }
 
@@ -57,7 +59,7 @@ export interface RestoreState {
 /** For how long a look at the mark is good enough. */
 const MARK_MILLISECONDS = 60_000;
 
-/** Compares the ledger with what was noted outside. */
+/** Compares the ledger with the checkpoints stored outside. */
 export class Restores {
   readonly #options: RestoresOptions;
   #first: Promise<void> | undefined;
@@ -70,7 +72,7 @@ export class Restores {
     this.#options = options;
   }
 
-  /** Whether anything is noted outside, so that a restored backup can show. */
+  /** Whether anything is stored outside, so that a restored backup can be detected. */
   get isPossible(): boolean {
     return this.#options.mark !== null || this.#options.policy.witnesses.length > 0;
   }
@@ -91,7 +93,7 @@ export class Restores {
     const age = this.#options.now().getTime() - this.#markAt;
     if (!isFirst && Math.abs(age) > MARK_MILLISECONDS) {
       this.#markAt = this.#options.now().getTime();
-      void this.#lookAtMark().catch((error: unknown) => this.#report('the mark could not be looked at', error));
+      void this.#lookAtMark().catch((error: unknown) => this.#report('the mark could not be read', error));
     }
     return { restored: this.#byMark ?? this.#byWitnesses, markFailure: this.#markFailure };
   }
@@ -111,7 +113,7 @@ export class Restores {
     if (restored !== null) throw ledgerRestored(restored);
   }
 
-  /** Notes a checkpoint that was committed. A mark that can't be written hinders nothing. */
+  /** Stores a committed checkpoint in the mark. A mark that can't be written does not block anything. */
   async keep(checkpoint: LedgerCheckpoint): Promise<void> {
     const { database, naming, mark } = this.#options;
     if (mark === null) return;
@@ -139,7 +141,7 @@ export class Restores {
   /**
    * The checkpoints that are noted outside, whatever this ledger is: what a new log can name as the last known one.
    *
-   * @param stored name of the log that ends; null where the database does not know it
+   * @param stored name of the log that ends; null if the database does not know it
    */
   async noted(stored: string | null): Promise<string[]> {
     const { mark, policy, ask, configured } = this.#options;
@@ -153,7 +155,7 @@ export class Restores {
     return found.filter((note) => note !== null);
   }
 
-  /** Looks anew when it is asked next. */
+  /** Looks again when it is asked next. */
   forget(): void {
     this.#first = undefined;
     this.#byMark = null;
@@ -201,7 +203,7 @@ export class Restores {
     const asked = policy.witnesses.filter(isAsked);
     const found = await Promise.all(
       asked.map(async (witness) => {
-        // One that is away, or lies in another way, says nothing about restores: the next round says that of it.
+        // One that is away, or is in another way, says nothing about restores: the next round says that of it.
         const noted = await askForNoted(witness, origin, { keys: ledger.keys, ask }).catch(() => null);
         const contradiction = noted && (await contradictionOf(noted, ledger));
         if (noted !== null && contradiction !== null) return { witness, noted, contradiction };
@@ -220,7 +222,7 @@ export class Restores {
     return { reason: `the witness ${first?.[0]} does not cosign: ${first?.[1]}`, note: null };
   }
 
-  /** Never takes a mark back, and never writes over what is none. */
+  /** Never moves a mark back, and never overwrites a file that is not a mark. */
   async #write(mark: Mark, note: string, former: ReadonlySet<string>): Promise<void> {
     const present = await mark.read();
     if (present !== null) {
@@ -262,7 +264,7 @@ function restoredBy(
 export function ledgerRestored({ reason }: Restored): PolicyEngineError {
   return new PolicyEngineError(
     'ledger_restored',
-    `The ledger was restored from a backup: ${reason}. Go on with "policy-engine ledger restore".`,
+    `The ledger was restored from a backup: ${reason}. Continue it with "policy-engine ledger restore".`,
     { text: { key: 'error.ledger_restored' } },
   );
 }

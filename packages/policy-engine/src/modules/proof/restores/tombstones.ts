@@ -1,4 +1,4 @@
-/** Tombstones of a log that ended, signed anew for the one that goes on from it. */
+/** Tombstones of a log that ended, signed again for the one that goes on from it. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { treeHash } from '../event.ts';

@@ -41,7 +41,7 @@ export function DecisionBadge({
   );
 }
 
-/** @param suspect whether it was sealed under a mark */
+/** @param suspect whether it was flagged */
 export function StateBadge(props: { view: View; sealed: boolean; suspect: boolean }): JSX.Element {
   const { view, sealed, suspect } = props;
   if (suspect) return <Badge tone="danger" text={view.t('ledger.state.suspect')} />;

@@ -29,7 +29,7 @@ export const LEDGER_PATH = '/ledger';
 export interface ShownLog {
   readonly vkeys: readonly string[];
   readonly checkpoint: LedgerCheckpoint;
-  /** Whether the key lies in the database. */
+  /** Whether the key is in the database. */
   readonly isStored: boolean;
   readonly witnesses: WitnessesReport;
 }
@@ -37,11 +37,11 @@ export interface ShownLog {
 /** What the page shows. */
 export interface LedgerListing {
   readonly events: readonly StoredEvent[];
-  /** Why events were sealed under a mark, by id. */
+  /** Why events were flagged, by id. */
   readonly suspicions: ReadonlyMap<string, string>;
   /** The filters as they were asked for. */
   readonly query: ListQuery;
-  /** How many events under a mark nobody has judged. */
+  /** How many events under a mark nobody has reviewed. */
   readonly waiting: number;
   /** Null before the first checkpoint, with which name and key are made. */
   readonly log: ShownLog | null;

@@ -18,7 +18,7 @@ import { DecisionBadge, eventLabel } from './event-parts.tsx';
 
 interface Listing {
   readonly events: readonly StoredEvent[];
-  /** Why they were sealed under a mark, by id. */
+  /** Why they were flagged, by id. */
   readonly suspicions: ReadonlyMap<string, string>;
 }
 

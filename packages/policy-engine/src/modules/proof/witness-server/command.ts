@@ -14,7 +14,7 @@ import { Witness } from './witness.ts';
 
 const keyOption = {
   // As often as other commands take theirs; a witness has one.
-  key: { type: 'string', multiple: true, value: 'FILE', about: 'file of the witness’s secret key' },
+  key: { type: 'string', multiple: true, value: 'FILE', about: 'file with the secret key of the witness' },
 } as const satisfies CommandOptions;
 
 const ADDRESS = '127.0.0.1:8791';
@@ -22,10 +22,13 @@ const ADDRESS = '127.0.0.1:8791';
 export const witnessKeyCommand: CommandDefinition = defineCommand({
   name: 'witness key',
   usage: '--key FILE [--name NAME]',
-  summary: 'make the key of a witness, and print its public line (vkey)',
+  summary: 'create the key of a witness, and print its public line (vkey)',
   details: `With --name, a new key is written to the file, which only you can read. Without it, the line of the key that is
 there is printed. Give that line to those whose ledger you witness; keep the file to yourself.`,
-  options: { ...keyOption, name: { type: 'string', value: 'NAME', about: 'what it signs as: a URL without a scheme' } },
+  options: {
+    ...keyOption,
+    name: { type: 'string', value: 'NAME', about: 'name of the witness: a URL without a scheme' },
+  },
   example: 'npx policy-engine witness key --key witness.key --name officer.example/witness',
   async run({ values: { key: files = [], name }, print }) {
     const file = onlyKeyFile(files);
@@ -35,7 +38,7 @@ there is printed. Give that line to those whose ledger you witness; keep the fil
       await writeFile(file, line, { flag: 'wx', mode: 0o600, flush: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      throw new UsageError(`${file} is there already; leave --name out to print its public line`);
+      throw new UsageError(`${file} already exists; omit --name to print its public line`);
     }
     print(formatVkey(key.key));
   },
@@ -44,9 +47,9 @@ there is printed. Give that line to those whose ledger you witness; keep the fil
 export const witnessCommand: CommandDefinition = defineCommand({
   name: 'witness',
   usage: '--key FILE --log VKEY [options]',
-  summary: 'cosign the checkpoints of somebody’s ledger (C2SP tlog-witness)',
-  details: `Signs only what continues what it signed before, and refuses a ledger that was cut or rewritten. It sees numbers and
-hashes, never an event. Put a proxy with TLS before it, and never keep its state with the ledger's own database.`,
+  summary: 'cosign the checkpoints of other ledgers (C2SP tlog-witness)',
+  details: `Signs only checkpoints that continue what it signed before, and refuses a ledger that was truncated or rewritten. It gets numbers and
+hashes, never an event. Run it behind a TLS proxy, and never store its state together with the ledger's database.`,
   options: {
     ...keyOption,
     log: {
@@ -62,7 +65,7 @@ hashes, never an event. Put a proxy with TLS before it, and never keep its state
   async run({ values: { key: files = [], log = [], listen = ADDRESS, state = 'witness.db' }, print }) {
     const address = addressOf(listen);
     const key = await keyIn(onlyKeyFile(files));
-    if (log.length === 0) throw new UsageError('name the ledger’s key with --log');
+    if (log.length === 0) throw new UsageError('specify the key of the ledger with --log');
     const logs = (await Promise.all(log.map(logKeys))).flat();
     const database = await connectDatabase(state);
     try {
@@ -71,7 +74,7 @@ hashes, never an event. Put a proxy with TLS before it, and never keep its state
       const server = await serveWitness({ witness, key, ...address, say: print });
       print(`Witness ${formatVkey(key.key)}`);
       for (const { name, id } of logs) print(`of ${name} (${id})`);
-      print(`listens at ${server.url}. End it with SIGTERM or Ctrl+C.`);
+      print(`listens at ${server.url}. Stop it with SIGTERM or Ctrl+C.`);
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
       await server.close();
     } finally {
@@ -82,7 +85,7 @@ hashes, never an event. Put a proxy with TLS before it, and never keep its state
 
 function onlyKeyFile([file, ...others]: readonly string[]): string {
   if (file !== undefined && others.length === 0) return file;
-  throw new UsageError('name one file of the witness’s key with --key');
+  throw new UsageError('specify one file with the key of the witness with --key');
 }
 
 async function keyIn(file: string): Promise<WitnessKey> {
@@ -97,7 +100,7 @@ async function logKeys(given: string): Promise<VerifierKey[]> {
   const keys = lines
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => asUsage(() => parseVkey(line)));
-  if (keys.length === 0) throw new UsageError(`${given} holds no key of a ledger`);
+  if (keys.length === 0) throw new UsageError(`${given} contains no key of a ledger`);
   const other = keys.find(({ type }) => type !== SIGNATURE_TYPE.ed25519);
   if (other === undefined) return keys;
   throw new UsageError(

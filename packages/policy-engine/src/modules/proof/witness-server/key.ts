@@ -24,9 +24,9 @@ function keyOf(name: string, seed: Buffer): WitnessKey {
 }
 
 /**
- * Makes a key.
+ * Creates a key.
  *
- * @param name what it signs as: a URL without a scheme
+ * @param name name of the witness: a URL without a scheme
  * @returns the line to be kept secret, and the key
  * @throws {LogFormatError} for a name that can't be signed under
  */
@@ -58,5 +58,5 @@ export function parseWitnessKey(text: string): WitnessKey {
 }
 
 function refused(reason: string): LogFormatError {
-  return new LogFormatError(`the key can not be read: ${reason}; make one with "policy-engine witness key"`);
+  return new LogFormatError(`the key cannot be read: ${reason}; create one with "policy-engine witness key"`);
 }

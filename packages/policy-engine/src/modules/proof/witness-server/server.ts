@@ -22,7 +22,7 @@ export interface WitnessServerOptions {
 /** A server that listens. */
 export interface WitnessServer {
   readonly url: string;
-  /** Ends it once what is under way is answered. */
+  /** Ends it once what is in progress is answered. */
   close(): Promise<void>;
 }
 

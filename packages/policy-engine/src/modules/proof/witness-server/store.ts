@@ -33,7 +33,7 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-/** Makes the table where it is missing. */
+/** Creates the table if it is missing. */
 export async function prepareWitness(database: Database, now: () => Date): Promise<Naming> {
   const naming = resolveNaming(database.dialect, tableSet(migrations), { tablePrefix: '' });
   await migrate(database, naming, now);

@@ -6,7 +6,7 @@ export const cosignCommand: CommandDefinition = defineCommand({
   name: 'ledger cosign',
   usage: '--engine FILE',
   summary: 'ask the witnesses of the ledger for cosignatures now',
-  details: `The engine does so by itself every ledger.cosignEveryMinutes; this tells at once whether they answer.
+  details: `The engine does this automatically every ledger.cosignEveryMinutes; this shows immediately whether they answer.
 Exits with 0 if all of them cosigned, else 1.`,
   options: engineOption,
   failureCode: 2,
@@ -16,9 +16,7 @@ Exits with 0 if all of them cosigned, else 1.`,
       await ledger.seal();
       const outcomes = await ledger.cosign();
       if (outcomes.length === 0) {
-        throw new UsageError(
-          'there is nobody to ask, or nothing: name witnesses in ledger.witnesses, and seal an event',
-        );
+        throw new UsageError('there are no witnesses, or nothing to cosign: set ledger.witnesses, and seal an event');
       }
       for (const { witness, size, cosignedAt, failure } of outcomes) {
         print(`${witness}: ${failure ?? `cosigned ${size} events at ${cosignedAt}`}`);

@@ -27,7 +27,9 @@ const url = made(text, (address) => {
     throw new Error('must be without a name, a password, a query and a fragment');
   }
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
-    throw new Error('must begin with https://; plain http is for this machine alone (127.0.0.1, [::1], localhost)');
+    throw new Error(
+      'must begin with https://; plain http is allowed only for this machine (127.0.0.1, [::1], localhost)',
+    );
   }
   return href.replace(/\/+$/, '');
 });
@@ -37,7 +39,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 const witness = options<LedgerWitness>()({
-  vkey: vkey.describe('its public key, a line of text that the witness tells'),
+  vkey: vkey.describe('its public key, a line of text that the witness publishes'),
   url: url.describe('where it answers, with https; plain http only on this machine'),
 });
 

@@ -113,7 +113,7 @@ export function declareReasoned<Request extends PersonRequest, Body>(
     method: pages.method,
     path,
     ...operations.act,
-    description: 'The person is told the reason by mail and in the panel.',
+    description: 'The person sees the reason by mail and on their pages.',
     tags: ADMIN,
     access: 'admin',
     params: Id,

@@ -26,17 +26,14 @@ export interface RequestOfKindBody {
 export const RequestOfKindJson: z.ZodType<RequestOfKindBody> = z
   .object({
     id: z.string(),
-    kind: z.string().openapi({ description: 'What is asked for, as in `portability` or `erasure`' }),
-    user_id: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The host’s id of the person; null once they are forgotten' }),
+    kind: z.string().openapi({ description: 'Type of the request, as in `portability` or `erasure`' }),
+    user_id: z.string().nullable().openapi({ description: 'The host’s ID of the person; null after an erasure' }),
     state: z.string(),
     created_at: z.string().openapi({ description: 'ISO 8601, UTC' }),
     due_at: z.string().openapi({ description: 'Last moment of the legal deadline; ISO 8601, UTC' }),
     extended: z.boolean(),
     closed_at: z.string().nullable(),
-    waits: z.boolean().openapi({ description: 'Whether the person waits for an answer' }),
+    waits: z.boolean().openapi({ description: 'Whether the request is open' }),
     url: z.string(),
   })
   .openapi('RequestOfAnyKind');
@@ -47,7 +44,7 @@ export type CountsBody = Record<'all' | 'open' | 'overdue' | 'week' | 'failed' |
 const count = z.int();
 export const CountsJson: z.ZodType<CountsBody> = z
   .object({ all: count, open: count, overdue: count, week: count, failed: count, closed: count })
-  .openapi('RequestCounts', { description: '`week`: of the open ones those due today or in the six days after it' });
+  .openapi('RequestCounts', { description: '`week`: open requests that are due today or in the next six days' });
 
 /** @param href makes a URL of a path below the mount path */
 export function requestOfKindJson({ kind, request }: KindRequest, href: (path: string) => string): RequestOfKindBody {
@@ -75,7 +72,7 @@ const filters = {
   state: z
     .enum([...scopes, ''])
     .optional()
-    .openapi({ description: 'Default: `open`. `week`: due today or in the six days after it' }),
+    .openapi({ description: 'Default: `open`. `week`: due today or in the next six days' }),
   kind: z.string().max(63).optional().openapi({ description: 'Default: all' }),
 };
 
@@ -87,8 +84,8 @@ export function declareAll(app: WebApp, desk: RequestDesk): void {
     method: 'get',
     path: REQUESTS,
     id: 'listRequestsOfAllKinds',
-    summary: 'List requests of all kinds: those that wait, by their deadline',
-    description: '20 on a page.',
+    summary: 'List requests of all types: the open ones by deadline',
+    description: '20 per page.',
     tags: ADMIN,
     access: 'admin',
     query: z.object({ ...listFields, ...filters }),
@@ -140,7 +137,7 @@ export function declareFiles(app: WebApp, desk: RequestDesk): void {
   declareExport(app, {
     path: REQUESTS,
     id: 'RequestsOfAllKinds',
-    summary: 'Requests of all kinds',
+    summary: 'Requests of all types',
     tags: ADMIN,
     access: 'admin',
     query: z.object(filters),

@@ -15,7 +15,7 @@ const Chosen = z.object({
     .array(z.string().max(300))
     .max(MOST_AT_ONCE)
     .default([])
-    .openapi({ description: `Kind and id of each, as in \`portability:0190…\`; at most ${MOST_AT_ONCE}` }),
+    .openapi({ description: `Type and ID of each, as in \`portability:0190…\`; at most ${MOST_AT_ONCE}` }),
   template: z.string().max(63).optional(),
 });
 const Done = Chosen.extend({
@@ -24,7 +24,7 @@ const Done = Chosen.extend({
     .max(MAX_REASON_LENGTH)
     .optional()
     .openapi({
-      description: `For \`deny\` and \`extend\`: what each person is told; at most ${MAX_REASON_LENGTH} characters`,
+      description: `For \`deny\` and \`extend\`: the reason that each person gets; at most ${MAX_REASON_LENGTH} characters`,
     }),
 });
 
@@ -50,11 +50,11 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
     method: 'post',
     path: `${BULK}/ask`,
     id: 'askToActOnRequests',
-    summary: 'Ask whether an act on several requests is meant; changes nothing',
+    summary: 'Ask for confirmation of an action on several requests; changes nothing',
     tags: ADMIN,
     access: 'admin',
     body: Chosen,
-    answer: { description: 'The question, which names all of them', html: 'page' },
+    answer: { description: 'The question, which lists all of them', html: 'page' },
     handle: async ({ body }) => ({ html: await asked(body) }),
   });
   app.route({
@@ -62,12 +62,12 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
     path: BULK,
     id: 'actOnRequests',
     summary: 'Confirm, deny or extend several requests, each in a transaction of its own',
-    description: 'What one request refuses keeps no other from being done. `results` says of each whether it was done.',
+    description: 'A failure for one request does not stop the others. `results` states the outcome for each.',
     tags: ADMIN,
     access: 'admin',
     body: Done,
     answer: {
-      description: 'What became of each',
+      description: 'The outcome for each request',
       json: z.object({
         act: z.enum(bulkActs),
         results: z.array(
@@ -75,7 +75,7 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
             kind: z.string(),
             id: z.string(),
             done: z.boolean(),
-            state: z.string().nullable().openapi({ description: 'Its state now; null for one that is not there' }),
+            state: z.string().nullable().openapi({ description: 'Its current state; null if it does not exist' }),
             error: z.object({ code: z.string(), detail: z.string() }).nullable(),
           }),
         ),

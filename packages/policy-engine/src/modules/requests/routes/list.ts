@@ -20,10 +20,10 @@ export const listFields: {
     .optional()
     .openapi({
       description:
-        '`due` (default): those that wait first, by their deadline, then the others, the newest first; `state`: by state',
+        '`due` (default): open requests first, by deadline, then the others, newest first; `state`: by state',
     }),
   q: z.string().trim().max(255).optional().openapi({
-    description: 'Id of a request or a person; also what `userResource.search` finds people by',
+    description: 'ID of a request or a person, or text by which `userResource.search` finds people',
   }),
 };
 
@@ -54,8 +54,8 @@ export function declareList<Request extends PersonRequest, Body>(
     method: 'get',
     path: pages.paths.all,
     id,
-    summary: 'List all requests: those that wait by their deadline, then the others, the newest first',
-    description: '20 on a page.',
+    summary: 'List all requests: the open ones by deadline, then the others, newest first',
+    description: '20 per page.',
     tags: ADMIN,
     access: 'admin',
     query: z.object({
@@ -63,7 +63,7 @@ export function declareList<Request extends PersonRequest, Body>(
       state: z
         .enum([...filters, ''])
         .optional()
-        .openapi({ description: `\`open\` waits for an answer: ${open}. \`overdue\` waits for too long` }),
+        .openapi({ description: `\`open\`: not answered yet: ${open}. \`overdue\`: open past the deadline` }),
     }),
     answer: {
       description: 'A page of requests',

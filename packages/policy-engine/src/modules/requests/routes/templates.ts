@@ -14,7 +14,10 @@ const Asked = z.object({
 const Id = z.object({ id: z.string().min(1).max(255) });
 const words = (locales: readonly string[]) => ({
   locale: z.enum(locales),
-  title: z.string().max(120).openapi({ description: 'What administrators choose it by; at most 120 characters' }),
+  title: z
+    .string()
+    .max(120)
+    .openapi({ description: 'Title by which administrators choose it; at most 120 characters' }),
   body: z
     .string()
     .max(MAX_REASON_LENGTH)
@@ -36,8 +39,8 @@ const TemplateJson = z
     locale: z.string(),
     title: z.string(),
     body: z.string(),
-    sample: z.string().nullable().openapi({ description: 'Name of the engine’s sample it is, or was made from' }),
-    unchanged: z.boolean().openapi({ description: 'Whether it is the engine’s sample as it came' }),
+    sample: z.string().nullable().openapi({ description: 'Name of the engine’s sample that it is, or was made from' }),
+    unchanged: z.boolean().openapi({ description: 'Whether it is the engine’s sample, unchanged' }),
   })
   .openapi('ReasonTemplate');
 
@@ -55,7 +58,7 @@ export function declareTemplates(app: WebApp, options: TemplateRoutesOptions): v
     method: 'get',
     path: TEMPLATES,
     id: 'listReasonTemplates',
-    summary: 'List templates for reasons in a language, the engine’s samples among them',
+    summary: 'List the templates for reasons in a language, including the engine’s samples',
     tags: ADMIN,
     access: 'admin',
     query: Asked,
@@ -125,7 +128,7 @@ function declareChanges(app: WebApp, { templates, locales }: TemplateRoutesOptio
     method: 'put',
     path,
     id: 'changeReasonTemplate',
-    summary: 'Change a template; a sample is kept as it is changed',
+    summary: 'Change a template; the changed version of a sample is stored',
     tags: ADMIN,
     access: 'admin',
     params: Id,
@@ -144,7 +147,7 @@ function declareChanges(app: WebApp, { templates, locales }: TemplateRoutesOptio
     method: 'get',
     path: `${path}/delete`,
     id: 'askToDeleteReasonTemplate',
-    summary: 'Ask whether a template is to go',
+    summary: 'Ask for confirmation to delete a template',
     tags: ADMIN,
     access: 'admin',
     params: Id,
@@ -159,7 +162,7 @@ function declareChanges(app: WebApp, { templates, locales }: TemplateRoutesOptio
     method: 'delete',
     path,
     id: 'deleteReasonTemplate',
-    summary: 'Take a template away, in one language',
+    summary: 'Delete a template in one language',
     tags: ADMIN,
     access: 'admin',
     params: Id,

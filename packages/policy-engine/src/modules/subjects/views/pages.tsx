@@ -39,7 +39,7 @@ export interface SearchShown {
   readonly findsNames: boolean;
 }
 
-/** Looks for somebody. Nobody is listed who was not looked for. */
+/** Looks for somebody. Without a search nobody is listed. */
 export function searchPage(view: View, { text, found, findsNames }: SearchShown): Page {
   const title = view.t('people.title');
   const content = (

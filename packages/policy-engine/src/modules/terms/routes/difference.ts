@@ -29,13 +29,13 @@ const DifferenceSchema: z.ZodType<DifferenceJson, DifferenceJson> = z
 
 const Query = z.object({
   from: z.string().optional().openapi({
-    description: 'Id of another text of the rule. Default: the version before; for a draft, the one in force',
+    description: 'ID of another text of the rule. Default: the previous version; for a draft, the one in force',
   }),
   language: z.string().max(35).optional().openapi({
     description: 'BCP 47 tag of the language to compare in. Default: that of the text itself',
   }),
   view: z.enum(DIFFERENCE_VIEWS).default('text').openapi({
-    description: 'Pages only: `text` as it is read, `source` for its Markdown',
+    description: 'Pages only: `text` as rendered, `source` for its Markdown',
   }),
 });
 

@@ -62,7 +62,7 @@ export function declareReading(app: WebApp, { terms, inRule, inTerm, policy, fig
     path: '/categories/{rule}/terms',
     id: 'listTerms',
     summary: 'List the texts of a rule',
-    description: 'Drafts first, then versions, the newest on top; 20 on a page.',
+    description: 'Drafts first, then versions, newest first; 20 per page.',
     tags: TAGS,
     access: 'admin',
     params: inRule,

@@ -48,7 +48,7 @@ export function termsRouteContext(options: TermsRoutesOptions): TermsRouteContex
   const inRule = z.object({
     rule: z.string().refine(isKnown).openapi({ description: 'Name of the rule', example: 'cookie' }),
   });
-  const inTerm = inRule.extend({ id: z.string().openapi({ description: 'Id of the text' }) });
+  const inTerm = inRule.extend({ id: z.string().openapi({ description: 'ID of the text' }) });
   const policies = async (): Promise<Policy[]> => {
     const [current, scheduled, drafts] = await Promise.all([terms.current(), terms.scheduled(), terms.drafts()]);
     return rules.all.map((rule) => ({

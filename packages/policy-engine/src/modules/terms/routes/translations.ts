@@ -29,11 +29,11 @@ const Body = z.object({
     .optional()
     .openapi({
       description:
-        '`revision` of the translation that was opened, empty for none: a draft’s is changed only if it still is that one',
+        '`revision` of the translation that was opened, empty for none: the translation of a draft is saved only if nobody has changed it since',
     }),
   autosave: formBoolean.optional().openapi({
     type: 'boolean',
-    description: 'Saved by an editor while somebody writes: noted in the log once for each ten minutes. Default: false',
+    description: 'Saved automatically by an editor: recorded in the audit log once every ten minutes. Default: false',
   }),
   next: z.enum(['preview']).optional().openapi({ description: 'Forms only: what to show next' }),
 });
@@ -152,8 +152,8 @@ function declareWriting(app: WebApp, routes: TermsRouteContext): void {
     id: 'putTranslation',
     summary: 'Write a text in another language',
     description:
-      'Anew or changed while the version is a draft. Once it is published, only with `late` and only in a language it is ' +
-      'not there in yet: else 409 `term_published`. A late translation counts for decisions from then on.',
+      'New or changed while the version is a draft. After it is published, only with `late` and only in a language that it is ' +
+      'not available in yet: otherwise 409 `term_published`. A late translation counts for decisions from then on.',
     tags: TAGS,
     access: 'admin',
     params: inLanguage(routes),
@@ -164,7 +164,7 @@ function declareWriting(app: WebApp, routes: TermsRouteContext): void {
     errors: [409],
     otherResponses: {
       200: {
-        description: 'The version with all its languages; as HTML the form again, with the text beside it',
+        description: 'The version with all its languages; as HTML the form again, with a preview of the text',
         content: { 'application/json': { schema: TermSchema }, 'text/html': { schema: z.string() } },
       },
     },
@@ -224,7 +224,7 @@ function declareRemoving(app: WebApp, routes: TermsRouteContext): void {
     method: 'get',
     path: '/categories/{rule}/terms/{id}/translations/{locale}/delete',
     id: 'confirmRemovingTranslation',
-    summary: 'Ask before a translation is removed from a draft',
+    summary: 'Ask for confirmation to remove a translation from a draft',
     tags: TAGS,
     access: 'admin',
     params: inLanguage(routes),

@@ -24,7 +24,7 @@ const preview = { 'text/html': { schema: z.string() } };
 
 /** 200 of a change: the text for programs, the form again for a person who asked for a preview. */
 const previewOrTerm = {
-  description: 'The text; as HTML the form again, with the text beside it',
+  description: 'The text; as HTML the form again, with a preview of the text',
   content: { 'application/json': { schema: TermSchema }, ...preview },
 };
 
@@ -45,7 +45,7 @@ function isPreview({ body, format }: { body: TermInput; format: Format }): boole
   return format === 'html' && body.next === 'preview';
 }
 
-/** A text that was refused as HTML; null where it is the text that can't be drawn. */
+/** A text that was refused as HTML; null if it is the text that can't be drawn. */
 function drawnOf(terms: TermsService, text: { markdown: string }, errors: readonly FieldError[]): string | null {
   if (text.markdown.trim() === '') return '';
   const isDrawable = errors.every(({ field, code }) => !field.endsWith('description') || code === 'changed');
@@ -76,7 +76,7 @@ function declarePreview(app: WebApp, { terms, inRule }: TermsRouteContext): void
     method: 'post',
     path: '/categories/{rule}/terms/preview',
     id: 'previewTerm',
-    summary: 'Show what a text will look like; nothing is stored',
+    summary: 'Preview a text; nothing is stored',
     tags: TAGS,
     access: 'admin',
     params: inRule,
@@ -100,7 +100,7 @@ function declareCreate(app: WebApp, routes: TermsRouteContext): void {
     method: 'post',
     path: '/categories/{rule}/terms',
     id: 'createTerm',
-    summary: 'Write a text, as a draft or published at once',
+    summary: 'Write a text, as a draft or published immediately',
     tags: TAGS,
     access: 'admin',
     params: inRule,
@@ -108,7 +108,7 @@ function declareCreate(app: WebApp, routes: TermsRouteContext): void {
     jsonBody: TermJsonBody,
     bodyLimit: TERM_BODY_LIMIT,
     answer: { status: 201, description: 'The text', json: TermSchema, html: 'redirect' },
-    otherResponses: { 200: { description: 'The form again, with the text beside it', content: preview } },
+    otherResponses: { 200: { description: 'The form again, with a preview of the text', content: preview } },
     form: async ({ params }, { errors, values }) => {
       const written = valuesOf(values);
       const html = drawnOf(terms, written, errors);
@@ -140,9 +140,9 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
     id,
     summary: 'Change or publish a draft',
     description:
-      'What is not sent stays. A published text never changes: 409 `term_published`. A version that is not in force yet ' +
-      'is taken back with the state `draft`. With the `revision` that was opened, a draft that others changed since is left ' +
-      'alone: 409 `term_changed`.',
+      'Fields that are not sent are unchanged. A published text never changes: 409 `term_published`. A version that is not in force yet ' +
+      'becomes a draft again with the state `draft`. With the `revision` that was opened, a draft that others changed since is left ' +
+      'unchanged: 409 `term_changed`.',
     tags: TAGS,
     access: 'admin',
     params: inTerm,

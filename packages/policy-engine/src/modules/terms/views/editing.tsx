@@ -22,7 +22,7 @@ function wordsOf(view: View, save: string): Readonly<Record<string, string>> {
  * A form with the text as it will be read beside it. The script of the editor adds to it; without, it is as it was sent.
  *
  * @param props.heading - above the text beside the form
- * @param props.html - the text as HTML, empty for none; null where it can't be drawn
+ * @param props.html - the text as HTML, empty for none; null if it can't be drawn
  * @param props.isAsked - whether the preview was asked for and is what the reader wants to see first
  * @param props.isStored - whether the text in the form is stored already
  * @param props.previewPath - path that makes the preview
@@ -114,7 +114,7 @@ export function SaveState(): JSX.Element {
   );
 }
 
-/** Leads to what others saved meanwhile, where saving was refused because of it. */
+/** Leads to what others saved in the meantime, where saving was refused because of it. */
 export function Overtaken(props: { view: View; errors: readonly FieldError[]; path: string }): JSX.Element {
   const { view, errors, path } = props;
   if (!errors.some(({ code }) => code === 'changed')) return <></>;

@@ -32,7 +32,7 @@ export interface Editor {
     readonly revision: string | undefined;
   };
   readonly errors?: readonly FieldError[];
-  /** The text as HTML; null where it can't be drawn. */
+  /** The text as HTML; null if it can't be drawn. */
   readonly html: string | null;
   /** Whether somebody asked for a preview of what is not stored. Default: false. */
   readonly isPreview?: boolean;

@@ -1,4 +1,4 @@
-/** The last look before a text is published: what it says, when, who will be asked, and that it is for good. */
+/** The last look before a text is published: what it says, when, who will be asked, and that it is permanently. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,

@@ -7,7 +7,7 @@ import { Icon, type IconName } from './icon.tsx';
 interface Step {
   readonly icon: IconName;
   readonly text: string;
-  /** Page it leads to; null where there is none. */
+  /** Page it leads to; null if there is none. */
   readonly to: number | null;
   readonly rel?: 'prev' | 'next';
 }

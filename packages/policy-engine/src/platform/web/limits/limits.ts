@@ -52,7 +52,7 @@ export interface WriteLimitsOptions {
 
 const NO_LIMITS: WriteLimits = { take: () => 0, takeRefusal: () => 0, lacksAddress: false };
 
-/** Makes the budgets, which live in the memory of this process. */
+/** Creates the budgets, which live in the memory of this process. */
 export function createWriteLimits({ perMinute, logger, now = Date.now }: WriteLimitsOptions): WriteLimits {
   if (perMinute === false) return NO_LIMITS;
   const writes = new WriteLimiter(perMinute, now);
@@ -63,7 +63,7 @@ export function createWriteLimits({ perMinute, logger, now = Date.now }: WriteLi
     if (lacksAddress) return;
     lacksAddress = true;
     logger.error(
-      'a visitor writes, but the host tells no client address: one overall limit holds for all of them. ' +
+      'a visitor makes changes, but the host provides no client address: one overall limit applies to all of them. ' +
         'Mount the engine with an adapter, or call engine.fetch(request, { ip })',
       { limit: perMinute * OF_STRANGERS },
     );

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../users/current-user.ts';
 
 /**
  * The user, else the network the client is in: addresses are shortened, so that who has a whole IPv6 network is one
- * subject, and no full address is kept. Null where nothing is known.
+ * subject, and no full address is kept. Null if nothing is known.
  */
 export function subjectOf(user: CurrentUser | null, ip: string | undefined): string | null {
   if (user !== null) return `user ${user.id}`;
@@ -15,7 +15,7 @@ export function subjectOf(user: CurrentUser | null, ip: string | undefined): str
 
 const KEY = randomBytes(16);
 
-/** A client by its address, as a keyed hash, since no full address is kept. Null where no address is known. */
+/** A client by its address, as a keyed hash, since no full address is kept. Null if no address is known. */
 export function clientOf(ip: string | undefined): string | null {
   const client = clientNetworkOf(ip);
   return client === null ? null : createHmac('sha256', KEY).update(client).digest('base64url');

@@ -6,7 +6,7 @@
 
 const MINUTE = 60_000;
 
-/** Subjects that are remembered; beyond that the one that was quiet for longest is forgotten. */
+/** Subjects that are remembered; beyond that the one that was quiet for longest is erased. */
 const MOST_SUBJECTS = 20_000;
 
 interface Counter {
@@ -60,7 +60,7 @@ export class WriteLimiter {
     if (known?.window === window) return known;
     const previous = known?.window === window - 1 ? known.current : 0;
     const counter = { window, current: 0, previous };
-    // Set anew, the subject is the last of the map: the first is the one that was quiet for longest.
+    // Set again, the subject is the last of the map: the first is the one that was quiet for longest.
     this.#counters.delete(subject);
     this.#counters.set(subject, counter);
     if (this.#counters.size > MOST_SUBJECTS) this.#forgetOldest();

@@ -1,4 +1,4 @@
-/** What follows from a decision, as far as the engine knows: before it is made, and once it was. */
+/** The consequences of a decision, as far as the engine knows: before and after it is made. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule } from '../../../rules/rules.ts';
 import { isolated, namesInSentence, Notice, type View } from '../../../../platform/web/index.ts';
@@ -21,12 +21,12 @@ function named(view: View, scripts: readonly Script[]): string {
   );
 }
 
-/** Whether a refusal has the browser delete something. */
+/** Whether a rejection has the browser delete something. */
 function leavesCookies(scripts: readonly Script[]): boolean {
   return scripts.some(({ permanent, cookies }) => !permanent && cookies.length > 0);
 }
 
-/** What an account can't do without it. Nobody is held up who has no account. */
+/** What an account can't do without it. Visitors without an account are not affected. */
 function barred(view: View, { blocking, validatesOn }: Rule): string[] {
   if (view.user === null) return [];
   return [
@@ -35,7 +35,7 @@ function barred(view: View, { blocking, validatesOn }: Rule): string[] {
   ];
 }
 
-/** What a refusal leads to, before it is made; nothing where it is made already. */
+/** What a rejection leads to, before it is made; nothing where it is made already. */
 export function RefusalFacts({
   view,
   decided,
@@ -65,7 +65,7 @@ export function RefusalFacts({
       </ul>
     </>
   );
-  // Who is about to decide is warned; who only looks at what they accepted is told.
+  // People who are about to decide are warned; people who look at what they accepted are informed.
   if (held.length > 0 && state === 'passive') {
     return (
       <Notice view={view} tone="warning">

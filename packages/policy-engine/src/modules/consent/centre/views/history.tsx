@@ -1,4 +1,4 @@
-/** What is on record of a person and a rule. */
+/** The events of a person and a rule. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { StoredEvent } from '../../../proof/rows.ts';
 import { DecisionBadge } from '../../../proof/views/event-parts.tsx';

@@ -9,7 +9,7 @@ export interface CentreSection {
   /** The smallest comes first. */
   readonly position: number;
   readonly heading: (view: View) => string;
-  /** What is below its heading, for somebody who is signed in; null where there is nothing to say. */
+  /** What is below its heading, for somebody who is signed in; null if there is nothing to say. */
   readonly draw: (call: SectionCall, userId: string) => Promise<((view: View) => JSX.Element) | null>;
 }
 
