@@ -151,7 +151,7 @@ forEachDatabase((target) => {
       );
       await assert.rejects(migrate(database, { tablePrefix: 'old_' }), {
         code: 'database_schema_conflict',
-        message: /old_terms .* state, accepted_at/,
+        message: /old_terms: .* state, accepted_at/,
       });
       assert.deepEqual(await pendingMigrations(database, { tablePrefix: 'old_' }), all);
       await database.execute('insert into old_terms (id) values (1)');

@@ -65,7 +65,7 @@ forEachDatabase((target) => {
     assert.equal((await requests().create({ id: 'anna', locale: 'es' })).locale, 'es');
     assert.equal((await requests().create({ id: 'berta' }, { locale: 'tlh' })).locale, 'en');
     await assert.rejects(requests().create({ id: 'anna' }), refused('request_open'));
-    await assert.rejects(requests().create({}), refused('configuration_invalid', /no id/));
+    await assert.rejects(requests().create({}), refused('configuration_invalid', /no readable ID/));
   });
 
   test('confirming a request of a deleted user is refused, and the request waits', async () => {
