@@ -1,6 +1,6 @@
 /** Findings that belong to no other module. */
 import type { Found, FindingKind } from '../../module.ts';
-import { newerMigrations, pendingMigrations } from '../../platform/database/migrate.ts';
+import { migrationState } from '../../platform/database/migrate.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 
@@ -16,8 +16,7 @@ export const findings: Readonly<Record<string, FindingKind>> = {
 
 /** What the database alone tells. */
 export async function checkMigrations(database: Database, naming: Naming): Promise<Found[]> {
-  const newer = await newerMigrations(database, naming);
-  const pending = await pendingMigrations(database, naming);
+  const { newer, pending } = await migrationState(database, naming);
   return [
     ...(newer.length === 0 ? [] : [{ code: 'schema_newer', subject: newer.join(', ') }]),
     ...(pending.length === 0 ? [] : [{ code: 'migrations_pending', subject: String(pending.length) }]),

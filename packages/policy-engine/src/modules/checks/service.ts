@@ -32,9 +32,8 @@ export class CheckService {
     const found = await checkMigrations(database, naming);
     // Before the tables are there, nothing can be read from them.
     const isMigrated = !found.some(({ code }) => code === 'migrations_pending');
-    for (const check of checks()) {
-      if (isMigrated || check.needsTables !== true) found.push(...(await check.run()));
-    }
-    return inOrder(found, kinds);
+    const possible = checks().filter(({ needsTables }) => isMigrated || needsTables !== true);
+    const others = await Promise.all(possible.map((check) => check.run()));
+    return inOrder([...found, ...others.flat()], kinds);
   }
 }

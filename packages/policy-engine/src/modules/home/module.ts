@@ -24,6 +24,7 @@ export const homeModule: Module<'home'> = defineModule({
           rules: service('rules'),
           current: () => terms.current(),
           overview: () => overviewOf(sources),
+          counts: () => desk.counts(),
           kinds: checks.kinds,
           openApi,
         }),

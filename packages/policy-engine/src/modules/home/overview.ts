@@ -5,7 +5,7 @@ import type { CheckService } from '../checks/service.ts';
 import type { LedgerService } from '../proof/service.ts';
 import type { RequestDesk } from '../requests/desk.ts';
 import type { KindRequest } from '../requests/kind.ts';
-import type { RequestCounts } from '../requests/lists.ts';
+import type { OpenCounts } from '../requests/lists.ts';
 
 /** Requests that are named. */
 const NAMED = 5;
@@ -35,7 +35,7 @@ export interface LedgerState {
 
 /** What administrators have to look at. */
 export interface Overview {
-  readonly requests: RequestCounts;
+  readonly requests: OpenCounts;
   /** The requests that are due first, the longest overdue before all. */
   readonly next: readonly KindRequest[];
   readonly failedJobs: number;
@@ -60,16 +60,17 @@ const TOLD: ReadonlySet<string> = new Set([
 
 /** Reads it. */
 export async function overviewOf({ desk, jobs, ledger, checks }: OverviewSources): Promise<Overview> {
-  const [next, work, found, state] = await Promise.all([
-    desk.page({ scope: 'open' }, 1),
+  const [requests, next, work, found, state] = await Promise.all([
+    desk.openCounts(),
+    desk.dueFirst(NAMED),
     jobs.health(),
     checks.run(),
     ledgerState(ledger),
   ]);
   const count = (code: string) => found.filter((one) => one.code === code).length;
   return {
-    requests: next.counts,
-    next: next.requests.slice(0, NAMED),
+    requests,
+    next,
     failedJobs: work.failed,
     lateSince: work.lateSince,
     missingTexts: count('missing_text'),

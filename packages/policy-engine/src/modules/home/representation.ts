@@ -10,6 +10,7 @@ import {
   RequestOfKindJson,
   requestOfKindJson,
 } from '../requests/routes/all.ts';
+import type { RequestCounts } from '../requests/lists.ts';
 import type { Overview } from './overview.ts';
 
 /** What administrators have to look at, as JSON. */
@@ -61,9 +62,13 @@ export const OverviewJson: z.ZodType<OverviewBody> = z
 
 /** @param href makes a URL of a path below the mount path */
 export function overviewJson(
-  { requests, next, failedJobs, lateSince, missingTexts, missingLanguages, ledger, findings }: Overview,
+  { next, failedJobs, lateSince, missingTexts, missingLanguages, ledger, findings }: Overview,
   kinds: FindingKinds,
-  { href, language }: { readonly href: (path: string) => string; readonly language: Language },
+  {
+    requests,
+    href,
+    language,
+  }: { readonly requests: RequestCounts; readonly href: (path: string) => string; readonly language: Language },
 ): OverviewBody {
   const { isWell, comparedAt, ...state } = ledger;
   return {

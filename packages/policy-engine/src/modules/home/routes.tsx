@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { FindingKinds } from '../checks/finding.ts';
 import { rowOf } from '../requests/routes/list.ts';
+import type { RequestCounts } from '../requests/lists.ts';
 import type { Rules } from '../rules/rules.ts';
 import {
   ButtonLink,
@@ -29,6 +30,8 @@ export interface HomeRoutesOptions {
   readonly current: () => Promise<ReadonlyMap<string, unknown>>;
   /** What administrators have to look at. */
   readonly overview: () => Promise<Overview>;
+  /** How many requests there are. */
+  readonly counts: () => Promise<RequestCounts>;
   /** The kinds of findings of the check. */
   readonly kinds: FindingKinds;
   /** Made when asked for: the document describes these routes, too. */
@@ -37,7 +40,7 @@ export interface HomeRoutesOptions {
 
 /** What is due for administrators, people's own consents for them, and the policies for everybody else. */
 export function homeRoutes(options: HomeRoutesOptions): Routes {
-  const { rules, current, overview, kinds, openApi } = options;
+  const { rules, current, overview, counts, kinds, openApi } = options;
   const drawn = async (): Promise<PageRenderer> => {
     const found = await overview();
     return async (view) => {
@@ -57,8 +60,8 @@ export function homeRoutes(options: HomeRoutesOptions): Routes {
       answer: { description: 'The overview', json: OverviewJson, html: 'page' },
       handle: async ({ format, href, language }) => {
         if (format === 'html') return { html: await drawn() };
-        const [found, words] = [await overview(), await language()];
-        return { json: () => overviewJson(found, kinds, { href, language: words }) };
+        const [found, requests, words] = [await overview(), await counts(), await language()];
+        return { json: () => overviewJson(found, kinds, { requests, href, language: words }) };
       },
     });
     app.route({

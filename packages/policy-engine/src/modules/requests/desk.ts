@@ -125,6 +125,16 @@ export class RequestDesk {
     return { id: text, userIds: await usersMatching(this.#options.users, text) };
   }
 
+  /** How many requests there are. */
+  counts(): Promise<RequestCounts> {
+    return this.#lists.counts(this.kinds);
+  }
+
+  /** The open requests that are due first, the longest overdue before all. */
+  async dueFirst(limit: number): Promise<KindRequest[]> {
+    return this.load(await this.#lists.dueFirst(this.kinds, 'open', limit));
+  }
+
   /** How many requests are open. */
   openCounts(database?: Database): Promise<OpenCounts> {
     return this.#lists.openCounts(this.kinds, database);
@@ -153,7 +163,7 @@ export class RequestDesk {
 
   /** The longest overdue requests, the longest first. */
   async overdue(limit: number, database: Database = this.#options.database): Promise<KindRequest[]> {
-    return this.load(await this.#lists.overdue(this.kinds, limit, database), database);
+    return this.load(await this.#lists.dueFirst(this.kinds, 'overdue', limit, database), database);
   }
 
   /** All requests of a user, the newest first. */

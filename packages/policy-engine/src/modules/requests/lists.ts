@@ -124,14 +124,16 @@ export class RequestLists {
     page: number,
     size: number = REQUESTS_PER_PAGE,
   ): Promise<ListedIds> {
-    const counts = await this.counts(kinds);
+    const counting = this.counts(kinds);
     const found = search ?? null;
-    const total = found === null ? countIn(counts, scope) : await this.#count(kinds, [scope], found);
     const wanted = { limit: size, offset: (page - 1) * size };
-    const ids =
+    const [counts, ids] = await Promise.all([
+      counting,
       order === 'due'
-        ? await this.#waitingFirst(kinds, scope, found, { ...wanted, counts })
-        : await this.#segment(kinds, [scope], found, { ...wanted, by: SORTED[order] });
+        ? this.#waitingFirst(kinds, scope, found, { ...wanted, counting })
+        : this.#segment(kinds, [scope], found, { ...wanted, by: SORTED[order] }),
+    ]);
+    const total = found === null ? countIn(counts, scope) : await this.#count(kinds, [scope], found);
     return { ids, page, pages: Math.max(1, Math.ceil(total / size)), total, counts };
   }
 
@@ -211,9 +213,14 @@ export class RequestLists {
     return total;
   }
 
-  /** The ids of the longest overdue requests, the longest first. */
-  async overdue(kinds: readonly ListableKind[], limit: number, database?: Database): Promise<ListedId[]> {
-    return this.#segment(kinds, ['overdue'], null, { by: DUE, limit, offset: 0 }, database);
+  /** The ids of open or overdue requests that are due first. */
+  async dueFirst(
+    kinds: readonly ListableKind[],
+    scope: 'open' | 'overdue',
+    limit: number,
+    database?: Database,
+  ): Promise<ListedId[]> {
+    return this.#segment(kinds, [scope], null, { by: DUE, limit, offset: 0 }, database);
   }
 
   /** Ids of requests of a kind after one, in the order of their ids. */
@@ -239,7 +246,7 @@ export class RequestLists {
     kinds: readonly ListableKind[],
     scope: RequestScope,
     search: RequestSearch | null,
-    { limit, offset, counts }: { readonly limit: number; readonly offset: number; readonly counts: RequestCounts },
+    { limit, offset, counting }: { limit: number; offset: number; counting: Promise<RequestCounts> },
   ): Promise<ListedId[]> {
     const waiting = await this.#segment(kinds, [scope, 'open'], search, { by: DUE, limit, offset });
     const hasOthers = kinds.some(
@@ -247,7 +254,7 @@ export class RequestLists {
     );
     if (waiting.length === limit || !hasOthers) return waiting;
     const isAll = search === null && (scope === 'all' || scope === 'open');
-    const before = isAll ? counts.open : await this.#count(kinds, [scope, 'open'], search);
+    const before = isAll ? (await counting).open : await this.#count(kinds, [scope, 'open'], search);
     const rest = { by: NEWEST, limit: limit - waiting.length, offset: Math.max(0, offset - before) };
     return [...waiting, ...(await this.#segment(kinds, [scope, 'closed'], search, rest))];
   }

@@ -44,8 +44,18 @@ export async function refuseNewer(database: Database, naming: Naming): Promise<v
 
 /** The names of the migrations that have not run, oldest first. */
 export async function pendingMigrations(database: Database, naming: Naming): Promise<string[]> {
+  return (await migrationState(database, naming)).pending;
+}
+
+/** The names of the migrations that have not run, oldest first, and of those that this version does not know. */
+export async function migrationState(
+  database: Database,
+  naming: Naming,
+): Promise<{ readonly newer: string[]; readonly pending: string[] }> {
   const converted = (await toConvert(database, naming)).length > 0 ? [nativeTypes] : [];
-  return [...converted, ...(await pending(database, naming)).map((migration) => migration.name)];
+  const applied = await appliedNames(database, naming);
+  const pending = pendingAmong(naming, applied).map(({ name }) => name);
+  return { newer: newerAmong(naming, applied), pending: [...converted, ...pending] };
 }
 
 /** What is said of columns that get a native type. The columns themselves tell whether that is done. */
@@ -123,8 +133,12 @@ const FORMER: readonly string[] = [
 
 /** The names of migrations that ran and that this version does not know: it is older than the tables. */
 export async function newerMigrations(database: Database, naming: Naming): Promise<string[]> {
+  return newerAmong(naming, await appliedNames(database, naming));
+}
+
+function newerAmong(naming: Naming, applied: ReadonlySet<string> | null): string[] {
   const known = new Set([...FORMER, ...naming.tables.migrations.map(({ name }) => name)]);
-  return [...((await appliedNames(database, naming)) ?? [])].filter((name) => !known.has(name));
+  return [...(applied ?? [])].filter((name) => !known.has(name));
 }
 
 /** Null if nothing was migrated yet. */
@@ -134,8 +148,7 @@ async function appliedNames(database: Database, naming: Naming): Promise<Readonl
   return new Set(rows.map((row) => row.name));
 }
 
-async function pending(database: Database, naming: Naming): Promise<Migration[]> {
-  const applied = await appliedNames(database, naming);
+function pendingAmong(naming: Naming, applied: ReadonlySet<string> | null): Migration[] {
   if (applied === null) return [...naming.tables.migrations];
   return naming.tables.migrations.filter((migration) => !applied.has(migration.name));
 }
@@ -150,7 +163,7 @@ async function applyPending(database: Database, naming: Naming, now: () => Date)
   await createTables(database, naming, [migrationsTable]);
   const textual = await toConvert(database, naming);
   for (const columns of textual) await convert(database, naming, columns);
-  const left = await pending(database, naming);
+  const left = pendingAmong(naming, await appliedNames(database, naming));
   // All of them first: what follows can't be undone on MySQL.
   for (const table of left.flatMap(({ tables }) => tables)) await refuseForeignTable(database, naming, table);
   for (const migration of left) {
