@@ -14,7 +14,7 @@ export interface Measured {
 
 /** Requests of each page, after those that warm up. */
 const TIMES = 40;
-const WARM = 5;
+const WARM = 20;
 
 /** The pages, below the mount path. */
 const PAGES: Readonly<Record<string, string>> = {
