@@ -86,7 +86,7 @@ export function readRecipes(guide: string = readFileSync(GUIDE, 'utf8')): Recipe
 }
 
 function recipeOf(host: string, text: string, shared: readonly RecipeFile[], verify: readonly RecipeCommand[]): Recipe {
-  const engine = /`engine\.mjs` elsewhere is `(?<path>[^`]+)` here/.exec(text)?.groups?.['path'] ?? ENGINE;
+  const engine = /`engine\.mjs` is named `(?<path>[^`]+)` here/.exec(text)?.groups?.['path'] ?? ENGINE;
   const own = stepsOf(text);
   const start = own.pop();
   if (start?.kind !== 'command') return refuse(`${host} has to end with the command that starts its server`);
