@@ -63,6 +63,7 @@ for (const [flag, { folders, write }] of tables) {
   const isWhole = folders.every((name) => names.includes(name)) && existsSync(resultsOf(flag));
   if (isWhole) write(readFileSync(resultsOf(flag), 'utf8'));
 }
+spawnSync('npx', ['oxfmt', 'packages/policy-engine/docs'], { cwd: root, shell: process.platform === 'win32' });
 rmSync(results, { recursive: true });
 if (flags.all) {
   const env = { ...process.env, TEST_ALL: '1' };

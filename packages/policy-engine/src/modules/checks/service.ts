@@ -33,7 +33,7 @@ export class CheckService {
     // Before the tables are there, nothing can be read from them.
     const isMigrated = !found.some(({ code }) => code === 'migrations_pending');
     const possible = checks().filter(({ needsTables }) => isMigrated || needsTables !== true);
-    const others = await Promise.all(possible.map((check) => check.run()));
+    const others = await Promise.all(possible.map(async (check) => check.run()));
     return inOrder([...found, ...others.flat()], kinds);
   }
 }
