@@ -78,10 +78,13 @@ function partnerServer(requests: string[]): Server {
 export async function startSite({
   page,
   policy = () => '',
+  scripts = [],
   engine: options = {},
 }: {
   readonly page: (path: string, context: PageContext) => Promise<string>;
   readonly policy?: (partner: string) => string;
+  /** Scripts beside the one that counts. */
+  readonly scripts?: NonNullable<PolicyEngineOptions['scripts']>;
   readonly engine?: Partial<PolicyEngineOptions>;
 }): Promise<Site> {
   const requests: string[] = [];
@@ -110,6 +113,7 @@ export async function startSite({
         sessionStorage: ['_t_session'],
         consentMode: ['analytics_storage'],
       },
+      ...scripts,
     ],
     environment: 'test',
     currentUser: (request) => (request.headers.get('cookie')?.includes('admin=1') ? { id: 'admin', record: {} } : null),

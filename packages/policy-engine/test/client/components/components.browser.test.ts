@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { launchBrowser, until } from '../../../../../testing/browser.ts';
 import { testsAll } from '../../../../../testing/rounds.ts';
 import { cookieNames, type PageContext, type Site, startSite, type Visitor, visitSite } from '../site.ts';
+import { MAPS } from './apps/page-props.ts';
 import { type Framework, FRAMEWORKS } from './frameworks.ts';
 
 let browser: Browser;
@@ -68,7 +69,9 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
 
     before(async () => {
       framework = await make();
-      site = await startSite({ page });
+      const film = { environments: ['test'], rule: 'media', script: '' };
+      const scripts = ['Film Ltd', MAPS].map((provider) => ({ ...film, name: provider, provider }));
+      site = await startSite({ page, scripts });
       await site.publish('analytics');
       await site.publish('media');
       [accepted, refused] = [await decide('Accept all'), await decide('Reject all')];
@@ -183,6 +186,28 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       await press(page, 'Another page');
       await until(page, `(window.ran ?? []).includes('inline')`);
       assert.deepEqual(await ran(page), ['app.js', 'inline']);
+    });
+
+    it('opens a gate of a vendor for who accepted the vendor, and not for who rejected it', async () => {
+      await using here = await visit();
+      const { page } = here;
+      await page.goto('/alone');
+      await heading(page, 'off');
+      const shows = (gate: string, vendor: string) =>
+        until(
+          page,
+          `document.querySelector('#gate')?.textContent === '${gate}' && document.querySelector('#vendor')?.textContent === '${vendor}'`,
+        );
+      const decide = (decisions: Readonly<Record<string, boolean>>) =>
+        page.evaluate(`void document.querySelector('policy-consent').consent.decide(${JSON.stringify(decisions)})`);
+      const maps = `media:${encodeURIComponent(MAPS)}`;
+      await shows('fallback', 'fallback');
+      await decide({ media: true, 'media:Film%20Ltd': true, [maps]: false });
+      await shows('open', 'fallback');
+      assert.equal(await page.locator('#has-vendor').innerText(), 'false');
+      await decide({ [maps]: true });
+      await shows('open', 'open');
+      assert.equal(await page.locator('#has-vendor').innerText(), 'true');
     });
 
     it('withdraws: what scripts left is deleted, the frame and the children go, and the page offers to load again', async () => {

@@ -10,3 +10,6 @@ export interface PageProps {
   /** Whether the app puts the banner into the page. */
   readonly hasBanner: boolean;
 }
+
+/** A vendor of the rule `media`, one of two. */
+export const MAPS = 'Maps & Co';

@@ -9,7 +9,7 @@ import {
   useConsent,
   useConsentOf,
 } from 'policy-engine/react';
-import type { PageProps } from './page-props.ts';
+import { MAPS, type PageProps } from './page-props.ts';
 
 function Measured({ partner, nonce }: PageProps): ReactElement {
   const tag = { rule: 'analytics', src: `${partner}/app.js`, nonce };
@@ -32,12 +32,15 @@ function Page(props: PageProps): ReactElement {
   const { state, has, decideAll, withdraw } = useConsent();
   const isCounted = useConsentOf('analytics');
   const shown = (text: string) => h('p', { id: 'gate' }, text);
+  const maps = (text: string) => h('p', { id: 'vendor' }, text);
   return h(
     'main',
     null,
     h('h1', null, `Statistics: ${isCounted === undefined ? 'unknown' : isCounted ? 'on' : 'off'}`),
     h('p', { id: 'all' }, state === null ? 'unknown' : String(has(['analytics', 'media']))),
     h(ConsentGate, { rule: 'media', pending: shown('pending'), fallback: shown('fallback') }, shown('open')),
+    h(ConsentGate, { rule: 'media', vendor: MAPS, pending: maps('pending'), fallback: maps('fallback') }, maps('open')),
+    h('p', { id: 'has-vendor' }, String(has('media', MAPS))),
     isMeasured && h(Measured, props),
     h('button', { onClick: () => setMeasured(!isMeasured) }, 'Another page'),
     h('button', { onClick: () => void decideAll(true) }, 'Allow'),

@@ -9,7 +9,7 @@ import {
   useConsent,
   useConsentOf,
 } from 'policy-engine/vue';
-import type { PageProps } from './page-props.ts';
+import { MAPS, type PageProps } from './page-props.ts';
 
 const Measured = defineComponent<{ partner: string; nonce: string }>(
   ({ partner, nonce }) =>
@@ -32,6 +32,7 @@ const Page = defineComponent<Omit<PageProps, 'snapshot'>>(
     const consent = useConsent();
     const isCounted = useConsentOf('analytics');
     const shown = (text: string) => () => h('p', { id: 'gate' }, text);
+    const maps = (text: string) => () => h('p', { id: 'vendor' }, text);
     return () => {
       const { state, has, decideAll, withdraw } = consent.value;
       return h('main', [
@@ -42,6 +43,12 @@ const Page = defineComponent<Omit<PageProps, 'snapshot'>>(
           { rule: 'media' },
           { default: shown('open'), pending: shown('pending'), fallback: shown('fallback') },
         ),
+        h(
+          ConsentGate,
+          { rule: 'media', vendor: MAPS },
+          { default: maps('open'), pending: maps('pending'), fallback: maps('fallback') },
+        ),
+        h('p', { id: 'has-vendor' }, String(has('media', MAPS))),
         isMeasured.value ? h(Measured, { partner, nonce }) : null,
         h('button', { onClick: () => (isMeasured.value = !isMeasured.value) }, 'Another page'),
         h('button', { onClick: () => decideAll(true) }, 'Allow'),
