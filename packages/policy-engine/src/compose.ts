@@ -34,7 +34,7 @@ export function declarationsOf(modules: readonly Module[]): Declarations {
   };
 }
 
-/** What every module is created with, before services and hooks are known. */
+/** What every module is created with, except services and hooks. */
 export type SharedContext = Omit<ModuleContext, 'service' | 'hooks' | 'checks'>;
 
 /**
@@ -49,7 +49,7 @@ export function createModules(modules: readonly Module[], shared: SharedContext)
   const services: Partial<Services> = {};
   const partsInOrder = () => modules.flatMap(({ id }) => created.get(id) ?? []);
   const hooks = <Name extends keyof Hooks>(name: Name): Hooks[Name][] =>
-    // What a module gives for a hook has its type by declaration.
+    // The declarations of the modules give the parts for a hook their type.
     partsInOrder().flatMap((parts) => (parts.hooks?.[name] ?? []) as Hooks[Name][]);
   const checks = (): Check[] => partsInOrder().flatMap((parts) => parts.checks ?? []);
   for (const module of inOrderOfNeeds(modules)) {
@@ -80,7 +80,7 @@ export function membersOf(parts: readonly ModuleParts[]): Partial<PolicyEngine> 
   return members;
 }
 
-/** Each module after those that it needs. @throws {TypeError} as {@link createModules} */
+/** Each module after the modules that it needs. @throws {TypeError} as {@link createModules} */
 export function inOrderOfNeeds(modules: readonly Module[]): Module[] {
   const byId = new Map(modules.map((module) => [module.id, module]));
   if (byId.size < modules.length) throw new TypeError('Two modules have the same name');

@@ -159,7 +159,7 @@ export interface PolicyEngineOptions<
   readonly texts?: HostTexts;
   /** Name and style sheets of the pages. */
   readonly appearance?: Appearance;
-  /** URL of the sign-in page; shown where people have to sign in. */
+  /** URL of the sign-in page; shown where people must sign in. */
   readonly loginUrl?: string;
   /** URL for signing out; a link of the panel. */
   readonly logoutUrl?: string;
@@ -241,7 +241,7 @@ export function configurationTables(): string {
 const schemas = new Map<string, z.ZodType<Configuration>>();
 
 /**
- * Refuses configurations that would otherwise fail later, for a visitor, and fills in the defaults.
+ * Rejects configurations that would otherwise fail later, for a visitor, and fills in the defaults.
  *
  * @throws {PolicyEngineError} `configuration_invalid`, with a line and an entry of `problems` for each mistake
  */

@@ -27,11 +27,11 @@ export type PolicyEngineBuilder<RuleName extends string = string, Portable exten
   addPortabilityRule<const Rule extends PortabilityRuleOptions>(
     rule: Rule,
   ): PolicyEngineBuilder<RuleName, Portable | NoInfer<Rule>>;
-  /** Declares a kind of personal data: what of it is exported, how it is erased, how long it is kept. */
+  /** Declares a kind of personal data: what is exported of it, how it is erased, how long it is kept. */
   addDataRule<const Rule extends DataRuleOptions>(
     rule: Rule,
   ): PolicyEngineBuilder<RuleName, Portable | ExportedAs<NoInfer<Rule>>>;
-  /** Declares what is erased and not exported. */
+  /** Declares data that is erased but not exported. */
   addErasureRule(rule: ErasureRuleOptions): PolicyEngineBuilder<RuleName, Portable>;
 };
 
@@ -73,7 +73,7 @@ export function configurePolicyEngine(configure: (config: PolicyEngineBuilder<ne
   const dataRules: DataRuleOptions[] = [];
   const erasureRules: ErasureRuleOptions[] = [];
   const config = {};
-  // Not enumerable: what is left to be copied are the options.
+  // Not enumerable, so that only the options are copied.
   Object.defineProperties(config, {
     addRule: { value: (rule: RuleOptions) => (rules.push(rule), config) },
     addScript: { value: (script: ScriptOptions) => (scripts.push(script), config) },

@@ -1,5 +1,5 @@
 /**
- * What a host declares about personal data: kinds of data, how each is exported, erased and kept.
+ * What a host declares about personal data: its kinds, and how each is exported, erased and kept.
  *
  * @module
  */

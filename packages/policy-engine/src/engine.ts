@@ -46,7 +46,7 @@ export function createPolicyEngine<
   const Portable extends PortabilityRuleOptions = PortabilityRuleOptions,
   UserRecord = unknown,
 >(options: PolicyEngineOptions<RuleName, Portable, UserRecord>): PolicyEngine<RuleName, Portable> {
-  // What is inferred from the options is put back by the type of the result.
+  // The type of the result restores what is inferred from the options.
   return composeEngine(options, Object.values(ownModules)) as unknown as PolicyEngine<RuleName, Portable>;
 }
 
@@ -81,13 +81,13 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
     stop: async () => {
       await Promise.all([jobs.stop(), ...parts.map((part) => part.stop?.())]);
     },
-    // All of them are given by the modules of the engine.
+    // The modules of the engine provide all of them.
     ...(membersOf(parts) as Members),
   };
   return Object.defineProperty(members, 'basePath', { get: () => web.basePath, enumerable: true }) as PolicyEngine;
 }
 
-/** What modules add to the engine. */
+/** Members that modules add to the engine. */
 type Members = Omit<
   PolicyEngine,
   'basePath' | 'mountedAt' | 'trustProxy' | 'database' | 'fetch' | 'migrate' | 'openApiDocument' | 'start' | 'stop'

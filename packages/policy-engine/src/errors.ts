@@ -29,7 +29,7 @@ export const policyEngineErrors = {
   database_text_refused: { status: 400 },
   /** A statement of the transaction failed and its error was caught; the transaction was rolled back. */
   database_transaction_failed: {},
-  /** A newer version of the engine has migrated the tables; this one does not know what it would break. */
+  /** A newer version of the engine has migrated the tables; this version could damage them. */
   database_schema_newer: {},
   /** The database is unreachable, read-only, or not migrated yet; `Retry-After` says when to retry. */
   database_unavailable: { status: 503 },
@@ -65,7 +65,7 @@ export const policyEngineErrors = {
   malformed_body: { status: 400 },
   /** The rule has no text in force yet. */
   missing_term: { status: 404 },
-  /** The address exists, but not for this method; `Allow` names those it answers to. */
+  /** The address exists, but not for this method; `Allow` names its methods. */
   method_not_allowed: { status: 405 },
   /**
    * Nothing at this address, or nothing that the caller may see; in a call from the host, a rule that does not exist.
@@ -221,13 +221,16 @@ export class PolicyEngineError extends Error {
   }
 }
 
-/** A text that ends with where to read more: a list of mistakes on a line of its own, a sentence on the same line, for logs. */
+/**
+ * Appends the link to further information: on a line of its own after a list of mistakes, else on the same line, for
+ * logs.
+ */
 export function pointingTo(reason: string, where: string): string {
   if (reason.includes('\n')) return `${reason}\nSee ${where}`;
   return /[.!?]$/.test(reason) ? `${reason} See ${where}` : `${reason}; see ${where}`;
 }
 
-/** What an error says, without the address of a page. */
+/** The message of an error without the address of a page. */
 export function reasonOf(error: unknown): string {
   if (error instanceof PolicyEngineError) return error.reason;
   return error instanceof Error ? error.message || error.name : String(error);

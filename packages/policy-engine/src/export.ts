@@ -1,5 +1,5 @@
 /**
- * Exports of a person's data: how they look, where they lie, and how one is checked.
+ * Exports of a person's data: their format, where they are stored, and how one is checked.
  *
  * @module
  */

@@ -54,9 +54,12 @@ export type AdminAction = keyof AdminActions;
 export interface FindingKind {
   /** `error`: a requirement is not met; `warning`: should be checked. */
   readonly severity: 'error' | 'warning';
-  /** The article that asks for it, of the GDPR unless it says otherwise; null if the finding is technical. */
+  /** The article that requires it, of the GDPR unless stated otherwise; null if the finding is technical. */
   readonly article: string | null;
-  /** Texts for several findings of this kind as one task on the page, with a `count`: this, and this with `.advice`. */
+  /**
+   * Texts for several findings of this kind as one task on the page, with a `count`: this text, and this with
+   * `.advice`.
+   */
   readonly several?: TextKey;
 }
 
@@ -88,11 +91,11 @@ export interface Check {
   run(): readonly Found[] | Promise<readonly Found[]>;
 }
 
-/** Background jobs: at fixed times with `every`, else when it is enqueued. */
+/** A background job: runs at fixed times with `every`, else when it is enqueued. */
 export interface ModuleJob {
   readonly name: string;
   readonly every?: Recurrence;
-  // Of any payload: whoever adds a job of a name gives it the payload that it reads.
+  // Of any payload: the code that enqueues a job by name passes the payload that the job reads.
   readonly run: JobHandler<never>;
   readonly options?: JobOptions<never>;
 }
@@ -120,7 +123,7 @@ export interface ModuleContext {
   readonly isEnvironmentGiven: boolean;
   /** Locale of people about whom nothing is known. */
   readonly defaultLocale: string;
-  /** IANA name of the zone whose days count. */
+  /** IANA name of the time zone that defines days. */
   readonly timeZone: string;
   /** The best matching language of the engine. */
   readonly language: ChooseLanguage;
@@ -131,7 +134,7 @@ export interface ModuleContext {
   /** Whether mail is configured. */
   readonly hasMail: boolean;
   /**
-   * Whether a visitor made changes for whom the host provides no address, so that changes can't be limited by client.
+   * Whether a visitor for whom the host provides no address made changes, so that changes can't be limited by client.
    */
   readonly lacksClientAddress: () => boolean;
   /** What all modules together declare. */

@@ -1,4 +1,4 @@
-/** The modules of the engine: a line for each. Their names are in the order of the alphabet, whatever the order here. */
+/** The modules of the engine, one per line. Their names are sorted alphabetically, regardless of the order here. */
 export { appearanceModule } from './modules/appearance/module.ts';
 export { auditModule } from './modules/audit/module.ts';
 export { browsersModule } from './modules/browsers/module.ts';

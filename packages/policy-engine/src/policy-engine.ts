@@ -1,4 +1,4 @@
-/** What an engine can do for its host. */
+/** The interface of an engine for its host. */
 import type { EngineMembers } from './module.ts';
 import type { AnyClass, WithPolicies } from './modules/people/user-helpers.ts';
 import type { PolicyUser } from './modules/people/policy-user.ts';
@@ -71,7 +71,7 @@ export interface PolicyEngine<
   openApiDocument(): OpenApiDocument;
   /**
    * The consent context of one request of the host's own pages: what its visitor has consented to, and the resulting
-   * scripts. Queries the database at most once, and only when something is asked for.
+   * scripts. Queries the database at most once, and only when needed.
    */
   consentContext(request: Request, env?: HostEnv): ConsentContext<RuleName>;
   /**

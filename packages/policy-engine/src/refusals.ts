@@ -1,13 +1,13 @@
-/** What services and rules refuse. They say what is wrong by a code; the edge of `platform/web` knows its HTTP status. */
+/** Errors of services and rules. They state the reason as a code; `platform/web` knows its HTTP status. */
 import { type FieldError, PolicyEngineError, type PolicyEngineErrorCode } from './errors.ts';
 import type { TextKey } from './platform/i18n/language.ts';
 
 /** Creates the errors that several modules throw. */
 export const refusals = {
-  /** Nothing of this name, or nothing the caller may see. */
+  /** Nothing of this name exists, or the caller may not see it. */
   notFound: (): PolicyEngineError =>
     new PolicyEngineError('not_found', 'not_found', { text: { key: 'error.not_found' } }),
-  /** No rule of this name; the message, for the developer, says which there are. */
+  /** No rule of this name; the message, for developers, lists the existing ones. */
   unknownRule: (name: unknown, known: readonly string[]): PolicyEngineError =>
     new PolicyEngineError(
       'not_found',
@@ -17,7 +17,7 @@ export const refusals = {
   /** Nobody is signed in. */
   signInRequired: (): PolicyEngineError =>
     new PolicyEngineError('sign_in_required', 'sign_in_required', { text: { key: 'error.sign_in_required' } }),
-  /** The state of things speaks against it. */
+  /** The current state does not allow it. */
   conflict: (code: PolicyEngineErrorCode, text: TextKey): PolicyEngineError =>
     new PolicyEngineError(code, code, { text: { key: text } }),
   /** There is no decision of a visitor that the account could take over. */
@@ -30,7 +30,7 @@ export const refusals = {
   /** Input that can be read but not used. */
   invalid: (errors: readonly FieldError[]): PolicyEngineError =>
     new PolicyEngineError('invalid_input', 'invalid_input', { text: { key: 'error.invalid_input' }, errors }),
-  /** @param seconds whole seconds until a repetition makes sense */
+  /** @param seconds whole seconds until a retry makes sense */
   tooManyRequests: (seconds: number): PolicyEngineError =>
     new PolicyEngineError('too_many_requests', 'too_many_requests', {
       text: { key: 'error.too_many_requests', params: { seconds } },

@@ -70,8 +70,8 @@ export function tableNames(options: Omit<NamingOptions, 'userIdType'> = {}): str
 }
 
 /**
- * Typed queries over the engine's tables (Kysely). Tables go by their plain names (`terms`, `user_terms` …); prefix and
- * schema are added at compile time, so do not call an alias or a common table expression by the plain name of a table.
+ * Typed queries over the engine's tables (Kysely). Tables have their plain names (`terms`, `user_terms` …); prefix and
+ * schema are added at compile time, so do not give an alias or a common table expression the plain name of a table.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** A whole engine in one line, for the tests of hosts and our own. */
+/** A complete engine in one line, for the tests of hosts and of the engine. */
 import type { PolicyEngineOptions } from './config.ts';
 import { nodeSqliteDatabase } from './platform/database/node-sqlite.ts';
 import type { PolicyEngine } from './policy-engine.ts';
@@ -15,8 +15,8 @@ export type {
 } from './modules/data-map/synthetic/synthetic-person.ts';
 
 /**
- * Puts a person who does not exist into every table of an engine's database that a data rule or a foreign key leads to, to
- * prove that nothing is left out. For databases of tests: what is given out is searched for in whole tables.
+ * Inserts a synthetic person into every table of an engine's database that a data rule or a foreign key leads to, to
+ * prove that nothing is omitted. For test databases only: the inserted values are searched for in whole tables.
  *
  * @example
  * ```ts
@@ -24,31 +24,31 @@ export type {
  * assert.deepEqual(await person.missingFromExport(), []);
  * assert.deepEqual(await person.leftAfterErasure(({ id }) => forget(id)), []);
  * ```
- * @throws {PolicyEngineError} `data_map_unfit` where nothing tells which table is that of people
+ * @throws {PolicyEngineError} `data_map_unfit` if nothing identifies the table of people
  */
 export async function seedSyntheticPerson(
   engine: Pick<PolicyEngine, 'database' | 'exporter'>,
   options: SyntheticPersonOptions = {},
 ): Promise<SyntheticPerson> {
-  // Each engine has it, beside what its type tells of.
+  // Every engine has it, although its type does not show it.
   const { map, naming } = (engine as unknown as { readonly [mapOfEngine]: MapOfEngine })[mapOfEngine];
   return SeededPerson.seed({ database: engine.database, naming, map, exporter: engine.exporter }, options);
 }
 
-/** Where the test engine believes to be. */
+/** The origin of the test engine. */
 export const TEST_ORIGIN = 'http://engine.test';
 
 /** One caller of a test engine: a browser with its cookies, or a program. */
 export interface TestClient {
-  /** The cookies it holds, by name; deleted ones are gone. */
+  /** The cookies it holds, by name, without deleted ones. */
   readonly cookies: ReadonlyMap<string, string>;
   /** Sends a request to a path of the host, with the cookies held and `Sec-Fetch-Site: same-origin`. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Asks for JSON, and sends `body` as JSON. */
+  /** Requests JSON, and sends `body` as JSON. */
   json(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: unknown }>;
 }
 
-/** Names of the rules of a test engine that is given none. */
+/** Names of the rules of a test engine that is created without any. */
 export type TestRule = 'cookie' | 'age' | 'privacy_terms';
 
 const RULES: ReadonlyArray<RuleOptions<TestRule>> = [
@@ -65,8 +65,8 @@ export interface TestEngine<RuleName extends string = string> extends AsyncDispo
 }
 
 /**
- * Creates an engine with an in-memory database, migrated, and the three rules the regulation asks for. Whoever sends
- * `X-Test-User` is signed in as that user; `admin` is the administrator.
+ * Creates an engine with a migrated in-memory database and the three rules that the regulation requires. A caller that
+ * sends `X-Test-User` is signed in as that user; `admin` is the administrator.
  *
  * @example
  * ```ts
@@ -79,7 +79,7 @@ export async function getTestEngine<RuleName extends string = TestRule>(
 ): Promise<TestEngine<RuleName>> {
   const engine = createPolicyEngine<RuleName>({
     database: nodeSqliteDatabase(':memory:'),
-    // The name of every rule is one of these where the caller named none.
+    // If the caller passed no rules, every name is one of these.
     rules: RULES as readonly RuleOptions[] as ReadonlyArray<RuleOptions<RuleName>>,
     currentUser: (request) => {
       const id = request.headers.get('x-test-user');
@@ -121,7 +121,7 @@ function client(engine: Pick<PolicyEngine, 'fetch'>, userId: string | null): Tes
   };
 }
 
-/** Keeps or drops a cookie, as a browser would on this host; one for another domain is not ours to keep. */
+/** Stores or drops a cookie, as a browser would on this host; cookies of another domain are not stored. */
 function keep(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split('; ');
   const name = pair.slice(0, pair.indexOf('='));

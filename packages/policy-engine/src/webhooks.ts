@@ -1,5 +1,5 @@
 /**
- * For who receives events of an engine: whether one is real, and what it tells. Needs no engine.
+ * For receivers of an engine's events: verifies and parses them. Needs no engine.
  *
  * @module
  */

@@ -50,7 +50,7 @@ export interface CommandCall<Options extends CommandOptions = CommandOptions> {
    * Opens the database of `tableOptions`, and closes it afterwards.
    *
    * @param mustExist whether a missing file is an error; otherwise it is created
-   * @throws {UsageError} where no database is named
+   * @throws {UsageError} if no database is named
    */
   readonly withDatabase: <T>(work: (database: Database) => Promise<T>, mustExist: boolean) => Promise<T>;
 }
@@ -63,7 +63,7 @@ export interface CommandDefinition<Options extends CommandOptions = CommandOptio
   readonly usage: string;
   /** What it does, in a line that begins in lower case. */
   readonly summary: string;
-  /** More about it, in lines. */
+  /** Further description, as lines. */
   readonly details: string;
   readonly options: Options;
   /** Whether it takes positional arguments, such as names of files. Default: false. */
@@ -127,7 +127,7 @@ export const engineOption: { readonly engine: CommandOption & { readonly type: '
 /**
  * The one file that a command takes.
  *
- * @throws {UsageError} for none, and for several
+ * @throws {UsageError} unless there is exactly one
  */
 export function onlyFile(words: readonly string[], usage: string): string {
   const [file, ...rest] = words;
@@ -145,7 +145,7 @@ interface LoadedEngine {
  * The engine that a module of the host exports as `engine`.
  *
  * @param member what the command calls on it
- * @throws {UsageError} where no module is named
+ * @throws {UsageError} if no module is named
  * @throws {PolicyEngineError} `configuration_invalid` if the module does not export an engine
  */
 export async function loadEngine<Engine extends LoadedEngine>(

@@ -4,7 +4,7 @@ import { defineCommand, type CommandDefinition, UsageError } from './command.ts'
 
 const PAGES = new URL('../../docs/errors/', import.meta.url);
 
-/** `policy-engine explain`: the pages about the codes of errors, as the package has them. */
+/** `policy-engine explain`: prints the pages about error codes that the package contains. */
 export const explainCommand: CommandDefinition = defineCommand({
   name: 'explain',
   usage: '[CODE]',

@@ -1,4 +1,4 @@
-/** What the command `policy-engine` says about its commands. */
+/** The help of the command `policy-engine`. */
 import type { CommandDefinition, CommandOption } from './command.ts';
 
 /** The option that every command has. */
@@ -13,7 +13,7 @@ export class Commands {
     this.all = commands.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The command that the words begin with; undefined for none. */
+  /** The command that the words begin with; undefined if there is none. */
   find([first = '', second = '']: readonly string[]): CommandDefinition | undefined {
     return this.all.find(({ name }) => name === `${first} ${second}`) ?? this.all.find(({ name }) => name === first);
   }

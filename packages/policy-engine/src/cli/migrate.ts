@@ -32,7 +32,7 @@ export const migrateCommand: CommandDefinition = defineCommand({
   },
 });
 
-/** @throws {PolicyEngineError} `database_schema_newer`: "up to date" would be no answer of an older version */
+/** @throws {PolicyEngineError} `database_schema_newer`: an older version cannot say that the tables are up to date */
 async function statusOf(database: Database, naming: Naming): Promise<string[]> {
   await refuseNewer(database, naming);
   return pendingMigrations(database, naming);

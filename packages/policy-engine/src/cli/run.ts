@@ -34,7 +34,7 @@ export function commandsOf(modules: readonly Module[]): Commands {
 }
 
 /**
- * Runs what a command line says.
+ * Runs a command line.
  *
  * @param words what follows `policy-engine`
  * @returns the exit code
@@ -96,7 +96,7 @@ async function run(modules: readonly Module[], args: readonly string[], terminal
   }
 }
 
-/** Options of all commands: which of them a command has is only known once its name is found among them. */
+/** Options of all commands: the options of a command are known only once its name is found among them. */
 function optionsOf(commands: Commands): NonNullable<ParseArgsConfig['options']> {
   const options: NonNullable<ParseArgsConfig['options']> = {};
   for (const { options: own } of commands.all) {
@@ -128,7 +128,7 @@ function callOf(
     ...(userIds !== undefined && { userIdType: userIdTypeOf(userIds) }),
   };
   return {
-    // What was parsed by the types of the options.
+    // Values have the types that the options declare.
     values: values as CommandCall['values'],
     words,
     print: (line) => write(`${line}\n`),

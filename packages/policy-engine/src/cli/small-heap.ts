@@ -1,19 +1,19 @@
-/** Keeps the memory of a long command near what it needs. */
+/** Limits the memory of a command that runs for long. */
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** By how much garbage may exceed what is alive before it is collected. */
+/** How much garbage may exceed live objects before it is collected. */
 const GROWING_PERCENT = 50;
 /**
- * What rows and what is made of them may take before what is still in use is moved away. With the 1 MB that V8 begins with, a
- * quarter of a verification is the moving of a page that is about to be done with.
+ * Size of the young generation. With V8's initial 1 MB, a quarter of a verification is spent moving pages that are
+ * about to become garbage.
  */
 const YOUNG_BYTES = 8 * 2 ** 20;
 /** The first round is enough. */
 const MOST_ROUNDS = 100;
 
 /**
- * From now on, garbage is collected often. By itself V8 lets the heap grow to several times of what is alive where a machine
- * has memory. For commands that read much and keep little, in a process that is their own.
+ * Makes V8 collect garbage often from now on. By default V8 lets the heap grow to several times the size of live
+ * objects on a machine with much memory. For commands that read much, keep little and have a process of their own.
  */
 export function keepHeapSmall(): void {
   growYoungGeneration();
@@ -21,7 +21,7 @@ export function keepHeapSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
 }
 
-/** V8 takes the size from the command line alone; what is in use when it collects lets it grow in steps of the factor. */
+/** V8 takes the size only from the command line; the heap grows in steps of the factor while live objects exceed it. */
 function growYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=4');
   for (let round = 0; round < MOST_ROUNDS && youngBytes() < YOUNG_BYTES; round++) {

@@ -18,41 +18,41 @@ export interface ConsentContextEngine<Context> {
 export type RequirePoliciesEngine = ConsentContextEngine<Pick<ConsentContext, 'requirePolicies'>>;
 
 /**
- * What the request of a framework contains in addition to a web-standard `Request`. A class: a getter in an object
- * literal costs a hidden class per object, which only a whole collection of garbage clears.
+ * The request of a framework, beyond a web-standard `Request`. A class, because a getter in an object literal costs a
+ * hidden class per object, which only a full garbage collection frees.
  */
 export class FrameworkEnv implements HostEnv {
   readonly incoming: IncomingMessage;
   readonly hostRequest?: unknown;
   readonly #request: { readonly ip?: string | undefined };
 
-  /** @param request the framework's, if it contains the request of Node */
+  /** @param request the framework's request, if it contains Node's request */
   constructor(incoming: IncomingMessage, request?: { readonly ip?: string | undefined }) {
     this.incoming = incoming;
     if (request !== undefined) this.hostRequest = request;
     this.#request = request ?? (incoming as { readonly ip?: string });
   }
 
-  /** Determining which proxies are trusted costs more than most pages need. */
+  /** Lazy: determining which proxies are trusted is expensive, and most pages do not need it. */
   get ip(): string | undefined {
     return this.#request.ip;
   }
 }
 
-/** What the framework knows of a request. */
+/** What the framework knows about a request. */
 export interface FrameworkRequest {
   readonly url: string;
-  /** Protocol and host. Determining which proxies are trusted costs more than most pages need. */
+  /** Protocol and host. Lazy: determining which proxies are trusted is expensive, and most pages do not need it. */
   readonly origin: () => string;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly env: HostEnv;
 }
 
-// On the request itself: a WeakMap of all requests costs the garbage collector more than the contexts do.
+// On the request itself: a WeakMap of all requests costs more garbage collection than the contexts do.
 const CONTEXT: unique symbol = Symbol('consent context');
 
-/** What a host's request object may carry. */
+/** What a host's request object may contain. */
 interface ContextHolder {
   [CONTEXT]?: { readonly engine: unknown; readonly context: unknown };
 }
@@ -80,7 +80,10 @@ export function webRequestOf({ url, origin, method, headers }: Omit<FrameworkReq
   return lazyRequest({ method, url: () => urlOn(origin(), url), headers });
 }
 
-/** The same for a web-standard `Request`. @param key stands for the request: a framework's event, or itself */
+/**
+ * The same for a web-standard `Request`. @param key identifies the request: the framework's event, or the request
+ * itself
+ */
 export function fetchContextOnce<Context>(
   engine: ConsentContextEngine<Context>,
   key: object,
@@ -94,7 +97,7 @@ export function fetchContextOnce<Context>(
   return context;
 }
 
-// Frameworks freeze or wrap theirs.
+// For requests that frameworks freeze or wrap.
 const contexts = new WeakMap<object, { readonly engine: unknown; readonly context: unknown }>();
 
 /** The response that a host sends instead of its own page. */
@@ -104,7 +107,7 @@ export interface HostResponse {
   readonly body: string;
 }
 
-/** Finds out whether a request may go on, and what to answer otherwise. */
+/** Determines whether a request may continue, and the response if it may not. */
 export async function answerTo(
   context: Pick<ConsentContext, 'requirePolicies'>,
   options: RequirePoliciesOptions,

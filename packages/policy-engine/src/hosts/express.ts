@@ -16,7 +16,7 @@ import {
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 
-/** `X-Forwarded-Host` where `trust proxy` says so; `req.host` differs between Express 4 (without port) and 5. */
+/** `X-Forwarded-Host`, if `trust proxy` allows it; `req.host` differs between Express 4 (without port) and 5. */
 function hostOf(request: ExpressRequest): string | undefined {
   const trust = request.app.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean;
   const forwarded = request.get('x-forwarded-host')?.split(',', 1)[0]?.trim();
@@ -96,7 +96,7 @@ export function policyEngine(engine: EngineHandler): RequestHandler {
   return tellingMount(answerAt, engine);
 }
 
-/** What Express sets on an application that another one uses. */
+/** What Express sets on an application that is mounted in another one. */
 interface SubApplication {
   mountpath?: unknown;
   parent?: { path(): string };
@@ -105,7 +105,7 @@ interface SubApplication {
 /**
  * Creates a handler that Express informs about its mount path, as it does for a sub-application: by `mountpath`,
  * `parent` and the event `mount` (https://expressjs.com/en/5x/api.html#app.onmount). The path of a request contains it,
- * too, but `requirePolicies` redirects people to the engine before there was a request.
+ * too, but `requirePolicies` redirects people to the engine before the engine has had a request.
  */
 function tellingMount(handler: RequestHandler, engine: EngineHandler): RequestHandler {
   const told: RequestHandler & SubApplication = handler;

@@ -22,16 +22,16 @@ export interface PolicyEngineFastifyOptions {
 
 /**
  * Mounts an engine: `fastify.register(policyEngine, { prefix: '/policies', engine })`. Without a prefix it is mounted
- * at the engine's `basePath`. The host's body parsers stay as they are outside and are not used inside. `X-Forwarded-*`
- * is trusted if Fastify's option `trustProxy` says so. Hooks of the host run; headers they set are kept unless the
- * engine sets the same.
+ * at the engine's `basePath`. The host's body parsers do not run for the engine's routes and stay unchanged for others.
+ * `X-Forwarded-*` is trusted if Fastify's option `trustProxy` says so. Hooks of the host run; headers they set are kept
+ * unless the engine sets the same.
  */
 export const policyEngine: FastifyPluginCallback<PolicyEngineFastifyOptions> = (fastify, { engine }, done) => {
   const handle = createNodeHandler(engine);
   if (fastify.prefix) engine.mountedAt?.(() => fastify.prefix);
   const mountPath = fastify.prefix || engine.basePath;
   fastify.removeAllContentTypeParsers();
-  // The engine reads the stream itself; Fastify would refuse forms or consume the body.
+  // The engine reads the stream itself; Fastify would reject forms or consume the body.
   fastify.addContentTypeParser('*', (_request: FastifyRequest, _payload: unknown, parsed) => parsed(null));
   const base = fastify.prefix ? '' : engine.basePath;
   for (const url of new Set([base || '/', `${base}/*`])) {

@@ -7,7 +7,7 @@ import { originOf } from './public-url.ts';
 /** A function of the host that takes a web-standard `Request`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** How a request reached this process. @param address of who is connected, where the platform tells it */
+/** How a request reached this process. @param address of the peer, if the platform provides it */
 export function arrivalOf(
   engine: Pick<EngineHandler, 'trustProxy'>,
   { url, headers }: Pick<Request, 'url' | 'headers'>,
@@ -19,10 +19,10 @@ export function arrivalOf(
 
 /** What a framework knows about a web-standard `Request`. */
 export interface FetchHost {
-  /** Where it came from: frameworks write the URL with a host of their own. */
+  /** How the request arrived: frameworks write the URL with a host of their own. */
   readonly arrival: Arrival;
   readonly env?: HostEnv;
-  /** The URL as the client sent it, where the request's is another. */
+  /** The URL as the client sent it, if it differs from the request's. */
   readonly path?: string;
   /** Whether the host drops `Content-Encoding`, so that nothing may be compressed. */
   readonly isPlain?: boolean;
@@ -42,18 +42,18 @@ export function publicRequest(request: Request, { arrival, path, isPlain = false
   );
 }
 
-/** Answers a request of the engine's. */
+/** Answers a request to the engine. */
 export function answerFetch(engine: EngineHandler, request: Request, host: FetchHost): Promise<Response> {
   const { ip } = host.arrival;
   return engine.fetch(publicRequest(request, host), { ...host.env, ...(ip !== undefined && { ip }) });
 }
 
-/** The origin that the client knows. */
+/** The origin that the client used. */
 export function originFor(request: Request, { protocol, host }: Arrival): string {
   return (host === undefined ? null : originOf(`${protocol}://${host}`)) ?? new URL(request.url).origin;
 }
 
-/** An answer whose `Location` is a whole URL, for frameworks that put a base path before others. */
+/** A response with an absolute URL in `Location`, for frameworks that prepend a base path to paths. */
 export function withWholeLocation(response: Response, origin: string): Response {
   const location = response.headers.get('location');
   if (location === null) return response;
@@ -62,7 +62,7 @@ export function withWholeLocation(response: Response, origin: string): Response 
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** The path above the last segments of another, empty segments aside. */
+/** The path without its last `depth` segments; empty segments are ignored. */
 export function pathAbove(pathname: string, depth: number): string {
   const segments = segmentsOf(pathname);
   return segments
@@ -71,7 +71,7 @@ export function pathAbove(pathname: string, depth: number): string {
     .join('');
 }
 
-/** How many segments at the end of a path a router has matched. @param matched decoded, or as it stands in the path */
+/** How many segments at the end of a path a router has matched. @param matched decoded, or as in the path */
 export function depthOf(pathname: string, matched: string): number {
   const segments = segmentsOf(pathname);
   for (let depth = 0; depth <= segments.length; depth += 1) {

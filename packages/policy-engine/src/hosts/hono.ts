@@ -17,7 +17,7 @@ import type { Arrival } from './proxies.ts';
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 
-/** What is known of a request; `incoming` is passed by `@hono/node-server`. */
+/** What Hono knows about a request; `incoming` is passed by `@hono/node-server`. */
 function known(
   engine: Pick<EngineHandler, 'trustProxy'>,
   context: Context,
@@ -32,7 +32,7 @@ function known(
   return { arrival, env };
 }
 
-/** The request, with a body that validators of the host have read already. */
+/** The request, with a body that validators of the host have already read. */
 async function unread({ req }: Context): Promise<Request> {
   if (!req.raw.bodyUsed) return req.raw;
   const { url, method, headers, signal } = req.raw;

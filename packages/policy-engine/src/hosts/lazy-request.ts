@@ -1,19 +1,19 @@
 /**
  * A web-standard `Request` on top of what Node has already parsed; the complete one is created only when it is needed.
- * For most requests only two or three headers are read; copying all of them, a URL and a signal for each would cost
- * more than the query that answers.
+ * Most requests need only two or three headers; copying all of them, and creating a URL and a signal for each request,
+ * would cost more than the query that answers it.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { LazyHeaders } from '../platform/web/lazy-headers.ts';
 import { completeWith } from '../platform/web/platform-object.ts';
 
-/** What is known without making the request. It has no body. */
+/** What is known without creating the request. It has no body. */
 export interface KnownRequest {
   readonly method: string;
   readonly url: () => string;
-  /** As Node gives them: lower-case names. */
+  /** As Node provides them: with lower-case names. */
   readonly headers: IncomingHttpHeaders;
-  /** Default: one that never aborts. */
+  /** Default: a signal that never aborts. */
   readonly signal?: () => AbortSignal;
 }
 
@@ -58,8 +58,8 @@ class LazyRequest {
 completeWith(LazyRequest, Request);
 
 /**
- * A request that behaves like a `Request`. As with any that is not the platform's own, it is its `clone()` that `fetch`
- * and `new Request` take.
+ * A request that behaves like a `Request`. `fetch` and `new Request` accept only the platform's own requests: pass them
+ * its `clone()`.
  */
 export function lazyRequest(known: KnownRequest): Request {
   return new LazyRequest(known) as unknown as Request;

@@ -10,7 +10,7 @@ import * as node from './node.ts';
 export type { RequirePoliciesOptions } from '../modules/consent/context/require-policies.ts';
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 
-/** A request of Nest's platform: Express's own, or Fastify's, in which Node's lies. */
+/** A request of Nest's platform: Express's, or Fastify's, which contains Node's. */
 export type NestRequest = IncomingMessage | { readonly raw: IncomingMessage };
 
 /** The part of Nest's `NestApplication` that is needed. */
@@ -23,8 +23,8 @@ function isExpress(request: object): request is ExpressRequest {
 }
 
 /**
- * Mounts an engine at its `basePath`: `app.use(policyEngine(engine))`, before `app.listen`. On Express its `trust proxy` counts, on
- * Fastify the engine's option `trustProxy`.
+ * Mounts an engine at its `basePath`: `app.use(policyEngine(engine))`, before `app.listen`. On Express the setting
+ * `trust proxy` applies, on Fastify the engine's option `trustProxy`.
  */
 export function policyEngine(engine: EngineHandler): node.RequiredMiddleware {
   const onExpress = express.policyEngine(engine) as unknown as node.RequiredMiddleware;

@@ -16,12 +16,12 @@ export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-cont
 /** The methods that a route handler may answer. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** What Next puts on a request of its own. */
+/** What Next adds to its requests. */
 interface NextRequest extends Request {
   readonly nextUrl?: { readonly basePath: string; readonly pathname: string; readonly search: string };
 }
 
-/** What Next hands to a route handler of `[[...path]]`. */
+/** What Next passes to a route handler of `[[...path]]`. */
 interface RouteContext {
   readonly params: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
 }
@@ -31,7 +31,7 @@ export type RouteHandlers = Readonly<
   Record<(typeof METHODS)[number], (request: Request, context: RouteContext) => Promise<Response>>
 >;
 
-/** Path and query as the client sent them, in a proxy: Next takes its `basePath` off. */
+/** Path and query as the client sent them, in a proxy: Next removes its `basePath`. */
 function pathOf({ url, nextUrl }: NextRequest): string {
   const { pathname, search } = new URL(url);
   const base = nextUrl?.basePath ?? '';
@@ -41,7 +41,7 @@ function pathOf({ url, nextUrl }: NextRequest): string {
 /**
  * Mounts an engine, in `app/policies/[[...path]]/route.ts`: `export const { GET, POST, … } = policyEngine(engine)`; the
  * methods are GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS. In an app with a `basePath` the engine's option
- * `mountPath` is the whole path: route handlers are not told. `X-Forwarded-*` is trusted if the engine's option
+ * `mountPath` must be the whole path: route handlers do not get it. `X-Forwarded-*` is trusted if the engine's option
  * `trustProxy` says so.
  */
 export function policyEngine(engine: EngineHandler): RouteHandlers {
@@ -53,7 +53,7 @@ export function policyEngine(engine: EngineHandler): RouteHandlers {
     const base = isBelowBase ? engine.basePath.slice(0, engine.basePath.length - seen.length) : '';
     const env = { mountPath: base + seen, hostRequest: request };
     const host = { arrival: arrivalOf(engine, request), env, path: base + pathname + search };
-    // Next loses Content-Encoding, and compresses itself.
+    // Next drops Content-Encoding, and compresses itself.
     return answerFetch(engine, request, { ...host, isPlain: true });
   };
   return Object.fromEntries(METHODS.map((method) => [method, answer])) as unknown as RouteHandlers;
@@ -86,7 +86,7 @@ export function requirePolicies(
     const answer = await answerTo(consentContextOf(engine, request), options);
     if (answer === null) return undefined;
     const { status, headers, body } = answer;
-    // Next takes whole URLs alone.
+    // Next accepts only absolute URLs.
     return withWholeLocation(new Response(body, { status, headers }), originFor(request, arrivalOf(engine, request)));
   };
 }

@@ -43,7 +43,7 @@ export interface HostRequest {
 
 type NodeEnv = { incoming: IncomingMessage; outgoing: ServerResponse };
 
-/** The bytes of the body, where a parser of the host kept them; null if nothing is left. */
+/** The bytes of the body, if a parser of the host kept them; null if none are left. */
 function keptBody(incoming: IncomingMessage, parsed: unknown): Buffer | string | null {
   const raw = 'rawBody' in incoming ? incoming.rawBody : undefined;
   for (const candidate of [raw, parsed]) {
@@ -56,7 +56,7 @@ function isConsumed(incoming: IncomingMessage): boolean {
   return incoming.readableDidRead || incoming.readableEnded;
 }
 
-/** The body as parsed by the host, to be used unchanged; undefined if there are bytes to read. */
+/** The body as parsed by the host, used unchanged; undefined if there are bytes to read. */
 function parsedBody(incoming: IncomingMessage, { body }: HostRequest): unknown {
   if (body === undefined || body === null || !isConsumed(incoming)) return undefined;
   return keptBody(incoming, body) === null ? body : undefined;
@@ -69,7 +69,7 @@ function publicUrl(url: string, host: HostRequest): string {
   return origin === null ? url : origin + pathname + search;
 }
 
-/** Whether the framework and the request itself agree on where it came in, as they do without a proxy. */
+/** Whether the framework and the request itself agree on protocol and host, as they do without a proxy. */
 function isPublicAlready(incoming: IncomingMessage, { host, protocol }: HostRequest): boolean {
   return host === incoming.headers.host && (protocol === 'https') === 'encrypted' in incoming.socket;
 }
@@ -83,7 +83,7 @@ function repaired(request: Request, incoming: IncomingMessage, host: HostRequest
   const headers = new Headers(request.headers);
   const init = { method: request.method, headers, signal: request.signal };
   if (!consumed) return new Request(url, hasBody ? { ...init, body: request.body, duplex: 'half' } : init);
-  // Both describe the bytes on the wire; parsers decompress.
+  // Both headers describe the bytes as transferred; parsers decompress.
   headers.delete('content-length');
   headers.delete('content-encoding');
   const kept = keptBody(incoming, host.body);
@@ -102,15 +102,15 @@ function goneSignal(outgoing: ServerResponse): AbortSignal {
 }
 
 function hasUnreadBody({ method, headers, httpVersionMajor }: IncomingMessage): boolean {
-  // In HTTP/2 a body needs no header to announce it.
+  // In HTTP/2 a request can have a body without a header that announces it.
   if (httpVersionMajor > 1 && method !== 'GET' && method !== 'HEAD') return true;
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
 /**
- * A request that needs no repair and of which no body is left to read, as of most; null for any other. Own, since
- * `@hono/node-server` makes more of a request than these need.
+ * A request that needs no correction and has no body left to read, as most do; null for any other. `@hono/node-server`
+ * creates more of a request than these need.
  */
 function bodiless(incoming: IncomingMessage, outgoing: ServerResponse, host: HostRequest): Request | null {
   const { method, headers } = incoming;
@@ -129,7 +129,7 @@ function writeHead(outgoing: ServerResponse, { status, headers, body }: ReplyPar
   outgoing.writeHead(status, all);
 }
 
-/** Also of HTTP/2, where the answer outlives its stream. */
+/** Also for HTTP/2, where the response object outlives its stream. */
 function isGone(outgoing: ServerResponse & { readonly stream?: { readonly destroyed: boolean } }): boolean {
   return outgoing.destroyed || outgoing.stream?.destroyed === true || outgoing.socket?.destroyed === true;
 }
@@ -144,13 +144,14 @@ async function write(outgoing: ServerResponse, response: Response): Promise<void
     return;
   }
   try {
-    // A pipeline to where nobody listens any more would leave the stream open, and the file behind it.
+    // A pipeline to a closed response would never end, and would leave the stream and its file open.
     if (isGone(outgoing)) throw new Error('The client disconnected');
     writeHead(outgoing, parts);
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
   } catch (error) {
     if (!body.locked) await body.cancel(error).catch(() => {});
-    // The status may already be sent: all that is left is to abort, so that nobody treats a partial response as complete.
+    // The status may already be sent: then the only option is to abort, so that nobody treats a partial response as
+    // complete.
     outgoing.destroy(error instanceof Error ? error : undefined);
   }
 }
@@ -186,7 +187,7 @@ export function createNodeHandler(
       await write(outgoing, await engine.fetch(asked, envOf(incoming, outgoing, host)));
       return RESPONSE_ALREADY_SENT;
     },
-    // The globals belong to the host.
+    // Leaves the globals unchanged: they belong to the host.
     { overrideGlobalObjects: false, hostname: 'localhost' },
   );
   return async (incoming, outgoing, host) => {
@@ -199,7 +200,7 @@ export function createNodeHandler(
     const shortened = incoming.url;
     incoming.url = host.url;
     const answered = listener(incoming, outgoing);
-    // The listener reads the URL before it first waits; loggers of the host expect theirs afterwards.
+    // The listener reads the URL before its first await; afterwards loggers of the host expect their own URL.
     if (shortened !== undefined) incoming.url = shortened;
     await answered;
   };

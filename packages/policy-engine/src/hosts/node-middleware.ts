@@ -12,7 +12,7 @@ export type NodeMiddleware = (
   next?: (error?: unknown) => void,
 ) => void;
 
-/** @param mountOf the path that a router has found the request below; undefined for the engine's own */
+/** @param mountOf the mount path that a router has matched; undefined for the engine's own */
 export function nodeMiddleware(
   engine: EngineHandler,
   mountOf: (incoming: IncomingMessage) => string | undefined,

@@ -1,9 +1,9 @@
-/** What can be read of Node's request where no framework has read it already. */
+/** Reads protocol, host and path of Node's request if no framework has done so. */
 import type { IncomingMessage } from 'node:http';
 import { webRequestOf } from './consent-contexts.ts';
 import type { Arrival, Received } from './proxies.ts';
 
-/** What connect and its like put on a request whose URL they have shortened. */
+/** What connect and similar frameworks set on a request when they shorten its URL. */
 interface Shortened {
   readonly originalUrl?: string;
 }
@@ -13,7 +13,7 @@ export function originalUrlOf(incoming: IncomingMessage & Shortened): string {
   return incoming.originalUrl ?? incoming.url ?? '/';
 }
 
-/** What connect has taken off the URL; undefined if it has taken nothing. */
+/** What connect has removed from the URL; undefined if it has removed nothing. */
 export function connectMount(incoming: IncomingMessage & Shortened): string | undefined {
   const whole = pathOf(originalUrlOf(incoming));
   const rest = pathOf(incoming.url ?? '/');
@@ -25,17 +25,17 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-/** How it reached this process. */
+/** How the request reached this process. */
 export function receivedBy({ socket, headers }: IncomingMessage): Received {
   return {
     address: socket.remoteAddress,
-    // HTTP/2 has no Host.
+    // HTTP/2 has no `Host`.
     header: (name) => [headers[name] ?? (name === 'host' ? headers[':authority'] : undefined)].flat().join(', '),
     protocol: 'encrypted' in socket ? 'https' : 'http',
   };
 }
 
-/** As the platform's, without its body. */
+/** As a web-standard `Request`, without its body. */
 export function webRequestBy(incoming: IncomingMessage, { protocol, host }: Arrival): Request {
   const { method = 'GET', headers } = incoming;
   return webRequestOf({

@@ -17,7 +17,7 @@ export type { RequirePoliciesOptions } from '../modules/consent/context/require-
 export type { ConsentContextEngine, RequirePoliciesEngine } from './consent-contexts.ts';
 export type { NodeMiddleware } from './node-middleware.ts';
 
-/** Handles a request, or calls `next`, with an error where something went wrong. */
+/** Handles a request, or calls `next`, with an error if one occurred. */
 export type RequiredMiddleware = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -57,7 +57,7 @@ export function consentContextOf<Context>(engine: ConsentContextEngine<Context>,
 /**
  * Redirects signed-in people with pending blocking policies to the acceptance page, and back afterwards; programs get
  * 403 with the names: `required(request, response, () => answer(request, response))`, after the session middleware.
- * Where that can't be found out, `next` is called with the error if it takes one; otherwise the answer is 500.
+ * If an error occurs, `next` is called with it if it takes one; otherwise the answer is 500.
  */
 export function requirePolicies(
   engine: RequirePoliciesEngine,

@@ -14,13 +14,13 @@ export interface NuxtEvent {
   readonly node: { readonly req: IncomingMessage; readonly res: ServerResponse };
 }
 
-/** An event handler of h3; `__is_handler__` is what its `defineEventHandler` sets. */
+/** An event handler of h3; `defineEventHandler` of h3 sets `__is_handler__`. */
 export interface NuxtHandler {
   (event: NuxtEvent): Promise<void>;
   readonly __is_handler__: true;
 }
 
-/** Runs a middleware of Node's: h3 goes on where nothing was answered. */
+/** Runs Node middleware; h3 continues if it sent no response. */
 function handler(middleware: node.RequiredMiddleware): NuxtHandler {
   const run = ({ node: { req, res } }: NuxtEvent) =>
     new Promise<void>((resolve, reject) => {
@@ -35,7 +35,7 @@ function handler(middleware: node.RequiredMiddleware): NuxtHandler {
  * `X-Forwarded-*` is trusted if the engine's option `trustProxy` says so.
  */
 export function policyEngine(engine: EngineHandler): NuxtHandler {
-  // What Nitro takes off a URL is the base path of the app.
+  // Nitro removes the base path of the app from a URL.
   return handler(nodeMiddleware(engine, () => undefined));
 }
 

@@ -2,7 +2,7 @@
 import ipaddr from 'ipaddr.js';
 import type { TrustProxy } from '../platform/network/trust-proxy.ts';
 
-/** How a request arrived, as its sender knows it. */
+/** How a request arrived, from its sender's point of view. */
 export interface Arrival {
   /** Undefined if no trusted source provides one. */
   readonly ip: string | undefined;
@@ -10,9 +10,9 @@ export interface Arrival {
   readonly host: string | undefined;
 }
 
-/** A request as it reached the process. */
+/** A request as it reached this process. */
 export interface Received {
-  /** Undefined if the platform does not tell it. */
+  /** Undefined if the platform does not provide it. */
   readonly address: string | undefined;
   readonly header: (name: string) => string | null | undefined;
   readonly protocol: string;
@@ -20,10 +20,10 @@ export interface Received {
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** Entries of `X-Forwarded-For` that are looked at. */
+/** How many entries of `X-Forwarded-For` are evaluated at most. */
 const MOST_PROXIES = 20;
 
-/** What the next hop towards the client may say of a request. */
+/** What the hop before, towards the client, may report about a request. */
 export class Proxies {
   readonly #trust: TrustProxy;
 
@@ -31,7 +31,7 @@ export class Proxies {
     this.#trust = trust;
   }
 
-  /** `X-Forwarded-For`, `-Proto` and `-Host` count as far as they come from proxies that are trusted. */
+  /** `X-Forwarded-For`, `-Proto` and `-Host` are used as far as they come from trusted proxies. */
   arrival({ address, header, protocol }: Received): Arrival {
     const ip = this.#client(address, header('x-forwarded-for') ?? '');
     const host = header('host') ?? undefined;
@@ -45,8 +45,8 @@ export class Proxies {
   }
 
   /**
-   * The first address, from the near end, that does not belong to a trusted proxy: anybody may have written what is
-   * before it.
+   * The first address, counted from the nearest hop, that does not belong to a trusted proxy: the entries before it can
+   * be forged.
    */
   #client(address: string | undefined, forwarded: string): string | undefined {
     const before = forwarded.split(',').slice(-MOST_PROXIES).toReversed();
@@ -69,7 +69,7 @@ export class Proxies {
 
 const known = new WeakMap<object, Proxies>();
 
-/** Those in front of the host of an engine: its option `trustProxy`. */
+/** The trusted proxies in front of the host of an engine: its option `trustProxy`. */
 export function proxiesOf(engine: { readonly trustProxy?: TrustProxy }): Proxies {
   const before = known.get(engine);
   if (before) return before;

@@ -1,13 +1,14 @@
 /** The URL of a request as its client sent it. */
 
-// Nothing in it that a URL parser would write in another way; paths with dots between slashes are looked at by it.
+// Characters that a URL parser keeps unchanged; paths with dot segments are left to the parser.
 const PLAIN_PATH = /^\/(?!\/)[\w\-.~/?=&%+:@,]*$/;
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 
 let known: { readonly written: string; readonly origin: string | null } | undefined;
 
 /**
- * The origin as a URL parser writes it; null if it is none. Most requests come to the one that the last one came to.
+ * The origin as a URL parser writes it; null if it is not a valid origin. Caches the last one: most requests have the
+ * same origin as the one before.
  */
 export function originOf(written: string): string | null {
   if (known?.written === written) return known.origin;
@@ -22,10 +23,11 @@ export function isPlain(path: string): boolean {
 }
 
 /**
- * A URL from what a request names.
+ * The URL of a request.
  *
- * @param origin protocol and host, as the framework tells them
- * @param url of the request line: a path with query, which may begin with two slashes and be no host for that, or a URL
+ * @param origin protocol and host, as the framework reports them
+ * @param url of the request line: a path with query, or a URL. A path may begin with two slashes, which do not make its
+ * first segment a host.
  */
 export function urlOn(origin: string, url: string): string {
   const base = isPlain(url) ? originOf(origin) : null;

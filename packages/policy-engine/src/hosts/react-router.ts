@@ -37,7 +37,7 @@ export function policyEngine(engine: EngineHandler): (given: RouteArguments) => 
     const mountPath = pathAbove(pathname, depthOf(pathname, params['*'] ?? ''));
     const env = { mountPath, hostRequest: request };
     const arrival = arrivalOf(engine, request);
-    // React Router puts its basename before any other.
+    // React Router prepends its basename to any path.
     return withWholeLocation(await answerFetch(engine, request, { arrival, env }), originFor(request, arrival));
   };
 }

@@ -30,7 +30,7 @@ function envOf(event: SvelteKitEvent) {
   return { hostRequest: event, ...(ip !== undefined && { ip }) };
 }
 
-/** Adapters throw where they know none, as of a request that came past the proxy. */
+/** Adapters throw if they know no address, as for a request that bypassed the proxy. */
 function addressOf(event: SvelteKitEvent): string | undefined {
   try {
     return event.getClientAddress();
@@ -39,14 +39,15 @@ function addressOf(event: SvelteKitEvent): string | undefined {
   }
 }
 
-/** With the URL that SvelteKit made of its settings `ORIGIN`, `PROTOCOL_HEADER` and `HOST_HEADER`. */
+/** With the URL that SvelteKit derives from its settings `ORIGIN`, `PROTOCOL_HEADER` and `HOST_HEADER`. */
 function requestOf({ request, url }: SvelteKitEvent): Request {
   return request.url === url.href ? request : new Request(url, request);
 }
 
 /**
- * Mounts an engine at its `basePath`, in `src/hooks.server.ts`: `export const handle = policyEngine(engine)`, or one of `sequence(…)`.
- * SvelteKit refuses forms whose origin is not its own: behind a proxy, and without TLS, adapter-node has to be told by `ORIGIN`.
+ * Mounts an engine at its `basePath`, in `src/hooks.server.ts`: `export const handle = policyEngine(engine)`, or one of
+ * `sequence(…)`. SvelteKit rejects forms whose origin is not its own: behind a proxy, and without TLS, set `ORIGIN` for
+ * adapter-node.
  */
 export function policyEngine(engine: EngineHandler): SvelteKitHandle {
   return async ({ event, resolve }) => {

@@ -8,16 +8,16 @@ import { isBetterSqlite3 } from '../platform/database/better-sqlite3.ts';
 import { databaseOfHandle, transactionOfHandle } from '../platform/database/host-handles.ts';
 import type { Database } from '../platform/database/port.ts';
 
-/** A database that `drizzle(…)` made. */
+/** A database created by `drizzle(…)`. */
 export interface DrizzleDatabase {
   readonly $client: unknown;
 }
 
 /**
- * The engine's database over the pool that Drizzle uses. For a file of better-sqlite3 it opens connections of its own, with the
- * same copy of SQLite.
+ * The engine's database over the pool that Drizzle uses. For a file of better-sqlite3 it opens connections of its own,
+ * with the same copy of SQLite.
  *
- * @throws {PolicyEngineError} `database_misuse` for a driver that the engine does not know
+ * @throws {PolicyEngineError} `database_misuse` for a driver that the engine does not support
  */
 export async function databaseOf(db: DrizzleDatabase): Promise<Database> {
   return databaseOfHandle(db.$client);
@@ -26,8 +26,8 @@ export async function databaseOf(db: DrizzleDatabase): Promise<Database> {
 /**
  * The engine's database in a transaction of Drizzle's, until that ends.
  *
- * @throws {PolicyEngineError} `database_misuse` for what is not a transaction, and for one of better-sqlite3: that is
- * over before anything awaited runs. There, have the engine begin: `engine.database.transaction(…)` with
+ * @throws {PolicyEngineError} `database_misuse` for anything that is not a transaction, and for one of better-sqlite3:
+ * it ends before anything awaited runs. There, begin it with the engine: `engine.database.transaction(…)` with
  * `connectionOf`.
  *
  * @example

@@ -26,14 +26,14 @@ export interface KnexClient {
  * The engine's database over the pool that Knex uses. For a file of better-sqlite3 it opens connections of its own, with the same
  * copy of SQLite.
  *
- * @throws {PolicyEngineError} `database_misuse` for a driver that the engine does not know
+ * @throws {PolicyEngineError} `database_misuse` for a driver that the engine does not support
  */
 export async function databaseOf({ client }: KnexInstance): Promise<Database> {
   return databaseOfPool({
     acquire: () => client.acquireConnection(),
     release: (connection) => client.releaseConnection(connection),
     destroy: (connection) => {
-      // So marked, Knex closes it where it would lend it again.
+      // Knex closes a connection with this mark instead of lending it again.
       if (typeof connection === 'object' && connection !== null)
         Reflect.set(connection, '__knex__disposed', new Error('broken'));
       return client.releaseConnection(connection);
@@ -44,8 +44,8 @@ export async function databaseOf({ client }: KnexInstance): Promise<Database> {
 /**
  * The engine's database in a transaction of Knex's, until that ends.
  *
- * @throws {PolicyEngineError} `database_misuse` for what is not a transaction, or of a driver that the engine does not
- * know
+ * @throws {PolicyEngineError} `database_misuse` for anything that is not a transaction, or for a driver that the engine
+ * does not support
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export function transactionOf(trx: KnexInstance): Database {
       'Not an open transaction of Knex over pg, mysql2 or better-sqlite3.',
     );
   }
-  // The client of a transaction lends its one connection and takes nothing back.
+  // The client of a transaction provides its one connection and does not take it back.
   return transactionOfHandle(dialect, trx.client.acquireConnection(), () => trx.isCompleted?.() ?? false);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Kysely: the engine in its transactions. Its pool is yours already: hand the same one to `pgDatabase`, `mysql2Database` or
+ * Kysely: the engine in its transactions. The pool belongs to the host: pass it to `pgDatabase`, `mysql2Database` or
  * `betterSqlite3Database`.
  *
  * @module
@@ -9,7 +9,7 @@ import { PolicyEngineError } from '../errors.ts';
 import { fromTransaction } from '../platform/database/joined.ts';
 import type { Database, Dialect, Row } from '../platform/database/port.ts';
 
-/** What runs queries of Kysely's, whatever its version. */
+/** The part of Kysely, of any version, that runs queries. */
 export interface KyselyConnection {
   executeQuery(query: object): Promise<{
     readonly rows: readonly unknown[];
@@ -29,7 +29,7 @@ export interface KyselyTransaction extends KyselyConnection {
 /**
  * The engine's database in a transaction of Kysely's, until that ends.
  *
- * @throws {PolicyEngineError} `database_misuse` for what is not a transaction
+ * @throws {PolicyEngineError} `database_misuse` for anything that is not a transaction
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export function transactionOf(trx: KyselyTransaction): Database {
       'Not a transaction of Kysely: pass what db.transaction() gives you.',
     );
   }
-  // Plugins of the host's, such as one that changes the case of names, are about its own rows.
+  // Plugins of the host, such as one that changes the case of names, apply only to its own rows.
   return transactionOn(trx.withoutPlugins(), dialectOf(trx));
 }
 
@@ -63,7 +63,7 @@ export function transactionOn(connection: KyselyConnection, dialect: Dialect): D
   });
 }
 
-/** The dialect that a transaction speaks. */
+/** The dialect of a transaction. */
 export function dialectOf(trx: KyselyTransaction): Dialect {
   const { supportsReturning, supportsTransactionalDdl } = trx.getExecutor().adapter;
   if (supportsTransactionalDdl) return 'postgres';

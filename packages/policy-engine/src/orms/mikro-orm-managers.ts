@@ -1,6 +1,6 @@
 /**
- * The entity managers of MikroORM. `create` of MikroORM knows the properties of an entity and drops others without a word, and
- * with them the decisions of a user.
+ * The entity managers of MikroORM. `create` of MikroORM keeps only the properties of an entity and silently drops
+ * others, including the decisions of a user.
  */
 import type { ModelHooks } from './model-hooks.ts';
 
@@ -15,7 +15,7 @@ interface Manager {
   getEntityFactory(): { create: Method };
 }
 
-/** Lets a manager and each fork of it keep the attributes of users that it creates, also of nested ones. */
+/** Makes a manager and each of its forks keep the attributes of users that it creates, including nested ones. */
 export function watchManagers<User extends object>(
   root: object,
   entity: EntityClass<User>,

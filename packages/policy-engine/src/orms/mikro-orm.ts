@@ -35,7 +35,7 @@ interface Connection {
 
 /** A transaction of MikroORM's: one of Kysely's. */
 interface Context extends KyselyTransaction {
-  /** How many savepoints are around; none for none. */
+  /** The number of enclosing savepoints; undefined for none. */
   readonly index?: number;
   readonly savepointName?: string;
 }
@@ -44,16 +44,16 @@ interface Context extends KyselyTransaction {
  * The engine's database over the pool that MikroORM uses. For a file of SQLite it opens connections of its own, with the same copy of
  * SQLite.
  *
- * @throws {PolicyEngineError} `database_misuse` for a driver that the engine does not know
+ * @throws {PolicyEngineError} `database_misuse` for a driver that the engine does not support
  */
 export async function databaseOf(em: Pick<MikroOrmManager, 'getConnection'>): Promise<Database> {
   return databaseOfHandle(await (em.getConnection() as Connection).getNativeClient());
 }
 
 /**
- * The engine's database in a transaction of MikroORM's, until that ends. Flush before, so that the user is there.
+ * The engine's database in a transaction of MikroORM's, until that ends. Flush before, so that the user exists.
  *
- * @throws {PolicyEngineError} `database_misuse` where no transaction is open
+ * @throws {PolicyEngineError} `database_misuse` if no transaction is open
  *
  * @example
  * ```ts
@@ -74,11 +74,11 @@ export function transactionOf(em: Pick<MikroOrmManager, 'getTransactionContext'>
 }
 
 /**
- * Has the user entity decide on policies: with `policy_rule_<name>: true`, `false` or the value of a box on it, a flush
- * checks the rules that `validatesOn` names, and records what was decided, in the transaction that writes the user. The
- * properties are not columns, and are taken off once the transaction is committed. Call it once.
+ * Adds decisions on policies to the user entity: with `policy_rule_<name>: true`, `false` or the value of a checkbox on
+ * it, a flush checks the rules that `validatesOn` names, and records the decisions in the transaction that writes the
+ * user. The properties are not columns, and are removed once the transaction is committed. Call it once.
  *
- * `nativeInsert`, `nativeUpdate`, `upsert` and query builders have no entity: they pass by, as they pass by every subscriber.
+ * `nativeInsert`, `nativeUpdate`, `upsert` and query builders have no entity: they bypass this, like every subscriber.
  *
  * @example
  * ```ts
@@ -123,7 +123,7 @@ class PolicySubscriber<User extends object> {
     this.#hooks = hooks;
   }
 
-  /** All: MikroORM compares classes, and subclasses of users are users. */
+  /** All entities: MikroORM compares classes, and subclasses of users are users. */
   getSubscribedEntities(): never[] {
     return [];
   }
@@ -144,7 +144,7 @@ class PolicySubscriber<User extends object> {
     if (entity instanceof this.#entity) await this.#record(entity, contextOf(em));
   }
 
-  /** Before anything is written: whether users may decide as they do of whom no column has changed. */
+  /** Before anything is written: checks the decisions of users whose columns have not changed. */
   async onFlush({ em, uow }: FlushEvent): Promise<void> {
     const written = new Set(uow.getChangeSets().map(({ entity }) => entity));
     const present = em.getTransactionContext() as Context | undefined;
@@ -156,7 +156,7 @@ class PolicySubscriber<User extends object> {
     }
   }
 
-  /** What users decide of whom no column has changed, so that MikroORM has updated nothing. */
+  /** Decisions of users whose columns have not changed, so that MikroORM has updated nothing. */
   async afterFlush({ em, uow }: FlushEvent): Promise<void> {
     for (const user of this.#deciding(uow)) {
       const present = em.getTransactionContext() as Context | undefined;
@@ -178,7 +178,7 @@ class PolicySubscriber<User extends object> {
     if (transaction) this.#open.rolledBack(await keyOf(transaction), transaction.index ?? 0);
   }
 
-  /** Users with decisions. Those of a transaction that was rolled back MikroORM does not write again either. */
+  /** Users with decisions. After a rollback, MikroORM does not write them again either. */
   #deciding(uow: FlushEvent['uow']): User[] {
     return [...uow.getIdentityMap()].filter(
       (one): one is User =>
@@ -218,7 +218,7 @@ class PolicySubscriber<User extends object> {
 
   async #databaseIn(context: Context): Promise<Database> {
     const connection = await keyOf(context);
-    // Not over the context, which may be a savepoint's and end before the transaction does.
+    // Not keyed by the context, which may be a savepoint's and end before the transaction does.
     return this.#open.databaseOf(connection, () => transactionOn(connection, dialectOf(context)));
   }
 }
@@ -232,7 +232,7 @@ function contextOf(em: MikroOrmManager): Context {
   );
 }
 
-/** The connection, which the savepoints of a transaction share with it. */
+/** The connection, which savepoints share with their transaction. */
 async function keyOf(context: Context): Promise<KyselyConnection> {
   const executor = context.getExecutor() as unknown as {
     provideConnection<T>(use: (connection: KyselyConnection) => Promise<T>): Promise<T>;

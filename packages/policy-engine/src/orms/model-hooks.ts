@@ -10,24 +10,24 @@ import type { LifecycleEvent } from '../modules/rules/rules.ts';
 import type { Database } from '../platform/database/port.ts';
 import type { PolicyEngine } from '../policy-engine.ts';
 
-/** What the hooks of a user model are told beside the model. */
+/** Options of the hooks of a user model. */
 export interface PolicyHookOptions<User extends object = object> {
   /**
-   * What is known of the request in which a user is saved, for the proof, and the languages of whoever sent it for the sentences of a
-   * refusal; from an `AsyncLocalStorage`, say. Default: nothing is known.
+   * What is known about the request in which a user is saved: the circumstances for the proof, and the caller's
+   * languages for error messages; for example from an `AsyncLocalStorage`. Default: nothing is known.
    */
   readonly evidence?: () => (SignUpEvidence & { readonly locales?: readonly string[] }) | undefined;
   /**
-   * Told of each user whose decisions are committed, with the `Set-Cookie` values for the answer. What it throws comes out of the
-   * ORM's own call, although the user is saved.
+   * Called for each user whose decisions are committed, with the `Set-Cookie` values for the response. An error that it
+   * throws is thrown by the ORM's call, although the user is saved.
    */
   readonly recorded?: (user: User, cookies: string[]) => void | Promise<void>;
 }
 
-/** Attributes `policy_rule_<name>` of a user, as far as it has them. */
+/** The attributes `policy_rule_<name>` of a user, as far as they are set. */
 export type PolicyAttributes = Record<string, unknown>;
 
-/** What the hooks of all ORMs have in common. */
+/** Common parts of the hooks of all ORMs. */
 export class ModelHooks<User extends object = object> {
   readonly #engine: PolicyEngine;
   readonly #options: PolicyHookOptions<User>;
@@ -49,22 +49,22 @@ export class ModelHooks<User extends object = object> {
     return this.#engine.policyAttributes;
   }
 
-  /** The decisions in an object, which may be a user or what one is made of. */
+  /** The decisions in an object, which may be a user or the data for one. */
   of(source: object): PolicyAttributes {
     const values = this.names.map((name): [string, unknown] => [name, Reflect.get(source, name)]);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== null));
   }
 
-  /** Whether an object decides anything. */
+  /** Whether an object contains decisions. */
   hasAny(source: object): boolean {
     return Object.keys(this.of(source)).length > 0;
   }
 
   /**
-   * Refuses decisions where they would be lost.
+   * Rejects decisions that would be lost.
    *
-   * @param instead what to do in place of it
-   * @throws {PolicyEngineError} `database_misuse` if an object decides anything
+   * @param instead what to do instead
+   * @throws {PolicyEngineError} `database_misuse` if an object contains decisions
    */
   refuseAttributes(source: object, instead: string): void {
     if (this.hasAny(source))
@@ -72,9 +72,9 @@ export class ModelHooks<User extends object = object> {
   }
 
   /**
-   * Refuses a user that lacks an acceptance.
+   * Rejects a user who lacks an acceptance.
    *
-   * @param user whose id is known where it exists
+   * @param user with its ID, if it exists
    * @throws {PolicyEngineError} 422 `invalid_input`, whose `errors` name the attributes
    */
   async check(
@@ -95,9 +95,9 @@ export class ModelHooks<User extends object = object> {
   }
 
   /**
-   * Records what the attributes decide.
+   * Records the decisions in the attributes.
    *
-   * @returns what is to run once they are committed; null if they decide nothing
+   * @returns what to run once they are committed; null if there are no decisions
    */
   async record(user: User, attributes: PolicyAttributes, transaction: Database): Promise<(() => Promise<void>) | null> {
     if (Object.keys(attributes).length === 0) return null;
@@ -120,8 +120,8 @@ export class ModelHooks<User extends object = object> {
   }
 
   /**
-   * Takes decisions that were recorded off the user. Left there, they would be made once more when it is saved again,
-   * also where the person has withdrawn them in the meantime.
+   * Removes recorded decisions from the user. Otherwise they would be recorded again when it is saved again, even if
+   * the person has withdrawn them in the meantime.
    */
   #clear(user: object): void {
     for (const name of this.names) if (Reflect.get(user, name) !== undefined) this.#takeOff(user, name);
@@ -136,30 +136,30 @@ function refused(event: LifecycleEvent, errors: readonly FieldError[]): PolicyEn
   });
 }
 
-/** What was recorded of a user in a transaction. */
+/** What was recorded for a user in a transaction. */
 interface Noted {
   readonly user: object;
   readonly attributes: PolicyAttributes;
   readonly committed: () => Promise<void>;
 }
 
-/** What one transaction of an ORM has recorded. */
+/** What was recorded in one transaction of an ORM. */
 interface Begun {
   readonly database: Database | null;
   readonly noted: readonly Noted[];
-  /** How much was noted when the last savepoint of each depth began. */
+  /** The number of records when the last savepoint of each depth began. */
   readonly savepoints: ReadonlyMap<number, number>;
 }
 
 const NOTHING: Begun = { database: null, noted: [], savepoints: new Map() };
 
-/** What has to follow when transactions are committed, by an object that stands for the outermost one of each. */
+/** What to run when transactions are committed, by an object that identifies the outermost one of each. */
 export class OpenTransactions {
   readonly #begun = new WeakMap<object, Begun>();
-  /** What was undone of users, and not decided again. */
+  /** Decisions of users that were undone, and not made again. */
   readonly #undone = new WeakMap<object, PolicyAttributes>();
 
-  /** The engine's database in a transaction, the same each time: two of them would mix up their savepoints. */
+  /** The engine's database in a transaction, always the same object: two of them would mix up their savepoints. */
   databaseOf(key: object, join: () => Database): Database {
     const begun = this.#of(key);
     const database = begun.database ?? join();
@@ -173,7 +173,7 @@ export class OpenTransactions {
     this.#begun.set(key, { ...begun, noted: [...begun.noted, noted] });
   }
 
-  /** Whether these decisions are the last that the transaction has recorded of a user. */
+  /** Whether these decisions are the last that the transaction recorded for a user. */
   has(key: object, user: object, attributes: PolicyAttributes): boolean {
     const last = this.#of(key).noted.findLast((one) => one.user === user);
     return last !== undefined && isDeepStrictEqual(last.attributes, attributes);
@@ -187,7 +187,7 @@ export class OpenTransactions {
   /**
    * The outermost transaction is committed.
    *
-   * @returns does what follows for each of its users, also where it fails for one, and then throws what failed first
+   * @returns runs what follows for each user, even if it fails for one, and then throws the first error
    */
   committed(key: object): () => Promise<void> {
     const { noted } = this.#of(key);
@@ -201,9 +201,9 @@ export class OpenTransactions {
   }
 
   /**
-   * A savepoint has begun. That it is released, some ORMs do not tell.
+   * A savepoint has begun. Some ORMs do not report when it is released.
    *
-   * @param depth how many savepoints there are, with it
+   * @param depth the number of savepoints, including it
    */
   savepointBegan(key: object, depth: number): void {
     const begun = this.#of(key);
@@ -211,13 +211,13 @@ export class OpenTransactions {
     this.#begun.set(key, { ...begun, savepoints });
   }
 
-  /** A transaction is rolled back, or with a depth above 0 a savepoint in it, and with it all that was recorded since. */
+  /** A transaction is rolled back, or with a depth above 0 a savepoint in it, with everything recorded since. */
   rolledBack(key: object, depth: number): void {
     const { noted, savepoints } = this.#of(key);
     const kept = depth === 0 ? 0 : (savepoints.get(depth) ?? noted.length);
     for (const { user, attributes } of noted.slice(kept)) this.#undone.set(user, attributes);
     if (depth === 0) this.#begun.delete(key);
-    // The next joins again: what failed in this one is undone.
+    // The next call joins again: the failure undid this one.
     else this.#begun.set(key, { database: null, noted: noted.slice(0, kept), savepoints });
   }
 

@@ -1,6 +1,6 @@
 /**
- * The interactive transactions of a Prisma client. Prisma tells nobody when one is committed: its client is watched where it starts and
- * ends them.
+ * The interactive transactions of a Prisma client. Prisma does not report when one is committed, so its client is
+ * observed where it starts and ends them.
  */
 import type { Database } from '../platform/database/port.ts';
 import { OpenTransactions } from './model-hooks.ts';
@@ -15,18 +15,18 @@ interface Engine {
   }>;
 }
 
-/** What stands for one transaction, and how many savepoints are open in it. */
+/** The object that identifies one transaction, and how many savepoints are open in it. */
 interface Running {
   readonly key: object;
   depth: number;
 }
 
-/** The transactions that run, by their ids. */
+/** The running transactions, by their IDs. */
 export class PrismaTransactions {
   readonly #running = new Map<string, Running>();
   readonly #open = new OpenTransactions();
 
-  /** @param client the client whose transactions they are, and those of its extensions */
+  /** @param client the client of the transactions, including those of its extensions */
   constructor(client: object) {
     const engine = Reflect.get(client, '_engine') as Engine | undefined;
     const transaction = engine?.transaction?.bind(engine);
@@ -50,12 +50,12 @@ export class PrismaTransactions {
     return running ? this.#open.databaseOf(running.key, join) : join();
   }
 
-  /** Has something follow when the transaction is committed. */
+  /** Registers what to run when the transaction is committed. */
   follow(id: string, user: object, committed: () => Promise<void>): void {
     this.#open.note(this.#running.get(id)!.key, { user, attributes: {}, committed });
   }
 
-  /** A savepoint has the id of its transaction. */
+  /** A savepoint has the ID of its transaction. */
   #started(id: string): void {
     const running = this.#running.get(id);
     if (running) {

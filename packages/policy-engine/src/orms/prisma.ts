@@ -1,6 +1,6 @@
 /**
- * Prisma 7 over its driver adapters: the engine in its interactive transactions, and on the user model. Its pool is yours already
- * with `new PrismaPg(pool)`: hand the same one to `pgDatabase`.
+ * Prisma 7 over its driver adapters: the engine in its interactive transactions, and on the user model. With `new
+ * PrismaPg(pool)` the pool belongs to the host: pass the same one to `pgDatabase`.
  *
  * @module
  */
@@ -23,8 +23,8 @@ export interface PrismaTransaction {
 /**
  * The engine's database in an interactive transaction of Prisma's, until that ends.
  *
- * @throws {PolicyEngineError} `database_misuse` for the client outside of a transaction, and for another database than PostgreSQL,
- * MySQL, MariaDB and SQLite
+ * @throws {PolicyEngineError} `database_misuse` for the client outside a transaction, and for databases other than
+ * PostgreSQL, MySQL, MariaDB and SQLite
  *
  * @example
  * ```ts
@@ -56,9 +56,9 @@ export function transactionOf(tx: PrismaTransaction): Database {
 
 const DIALECTS: Readonly<Record<string, Dialect>> = { postgresql: 'postgres', mysql: 'mysql', sqlite: 'sqlite' };
 
-/** What the extension is told beside the engine. */
+/** Options of the extension. */
 export interface PrismaPolicyOptions extends PolicyHookOptions {
-  /** The user model as the client calls it. Default: `user` */
+  /** The user model as named in the client. Default: `user` */
   readonly model?: string;
   /** The field that identifies a user in a `where`. Default: `id` */
   readonly key?: string;
@@ -99,12 +99,14 @@ interface Client {
 }
 
 /**
- * An extension that has the user model decide on policies: with `policy_rule_<name>: true`, `false` or the value of a box in `data`,
- * `create`, `update` and `upsert` check the rules that `validatesOn` names, and record what was decided, in the transaction that writes the
- * user, for which one is begun where there is none. Prisma's types know no field of these names: spread them into `data`.
+ * An extension that adds decisions on policies to the user model: with `policy_rule_<name>: true`, `false` or the value
+ * of a checkbox in `data`, `create`, `update` and `upsert` check the rules that `validatesOn` names, and record the
+ * decisions in the transaction that writes the user; if there is none, they begin one. Prisma's types have no fields of
+ * these names: spread them into `data`.
  *
- * `createMany`, `updateMany` and nested writes check nothing; the first two refuse these attributes. In `$transaction([…])` users can't be
- * written: decisions take an interactive transaction. `onAccept`, `onReject` and `recorded` run when the transaction is committed.
+ * `createMany`, `updateMany` and nested writes check nothing; the first two reject these attributes. Users can't be
+ * written in `$transaction([…])`: decisions need an interactive transaction. `onAccept`, `onReject` and `recorded` run
+ * when the transaction is committed.
  *
  * @example
  * ```ts
@@ -116,7 +118,7 @@ export function policiesOnUsers(engine: PolicyEngine, options: PrismaPolicyOptio
   return <C>(client: C): C => {
     const users = new PolicyUsers(engine, options, client as unknown as Client);
     const query = { [users.model]: users.operations() };
-    // The extended client has the members of the one it extends.
+    // The extended client has the members of the client that it extends.
     return (client as unknown as Client).$extends({ name: 'policy-engine', query }) as C;
   };
 }
@@ -181,7 +183,7 @@ class PolicyUsers {
     if (operation !== 'update' || before !== null) {
       await this.#hooks.check(before ? 'update' : 'create', before ?? data, attributes, database);
     }
-    // What is left of the chain of extensions, in this transaction.
+    // The rest of the chain of extensions, in this transaction.
     const user = await asked.query(this.#withKey(this.#stripped(args)), { ...__internalParams, transaction });
     const committed = await this.#hooks.record(user, attributes, database);
     if (committed) await this.#follow(transaction.id, user, committed);
@@ -217,7 +219,7 @@ class PolicyUsers {
     return { ...args, ...Object.fromEntries(parts.map((name) => [name, without(args[name] as object)])) };
   }
 
-  /** Whose decision it is has to be known, whatever of the user was asked for. */
+  /** The ID of the user must be known, whatever fields were selected. */
   #withKey(args: Arguments): Arguments {
     if (args.select) return { ...args, select: { ...args.select, [this.#key]: true } };
     return { ...args, omit: { ...args.omit, [this.#key]: false } };
@@ -230,7 +232,7 @@ class PolicyUsers {
   }
 }
 
-/** Prisma's own name of a transaction, which it hands to what is asked in it. */
+/** Prisma's own name of a transaction, which it passes to the operations in it. */
 async function idOf(tx: Transaction): Promise<NonNullable<Internals['transaction']>> {
   let found: Internals['transaction'];
   await tx._createPrismaPromise(async (transaction) => void (found = transaction));

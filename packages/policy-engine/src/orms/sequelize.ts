@@ -26,7 +26,7 @@ interface ConnectionManager {
 /**
  * The engine's database over the pool that Sequelize uses.
  *
- * @throws {PolicyEngineError} `database_misuse` for a driver that the engine does not know
+ * @throws {PolicyEngineError} `database_misuse` for a driver that the engine does not support
  */
 export async function databaseOf(sequelize: SequelizeInstance): Promise<Database> {
   const manager = sequelize.connectionManager as ConnectionManager;
@@ -53,7 +53,7 @@ interface Transaction extends SequelizeTransaction {
 /**
  * The engine's database in a transaction of Sequelize's, until that ends.
  *
- * @throws {PolicyEngineError} `database_misuse` for one that has not begun or is over, or of another driver
+ * @throws {PolicyEngineError} `database_misuse` for one that has not begun or has ended, or of another driver
  *
  * @example
  * ```ts
@@ -87,7 +87,7 @@ interface Options {
   readonly transaction?: Transaction | null;
   readonly hooks?: boolean;
   readonly fields?: readonly string[];
-  /** Of `bulkCreate`, which saves all at once. */
+  /** For `bulkCreate`, which saves all at once. */
   readonly [TURNS]?: Turns;
   readonly [name: string]: unknown;
 }
@@ -118,7 +118,7 @@ interface Model {
 
 type Save<User> = (this: User, options?: Options) => Promise<object>;
 
-/** Lets the saves of `bulkCreate` run one after another, and none after one has failed: then the transaction is rolled back. */
+/** Runs the saves of `bulkCreate` one after another, and none after a failure: then the transaction is rolled back. */
 class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -130,12 +130,13 @@ class Turns {
 }
 
 /**
- * Has the user model decide on policies: it gets the virtual attributes `policy_rule_<name>`; `save`, `create` and `bulkCreate` check the
- * rules that `validatesOn` names, and record what was decided, in the transaction that writes the user, for which one is begun
- * where there is none. The attributes are taken off once it is committed. Call it once, after the model is defined.
+ * Adds decisions on policies to the user model: it gets the virtual attributes `policy_rule_<name>`; `save`, `create`
+ * and `bulkCreate` check the rules that `validatesOn` names, and record the decisions in the transaction that writes
+ * the user; if there is none, they begin one. The attributes are removed once it is committed. Call it once, after the
+ * model is defined.
  *
- * `User.update(…, { where })`, `upsert`, `bulkCreate` with `updateOnDuplicate` or `ignoreDuplicates`, and everything with `hooks: false`
- * check nothing, and refuse these attributes.
+ * `User.update(…, { where })`, `upsert`, `bulkCreate` with `updateOnDuplicate` or `ignoreDuplicates`, and everything
+ * with `hooks: false` check nothing, and reject these attributes.
  *
  * @example
  * ```ts
@@ -153,14 +154,17 @@ export function policiesOn<User extends object>(
   );
 }
 
-/** Past the setter, which would leave it among what has changed. */
+/** Bypasses the setter, which would mark it as changed. */
 function takeOff(user: object, name: string): void {
   const instance = user as Instance;
   instance.dataValues[name] = undefined;
   instance.changed(name, false);
 }
 
-/** The user model, with methods that check and record. Models that inherit them (scopes, schemas, subclasses) stay what they are. */
+/**
+ * The user model, with methods that check and record. Models that inherit them (scopes, schemas, subclasses) stay
+ * unchanged.
+ */
 class PolicyModel<User extends Instance> {
   readonly #hooks: ModelHooks<User>;
   readonly #open = new OpenTransactions();
@@ -179,7 +183,7 @@ class PolicyModel<User extends Instance> {
     const saveWithPolicies = (user: User, given: Options) =>
       this.#save(user, given, (options) => save.call(user, options));
     const createAll = (of: Model, records: readonly object[], given: Options) =>
-      // Each is saved as by `save`, and all of them or none, as by the one statement that would be there otherwise.
+      // Each is saved as by `save`, and all of them or none, as with a single statement.
       inTransaction(of, given, (transaction) =>
         bulkCreate.call(of, records, { ...given, transaction, individualHooks: true, [TURNS]: new Turns() }),
       );
@@ -260,7 +264,7 @@ class PolicyModel<User extends Instance> {
     return saved;
   }
 
-  /** Not by `afterCommit` of Sequelize's, which runs also where the commit has failed. */
+  /** Not with Sequelize's `afterCommit`, which also runs if the commit failed. */
   #follow(transaction: Transaction): void {
     const commit = transaction.commit.bind(transaction);
     transaction.commit = async () => {
@@ -282,7 +286,7 @@ interface Methods {
   readonly bulkCreate: MethodOf<'bulkCreate'>;
 }
 
-/** The methods as they were, which have to be called on the model that was asked. */
+/** The original methods, which must be called on the model that was called. */
 function methodsOf(model: Model): Methods {
   return {
     build: Reflect.get(model, 'build'),
@@ -292,7 +296,10 @@ function methodsOf(model: Model): Methods {
   };
 }
 
-/** Runs in the transaction that is given, in that of the continuation (CLS), or in one of its own. Null stands for the last, as in Sequelize. */
+/**
+ * Runs in the given transaction, in that of the continuation (CLS), or in one of its own. Null means one of its own, as
+ * in Sequelize.
+ */
 function inTransaction<T>(model: Model, given: Options, run: (transaction: Transaction) => Promise<T>): Promise<T> {
   const { sequelize } = model;
   const present = given.transaction === undefined ? sequelize.constructor._cls?.get('transaction') : given.transaction;

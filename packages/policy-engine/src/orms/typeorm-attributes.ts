@@ -1,14 +1,14 @@
 /**
- * Attributes that are not columns, in the objects that entities are made of. TypeORM drops them where it makes an
- * entity, and it looks at users that another entity leads to, too.
+ * Attributes that are not columns, in the objects that entities are created from. TypeORM drops them when it creates an
+ * entity; users that another entity refers to are handled, too.
  */
 
 type Of<User> = (source: object) => Partial<User>;
 
 /**
- * Puts what users decide in the objects that they were made of onto them, also below other entities.
+ * Copies the decisions of users from the source objects to the created entities, including users below other entities.
  *
- * @param source what an entity was made of
+ * @param source what an entity was created from
  * @param created the entity
  */
 export function keepAttributes<User extends object>(
@@ -26,7 +26,7 @@ export function keepAttributes<User extends object>(
   }
 }
 
-/** The users in what is saved: itself, in a list, or what it leads to. */
+/** The users in what is saved: the object itself, in an array, or those that it refers to. */
 export function usersIn<User extends object>(
   value: unknown,
   isUser: (value: object) => value is User,
@@ -38,7 +38,7 @@ export function usersIn<User extends object>(
   return isUser(value) ? [value, ...below] : below;
 }
 
-/** Neither dates and buffers nor promises, in which TypeORM keeps what it loads when asked. */
+/** Excludes dates, buffers, and the promises in which TypeORM keeps lazy relations. */
 function isObject(value: unknown): value is object {
   return (
     typeof value === 'object' &&

@@ -1,6 +1,6 @@
 /**
- * The managers of a TypeORM data source. TypeORM knows columns: it drops other properties where it makes an entity, and updates
- * nothing where no column has changed. Both would lose decisions without a word.
+ * The managers of a TypeORM data source. TypeORM handles only columns: it drops other properties when it creates an
+ * entity, and skips the update if no column has changed. Both would silently lose decisions.
  */
 import type { ModelHooks } from './model-hooks.ts';
 import { keepAttributes, usersIn } from './typeorm-attributes.ts';
@@ -23,7 +23,10 @@ interface SaveOptions {
   readonly listeners?: boolean;
 }
 
-/** Has every manager of a data source, of now and later, keep the attributes of users, check them and record what is left of them. */
+/**
+ * Makes every manager of a data source, existing or future, keep the attributes of users, check them and record the
+ * remaining ones.
+ */
 export function watchManagers<User extends object>(
   dataSource: TypeOrmDataSource,
   entity: EntityClass<User>,
@@ -102,7 +105,7 @@ class PolicyManagers<User extends object> {
       return save(...parameters);
     }
     if (deciding.length === 0) return this.#subscriber.watching(() => save(...parameters));
-    // In one transaction, so that nothing is written where the decision of one user is refused.
+    // In one transaction, so that nothing is written if the decision of one user is rejected.
     return within(manager, async (inside, runner) => {
       const saved = await this.#subscriber.watching(() =>
         inside === manager ? save(...parameters) : inside.save(...parameters),
@@ -113,7 +116,7 @@ class PolicyManagers<User extends object> {
   }
 }
 
-/** Runs in the transaction of a manager, or in one that is begun, with its manager. */
+/** Runs in the transaction of a manager, or in a new one, with its manager. */
 async function within(
   manager: Manager,
   run: (inside: Manager, runner: TypeOrmQueryRunner) => unknown,

@@ -16,9 +16,9 @@ export class PolicySubscriber<User extends object> {
   readonly #entity: EntityClass<User>;
   readonly #hooks: ModelHooks<User>;
   readonly #open = new OpenTransactions();
-  /** Within calls that write users one by one. An upsert has an entity, too, but which row it is about, TypeORM does not know. */
+  /** Within calls that write users one by one. An upsert has an entity, too, but TypeORM does not know its row. */
   readonly #watching = new AsyncLocalStorage<true>();
-  /** What has to follow when a runner has given its connection back. */
+  /** What to run when a runner has released its connection. */
   readonly #following = new WeakMap<TypeOrmQueryRunner, Array<() => Promise<void>>>();
   readonly #join: (queryRunner: TypeOrmQueryRunner) => Database;
 
@@ -51,7 +51,7 @@ export class PolicySubscriber<User extends object> {
   }
 
   async beforeUpdate({ entity, databaseEntity, queryRunner }: EntityEvent): Promise<void> {
-    // A statement without an entity is about nobody in particular.
+    // A statement without an entity is not about a particular user.
     if (entity === undefined || databaseEntity === undefined) return;
     await this.#hooks.check('update', databaseEntity, this.#hooks.of(entity), this.#databaseOf(queryRunner));
   }
@@ -74,7 +74,7 @@ export class PolicySubscriber<User extends object> {
     this.#open.rolledBack(queryRunner, queryRunner.isTransactionActive ? depthOf(queryRunner) + 1 : 0);
   }
 
-  /** Checks and records for a user of whom no column has changed, so that TypeORM has updated nothing. */
+  /** Checks and records for a user without changed columns, for whom TypeORM runs no update. */
   async decideAlone(user: User, queryRunner: TypeOrmQueryRunner): Promise<void> {
     const attributes = this.#hooks.of(user);
     if (this.#open.has(queryRunner, user, attributes)) return;
@@ -91,8 +91,8 @@ export class PolicySubscriber<User extends object> {
   }
 
   /**
-   * What follows a commit asks the database, and may be the host's own code: it runs when the runner has given its connection back. A pool
-   * whose connections all wait for another one would wait forever.
+   * What follows a commit queries the database, and may be the host's own code: it runs when the runner has released
+   * its connection. Otherwise a pool could deadlock: all of its connections would wait for another one.
    */
   #followOnRelease(queryRunner: TypeOrmQueryRunner): void {
     if (this.#following.has(queryRunner)) return;
@@ -110,7 +110,7 @@ export class PolicySubscriber<User extends object> {
   }
 }
 
-/** How many savepoints are around: TypeORM counts transactions from 1. */
+/** The number of enclosing savepoints: TypeORM counts transactions from 1. */
 function depthOf(queryRunner: TypeOrmQueryRunner): number {
   return Math.max(0, Number(Reflect.get(queryRunner, 'transactionDepth') ?? 1) - 1);
 }

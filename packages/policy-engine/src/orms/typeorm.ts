@@ -20,8 +20,8 @@ export type { EntityClass, TypeOrmDataSource, TypeOrmManager, TypeOrmQueryRunner
  * The engine's database over the pool that TypeORM uses. For a file of better-sqlite3 it opens connections of its own, with the same
  * copy of SQLite.
  *
- * @param dataSource an initialized one
- * @throws {PolicyEngineError} `database_misuse` for a driver that the engine does not know
+ * @param dataSource an initialized data source
+ * @throws {PolicyEngineError} `database_misuse` for a driver that the engine does not support
  */
 export async function databaseOf({ driver }: Pick<TypeOrmDataSource, 'driver'>): Promise<Database> {
   // Each driver has it under a name of its own: PostgreSQL, MySQL, better-sqlite3.
@@ -33,7 +33,7 @@ export async function databaseOf({ driver }: Pick<TypeOrmDataSource, 'driver'>):
  * The engine's database in a transaction of TypeORM's, until that ends.
  *
  * @param within the manager of the transaction, or its query runner
- * @throws {PolicyEngineError} `database_misuse` where no transaction is open
+ * @throws {PolicyEngineError} `database_misuse` if no transaction is open
  *
  * @example
  * ```ts
@@ -63,13 +63,13 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
 };
 
 /**
- * Has the user entity decide on policies: with `policy_rule_<name>: true`, `false` or the value of a box on it, `save`
- * and `insert` check the rules that `validatesOn` names, and record what was decided, in the transaction that writes
- * the user. The properties are not columns, and are taken off once the transaction is committed. Call it once, after
- * `dataSource.initialize()`.
+ * Adds decisions on policies to the user entity: with `policy_rule_<name>: true`, `false` or the value of a checkbox on
+ * it, `save` and `insert` check the rules that `validatesOn` names, and record the decisions in the transaction that
+ * writes the user. The properties are not columns, and are removed once the transaction is committed. Call it once,
+ * after `dataSource.initialize()`.
  *
- * `update(…)` and query builders are about no user in particular: they check nothing. `upsert(…)`, inserts of a query builder and `save` with
- * `listeners: false` refuse these attributes.
+ * `update(…)` and query builders are not about a particular user: they check nothing. `upsert(…)`, inserts of a query
+ * builder and `save` with `listeners: false` reject these attributes.
  *
  * @example
  * ```ts
@@ -87,7 +87,7 @@ export function policiesOn<User extends object>(
   const subscriber = new PolicySubscriber(entity, hooks, transactionOf);
   dataSource.subscribers.push(subscriber);
   watchManagers(dataSource, entity, hooks, subscriber);
-  // A data source that is closed and opened again has a new list of subscribers.
+  // A data source that is closed and initialized again has a new list of subscribers.
   const initialize = dataSource.initialize.bind(dataSource);
   dataSource.initialize = async () => {
     const initialized = await initialize();

@@ -1,9 +1,9 @@
-/** Who is at work in the present request. Services below need not hand it on to each other. */
+/** The actor of the current request, so that services need not pass it to each other. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who acts, as far as it is kept. */
+/** The actor, as far as it is stored. */
 export interface Actor {
-  /** The host's id of the administrator; null for the host itself, in a script of its own. */
+  /** The host's ID of the administrator; null for the host itself, in a script of its own. */
   readonly id: string | null;
   readonly requestId: string | null;
   /** The network, not the address. */
@@ -19,12 +19,12 @@ export function actingAs<T>(actor: Actor, callback: () => T): T {
   return actors.run(actor, callback);
 }
 
-/** Runs something that the host's own code asked for, also where that code runs while a request of a person is answered. */
+/** Runs something that the host's own code called, even if that code runs within a request of a person. */
 export function asHost<T>(callback: () => T): T {
   return actors.run(HOST, callback);
 }
 
-/** Who acts now: the host itself, outside of requests. */
+/** The current actor; outside of requests the host itself. */
 export function actorNow(): Actor {
   return actors.getStore() ?? HOST;
 }

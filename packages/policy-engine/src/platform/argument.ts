@@ -1,8 +1,8 @@
-/** What the host's own code hands to a function of the engine. */
+/** Arguments that the host's own code passes to functions of the engine. */
 import type { z } from 'zod';
 import { PolicyEngineError } from '../errors.ts';
 
-/** An argument as its schema reads it. @throws {PolicyEngineError} `invalid_input`, naming each field that is wrong */
+/** An argument as parsed by its schema. @throws {PolicyEngineError} `invalid_input`, naming each invalid field */
 export function checkedArgument<T>(schema: z.ZodType<T>, given: unknown): T {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

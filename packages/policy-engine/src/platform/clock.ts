@@ -1,2 +1,2 @@
-/** The clock of the machine: what `now` is where the host injects none. */
+/** The system clock: the default of `now`. */
 export const systemNow = (): Date => new Date();

@@ -1,4 +1,7 @@
-/** Random bits for ids and salts. Asked of the system some thousand at a time: each question costs more than an event does. */
+/**
+ * Random bits for IDs and salts. Some thousand are requested from the system at a time: one request costs more than an
+ * event.
+ */
 import { randomFillSync } from 'node:crypto';
 
 const pool = Buffer.alloc(4096);
@@ -11,7 +14,7 @@ export function randomHex(count: number): string {
     used = 0;
   }
   const hex = pool.toString('hex', used, used + count);
-  // What was given out is a secret of whoever asked.
+  // Bytes that were returned are the caller's secret.
   pool.fill(0, used, used + count);
   used += count;
   return hex;

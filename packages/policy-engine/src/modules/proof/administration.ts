@@ -1,6 +1,6 @@
 /**
- * The audit log, as events. An event holds a commitment alone: who did what is known to whoever has the row with its
- * salt, and to nobody else.
+ * The audit log, as events. An event holds only a commitment: who did what is known only to those who have the row with
+ * its salt.
  */
 import { randomHex } from '../../platform/random.ts';
 import { LoggedEntryStore, type LoggedEntry } from '../audit/logged-entries.ts';
@@ -12,7 +12,7 @@ export const administration: OpenSource = (database, naming) => {
   const store = new LoggedEntryStore(database, naming);
   return {
     kind: 'administration',
-    // A salt that lies there without an event is not one of ours.
+    // The engine did not create a salt that has no event.
     waiting: async (limit) => {
       return (await store.waiting(limit)).map((one) => administrationRecord({ ...one, salt: randomHex(32) }));
     },

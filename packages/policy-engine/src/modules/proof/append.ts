@@ -1,6 +1,6 @@
 /**
- * Appending, unsealed. An event waits for others of its subject alone: giving it a place among all is the sealer's work,
- * because one counter that every decision had to lock would cost nine tenths of PostgreSQL's throughput.
+ * Appending, unsealed. An event waits only for other events of its subject. The sealer assigns the place among all
+ * events, because one counter that every decision had to lock would cost nine tenths of PostgreSQL's throughput.
  */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -9,7 +9,7 @@ import { type Placeholders, Statement } from '../../platform/database/statement.
 import type { NewEvent } from './event.ts';
 import { type EventRow, type IdentityRow, rowsOf } from './rows.ts';
 
-/** An event that has its place already, see `SEALER_KINDS`. */
+/** An event that already has its place, see `SEALER_KINDS`. */
 export interface PlacedEvent extends NewEvent {
   readonly place: number;
 }
@@ -57,13 +57,15 @@ export class EventAppender {
     await this.#identity.execute(transaction, rows.identity);
   }
 
-  /** Appends the first event of a new visitor, in one statement; only where the database writes several tables by one. */
+  /**
+   * Appends the first event of a new visitor, in one statement; only if the database can write several tables in one.
+   */
   async appendFirst(database: Database, visitor: string, event: NewEvent): Promise<void> {
     const rows = rowsOf(event);
     await this.#first.execute(database, rows.event, rows.identity, { visitor, last: 1 });
   }
 
-  /** Appends events that the sealer made, at their places. */
+  /** Appends events that the sealer created, at their places. */
   async appendPlaced(transaction: Database, events: readonly PlacedEvent[]): Promise<void> {
     for (const event of events) {
       const rows = rowsOf(event);

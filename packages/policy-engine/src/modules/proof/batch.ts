@@ -1,4 +1,4 @@
-/** A batch of events as they go into the tree: each after the mark it is sealed under, where there is one. */
+/** A batch of events as it enters the tree: each event after the suspicion it is sealed under, if there is one. */
 import type { PlacedEvent } from './append.ts';
 import { type EventKind, type Happening, type LedgerReference, newEvent, treeHash } from './event.ts';
 import type { SecretLedgerKey } from './keys.ts';
@@ -9,27 +9,27 @@ import type { PlacedRecord } from './source.ts';
 import type { WaitingRecord } from './sources.ts';
 import type { Suspicion } from './suspicion.ts';
 
-/** What becomes of a batch. */
+/** The result of a batch. */
 export interface Batch {
   /** Hashes in the order of the tree. */
   readonly leaves: readonly Hash[];
-  /** Places of the events that were there, by id. */
+  /** Places of the given events, by ID. */
   readonly places: ReadonlyMap<string, number>;
-  /** Events of the sealer, at theirs. */
+  /** Events of the sealer, at their places. */
   readonly added: readonly PlacedEvent[];
   /** Records with the places of their events. */
   readonly records: readonly (WaitingRecord & PlacedRecord)[];
 }
 
-/** What a batch is made of. */
+/** What a batch is created from. */
 export interface BatchOptions {
   /** Place of the first leaf. */
   readonly first: number;
-  /** What the sealer makes events of, before the others. */
+  /** What the sealer creates events of, before the others. */
   readonly records: readonly WaitingRecord[];
   readonly events: readonly StoredEvent[];
   readonly suspicions: readonly Suspicion[];
-  /** The ledger that this one goes on from, if this is the first batch after it. */
+  /** The ledger that this one continues, if this is its first batch. */
   readonly earlier: EarlierLedger | null;
   readonly key: SecretLedgerKey | null;
   readonly at: Date;

@@ -3,9 +3,9 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
 
-/** A signed checkpoint of the ledger. Noted elsewhere, it betrays any later change of what it covers. */
+/** A signed checkpoint of the ledger. A copy saved elsewhere reveals any later change of what it covers. */
 export interface LedgerCheckpoint {
-  /** Events that it covers: the first of all up to this many. */
+  /** The number of events that it covers, from the first. */
   readonly size: number;
   /** Counts checkpoints, from 1. */
   readonly number: number;
@@ -34,12 +34,12 @@ export class CheckpointStore {
     return this.#all().where('size', '=', size).executeTakeFirst();
   }
 
-  /** The smallest one that covers a place. */
+  /** The smallest checkpoint that covers a place. */
   async covering(position: number): Promise<LedgerCheckpoint | undefined> {
     return this.#all().where('size', '>', position).orderBy('size').limit(1).executeTakeFirst();
   }
 
-  /** Checkpoints after a size up to and with another one, in their order. */
+  /** Checkpoints above one size, up to and including another, in order. */
   async between(after: number, last: number, limit: number): Promise<LedgerCheckpoint[]> {
     return this.#all().where('size', '>', after).where('size', '<=', last).orderBy('size').limit(limit).execute();
   }

@@ -1,4 +1,4 @@
-/** What the check says about the ledger. */
+/** Checks of the ledger for `policy-engine doctor` and the page Compliance. */
 import type { Check, FindingKind } from '../../module.ts';
 import type { LedgerService } from './service.ts';
 
@@ -13,7 +13,7 @@ export const ledgerFindings: Readonly<Record<string, FindingKind>> = {
   no_ledger_key: { severity: 'warning', article: 'Art. 5(2), 7(1)' },
 };
 
-/** Looks at the key, and at whether sealing works. */
+/** Checks the key, and whether sealing works. */
 export function ledgerChecks(ledger: LedgerService): readonly Check[] {
   return [
     { run: () => (ledger.hasOwnKey ? [] : [{ code: 'no_ledger_key', subject: null }]) },

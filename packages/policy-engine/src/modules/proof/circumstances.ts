@@ -1,8 +1,8 @@
-/** What a request tells about the person behind it, reduced to what proof needs (GDPR Art. 5(1)(c)). */
+/** The circumstances of a request, reduced to what proof needs (GDPR Art. 5(1)(c)). */
 import { networkOf } from '../../platform/web/network.ts';
 import type { Circumstances } from './event.ts';
 
-/** For events of which nothing more is known. */
+/** For events about which nothing else is known. */
 export const unknownCircumstances: Circumstances = { locale: null, userAgent: null, ip: null };
 
 const LONGEST = 255;

@@ -1,12 +1,15 @@
-/** How far the clocks of hosts are from that of the database. Order does not depend on them; the times that people read do. */
+/**
+ * How far the clocks of hosts differ from the database's. Order does not depend on them, but the times that people read
+ * do.
+ */
 import type { StoredEvent } from './rows.ts';
 
-/** Seconds that a decision may take from the host's clock to the database's, and clocks may differ. */
+/** Seconds by which the host's time of a decision may differ from the database's. */
 export const CLOCK_SECONDS = 10;
 
-/** By how many seconds an event's time by the host differs from the database's; 0 where nothing can be said. */
+/** By how many seconds an event's time by the host differs from the database's; 0 if it cannot be determined. */
 export function clockDifference({ leaf, storedAt }: Pick<StoredEvent, 'leaf' | 'storedAt'>): number {
-  // Imported decisions were made long before, and the sealer's events have the times of what they are about.
+  // Imported decisions were made long before; the sealer's events have the times of what they are about.
   if (storedAt === null || leaf.how === 'import' || leaf.how === 'sealer') return 0;
   return Math.abs(Date.parse(leaf.at) - Date.parse(storedAt)) / 1000;
 }
@@ -23,7 +26,7 @@ export class ClockCheck {
     this.#largest = Math.max(this.#largest, seconds);
   }
 
-  /** How many events, and the largest difference in whole seconds; null for none. */
+  /** How many events, and the largest difference in whole seconds; null if there are none. */
   get found(): ClockDifferences | null {
     return this.#count === 0 ? null : { events: this.#count, largestSeconds: Math.round(this.#largest) };
   }

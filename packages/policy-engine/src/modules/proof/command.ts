@@ -1,4 +1,4 @@
-/** `policy-engine ledger …`: what an auditor runs. */
+/** `policy-engine ledger …`: the commands of an auditor. */
 import { readFile } from 'node:fs/promises';
 import {
   type CommandCall,
@@ -52,13 +52,13 @@ const witnessOption = {
 
 const EXIT_CODES = 'Exits with 0 if nothing was found, 1 if something was found, 2 if the check failed.';
 
-/** Keys as text: given themselves, or in files. */
+/** Keys as text: from arguments, or from files. */
 async function keyTexts(given: readonly string[]): Promise<string[]> {
   const isKey = (text: string) => /^[^+\s]+\+[0-9a-f]{8}\+/.test(text);
   return Promise.all(given.map(async (one) => (isKey(one) ? one : readFile(one, 'utf8'))));
 }
 
-/** Keys of witnesses, or a policy, as one text; none where none is given. */
+/** Keys of witnesses, or a policy, as one text; empty if none are given. */
 async function witnessText(given: readonly string[]): Promise<string[]> {
   const texts = await keyTexts(given);
   return texts.length === 0 ? [] : [texts.join('\n')];
@@ -124,7 +124,7 @@ has to be cosigned by one of these witnesses, or as the policy says. ${EXIT_CODE
   },
 });
 
-/** The keys that a receipt has to be signed with: those that were given, or those of the host's own engine. */
+/** The keys that must have signed a receipt: the given ones, or those of the host's own engine. */
 async function receiptKeys(given: readonly string[], engine: string | undefined): Promise<readonly string[]> {
   if (given.length > 0 && engine !== undefined) throw new UsageError('give --key or --engine, not both');
   if (engine !== undefined) return engineVkeys(engine);
@@ -145,7 +145,7 @@ async function notedFor(
   throw new PolicyEngineError('configuration_invalid', `${consistency} contains no proof`);
 }
 
-/** What commands need of an engine. */
+/** What commands need from an engine. */
 export interface LedgerEngine {
   fetch(request: Request): Promise<Response>;
   stop(): Promise<void>;
@@ -192,7 +192,7 @@ async function storedVkeys(database: Database, naming: Naming, files: readonly s
   );
 }
 
-/** What a verification needs beside the database. */
+/** What a verification needs besides the database. */
 interface Verifying extends Pick<CommandCall, 'print'> {
   readonly keys: readonly TrustedKey[];
   readonly noted: string | null;

@@ -10,7 +10,7 @@ import { httpWitness } from './witnesses/client.ts';
 import type { TellDecisions } from './webhook-events.ts';
 import { policyOf } from './witnesses/options.ts';
 
-/** What the ledger is made of. */
+/** What the ledger is created from. */
 export interface LedgerConfiguration {
   readonly database: Database;
   readonly naming: Naming;
@@ -21,7 +21,7 @@ export interface LedgerConfiguration {
   readonly now: () => Date;
   readonly logger: WebLogger;
   readonly audit?: Pick<Audit, 'record'> | undefined;
-  /** Default: decisions are told to nobody. */
+  /** Called for each decision. Default: nothing is called. */
   readonly tell?: TellDecisions | null;
 }
 

@@ -1,4 +1,7 @@
-/** The newest checkpoint, once a day, to where the database can't reach: a rewritten ledger no longer fits what was mailed. */
+/**
+ * Mails the newest checkpoint once a day, out of reach of the database: a rewritten ledger no longer fits what was
+ * mailed.
+ */
 import type { Database } from '../../platform/database/port.ts';
 import type { ModuleJob } from '../../module.ts';
 import { daily, type RunningJob } from '../../platform/jobs/job.ts';

@@ -1,4 +1,4 @@
-/** Erases who was behind events: at once, or in short transactions between which every proof holds. */
+/** Erases identities of events: at once, or in short transactions between which every proof holds. */
 import type { Batches } from '../../platform/database/batch-size.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -31,31 +31,32 @@ export class Erasing {
     this.#options = options;
   }
 
-  /** All of an account, in one transaction. @returns how many events lost their identity */
+  /** All identities of an account, in one transaction. @returns how many events lost their identity */
   async whole(transaction: Database, userId: string): Promise<number> {
     const { audit, naming } = this.#options;
     const subjects = new SubjectStore(transaction, naming);
-    // Nothing is decided in the meantime.
+    // No decision is recorded in the meantime.
     await subjects.lockAccount(userId);
     const events = await new EventStore(transaction, naming).erase(userId, this.#mark);
     await subjects.erase(userId, events);
     await new UserTermStore(naming).erase(transaction, userId);
     await this.#examine(transaction, events);
-    // Not whom: a log that names them would undo what was done.
+    // The ID is not logged: a log with it would undo the erasure.
     if (events.length > 0) await audit?.record(transaction, { action: 'ledger_erased', rule: null, subject: null });
     return events.length;
   }
 
   /**
-   * All of an account, in several transactions. Whatever ends it, the ledger verifies, and a second call erases the rest: the
-   * events that say where the account stands, with what is derived from them, go in the last one.
+   * All identities of an account, in several transactions. If a call is interrupted, the ledger still verifies, and a
+   * second call erases the rest. The last transaction erases the events of the account's current decisions, with what
+   * is derived from them.
    *
    * @returns how many events lost their identity
    */
   async inBatches(userId: string, batches: Batches): Promise<number> {
     const early = await this.#early(userId);
     let erased = 0;
-    // Few are erased with the rest.
+    // A few events are erased with the rest.
     for (let left = early.length > batches.rows ? early : []; left.length > 0;) {
       const ids = left.slice(0, batches.rows);
       left = left.slice(ids.length);
@@ -65,17 +66,17 @@ export class Erasing {
   }
 
   /**
-   * Ids of events that no current decision needs. In the order of their numbers: what comes from an older system counts
-   * by what was decided before it.
+   * IDs of events that no current decision needs. In the order of their numbers: decisions from an older system count
+   * relative to what was decided before them.
    */
   async #early(userId: string): Promise<string[]> {
     const { database, naming } = this.#options;
     const records = await new RecordStore(database, naming).ofAccount(userId);
     const standing = new Set([...standingsOf(records).values()].map(({ id }) => id));
-    // The last transaction is never empty: it is noted.
+    // The last transaction is never empty: it writes to the audit log.
     const newest = records.at(-1);
     if (newest !== undefined) standing.add(newest.id);
-    // While the adoptions are there that they are found by.
+    // Only as long as the adoptions exist that lead to them.
     const adopted = await new EventStore(database, naming).adoptedBy(userId);
     return [...adopted, ...records.flatMap(({ id }) => (standing.has(id) ? [] : [id]))];
   }
@@ -90,7 +91,7 @@ export class Erasing {
     return events.length;
   }
 
-  /** What is not sealed yet is examined now: it can only be vouched for as long as it names somebody. */
+  /** Unsealed events are examined now: without their identity the host can no longer vouch for them. */
   async #examine(transaction: Database, events: readonly StoredEvent[]): Promise<void> {
     const { key, reportUnmarked, suspect } = this.#options;
     const unsealed = events.filter(({ position }) => position === null);

@@ -1,4 +1,4 @@
-/** The ledger's part of an erasure: who decided is erased, and the proof of everything else stays. */
+/** The ledger's part of an erasure: erases who decided, and keeps the proof of everything else. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';

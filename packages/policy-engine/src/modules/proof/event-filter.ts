@@ -1,15 +1,15 @@
-/** Which events of all the administrators' list shows, as parts that an index has in the order of the list. */
+/** Filters of the administrators' list of events, as parts that an index has in the order of the list. */
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { timeText } from '../../platform/database/times.ts';
 import { type EventGroup, type EventKind, eventGroups, type LedgerFacts } from './event.ts';
 
-/** Which events of all. */
+/** Which events to list. */
 export interface EventFilter {
   readonly kind: EventGroup;
   readonly rule?: string | undefined;
   readonly decision?: 'accepted' | 'rejected' | undefined;
-  /** The host's id of the account that they are about. */
+  /** The host's ID of the account that the events are about. */
   readonly subject?: string | undefined;
   /** From this moment on. */
   readonly from?: Date | undefined;
@@ -17,27 +17,27 @@ export interface EventFilter {
   readonly until?: Date | undefined;
 }
 
-/** Events that have some values in common. What is left out may be anything. */
+/** Events that have some values in common. An omitted value may be anything. */
 export interface EventPart {
   readonly kind?: EventKind;
   readonly rule?: string;
-  /** `any`: whatever was decided, but something. */
+  /** `any`: any decision, but not null. */
   readonly decision?: LedgerFacts['decision'] | 'any';
 }
 
 const DECISIONS = ['accepted', 'rejected'] as const;
 /**
- * A filter as parts that have no event in common, each of them the beginning of an index that goes on with the time: the
- * newest of millions are found without reading those that do not fit.
+ * A filter as disjoint parts, each a prefix of an index that continues with the time: the newest of millions are found
+ * without reading those that do not match.
  *
- * @param rulesWith names of all rules with a decision; read only where the filter has a decision and no rule
+ * @param rulesWith names of all rules with a decision; read only if the filter has a decision and no rule
  */
 export async function partsOf(
   { kind, rule, decision }: EventFilter,
   rulesWith: (decision: string) => Promise<readonly string[]>,
 ): Promise<EventPart[]> {
   if (kind !== 'all' && kind !== 'decisions') {
-    // They decide on nothing, and only publications are of a rule.
+    // Other kinds have no decision, and only publications have a rule.
     if (decision !== undefined) return [];
     if (rule !== undefined) return kind === 'publications' ? [published(rule)] : [];
     return eventGroups[kind].map((one) => ({ kind: one, decision: null }));
@@ -52,7 +52,7 @@ export async function partsOf(
 
 const published = (rule: string): EventPart => ({ kind: 'publication', rule, decision: null });
 
-/** The condition that a part is in SQL, within the period of a filter. */
+/** The SQL condition for a part, within the period of a filter. */
 export function matching(
   { kind, rule, decision }: EventPart,
   { from, until }: Pick<EventFilter, 'from' | 'until'>,

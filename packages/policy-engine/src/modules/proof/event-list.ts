@@ -1,4 +1,6 @@
-/** The administrators' list of events, for ledgers of millions: pages, counts that end, and all of it after one another. */
+/**
+ * The administrators' list of events, for ledgers of millions: pages, limited counts, and iteration over everything.
+ */
 import { cappedCount, type CappedCount, COUNT_LIMIT } from '../../platform/database/capped-count.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -13,7 +15,7 @@ interface Place {
   readonly id: string;
 }
 
-/** Rules of which the list is asked for one decision at most: a ledger has a few. */
+/** How many rules at most are queried when only a decision is given: a ledger has a few rules. */
 const MOST_RULES = 100;
 
 /** Reads the list in one database. */
@@ -26,22 +28,22 @@ export class EventList {
     this.#events = new EventStore(database, naming);
   }
 
-  /** The newest first. */
+  /** The newest events first. */
   async page(filter: EventFilter, limit: number, offset: number): Promise<StoredEvent[]> {
     return this.#read(filter, { limit, offset });
   }
 
-  /** Those that come after one in the list; null for its beginning. */
+  /** The events after a place in the list; null for its beginning. */
   async after(filter: EventFilter, last: StoredEvent | null, limit: number): Promise<StoredEvent[]> {
     return this.#read(filter, { limit, offset: 0, after: last === null ? undefined : last.leaf });
   }
 
-  /** How many there are, as far as they are counted. */
+  /** How many events there are, up to the limit of the count. */
   async count(filter: EventFilter): Promise<CappedCount> {
     let sum = 0;
     for (const part of await this.#parts(filter)) {
-      // In the order of the list PostgreSQL counts in the index, without it in the table. Those of a kind alone it takes for so
-      // few that it would sort them all.
+      // In the order of the list, PostgreSQL counts in the index alone, without reading the table. For events of one
+      // kind it estimates so few rows that it would sort them all.
       const found = part.kind === undefined ? this.#newest(part, filter) : this.#matching(part, filter);
       const { count, isCapped } = await cappedCount(this.#queries, found);
       sum += count;
@@ -56,7 +58,7 @@ export class EventList {
   ): Promise<StoredEvent[]> {
     const [first, ...others] = await this.#parts(filter);
     if (first === undefined) return [];
-    // As many of each part as the page could be made of; none knows what the others have.
+    // Each part contributes up to a whole page, since parts are read independently.
     const newest = (part: EventPart) =>
       this.#queries
         .selectFrom(
@@ -64,7 +66,7 @@ export class EventList {
             .$if(after !== undefined, (query) =>
               query.where((where) =>
                 where.and([
-                  // Said for the index, which has the time alone.
+                  // Needed for the index, which has only the time.
                   where('ledger_events.at', '<=', after!.at),
                   where.or([where('ledger_events.at', '<', after!.at), where('ledger_events.id', '<', after!.id)]),
                 ]),
@@ -107,10 +109,10 @@ export class EventList {
     return partsOf(filter, (decision) => this.#rulesWith(decision));
   }
 
-  /** Names of all rules with a decision, also those that are not declared any more. */
+  /** Names of all rules with a decision, including those that are no longer declared. */
   async #rulesWith(decision: string): Promise<string[]> {
     const found: string[] = [];
-    // One step of the index for each: a database reads all events for `distinct`.
+    // One index lookup per rule: for `distinct` a database would read all events.
     while (found.length < MOST_RULES) {
       const row = await this.#queries
         .selectFrom('ledger_events')

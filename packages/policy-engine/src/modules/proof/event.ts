@@ -1,4 +1,4 @@
-/** An event of the ledger: what is plain in it, what it only commits to, and the leaf it becomes. */
+/** An event of the ledger: its plain members, the members that it only commits to, and its leaf. */
 import { createHmac, type KeyObject } from 'node:crypto';
 import { createId } from '../../platform/database/ids.ts';
 import { type TimeText, timeText } from '../../platform/database/times.ts';
@@ -6,12 +6,12 @@ import { randomHex } from '../../platform/random.ts';
 import { canonical, commitment, type Plain } from './hashes.ts';
 import { leafHashHex } from './log/tree.ts';
 
-/** By which channel a decision came. */
+/** The channel of a decision. */
 export const decisionChannels = ['panel', 'banner', 'api', 'sign-up', 'import', 'gpc', 'host', 'adopted'] as const;
 /** One of {@link decisionChannels}. */
 export type DecisionChannel = (typeof decisionChannels)[number];
 
-/** What an event can be. */
+/** Kinds of events. */
 export const eventKinds = [
   'decision',
   'adoption',
@@ -24,11 +24,14 @@ export const eventKinds = [
 /** One of {@link eventKinds}. */
 export type EventKind = (typeof eventKinds)[number];
 
-/** Names of {@link eventGroups}, the usual one first. */
+/** Names of {@link eventGroups}, the default first. */
 export const eventGroupNames = ['decisions', 'marks', 'publications', 'administration', 'takeovers', 'all'] as const;
 /** One of {@link eventGroupNames}. */
 export type EventGroup = (typeof eventGroupNames)[number];
-/** Kinds that administrators look at together; in a list of all, what is about nobody would hide what people decided. */
+/**
+ * Kinds that administrators view together; in a list of everything, events about nobody would hide the decisions of
+ * people.
+ */
 export const eventGroups: Readonly<Record<EventGroup, readonly EventKind[]>> = {
   decisions: ['decision', 'adoption'],
   marks: ['suspicion', 'judgement'],
@@ -38,7 +41,7 @@ export const eventGroups: Readonly<Record<EventGroup, readonly EventKind[]>> = {
   all: eventKinds,
 };
 
-/** What an event says to everybody: nothing of it identifies a person. */
+/** The public part of an event: nothing in it identifies a person. */
 export interface LedgerFacts {
   readonly id: string;
   /**
@@ -48,13 +51,13 @@ export interface LedgerFacts {
    */
   readonly kind: EventKind;
   /**
-   * The subject's next number, from 1 and without gaps, given in the transaction that appends. Null, and then no part of the
-   * leaf, for events about nobody and those of a format before.
+   * The subject's next number, from 1 without gaps, assigned in the transaction that appends. Null and not part of the
+   * leaf for events about nobody and for those of the previous format.
    */
   readonly number: number | null;
   /**
-   * Rule, version and text hash are null in judgements and events of the sealer, but for publications; the decision is null
-   * in all of them.
+   * Rule, version and text hash are null in judgements and in events of the sealer except publications; the decision is
+   * null in all of them.
    */
   readonly rule: string | null;
   readonly version: number | null;
@@ -64,33 +67,37 @@ export interface LedgerFacts {
   readonly at: TimeText;
   readonly how: DecisionChannel | 'sealer';
   /**
-   * How it stands to Global Privacy Control, where the browser sent it: a refusal honours it, an acceptance overrides it.
-   * Null without the signal, and then no part of the leaf.
+   * How it relates to Global Privacy Control, if the browser sent it: a rejection honours it, an acceptance overrides
+   * it. Null and not part of the leaf without the signal.
    */
   readonly gpc: 'honoured' | 'overridden' | null;
   /**
-   * Which vendors of the purpose were offered one by one and which were refused, see `vendor-choice.ts`: only where a decision accepts
-   * the purpose. Null for a decision about the purpose as a whole, and then no part of the leaf.
+   * Which vendors of the purpose were offered individually and which were rejected, see `vendor-choice.ts`; only if a
+   * decision accepts the purpose. Null and not part of the leaf for a decision about the purpose as a whole.
    */
   readonly vendors: string | null;
-  /** Leaf hash of the visitor's event that an adoption takes over. Null for any other, and then no part of the leaf. */
+  /**
+   * Leaf hash of the visitor's event that an adoption takes over. Null and not part of the leaf for any other event.
+   */
   readonly adopted: string | null;
-  /** What a judgement or an event of the sealer is about. Null, and no part of the leaf, in decisions and adoptions. */
+  /**
+   * The subject of a judgement or of an event of the sealer. Null and not part of the leaf in decisions and adoptions.
+   */
   readonly refers: LedgerReference | null;
 }
 
-/** What a judgement or an event of the sealer is about. Members that are null are no part of the leaf. */
+/** The subject of a judgement or of an event of the sealer. Members that are null are not part of the leaf. */
 export interface LedgerReference {
-  /** Id of the suspected or judged event, of the published text, of the entry of the log. */
+  /** ID of the suspected or judged event, of the published text, or of the entry of the log. */
   readonly event: string | null;
   /**
-   * Leaf hash of that event; in a takeover the hash of the last head, or of the last known checkpoint's text; else what
-   * `publications.ts` and `administration.ts` commit to. Hexadecimal.
+   * Leaf hash of that event; in a takeover the hash of the last head, or of the last known checkpoint's text; otherwise
+   * what `publications.ts` and `administration.ts` commit to. Hexadecimal.
    */
   readonly hash: string | null;
   /**
-   * Why it is suspected; of a judgement `counts` or `void`; in a takeover `restored`, where the ledger before ended with a
-   * restored backup.
+   * The reason of a suspicion; in a judgement `counts` or `void`; in a takeover `restored`, if the previous ledger
+   * ended with a restored backup.
    */
   readonly reason: string | null;
   /** How many events were taken over. */
@@ -107,20 +114,20 @@ export interface LedgerLeaf extends LedgerFacts {
 
 /** Whom an event is about. */
 export interface LedgerSubject {
-  /** The host's id of the account; null for a visitor without one. */
+  /** The host's ID of the account; null for a visitor without one. */
   readonly userId: string | null;
-  /** Random id of the visitor's cookie; null for an account. An adoption has both. */
+  /** Random ID of the visitor's cookie; null for an account. An adoption has both. */
   readonly visitorId: string | null;
 }
 
-/** Under which circumstances it came about, as far as they identify somebody. */
+/** The circumstances of an event, as far as they identify a person. */
 export interface Circumstances {
   /** BCP 47 tag of the page that was shown. */
   readonly locale: string | null;
   readonly userAgent: string | null;
   /** The network, not the address: IPv4 /24, IPv6 /48. */
   readonly ip: string | null;
-  /** What was shown to decide on, as canonical JSON; null if nobody said, and then no part of the commitment. */
+  /** What was shown for the decision, as canonical JSON; null and not part of the commitment if unknown. */
   readonly shown?: string | null | undefined;
 }
 
@@ -130,7 +137,7 @@ export interface LedgerIdentity extends LedgerSubject, Circumstances {
   readonly circumstancesSalt: string;
 }
 
-/** An event that is to be appended. */
+/** An event to be appended. */
 export interface NewEvent {
   readonly leaf: LedgerLeaf;
   /** Hash of the leaf. */
@@ -138,7 +145,7 @@ export interface NewEvent {
   readonly identity: LedgerIdentity;
 }
 
-/** What happened, before it has an id and salts. */
+/** An event before it has an ID and salts. */
 export interface Happening extends Omit<
   LedgerFacts,
   'id' | 'number' | 'at' | 'gpc' | 'vendors' | 'adopted' | 'refers'
@@ -169,9 +176,9 @@ export function circumstancesCommitment({ locale, userAgent, ip, shown = null }:
 }
 
 /**
- * The second salt of an event that this host appends: as good as random to whoever lacks the key, and by that a mark of
- * the host on everything the event says. It takes the first salt in, which is random and goes with the identity, so that
- * after an erasure not even the host can try out who it was.
+ * The second salt of an event that this host appends: looks random without the key, and thereby authenticates
+ * everything the event says as the host's. It includes the first salt, which is random and erased with the identity, so
+ * that after an erasure not even the host can find out by trial who it was.
  */
 function markedSalt(
   key: KeyObject,
@@ -186,14 +193,14 @@ function markedSalt(
 
 type Marked = Circumstances & { readonly subjectSalt: string };
 
-/** Whether an event was appended by a host with this key, and nothing of it was changed since. */
+/** Whether a host with this key appended an event, and nothing in it has changed since. */
 export function isMarked(key: KeyObject, leaf: LedgerLeaf, identity: LedgerIdentity): boolean {
   return markedSalt(key, leaf, identity) === identity.circumstancesSalt;
 }
 
-/** How an event is made. */
+/** How an event is created. */
 export interface EventMaking {
-  /** What marks it as the host's own; without one, whoever can write to the database can append. Default: none. */
+  /** Authenticates it as the host's own; without it, whoever can write to the database can append. Default: none. */
   readonly key?: KeyObject | null;
   /** Default: null, for an event about nobody. */
   readonly number?: number | null;
@@ -215,8 +222,8 @@ export function newEvent(happening: Happening, { key = null, number = null }: Ev
 }
 
 /**
- * What a host leaves in the place of an identity that it erases, until the sealer has made a tombstone of it. Before the
- * event is sealed, it also vouches for the event. Without a key there is nothing to mark it with.
+ * What a host stores in the place of an identity that it erases, until the sealer creates a tombstone from it. Before
+ * the event is sealed, it also vouches for the event. Without a key there is nothing to authenticate it with.
  */
 export function erasureMark(key: KeyObject | null, leafHash: string): string {
   return key === null ? '' : createHmac('sha256', key).update(`erased ${leafHash}`).digest('hex');
@@ -236,7 +243,7 @@ export function leafRecord(leaf: LedgerLeaf): Plain {
     how: leaf.how,
     subject_commitment: leaf.subjectCommitment,
     circumstances_commitment: leaf.circumstancesCommitment,
-    // Entries from before there was such a field hash as they did.
+    // Entries that are older than the field keep their hash.
     ...(leaf.number !== null && { number: leaf.number }),
     ...(leaf.gpc !== null && { gpc: leaf.gpc }),
     ...(leaf.vendors !== null && { vendors: leaf.vendors }),
@@ -254,14 +261,15 @@ export function hashOfLeaf(leaf: LedgerLeaf): string {
 }
 
 /**
- * What goes into the tree: the hash that was written with the event, right or not, since a suspicion that goes before it
- * names that one. One that is no hash at all would keep everything after it from being sealed, and is computed.
+ * The hash that enters the tree: the one stored with the event, correct or not, since a suspicion before it names that
+ * one. A stored value that is not a hash would prevent everything after it from being sealed; then the hash is
+ * computed.
  */
 export function treeHash({ leaf, hash }: { readonly leaf: LedgerLeaf; readonly hash: string }): Buffer {
   return Buffer.from(/^[0-9a-f]{64}$/.test(hash) ? hash : hashOfLeaf(leaf), 'hex');
 }
 
-/** What an identity does not open: the names of the commitments that do not fit. */
+/** The names of the commitments that an identity does not open. */
 export function unopened(leaf: LedgerLeaf, identity: LedgerIdentity): ('subject' | 'circumstances')[] {
   const groups: ('subject' | 'circumstances')[] = [];
   if (subjectCommitment(identity, identity.subjectSalt) !== leaf.subjectCommitment) groups.push('subject');

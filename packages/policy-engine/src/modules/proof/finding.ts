@@ -1,4 +1,4 @@
-/** What a verification can find. */
+/** The findings of a verification. */
 import type { ClockDifferences } from './clocks.ts';
 import type { LedgerCheckpoint } from './checkpoint-store.ts';
 import type { SourceKind } from './source.ts';
@@ -37,28 +37,30 @@ export interface LedgerFinding {
 export interface Verification {
   /** Whether nothing was found. */
   readonly ok: boolean;
-  /** How much was found. */
+  /** Number of findings. */
   readonly found: number;
   /** The first hundred findings. */
   readonly findings: readonly LedgerFinding[];
   /** Sealed events. */
   readonly events: number;
   /**
-   * What waits for the sealer: events, texts and entries of the audit log that no checkpoint covers yet, and erasures
-   * without a tombstone.
+   * What is not sealed yet: events, texts and entries of the audit log that no checkpoint covers, and erasures without
+   * a tombstone.
    */
   readonly pending: number;
-  /** Events whose identity is erased; this is not a finding. */
+  /** Events whose identity is erased; not a finding. */
   readonly erased: number;
-  /** Events whose time by a host's clock is over ten seconds from the database's; no finding. Null for none. */
+  /**
+   * Events whose time by a host's clock differs by over ten seconds from the database's; not a finding. Null for none.
+   */
   readonly clocks: ClockDifferences | null;
-  /** How many checkpoints there are. */
+  /** Number of checkpoints. */
   readonly checkpoints: number;
   /** The newest one: save it elsewhere. Null for an empty ledger. */
   readonly checkpoint: LedgerCheckpoint | null;
   /** Cosignatures of known witnesses that verify; null if no witness is known. */
   readonly cosignatures: number | null;
-  /** Against which keys signatures were checked: those given, only the one that is in the database, or none. */
+  /** The keys that signatures were checked against: the given ones, only the one in the database, or none. */
   readonly signaturesChecked: 'given' | 'stored' | 'none';
 }
 

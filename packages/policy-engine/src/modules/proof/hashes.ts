@@ -1,12 +1,12 @@
-/** The hash functions of the ledger, and the one way its records become bytes. */
+/** The hash functions of the ledger, and the canonical encoding of its records. */
 import { createHmac } from 'node:crypto';
 
 /** A flat record of text, whole numbers and null. */
 export type Plain = Readonly<Record<string, string | number | null>>;
 
 /**
- * JSON of one form: members sorted by name, no white space (RFC 8785; its rules for fractions and nested values are never
- * needed here). The same record gives the same bytes in any language.
+ * Canonical JSON: members sorted by name, no white space (RFC 8785; its rules for fractions and nested values are never
+ * needed here). The same record has the same bytes in any language.
  */
 export function canonical(record: Plain): string {
   const names = Object.keys(record);
@@ -16,7 +16,7 @@ export function canonical(record: Plain): string {
   return JSON.stringify(sorted);
 }
 
-/** Records of one kind come one after the other: names that are those of the last one are sorted already. */
+/** Records of one kind come in succession: if the names are those of the previous record, they are already sorted. */
 let last: { readonly names: readonly string[]; readonly sorted: readonly string[] } = { names: [], sorted: [] };
 
 function sortedNames(names: readonly string[]): readonly string[] {
@@ -26,8 +26,8 @@ function sortedNames(names: readonly string[]): readonly string[] {
 }
 
 /**
- * A commitment: binds to the record, and says nothing about it to who has not the salt. Without the salt even a guess can't
- * be tried, so erasing it leaves a number that is about nobody (GDPR recital 26).
+ * A commitment: binds to the record, and reveals nothing about it without the salt. Without the salt not even a guess
+ * can be verified, so erasing the salt leaves a number that is about nobody (GDPR recital 26).
  *
  * @param salt - 256 random bits, hexadecimal
  */

@@ -1,4 +1,4 @@
-/** Whether the ledger can be sealed, and is: what a look of a moment tells, without reading all of it. */
+/** Whether the ledger can be sealed, and is sealed: a quick check that does not read all of it. */
 import { PolicyEngineError } from '../../errors.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -10,17 +10,17 @@ import { trustedHead } from './sealer.ts';
 import { EventStore } from './store.ts';
 import { TileStore } from './tile-store.ts';
 
-/** What is wrong. */
+/** The problems. */
 export interface LedgerHealth {
-  /** Minutes for which the oldest event waits, if that is too long; else null. */
+  /** Minutes since the oldest unsealed event, if that is too long; else null. */
   readonly overdueMinutes: number | null;
-  /** Why nothing can be sealed: what is stored is not what was signed; else null. */
+  /** Why nothing can be sealed: stored data differs from what was signed; else null. */
   readonly broken: string | null;
-  /** Why the log can't be opened: its name is another one; else null. */
+  /** Why the log can't be opened: it has another name; else null. */
   readonly misnamed: string | null;
 }
 
-/** What health is told by. */
+/** What the check needs. */
 export interface HealthOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -29,7 +29,7 @@ export interface HealthOptions {
   readonly now: () => Date;
 }
 
-/** Looks at the last checkpoint, the tiles below it, and the oldest event that is not sealed. */
+/** Checks the last checkpoint, the tiles below it, and the oldest event that is not sealed. */
 export async function ledgerHealth(options: HealthOptions): Promise<LedgerHealth> {
   const { misnamed, broken } = await stateOf(options);
   return { overdueMinutes: await overdue(options), misnamed, broken };
@@ -37,7 +37,7 @@ export async function ledgerHealth(options: HealthOptions): Promise<LedgerHealth
 
 async function stateOf({ database, naming, log }: HealthOptions): Promise<Omit<LedgerHealth, 'overdueMinutes'>> {
   try {
-    // Nothing was sealed yet; a check makes neither a name nor a key.
+    // Nothing is sealed yet; a check creates neither a name nor a key.
     if ((await storedLog(database, naming)).origin === null) return { misnamed: null, broken: null };
     const opened = await log.open();
     const last = await new CheckpointStore(database, naming).last();
@@ -60,7 +60,7 @@ async function stateOf({ database, naming, log }: HealthOptions): Promise<Omit<L
 async function overdue({ database, naming, unsealedMilliseconds, now }: HealthOptions): Promise<number | null> {
   const oldest = await new EventStore(database, naming).oldestUnsealed();
   if (oldest === null) return null;
-  // When it was made is part of its id; what it says of itself may lie years back, in an import.
+  // The ID contains the time of creation; the time of an imported event may be years earlier.
   const made = Number.parseInt(oldest.replace('-', '').slice(0, 12), 16) || 0;
   const waits = now().getTime() - made;
   return waits > unsealedMilliseconds ? Math.floor(waits / 60_000) : null;

@@ -1,4 +1,4 @@
-/** Entries that were flagged, for administrators to judge. */
+/** Routes for administrators to review flagged entries. */
 import { z } from '@hono/zod-openapi';
 import type { Rules } from '../rules/rules.ts';
 import type { Routes } from '../../platform/web/index.ts';
@@ -10,7 +10,7 @@ const PATH = '/ledger/suspected';
 const TAGS = ['Ledger'];
 const Id = z.object({ id: z.string().min(1).max(255) });
 
-/** The list of what waits, and the judgement. */
+/** The list of entries to review, and the judgement. */
 export function judgementRoutes({ ledger, rules }: { ledger: LedgerService; rules: Rules }): Routes {
   return (app) => {
     app.route({

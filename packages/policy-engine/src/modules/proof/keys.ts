@@ -5,7 +5,7 @@ import { ed25519Verifier, type NoteVerifier } from './log/note.ts';
 import { formatVkey, parseVkey, SIGNATURE_TYPE, verifierKey } from './log/vkey.ts';
 
 /**
- * A key as JSON (RFC 7517, RFC 8037). A type of our own, since not every `@types/node` exports that of `node:crypto`.
+ * A key as JSON (RFC 7517, RFC 8037). A separate type, since not every `@types/node` exports that of `node:crypto`.
  */
 export type LedgerJwk = {
   readonly kty?: string;
@@ -19,26 +19,26 @@ export type LedgerJwk = {
 /** PEM text (PKCS #8 or SPKI), a JWK, or a key of `node:crypto`. */
 export type LedgerKey = string | LedgerJwk | KeyObject;
 
-/** What signed before. */
+/** A previous key. */
 export interface EarlierLedgerKey {
   readonly key: KeyObject;
-  /** Where it is known, so that the change to a new key is signed with both; else null. */
+  /** The secret, if it is known, so that the change to a new key is signed with both; else null. */
   readonly secret: KeyObject | null;
 }
 
-/** What signs. */
+/** Keys that sign. */
 export interface SecretLedgerKey extends EarlierLedgerKey {
   readonly secret: KeyObject;
-  /** Marks what this host appends, see {@link appendKey}. */
+  /** Authenticates what this host appends, see {@link appendKey}. */
   readonly append: KeyObject;
 }
 
-/** What checks signatures of a log. */
+/** A key that verifies signatures of a log. */
 export interface TrustedKey {
   readonly key: KeyObject;
   /** Origin that it signs for; null for any. */
   readonly origin: string | null;
-  /** Whether it is in the database, so that anyone who can write there can sign. */
+  /** Whether it is in the database, where anyone with write access can use it to sign. */
   readonly isStored: boolean;
 }
 
@@ -56,7 +56,10 @@ export function keyOfSeed(seed: string): EarlierLedgerKey & { readonly secret: K
   return { key: createPublicKey(secret), secret };
 }
 
-/** What marks appended events as the host's own, derived from its secret so that there is one to keep (RFC 5869). */
+/**
+ * The key that authenticates appended events as the host's own, derived from its secret so that only one must be kept
+ * (RFC 5869).
+ */
 function appendKey(secret: KeyObject): KeyObject {
   const { d = '' } = secret.export({ format: 'jwk' });
   const bytes = hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'policy-engine ledger append 1', 32);
@@ -70,7 +73,8 @@ export function earlierKey(given: LedgerKey): EarlierLedgerKey {
 }
 
 /**
- * The keys that somebody trusts: lines of verifier keys (`vkey`), or one key in another form, which may sign for any log.
+ * The keys that a verifier trusts: lines of verifier keys (`vkey`), or one key in another form, which may sign for any
+ * log.
  *
  * @throws {PolicyEngineError} `configuration_invalid`
  */
@@ -92,7 +96,7 @@ function trustedVkey(line: string): TrustedKey {
   throw refused('this is the key of a witness; a ledger is signed with a key of type 0x01');
 }
 
-/** The verifiers of those keys that may sign for a log. */
+/** The verifiers of the keys that may sign for a log. */
 export function verifiersFor(
   origin: string,
   keys: readonly TrustedKey[],
@@ -105,9 +109,9 @@ export function verifiersFor(
 }
 
 /**
- * The line of text that a key is known by: `<origin>+<key ID>+<key>` (C2SP signed-note, "Verifier keys").
+ * The line of text that identifies a key: `<origin>+<key ID>+<key>` (C2SP signed-note, "Verifier keys").
  *
- * @param origin what the log is called
+ * @param origin name of the log
  * @param key the public key, or the private one
  * @throws {PolicyEngineError} `configuration_invalid` for an invalid key
  */
@@ -120,7 +124,7 @@ function parsed(given: LedgerKey): KeyObject {
   try {
     key = keyIn(given);
   } catch (cause) {
-    // The cause may quote the key.
+    // The cause may contain the key.
     throw refused(`not a key in PEM or JWK form (${(cause as { code?: string }).code ?? 'unreadable'})`);
   }
   if (key.asymmetricKeyType === 'ed25519') return key;

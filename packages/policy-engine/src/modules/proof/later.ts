@@ -1,4 +1,7 @@
-/** What a host says of a person's later decisions: no tree can prove that there is none, so the host signs its word. */
+/**
+ * A host's statement about a person's later decisions: no tree can prove that there is none, so the host signs the
+ * statement.
+ */
 import { parseSignatures, type SignedNote, verifyNote } from './log/note.ts';
 import { type TrustedKey, verifiersFor } from './keys.ts';
 

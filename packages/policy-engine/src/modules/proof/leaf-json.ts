@@ -1,9 +1,9 @@
-/** Events as JSON: which members they have by their kinds, as docs/ledger-format.md says. */
+/** Events as JSON: the members of each kind, as in docs/ledger-format.md. */
 import type { EventKind, LedgerLeaf } from './event.ts';
 import { suspicionReasons } from './suspicion.ts';
 import { vendorsIn } from './vendor-choice.ts';
 
-/** The leaf, under the names by which it is hashed. */
+/** The leaf, with the names that are hashed. */
 export interface LeafJson {
   id: string;
   kind: EventKind;
@@ -15,11 +15,11 @@ export interface LeafJson {
   how: LedgerLeaf['how'];
   subject_commitment: string;
   circumstances_commitment: string;
-  /** The subject's next number, from 1; absent in events about nobody, and in those of a format before. */
+  /** The subject's next number, from 1; absent in events about nobody, and in those of the previous format. */
   number?: number | undefined;
   /** Only where the browser sent Global Privacy Control. */
   gpc?: 'honoured' | 'overridden' | undefined;
-  /** Only where vendors were offered one by one: which, and which of them were refused, as canonical JSON. */
+  /** Only if vendors were offered individually: which ones, and which of them were rejected, as canonical JSON. */
   vendors?: string | undefined;
   /** Only in an adoption: leaf hash of the visitor's event that was taken over. */
   adopted?: string | undefined;
@@ -32,10 +32,10 @@ export interface LeafJson {
 
 type Member = 'number' | 'gpc' | 'vendors' | 'adopted' | 'about' | 'about_hash' | 'reason' | 'about_count';
 
-/** What the events of a kind have beside what all events have. */
+/** The members that events of a kind have besides those of all events. */
 interface KindMembers {
   readonly has: readonly Member[];
-  /** What may be left out. Default: nothing. */
+  /** Optional members. Default: none. */
   readonly may?: readonly Member[];
   /** Values of `reason`. Default: none. */
   readonly reasons?: readonly string[];
@@ -65,7 +65,7 @@ const OF_SOME_KINDS: readonly Member[] = [
 const WITH_DECISION: ReadonlySet<EventKind> = new Set(['decision', 'adoption'] as const);
 const WITH_TEXT: ReadonlySet<EventKind> = new Set(['decision', 'adoption', 'publication'] as const);
 
-/** Whether an event has the members of its kind and no others, and each is null if it has to be and nowhere else. */
+/** Whether an event has exactly the members of its kind, and null exactly where the kind requires it. */
 export function hasMembersOfItsKind(leaf: LeafJson): boolean {
   const { kind, rule, version, text_hash: textHash, decision, reason, vendors } = leaf;
   const { has, may = [], reasons = [] } = MEMBERS[kind];
@@ -78,7 +78,7 @@ export function hasMembersOfItsKind(leaf: LeafJson): boolean {
   );
 }
 
-/** Whether a time is one that a calendar has: 30 February is read as a day in March. */
+/** Whether a time exists in the calendar: `Date` reads 30 February as a day in March. */
 export function isExistingTime(at: string): boolean {
   const date = new Date(at);
   return !Number.isNaN(date.getTime()) && date.toISOString() === at;

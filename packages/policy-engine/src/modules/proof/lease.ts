@@ -1,6 +1,7 @@
 /**
- * The lease of the sealer: one process at a time numbers events. It is a row, not a lock, so that a process that is killed or
- * cut off holds it for seconds only; the token tells a former holder that it is one (fencing), whatever its clock says.
+ * The lease of the sealer: one process at a time numbers events. It is a row, not a lock, so that a process that is
+ * killed or disconnected holds it only for seconds; the token tells a former holder that it no longer holds the lease
+ * (fencing), whatever its clock says.
  */
 import { createId } from '../../platform/database/ids.ts';
 import type { Naming } from '../../platform/database/names.ts';
@@ -17,13 +18,16 @@ export class Lease {
   readonly #milliseconds: number;
   readonly #holder: string = createId();
 
-  /** @param milliseconds - how long a holder that has died keeps others waiting */
+  /** @param milliseconds - how long a dead holder blocks others */
   constructor(naming: Naming, milliseconds: number) {
     this.#naming = naming;
     this.#milliseconds = milliseconds;
   }
 
-  /** Takes the lease if it is free or ours. @returns the token to write under, or null while another holds it */
+  /**
+   * Takes the lease if it is free or held by this process. @returns the token to write under, or null while another
+   * holds it
+   */
   async take(database: Database, now: Date): Promise<number | null> {
     if (await this.#claim(database, now)) return this.#token(database);
     if (await this.#create(database)) return this.take(database, now);
@@ -31,8 +35,8 @@ export class Lease {
   }
 
   /**
-   * Makes sure inside the transaction of a batch that nobody has taken the lease since, and extends it. The row stays locked
-   * until the batch is committed, so nobody can take it in between either.
+   * Ensures inside the transaction of a batch that nobody has taken the lease since, and extends it. The row stays
+   * locked until the batch is committed, so nobody can take it in between.
    */
   async hold(transaction: Database, token: number, now: Date): Promise<boolean> {
     const result = await createQueries(transaction, this.#naming)
@@ -45,7 +49,7 @@ export class Lease {
     return result.numUpdatedRows > 0n;
   }
 
-  /** Gives the lease up, if it is still held under this token. */
+  /** Releases the lease, if it is still held under this token. */
   async release(database: Database, token: number): Promise<void> {
     await createQueries(database, this.#naming)
       .updateTable('ledger_lease')
@@ -65,7 +69,7 @@ export class Lease {
         where.or([
           where('until', '<', timeText(now)),
           where('holder', '=', this.#holder),
-          // No clock that is right gives it away for so long: its holder's was fast, and then it died.
+          // No correct clock assigns it for so long: the holder's clock was fast, and the holder died.
           where('until', '>', timeText(new Date(now.getTime() + 2 * this.#milliseconds))),
         ]),
       )
@@ -83,7 +87,7 @@ export class Lease {
     return row?.token ?? null;
   }
 
-  /** @returns whether the row was missing and is there now */
+  /** @returns whether the row was missing and exists now */
   async #create(database: Database): Promise<boolean> {
     const queries = createQueries(database, this.#naming);
     const present = await queries.selectFrom('ledger_lease').select('name').where('name', '=', NAME).executeTakeFirst();

@@ -1,4 +1,4 @@
-/** The administrators' list of events, as a page, JSON and files. */
+/** The administrators' list of events, as a page, as JSON and as files. */
 import { z } from '@hono/zod-openapi';
 import { pagesOf } from '../../platform/database/capped-count.ts';
 import { allPages, declareExport, periodOf, periodQuery, type WebApp } from '../../platform/web/index.ts';
@@ -18,18 +18,18 @@ const Filters = z.object({
     .enum(eventGroupNames)
     .default('decisions')
     .openapi({ description: '`decisions`: includes adoptions; `marks`: includes reviews; `all`: all events' }),
-  // The first choice of the form, all, is sent as an empty text.
+  // The form sends its first choice, all, as an empty text.
   rule: z.string().max(63).optional(),
   decision: z.enum(['accepted', 'rejected', '']).optional(),
   subject: z.string().max(255).optional().openapi({ description: 'ID of the account that the events are about' }),
   ...periodQuery,
 });
 
-/** What the list is made of. */
+/** What the list needs. */
 export interface LedgerListOptions {
   readonly ledger: LedgerService;
   readonly rules: Rules;
-  /** IANA name of the zone whose days a period is of. */
+  /** IANA name of the time zone that defines the days of a period. */
   readonly timeZone: string;
 }
 
@@ -104,7 +104,7 @@ function listed(event: StoredEvent, suspicions: ReadonlyMap<string, string>, hre
   return { ...eventJson(event, suspicions, href), subject: event.identity?.userId ?? null };
 }
 
-/** Name and key of the log are made with its first checkpoint: reading a page makes nothing. */
+/** Name and key of the log are created with its first checkpoint: reading a page creates nothing. */
 async function logOf(ledger: LedgerService): Promise<ShownLog | null> {
   const checkpoint = await ledger.checkpoint();
   if (checkpoint === null) return null;

@@ -1,4 +1,4 @@
-/** What the ledger's log is called and who signs it. What nobody configured is made once, and kept in the database. */
+/** Name and keys of the ledger's log. What is not configured is generated once, and stored in the database. */
 import { randomBytes } from 'node:crypto';
 import { PolicyEngineError } from '../../errors.ts';
 import type { Naming } from '../../platform/database/names.ts';
@@ -15,16 +15,16 @@ import { FormerLogs } from './restores/store.ts';
 const SECRET = 'ledger';
 const ORIGIN = 'origin';
 
-/** What the host says about its log. */
+/** What the host configures about its log. */
 export interface LogIdentityOptions {
   readonly database: Database;
   readonly naming: Naming;
-  /** Null: one that is made once, and kept in the database. */
+  /** Null: a key that is generated once, and stored in the database. */
   readonly key: SecretLedgerKey | null;
   readonly earlierKeys: readonly EarlierLedgerKey[];
-  /** Null: one that is made once of the host's name and a random number. */
+  /** Null: an origin that is generated once from the host's name and a random number. */
   readonly origin: string | null;
-  /** The host's name, for an origin that is made. */
+  /** The host's name, for a generated origin. */
   readonly host: string;
   readonly now: () => Date;
 }
@@ -33,23 +33,23 @@ export interface LogIdentityOptions {
 export interface OpenLog {
   readonly origin: string;
   readonly signer: NoteSigner;
-  /** Who signed before, as far as their secret is known. */
+  /** Previous keys, as far as their secret is known. */
   readonly earlierSigners: readonly NoteSigner[];
-  /** Who may have signed. */
+  /** The keys that may have signed. */
   readonly keys: readonly TrustedKey[];
-  /** These keys as lines of text, the present one first; those of logs that ended come last. */
+  /** These keys as lines of text, the current one first; those of previous logs come last. */
   readonly vkeys: readonly string[];
 }
 
-/** What the database knows of the log. */
+/** What the database knows about the log. */
 export interface StoredLog {
   /** Null before the first seal. */
   readonly origin: string | null;
-  /** The key that is in the database; null if there is none. */
+  /** The key in the database; null if there is none. */
   readonly key: (EarlierLedgerKey & { readonly secret: NonNullable<EarlierLedgerKey['secret']> }) | null;
 }
 
-/** Reads what the database knows, and makes nothing. */
+/** Reads what the database knows, and creates nothing. */
 export async function storedLog(database: Database, naming: Naming): Promise<StoredLog> {
   const queries = createQueries(database, naming);
   const origin = await logValue(database, naming, ORIGIN);
@@ -67,20 +67,20 @@ export class LogIdentity {
   }
 
   /**
-   * Name and keys; the first process makes what is missing. Not inside of transactions.
+   * Name and keys; the first process creates what is missing. Not inside transactions.
    *
-   * @throws {PolicyEngineError} `configuration_invalid` for an origin that is not the one the ledger has
+   * @throws {PolicyEngineError} `configuration_invalid` for an origin that differs from the ledger's
    */
   open(): Promise<OpenLog> {
     this.#opened ??= this.#open().catch((error: unknown) => {
-      // Perhaps the tables are not there yet.
+      // The tables may not exist yet.
       this.#opened = undefined;
       throw error;
     });
     return this.#opened;
   }
 
-  /** Reads name and keys again when they are needed next: the log has another name now. */
+  /** Discards name and keys, so that they are read again: the log has another name now. */
   reopen(): void {
     this.#opened = undefined;
   }
@@ -120,7 +120,7 @@ export class LogIdentity {
     try {
       await createQueries(database, naming).insertInto('ledger_log').values({ name: ORIGIN, value }).execute();
     } catch (error) {
-      // Another process may have been faster.
+      // Another process may have created it first.
       if (!isUniqueViolation(error)) throw error;
     }
     return (await storedLog(database, naming)).origin ?? value;

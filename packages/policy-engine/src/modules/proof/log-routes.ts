@@ -1,4 +1,4 @@
-/** What anybody can hold against what they noted: checkpoints, and proofs that one continues another. */
+/** Public routes to compare with saved checkpoints: checkpoints, and proofs that one continues another. */
 import { z } from '@hono/zod-openapi';
 import type { Routes } from '../../platform/web/index.ts';
 import { httpErrors } from '../../platform/web/index.ts';
@@ -19,11 +19,11 @@ const ConsistencySchema: z.ZodType<ConsistencyJson, ConsistencyJson> = z
   })
   .openapi('LedgerConsistency');
 
-/** The largest place that the column has room for. */
+/** The largest place that fits the column. */
 const MOST = 2 ** 31 - 1;
 const size = z.coerce.number().int().min(0).max(MOST);
 
-/** The log for outsiders. None of it is about a person. */
+/** The public routes of the log. No data is about a person. */
 export function logRoutes(ledger: LedgerService): Routes {
   return (app) => {
     app.route({

@@ -1,7 +1,7 @@
 /** Events of the ledger as the audit log names them. */
 import type { LogSubjects } from '../audit/subjects.ts';
 
-/** Leads from what was suspected or judged to where it is reviewed. */
+/** Links a suspected or judged event to the page where it is reviewed. */
 export const eventSubjects: LogSubjects = {
   actions: ['ledger_suspected', 'ledger_judged'],
   async name(entries, { language }) {

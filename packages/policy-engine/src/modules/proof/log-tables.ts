@@ -1,18 +1,18 @@
-/** The tables of the log: the tree's hashes, the checkpoints that sign it, and what it is called. */
+/** The tables of the log: the tree's hashes, the checkpoints that sign it, and its values. */
 import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
 import type { OrNull } from '../../platform/database/tables.ts';
 
-/** Hashes of the tree (C2SP tlog-tiles). All of them follow from the events. */
+/** Hashes of the tree (C2SP tlog-tiles). All of them can be computed from the events. */
 export interface LedgerTilesTable {
   /** `<level>/<index>`. */
   tile: string;
-  /** 1 to 256 hashes one after the other, base64. */
+  /** 1 to 256 concatenated hashes, base64. */
   hashes: string;
 }
 
 /**
- * Checkpoints, one for each batch that was sealed. What proves something is signed; `cosigned` only tells which of two a
+ * Checkpoints, one for each sealed batch. The signatures are the proof; `cosigned` only selects the checkpoint that a
  * receipt leads to. Times are those of the events.
  */
 export interface LedgerCheckpointsTable {
@@ -24,13 +24,13 @@ export interface LedgerCheckpointsTable {
   root: string;
   /** Signed note (C2SP tlog-checkpoint), with its cosignatures. */
   note: string;
-  /** 1 if a quorum of witnesses has cosigned it; null if none was asked. */
+  /** 1 if a quorum of witnesses has cosigned it; null if no witness was asked. */
   cosigned: OrNull<number>;
 }
 
-/** What there is to know of the log itself. */
+/** Values of the log itself. */
 export interface LedgerLogTable {
-  /** `origin`; `earlier_head` and `earlier_count` where a ledger of another format came before. */
+  /** `origin`; `earlier_head` and `earlier_count` if the log continues a ledger of another format. */
   name: string;
   value: string;
 }
@@ -41,7 +41,7 @@ export interface LedgerEarlierTable {
   place: number;
 }
 
-/** Heads of the format before; the table goes with its migration. */
+/** Heads of the previous format; its migration drops the table. */
 export interface LedgerHeadsTable {
   sequence: number;
   first: number;
@@ -50,8 +50,8 @@ export interface LedgerHeadsTable {
 }
 
 /**
- * What is left of heads: the hash of the last one, how many events there were, and the events' order. Each statement can run
- * again, also after a migration that was killed in the middle.
+ * What is kept of heads: the hash of the last one, how many events there were, and the events' order. Each statement
+ * can run again, also after a migration that was killed.
  */
 const takeOver: Migration['statements'] = ({ table, text }) => {
   const [heads, events, log] = [table('ledger_heads'), table('ledger_events'), table('ledger_log')];
@@ -70,7 +70,7 @@ const takeOver: Migration['statements'] = ({ table, text }) => {
   ];
 };
 
-/** The log in the place of heads. */
+/** The log replaces heads. */
 export const logMigration: Migration = {
   name: 'proof-0004-log',
   tables: [

@@ -1,4 +1,4 @@
-/** What there is to know of the log, by name: see `LedgerLogTable`. */
+/** Values of the log, by name: see `LedgerLogTable`. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';

@@ -1,15 +1,20 @@
 /** The mail about the ledger. */
 import { type MailDefinitions, step } from '../../platform/mail/content.ts';
 
-/** What each mail of the module is told. */
+/** The data of each mail of the module. */
 export interface OwnMails {
-  /** To the administrators, once a day: the newest checkpoint of the ledger, to be kept where the database can't reach. */
+  /**
+   * To the administrators, once a day: the newest checkpoint of the ledger, to be kept out of reach of the database.
+   */
   readonly ledger_digest: {
     /** How many events it covers. */
     readonly size: number;
     /** The signed note. */
     readonly note: string;
-    /** The newest checkpoint that enough witnesses cosigned, and who did when; null for none, absent without witnesses. */
+    /**
+     * The newest checkpoint cosigned by enough witnesses, with their names and times; null for none, absent without
+     * witnesses.
+     */
     readonly cosigned?: { readonly size: number; readonly by: readonly string[] } | null;
     readonly path: string;
   };

@@ -43,7 +43,7 @@ declare module '../../module.ts' {
     readonly proof: LedgerService;
   }
   interface Hooks {
-    /** Name of the rule that an id stands for: its own, or the id of a user term of the caller. @throws not_found */
+    /** Name of the rule of an ID: the rule's own ID, or that of a user term of the caller. @throws not_found */
     ruleOfUserTerm(call: Call<Access, unknown, unknown, unknown>, id: string): Promise<string>;
   }
   interface AdminActions {

@@ -1,4 +1,4 @@
-/** A checkpoint that was noted elsewhere: finding it in what people keep, and holding a ledger against it. */
+/** A checkpoint that was saved elsewhere: finds it in a text, and compares a ledger with it. */
 import { PolicyEngineError } from '../../errors.ts';
 import type { LedgerFinding } from './finding.ts';
 import { type TrustedKey, verifiersFor } from './keys.ts';
@@ -22,7 +22,7 @@ export function notedCheckpoint(text: string, what: string): string {
   throw new PolicyEngineError('configuration_invalid', `${what} holds no signed checkpoint of a ledger`);
 }
 
-/** Lines as they were before a mail program set them apart. */
+/** Lines as they were before a mail program quoted or wrapped them. */
 function unquoted(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -48,7 +48,7 @@ export interface VerifiedLedger {
   readonly rootAt: (size: number) => Promise<Hash | null>;
 }
 
-/** Whether what a noted checkpoint covers is the beginning of a ledger. */
+/** Whether a ledger begins with what a saved checkpoint covers. */
 export async function checkNoted(noted: string, ledger: VerifiedLedger): Promise<LedgerFinding[]> {
   const found = (message: string): LedgerFinding[] => [{ code: 'noted_checkpoint_contradicted', message }];
   let checkpoint: Checkpoint;
@@ -71,9 +71,9 @@ export async function checkNoted(noted: string, ledger: VerifiedLedger): Promise
 }
 
 /**
- * What a signed checkpoint says.
+ * The statement of a signed checkpoint.
  *
- * @param keys none: signatures are not looked at
+ * @param keys empty: signatures are not checked
  * @throws {LogFormatError}
  * @throws {LogVerificationError}
  */

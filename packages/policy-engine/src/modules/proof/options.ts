@@ -8,7 +8,7 @@ import { isKeyName } from './log/vkey.ts';
 import type { LedgerSettings } from './settings.ts';
 import { markOption, witnessList } from './witnesses/options.ts';
 
-/** The most a statement has parameters for on every database: three per event. */
+/** The most events that fit the parameters of one statement on every database: three parameters per event. */
 const LARGEST_BATCH = 5000;
 
 const key: z.ZodType<LedgerKey, LedgerKey> = z.union(
@@ -16,7 +16,7 @@ const key: z.ZodType<LedgerKey, LedgerKey> = z.union(
   'must be a key in PEM or JWK form, or a KeyObject',
 );
 
-/** The settings of a ledger, with its keys read. */
+/** The settings of a ledger, with parsed keys. */
 export type ReadLedgerSettings = Required<Omit<LedgerSettings, 'earlierKeys' | 'origin' | 'quorum' | 'mark'>> & {
   readonly earlierKeys: readonly EarlierLedgerKey[];
 } & Pick<LedgerSettings, 'origin' | 'quorum' | 'mark'>;

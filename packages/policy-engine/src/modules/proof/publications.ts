@@ -44,7 +44,7 @@ function publicationRecord(text: LoggedText): SourceRecord {
   };
 }
 
-/** What was published beside what the event says plainly. */
+/** The published content that the event does not contain in plain text. */
 function factsOf({ locale, published, of }: LoggedText) {
   if (published === null) return { locale, translation_of: of };
   const { material, note, translations } = published;

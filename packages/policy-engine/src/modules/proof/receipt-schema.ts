@@ -1,4 +1,4 @@
-/** What a receipt looks like, for the API's description and for reading receipts that come from anywhere. */
+/** The schema of a receipt, for the API's description and for reading receipts of any origin. */
 import { z } from '@hono/zod-openapi';
 import { decisionChannels, eventKinds } from './event.ts';
 import { hasMembersOfItsKind, isExistingTime, type LeafJson } from './leaf-json.ts';
@@ -14,31 +14,31 @@ export interface Receipt {
       ip: string | null;
       locale: string | null;
       user_agent: string | null;
-      /** What was shown to decide on, as canonical JSON; absent where nobody said. */
+      /** What was shown for the decision, as canonical JSON; absent if unknown. */
       shown?: string | undefined;
       salt: string;
     };
   } | null;
   /**
-   * The tombstone: the host's signature that it erased what the commitments stand for, as the line of a signed note. Null
-   * for what is not erased, and until the sealer has signed.
+   * The tombstone: the host's signature that it erased the values of the commitments, as the line of a signed note.
+   * Null unless erased, and until the sealer has signed.
    */
   erasure: string | null;
-  /** The text decided on; null for an event without one, and where it is not there as it was published. */
+  /** The text of the decision; null for an event without one, and if it does not exist as it was published. */
   text: { hash: string; words: string } | null;
   /**
-   * `c2sp.org/tlog-proof@v1` against the smallest checkpoint that covers the event and enough witnesses cosigned; where
-   * there is none, against the smallest that covers it. Null until sealed.
+   * `c2sp.org/tlog-proof@v1` against the smallest checkpoint that covers the event and that enough witnesses cosigned;
+   * if there is none, against the smallest that covers it. Null until sealed.
    */
   proof: string | null;
-  /** Whether that checkpoint has cosignatures: signature lines of another name than the log's. */
+  /** Whether that checkpoint has cosignatures: signature lines with a name other than the log's. */
   cosigned: boolean;
-  /** The mark the event was sealed under, and its own proof; null for none. */
+  /** The suspicion the event was sealed under, and its own proof; null for none. */
   suspicion: { event: LeafJson; proof: string } | null;
   /** Whether the same person decided on the same rule again; null while pending, and once erased. */
   later: {
     exists: boolean;
-    /** Up to which checkpoint that was looked for. */
+    /** The checkpoint up to which later decisions were looked for. */
     size: number;
     /** The host's signature over both, as the line of a signed note. */
     signature: string;

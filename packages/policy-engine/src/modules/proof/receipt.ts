@@ -1,4 +1,4 @@
-/** Receipts: proof of one event, which its subject can keep and anybody can check without the database. */
+/** Receipts: proof of one event, which its subject can keep and anyone can check without the database. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { publishedText } from '../terms/published-texts.ts';
@@ -18,14 +18,14 @@ import { TileStore } from './tile-store.ts';
 import { WitnessStore } from './witnesses/store.ts';
 import { isCosigned } from './witnesses/trusted.ts';
 
-/** What receipts are made with. */
+/** What is needed to create receipts. */
 export interface ReceiptOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly log: LogIdentity;
 }
 
-/** Makes receipts. */
+/** Creates receipts. */
 export class Receipts {
   readonly #options: ReceiptOptions;
   readonly #events: EventStore;
@@ -42,9 +42,9 @@ export class Receipts {
     this.#tiles = new TileStore(database, naming);
   }
 
-  /** Proof of an event that was read. */
+  /** Proof of an event that has been read. */
   async of(event: StoredEvent): Promise<Receipt> {
-    // What needs nothing of one another is asked for at once: a database may be some milliseconds away.
+    // Independent queries run concurrently: a database may be some milliseconds away.
     const [checkpoint, text, marks, last] = await Promise.all([
       this.#covering(event),
       this.#text(event),
@@ -67,7 +67,7 @@ export class Receipts {
     return { ...base, proof, cosigned: isCosigned(parseNote(checkpoint.note)), suspicion, later };
   }
 
-  /** The smallest cosigned checkpoint, since what others saw proves more; else the smallest. */
+  /** The smallest cosigned checkpoint, since cosignatures prove more; else the smallest. */
   async #covering({ position }: StoredEvent): Promise<LedgerCheckpoint | undefined> {
     if (position === null) return undefined;
     const [cosigned, any] = await Promise.all([
@@ -91,7 +91,7 @@ export class Receipts {
     return { event: leafJson(mark), proof: await this.#proof(mark, checkpoint) };
   }
 
-  /** Only of those that can be read: a text that was changed is not the one decided on. */
+  /** Only texts that can be read: a changed text is not the one of the decision. */
   async #text({ leaf: { rule, version, textHash } }: StoredEvent): Promise<Receipt['text']> {
     if (rule === null || version === null || textHash === null) return null;
     const { database, naming } = this.#options;

@@ -1,4 +1,4 @@
-/** `policy-engine ledger repair`: makes current decisions what the ledger says. */
+/** `policy-engine ledger repair`: sets current decisions to what the ledger says. */
 import { type CommandDefinition, defineCommand, tableOptions } from '../../cli/command.ts';
 import { systemNow } from '../../platform/clock.ts';
 import { Audit } from '../audit/service.ts';

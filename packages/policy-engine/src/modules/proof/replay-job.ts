@@ -1,6 +1,5 @@
 /**
- * Compares all current decisions with the ledger, once a day: what somebody changed past the engine is seen then at the
- * latest.
+ * Compares all current decisions with the ledger once a day, which detects changes made without the engine.
  */
 import type { Database } from '../../platform/database/port.ts';
 import type { ModuleJob } from '../../module.ts';

@@ -1,4 +1,4 @@
-/** Events as the API shows them in lists. */
+/** Events as lists of the API show them. */
 import { z } from '@hono/zod-openapi';
 import { decisionChannels, type EventKind, eventKinds, type LedgerLeaf } from './event.ts';
 import type { StoredEvent } from './rows.ts';
@@ -24,7 +24,7 @@ export interface EventJson {
 
 /** An event in the administrators' list. */
 export interface ListedEventJson extends EventJson {
-  /** The host's id of the account; null for visitors and once erased. */
+  /** The host's ID of the account; null for visitors and once erased. */
   subject: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface LedgerPageJson {
   total: number;
 }
 
-/** Which vendors were offered and refused. */
+/** Which vendors were offered and rejected. */
 export const VendorsSchema: z.ZodType<VendorChoice | null, VendorChoice | null> = z
   .object({ offered: z.array(z.string()).readonly(), refused: z.array(z.string()).readonly() })
   .nullable()
@@ -86,7 +86,7 @@ export const LedgerPageSchema: z.ZodType<LedgerPageJson, LedgerPageJson> = z
   })
   .openapi('LedgerPage');
 
-/** @param suspicions why events were flagged, by id */
+/** @param suspicions why events were flagged, by ID */
 export function eventJson(
   { leaf, position }: StoredEvent,
   suspicions: ReadonlyMap<string, string>,

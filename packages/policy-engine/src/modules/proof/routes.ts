@@ -1,4 +1,4 @@
-/** One's own record and receipts, and the administrators' list. */
+/** Routes of a person's own record and receipts, and of the administrators' list. */
 import { z } from '@hono/zod-openapi';
 import type { BrowserService } from '../browsers/service.ts';
 import type { TermsService } from '../terms/service.ts';
@@ -14,18 +14,18 @@ import { recordPage } from './views/record-page.tsx';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
-/** What the routes work with. */
+/** What the routes need. */
 export interface LedgerRoutesOptions extends LedgerListOptions {
   readonly browsers: BrowserService;
   readonly terms: Pick<TermsService, 'html'>;
-  /** Name of the rule that an id stands for: its own, or the id of a user term of the caller. @throws HttpError 404 */
+  /** Name of the rule of an ID: the rule's own ID, or that of a user term of the caller. @throws HttpError 404 */
   readonly ruleOf: (call: AnyCall, id: string) => Promise<string>;
 }
 
 const TAGS = ['Ledger'];
 const Id = z.object({ id: z.string().min(1).max(255) });
 
-/** @throws HttpError 401 for somebody who is neither signed in nor has ever decided */
+/** @throws HttpError 401 for callers who are not signed in and have never decided */
 async function subjectOf(call: AnyCall, browsers: BrowserService): Promise<LedgerSubject> {
   const { user } = call;
   if (user !== null) return { userId: user.id, visitorId: null };
@@ -107,7 +107,7 @@ function declareReceipts(app: WebApp, options: LedgerRoutesOptions): void {
     errors: [401, 404],
     handle: async (call) => {
       const [event, subject] = [await ledger.event(call.params.id), await subjectOf(call, browsers)];
-      // Somebody else's receipt names them, so it is as if it did not exist.
+      // A receipt identifies its subject, so other people's receipts appear not to exist.
       if (event === null || !(await ledger.isAbout(event, subject))) throw httpErrors.notFound();
       return answer(event);
     },

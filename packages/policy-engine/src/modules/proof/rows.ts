@@ -1,4 +1,4 @@
-/** Events as rows of their tables, and back. */
+/** Converts events to rows of their tables, and back. */
 import type { Insertable } from 'kysely';
 import type { TimeText } from '../../platform/database/times.ts';
 import type { LedgerEventsTable, LedgerIdentitiesTable } from './tables.ts';
@@ -8,7 +8,7 @@ import { leafRecord } from './event.ts';
 export type EventRow = Insertable<LedgerEventsTable>;
 export type IdentityRow = Insertable<LedgerIdentitiesTable>;
 
-/** Both rows of an event, each with all of its columns but `sealed`. */
+/** Both rows of an event, each with all of its columns except `sealed`. */
 export function rowsOf({ leaf, hash, identity }: NewEvent): { event: EventRow; identity: IdentityRow } {
   return {
     event: { ...(leafRecord(leaf) as unknown as EventRow), leaf: hash },
@@ -27,33 +27,33 @@ export function rowsOf({ leaf, hash, identity }: NewEvent): { event: EventRow; i
 }
 
 /**
- * What is held against an event that was flagged: it is `suspected` and does not count, until somebody has reviewed
- * that it `counts`, or that it is `void`. Follows from the marks and judgements in the tree.
+ * The doubt about an event that was flagged: it is `suspected` and does not count, until an administrator has judged
+ * that it `counts`, or that it is `void`. Derived from the suspicions and judgements in the tree.
  */
 export type Doubt = 'suspected' | 'counts' | 'void';
 
-/** An event as it is stored. */
+/** A stored event. */
 export interface StoredEvent {
   readonly leaf: LedgerLeaf;
   /** Hash of the leaf as it was written. */
   readonly hash: string;
   /** Place in the ledger, from 0; null until sealed. */
   readonly position: number | null;
-  /** Null if nothing speaks against it. */
+  /** Null if it is not in doubt. */
   readonly doubt: Doubt | null;
-  /** When it was appended, by the database's clock; null for events of a format before. */
+  /** When it was appended, by the database's clock; null for events of the previous format. */
   readonly storedAt: TimeText | null;
   /** Null once erased. */
   readonly identity: LedgerIdentity | null;
-  /** What an erasure left; null if nothing was erased, or the row is gone. */
+  /** What an erasure left; null if nothing was erased, or the row is missing. */
   readonly erasure: Erasure | null;
 }
 
-/** What stands in the place of an identity that was erased. */
+/** What replaces an identity that was erased. */
 export interface Erasure {
   /** See `erasureMark`. Empty once there is a tombstone. */
   readonly mark: string;
-  /** See `tombstones.ts`: null until the sealer has checked the mark, empty if it refused it. */
+  /** See `tombstones.ts`: null until the sealer has checked the mark, empty if it rejected it. */
   readonly tombstone: string | null;
 }
 
@@ -63,7 +63,7 @@ export function erasedRow(mark: string): Omit<IdentityRow, 'event_id'> {
   return { ...nobody, subject_salt: mark, circumstances_salt: '', tombstone: null };
 }
 
-/** The columns of an event with its identity, where there still is one. */
+/** The columns of an event with its identity, if it still has one. */
 export const STORED = [
   'ledger_events.id',
   'ledger_events.kind',
@@ -134,7 +134,7 @@ interface StoredRow {
   readonly tombstone: string | null;
 }
 
-/** What an identity holds. One that is erased holds nothing. */
+/** The content of an identity. An erased one has none. */
 const OPENED = ['subject', 'visitor', 'locale', 'user_agent', 'ip', 'shown'] as const;
 
 function referenceIn({
@@ -148,7 +148,7 @@ function referenceIn({
 }
 
 /**
- * A row as an event. Words are taken as they are found: whether they are those that were written is what hashes are for.
+ * A row as an event. Values are taken as they are: hashes show whether they are what was written.
  */
 export function storedEvent(row: StoredRow): StoredEvent {
   const isErased = row.circumstances_salt === '' && OPENED.every((column) => row[column] === null);

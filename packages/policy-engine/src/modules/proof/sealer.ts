@@ -1,4 +1,4 @@
-/** Seals: numbers what is unsealed, batch by batch, and closes each batch with a signed checkpoint of the whole tree. */
+/** Seals: numbers unsealed events, batch by batch, and ends each batch with a signed checkpoint of the whole tree. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { EventAppender } from './append.ts';
@@ -30,33 +30,33 @@ export interface SealerOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly log: LogIdentity;
-  /** What marks events as the host's own; null if only the database has a key. */
+  /** Authenticates events as the host's own; null if only the database has a key. */
   readonly key: SecretLedgerKey | null;
   readonly batchSize: number;
   readonly leaseMilliseconds: number;
   /** Whether events without the mark of the key are suspect. */
   readonly reportUnmarked: boolean;
   readonly now: () => Date;
-  /** Asked before anything is sealed, and told of each checkpoint once it is committed. Default: nobody. */
+  /** Called before anything is sealed, and with each committed checkpoint. Default: nothing is called. */
   readonly outside?: SealOutside | undefined;
-  /** Called in the transaction of a batch, with what is wrong with events of it. */
+  /** Called in the transaction of a batch, with the suspicions about its events. */
   readonly suspect?: ((transaction: Database, suspicions: readonly Suspicion[]) => Promise<void>) | undefined;
   /** Called with the events of each batch, once it is committed. */
   readonly sealed?: ((events: readonly StoredEvent[]) => Promise<void>) | undefined;
 }
 
-/** What is noted of checkpoints outside of the database. */
+/** Stores checkpoints outside of the database. */
 export interface SealOutside {
-  /** @throws {PolicyEngineError} `ledger_restored` where this is not the ledger that was noted */
+  /** @throws {PolicyEngineError} `ledger_restored` if this is not the ledger of the stored checkpoint */
   requireOwn(): Promise<void>;
   keep(checkpoint: LedgerCheckpoint): Promise<void>;
 }
 
-/** What a run of the sealer did. */
+/** The result of a run. */
 export interface Sealed {
-  /** Events that have their place now, without those that the sealer added. */
+  /** Number of sealed events, without those that the sealer added. */
   readonly events: number;
-  /** The newest checkpoint it made; null if it made none. */
+  /** The newest checkpoint it created; null if it created none. */
   readonly checkpoint: LedgerCheckpoint | null;
   /** Whether it gave way to another process. */
   readonly elsewhere: boolean;
@@ -74,7 +74,7 @@ interface NextBatch {
   readonly isAgain: boolean;
 }
 
-/** One process's sealer. Any number of processes may have one. */
+/** The sealer of one process. Any number of processes may have one. */
 export class Sealer {
   readonly #options: SealerOptions;
   readonly #lease: Lease;
@@ -90,10 +90,10 @@ export class Sealer {
   }
 
   /**
-   * Seals everything that is there, unless another process is at it. Calls while it runs share its outcome.
+   * Seals everything unsealed, unless another process is sealing. Calls while it runs share its outcome.
    *
-   * @throws {LogVerificationError} if what is stored does not lead to the last checkpoint, or that is not ours: nothing is
-   * built on what somebody else may have written
+   * @throws {LogVerificationError} if stored data does not lead to the last checkpoint, or that is not the host's: the
+   * sealer does not build on data that others may have written
    */
   seal(): Promise<Sealed> {
     this.#running ??= this.#run().finally(() => {
@@ -112,7 +112,8 @@ export class Sealer {
     try {
       return await this.#all(token, opened);
     } catch (error) {
-      // Whoever can do better need not wait. What is broken may be the database, and that is in the error already.
+      // Another process may succeed, and need not wait for the lease. If the database is the cause, releasing fails as
+      // well, and the error already reports it.
       await this.#lease.release(database, token).catch(() => undefined);
       throw error;
     }
@@ -147,8 +148,8 @@ export class Sealer {
   }
 
   /**
-   * One batch, one transaction: a process that dies in it has sealed nothing. The update of the lease comes first, so that
-   * what follows sees all that a former holder committed.
+   * One batch per transaction: a process that dies in it has sealed nothing. The update of the lease comes first, so
+   * that what follows sees everything that a former holder committed.
    */
   #held<T>(token: number, work: (transaction: Database) => Promise<T>): Promise<T | 'lost'> {
     return this.#options.database.transaction(
@@ -170,7 +171,7 @@ export class Sealer {
     if (batch.length === 0 && records.length === 0) return null;
     const last = await checkpoints.last();
     const known = isAgain || last === undefined ? await events.earlierLedger() : null;
-    // What was sealed before a restore was examined then, and its marks are among the events.
+    // Events that were sealed before a restore were examined then; their suspicions are among the events.
     const isExamined = isAgain && known?.reason === RESTORED;
     const suspicions = isExamined ? [] : suspicionsOf(batch, reportUnmarked ? key : null);
     if (suspicions.length > 0) await suspect?.(transaction, suspicions);
@@ -206,7 +207,7 @@ export class Sealer {
     return { events: batch, checkpoint };
   }
 
-  /** @returns how many erasures it looked at */
+  /** @returns how many erasures it processed */
   async #bury(transaction: Database, log: OpenLog): Promise<number> {
     const { naming, key, reportUnmarked, batchSize, suspect } = this.#options;
     const options = { naming, key: reportUnmarked ? key : null, log, limit: batchSize };
@@ -215,7 +216,7 @@ export class Sealer {
     return count;
   }
 
-  /** What was sealed in an earlier ledger comes first, in the order it had; then records, then what was decided. */
+  /** First what was sealed in an earlier ledger, in its order; then records, then decisions. */
   async #next(events: EventStore, sources: LedgerSources): Promise<NextBatch> {
     const { batchSize, now } = this.#options;
     const earlier = await events.earlier(batchSize);
@@ -231,14 +232,14 @@ export class Sealer {
   }
 }
 
-/** What a checkpoint of ours says. @throws {LogVerificationError} for one that is not */
+/** The statement of the host's own checkpoint. @throws {LogVerificationError} for any other */
 export function trustedHead(last: LedgerCheckpoint, { origin, keys }: Pick<OpenLog, 'origin' | 'keys'>): TreeHead {
   const checkpoint = parseCheckpoint(verifyNote(last.note, verifiersFor(origin, keys)).text);
   if (checkpoint.origin === origin && checkpoint.size === last.size) return checkpoint;
   throw new LogVerificationError('origin', `the checkpoint stored for size ${last.size} is one of another tree`);
 }
 
-/** The current key, and where another one signed until now, that one too: so everybody can follow from key to key. */
+/** The current key, and after a change also the previous one, so that anyone can follow from key to key. */
 function signersOf({ signer, earlierSigners }: OpenLog, last: LedgerCheckpoint | undefined): NoteSigner[] {
   const signatures = last === undefined ? [] : parseNote(last.note).signatures;
   const hasSigned = ({ key }: NoteSigner) => signatures.some(({ name, id }) => name === key.name && id === key.id);

@@ -2,7 +2,7 @@
 import type { StoredEvent } from './rows.ts';
 import type { EventStore } from './store.ts';
 
-/** Names whom an event is about; null for nobody. */
+/** Names the subject of an event; null for none. */
 function subjectOf({ identity }: StoredEvent): string | null {
   if (identity === null) return null;
   const { userId, visitorId } = identity;
@@ -11,8 +11,8 @@ function subjectOf({ identity }: StoredEvent): string | null {
 }
 
 /**
- * Adds to events that are to be sealed those of the same subjects that come before them: ids follow the clocks of hosts, so
- * that an event may be read before an earlier one. That one is there, since its number was committed first.
+ * Adds to the events to be sealed earlier events of the same subjects: IDs follow the clocks of hosts, so that an event
+ * may be read before an earlier one. The earlier one exists, since its number was committed first.
  */
 export async function withPredecessors(events: EventStore, batch: readonly StoredEvent[]): Promise<StoredEvent[]> {
   const all = new Map(batch.map((event) => [event.leaf.id, event]));
@@ -24,7 +24,7 @@ export async function withPredecessors(events: EventStore, batch: readonly Store
   return [...all.values()];
 }
 
-/** Puts events in their order, and leaves them as they are where nothing is said. */
+/** Sorts events; those without a required order keep theirs. */
 export function inSealingOrder(events: readonly StoredEvent[]): StoredEvent[] {
   const bySubject = new Map<string, StoredEvent[]>();
   for (const event of events) {
@@ -36,7 +36,7 @@ export function inSealingOrder(events: readonly StoredEvent[]): StoredEvent[] {
   }
   const previous = new Map<StoredEvent, StoredEvent>();
   for (const own of bySubject.values()) {
-    // Stable: those without a number stay as they are.
+    // Stable: events without a number keep their order.
     const sorted = own.toSorted((one, other) => (one.leaf.number ?? 0) - (other.leaf.number ?? 0));
     for (const [index, event] of sorted.entries()) if (index > 0) previous.set(event, sorted[index - 1]!);
   }
@@ -44,7 +44,7 @@ export function inSealingOrder(events: readonly StoredEvent[]): StoredEvent[] {
   const begun = new Set<StoredEvent>();
   const ordered: StoredEvent[] = [];
   const place = (event: StoredEvent | undefined): void => {
-    // Begun and not placed yet: what somebody wrote past the engine may name itself.
+    // Visited but not placed yet: a row written without the engine may refer to itself.
     if (event === undefined || begun.has(event)) return;
     begun.add(event);
     const { adopted } = event.leaf;

@@ -1,4 +1,4 @@
-/** The ledger as other modules see it: append, claim, erase, seal, prove. */
+/** The ledger's interface for other modules: append, claim, erase, seal, prove. */
 import { type Batches, BatchSize } from '../../platform/database/batch-size.ts';
 import { type CappedCount, isBeyondCount } from '../../platform/database/capped-count.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -47,17 +47,17 @@ export interface LedgerOptions extends LogIdentityOptions {
   readonly batchSize: number;
   readonly leaseMilliseconds: number;
   readonly sealEveryMilliseconds: number;
-  /** For how long an event may stay unsealed. */
+  /** How long an event may stay unsealed. */
   readonly unsealedMilliseconds: number;
   readonly reportUnmarked: boolean;
-  /** The witnesses, and how many are enough; none: a policy without witnesses. */
+  /** The witnesses, and their quorum; without any, a policy without witnesses. */
   readonly policy: Policy;
   readonly quorum: number | undefined;
   readonly uncosignedMilliseconds: number;
-  /** Where the newest checkpoint is noted outside of the database; null for nowhere. */
+  /** Where the newest checkpoint is stored outside of the database; null for nowhere. */
   readonly mark: Mark | null;
   readonly ask: AskWitness;
-  /** Records erasures, and flagged events. Default: nowhere. */
+  /** Records erasures, and flagged events. Default: nothing is recorded. */
   readonly audit?: Pick<Audit, 'record'> | undefined;
   /** Notifies about decisions; null for nobody. */
   readonly tell: TellDecisions | null;
@@ -70,13 +70,13 @@ export class LedgerService implements Ledger {
   readonly #sealer: Sealer;
   readonly #log: LogIdentity;
   readonly #receipts: Receipts;
-  /** Compares what is derived from the ledger with it. */
+  /** Compares what is derived from the ledger with the ledger. */
   readonly watch: ProjectionWatch;
-  /** Writes what accounts decide. */
+  /** Writes decisions of accounts. */
   readonly decisions: DecisionWriter;
-  /** Writes what visitors without an account decide. */
+  /** Writes decisions of visitors without an account. */
   readonly visitors: VisitorWriter;
-  /** Who cosigns. */
+  /** The witnesses. */
   readonly witnesses: Witnesses;
   /** Whether the database was restored from a backup. */
   readonly restores: Restores;
@@ -162,7 +162,7 @@ export class LedgerService implements Ledger {
     return this.eraseInBatches(userId, new BatchSize().batches(database));
   }
 
-  /** Erases in transactions that the caller makes. @returns how many events lost their identity */
+  /** Erases in transactions that the caller creates. @returns how many events lost their identity */
   async eraseInBatches(userId: string, batches: Batches): Promise<number> {
     return this.#erasing.inBatches(userId, batches);
   }
@@ -185,13 +185,13 @@ export class LedgerService implements Ledger {
     });
   }
 
-  /** Events that were flagged, those first that nobody has reviewed. */
+  /** Flagged events, those without a review first. */
   async suspected(): Promise<StoredEvent[]> {
     const { database, naming } = this.#options;
     return this.#store().named(await new Doubts(database, naming).list());
   }
 
-  /** How many of them nobody has reviewed. */
+  /** How many of them have no review. */
   async unjudged(): Promise<number> {
     return new Doubts(this.#options.database, this.#options.naming).unjudged();
   }
@@ -237,7 +237,7 @@ export class LedgerService implements Ledger {
     return event === null ? null : this.receiptOf(event);
   }
 
-  /** Proof of an event that was read. */
+  /** Proof of an event that has been read. */
   async receiptOf(event: StoredEvent): Promise<Receipt> {
     return this.#receipts.of(event);
   }
@@ -251,7 +251,7 @@ export class LedgerService implements Ledger {
     return event !== null && (await this.suspicionsAmong([event])).has(eventId);
   }
 
-  /** Why some events were flagged, by id. */
+  /** Why some events were flagged, by ID. */
   async suspicionsAmong(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, string>> {
     const marks = await this.#store().marks(events);
     return new Map([...marks].map(([id, { leaf }]) => [id, leaf.refers?.reason ?? '']));
@@ -261,7 +261,7 @@ export class LedgerService implements Ledger {
     return this.#store().about(subject, filter);
   }
 
-  /** Whether an event is about somebody, be it one of a visitor that they took over. */
+  /** Whether an event is about a person, including events of visitors that the person took over. */
   async isAbout({ leaf, identity }: StoredEvent, { userId, visitorId }: LedgerSubject): Promise<boolean> {
     if (identity === null) return false;
     if (userId !== null && identity.userId === userId) return true;
@@ -278,7 +278,7 @@ export class LedgerService implements Ledger {
     return { events: found, total };
   }
 
-  /** Events that come after one in the list of all; null for its beginning. */
+  /** Events after one in the list of all events; null for its beginning. */
   async eventsAfter(filter: EventFilter, last: StoredEvent | null, limit: number): Promise<StoredEvent[]> {
     return this.#list().after(filter, last, limit);
   }
@@ -324,7 +324,7 @@ export class LedgerService implements Ledger {
     return proof.map((hash) => hash.toString('base64'));
   }
 
-  /** What keeps the ledger from being sealed, and since when something waits for it. */
+  /** What prevents sealing, and since when events have been waiting. */
   async health(): Promise<LedgerHealth> {
     const { database, naming, unsealedMilliseconds, now } = this.#options;
     return ledgerHealth({ database, naming, log: this.#log, unsealedMilliseconds, now });

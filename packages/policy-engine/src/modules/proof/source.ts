@@ -1,28 +1,28 @@
-/** Records of other modules that go into the tree, each as an event that the sealer makes. */
+/** Records of other modules that enter the tree, each as an event that the sealer creates. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { TimeText } from '../../platform/database/times.ts';
 import type { LedgerLeaf } from './event.ts';
 
-/** A record as its event has it. */
+/** A record as its event describes it. */
 export interface SourceRecord {
-  /** Id of its row, which the event is about. */
+  /** ID of its row, which the event is about. */
   readonly id: string;
-  /** How findings call it. */
+  /** Its name in findings. */
   readonly name: string;
   /** What the event commits to. */
   readonly hash: string;
-  /** Null if the event does not say. */
+  /** Null if the event does not contain it. */
   readonly rule: string | null;
   readonly version: number | null;
   readonly textHash: string | null;
-  /** Time of the event; null for that of its sealing. */
+  /** Time of the event; null for the time of its sealing. */
   readonly at: TimeText | null;
-  /** When the row was written, where rows come into the tree in the order of their times; else null. */
+  /** When the row was written, if rows enter the tree in the order of their times; else null. */
   readonly written: TimeText | null;
-  /** Where the row says that its event is; null until it is sealed. */
+  /** Place of its event according to the row; null until it is sealed. */
   readonly place: number | null;
-  /** What keys the commitment; null if it is a plain hash. */
+  /** Key of the commitment; null if it is a plain hash. */
   readonly salt: string | null;
 }
 
@@ -41,17 +41,17 @@ export interface LedgerSource {
   /** Records that have no event yet, in the order in which they are to be sealed. */
   waiting(limit: number, now: Date): Promise<SourceRecord[]>;
   countWaiting(now: Date): Promise<number>;
-  /** Notes in the rows which event they have. */
+  /** Stores the places of their events in the rows. */
   placed(records: readonly PlacedRecord[]): Promise<void>;
-  /** Notes that the events of records have other places now, in a ledger that goes on from an earlier one. */
+  /** Stores that events of records have other places, in a ledger that continues an earlier one. */
   moved(places: ReadonlyMap<string, number>): Promise<void>;
-  /** Records by their ids, as they are now. */
+  /** Records by their IDs, in their current state. */
   find(ids: readonly string[]): Promise<SourceRecord[]>;
-  /** Records that say that they have an event, after an id. */
+  /** Records whose rows refer to an event, after an ID. */
   logged(after: string, limit: number): Promise<SourceRecord[]>;
-  /** What a record says otherwise than its event, as a sentence; null for nothing. */
+  /** How a record differs from its event, as a sentence; null for no difference. */
   difference(record: SourceRecord, leaf: LedgerLeaf): string | null;
 }
 
-/** Opens a source in a database, or inside of a transaction of it. */
+/** Opens a source in a database, or inside a transaction of it. */
 export type OpenSource = (database: Database, naming: Naming) => LedgerSource;

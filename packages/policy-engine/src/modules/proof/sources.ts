@@ -1,4 +1,4 @@
-/** What goes into the tree beside decisions. */
+/** Everything except decisions that enters the tree. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { administration } from './administration.ts';
@@ -12,7 +12,7 @@ export interface WaitingRecord {
   readonly record: SourceRecord;
 }
 
-/** All sources of the ledger, in one database or inside of one transaction of it. */
+/** All sources of the ledger, in one database or inside one transaction of it. */
 export class LedgerSources {
   readonly all: readonly LedgerSource[];
 
@@ -20,7 +20,7 @@ export class LedgerSources {
     this.all = [publications, administration].map((open) => open(database, naming));
   }
 
-  /** Records that have no event yet: texts before what was decided on them. */
+  /** Records that have no event yet: texts before the decisions on them. */
   async waiting(limit: number, now: Date): Promise<WaitingRecord[]> {
     const found: WaitingRecord[] = [];
     for (const source of this.all) {
@@ -37,7 +37,7 @@ export class LedgerSources {
     return count;
   }
 
-  /** Notes in the rows that their events have other places now. */
+  /** Stores the new places of their events in the rows. */
   async moved(events: readonly StoredEvent[], places: ReadonlyMap<string, number>): Promise<void> {
     for (const source of this.all) {
       const own = events.filter(({ leaf }) => leaf.kind === source.kind);
@@ -45,7 +45,7 @@ export class LedgerSources {
     }
   }
 
-  /** Notes in the rows which event they have. */
+  /** Stores the places of their events in the rows. */
   async placed(placed: readonly (PlacedRecord & WaitingRecord)[]): Promise<void> {
     for (const source of this.all) await source.placed(placed.filter(({ kind }) => kind === source.kind));
   }

@@ -1,4 +1,4 @@
-/** The ledger's tables: statements about events and identities, and nothing that decides. */
+/** The ledger's tables: statements about events and identities, without decisions of their own. */
 import { sql } from 'kysely';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -7,7 +7,10 @@ import type { TimeText } from '../../platform/database/times.ts';
 import type { LedgerFacts, LedgerSubject } from './event.ts';
 import { erasedRow, STORED, type StoredEvent, storedEvent } from './rows.ts';
 
-/** Kinds of events that get their place as they are made: an unsealed one is not the sealer's, and is never sealed. */
+/**
+ * Kinds of events that have their place when they are created: the sealer did not create an unsealed one, and never
+ * seals it.
+ */
 export const SEALER_KINDS: readonly string[] = [
   'suspicion',
   'takeover',
@@ -15,17 +18,17 @@ export const SEALER_KINDS: readonly string[] = [
   'administration',
 ] satisfies LedgerFacts['kind'][];
 
-/** Events of a format before have no number, and come first. */
+/** Events of the previous format have no number, and come first. */
 const byNumber = sql<number>`coalesce(${sql.ref('ledger_events.number')}, 0)`;
 
-/** That an account took over a visitor's event. */
+/** The adoption of a visitor's event by an account. */
 export interface Adoption {
   readonly userId: string;
   /** Leaf hash of the visitor's event. */
   readonly adopted: string | null;
 }
 
-/** A ledger that another one goes on from. */
+/** A ledger that another one continues. */
 export interface EarlierLedger {
   /** Hash of its last head, or of the text of its last known checkpoint. */
   readonly head: string;
@@ -35,7 +38,7 @@ export interface EarlierLedger {
   readonly reason: string | null;
 }
 
-/** Which events about somebody. */
+/** Selects events about a subject. */
 export interface AboutFilter {
   readonly rule?: string;
   /** Default 1000. */
@@ -50,7 +53,7 @@ export class EventStore {
     this.#queries = createQueries(database, naming);
   }
 
-  /** Id of the oldest event that is to be sealed, as far as ids tell; null for none. */
+  /** ID of the oldest unsealed event, as far as IDs tell; null for none. */
   async oldestUnsealed(): Promise<string | null> {
     const row = await this.#queries
       .selectFrom('ledger_events')
@@ -64,12 +67,12 @@ export class EventStore {
     return row?.id ?? null;
   }
 
-  /** Events that are to be sealed, the oldest first as far as their ids tell. */
+  /** Unsealed events, the oldest first as far as their IDs tell. */
   async unsealed(limit: number): Promise<StoredEvent[]> {
     const rows = await this.#stored()
       .where('ledger_events.sealed', 'is', null)
       .where('ledger_events.kind', 'not in', SEALER_KINDS)
-      // The order of the index: a database that went by the primary key instead would walk all that is sealed.
+      // The order of the index: by the primary key, a database would read all sealed events.
       .orderBy('ledger_events.sealed')
       .orderBy('ledger_events.id')
       .limit(limit)
@@ -77,7 +80,7 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
-  /** Of those that some unsealed events come after, the ones that are unsealed as well. */
+  /** The unsealed events that precede some unsealed events. */
   async unsealedBefore(events: readonly StoredEvent[]): Promise<StoredEvent[]> {
     const numbered = events.filter(({ identity, leaf }) => identity !== null && (leaf.number ?? 0) > 1);
     const adopted = events.flatMap(({ leaf }) => leaf.adopted ?? []);
@@ -105,21 +108,21 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
-  /** Events of a ledger in another format, in the order they had there. */
+  /** Events of a ledger in another format, in their order there. */
   async earlier(limit: number): Promise<StoredEvent[]> {
-    // Nearly always empty, and asked for each batch: joined, a database may read every unsealed event for it.
+    // Nearly always empty, and queried for each batch: with a join, a database may read every unsealed event for it.
     const places = await this.#queries.selectFrom('ledger_earlier').selectAll().orderBy('place').limit(limit).execute();
     if (places.length === 0) return [];
     const events = await this.named(places.map(({ event_id }) => event_id));
     return events.filter(({ position }) => position === null);
   }
 
-  /** Forgets the places that events had there. */
+  /** Deletes the places that events had there. */
   async forgetEarlier(ids: readonly string[]): Promise<void> {
     await this.#queries.deleteFrom('ledger_earlier').where('event_id', 'in', ids).execute();
   }
 
-  /** What is known of the ledger that this one goes on from; null for none. */
+  /** The ledger that this one continues; null for none. */
   async earlierLedger(): Promise<EarlierLedger | null> {
     const rows = await this.#queries.selectFrom('ledger_log').selectAll().execute();
     const known = new Map(rows.map(({ name, value }) => [name, value]));
@@ -128,10 +131,10 @@ export class EventStore {
     return { head, count: Number(known.get('earlier_count')), reason: known.get('earlier_reason') ?? null };
   }
 
-  /** Numbers events. @returns how many there were that had no number */
+  /** Numbers events. @returns how many of them had no number */
   async number(places: ReadonlyMap<string, number>): Promise<number> {
     const ids = [...places.keys()];
-    // Numbers are written out, not bound: PostgreSQL would take a bound one in this place for text.
+    // Numbers are literals, not bound: PostgreSQL would infer text for a bound one here.
     const cases = [...places].map(([id, place]) => sql`when ${id} then ${sql.lit(place)}`);
     const result = await this.#queries
       .updateTable('ledger_events')
@@ -142,7 +145,7 @@ export class EventStore {
     return Number(result.numUpdatedRows);
   }
 
-  /** Events with a place from `from` up to and with `last`, in their order. */
+  /** Events with a place from `from` up to and including `last`, in order. */
   async range(from: number, last: number, limit: number): Promise<StoredEvent[]> {
     const rows = await this.#stored()
       .where('ledger_events.sealed', '>=', from)
@@ -161,7 +164,7 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
-  /** The marks that events were sealed under, by the id of the marked: each stands right before its event. */
+  /** The suspicions that events were sealed under, by the ID of the event: each directly precedes its event. */
   async marks(events: readonly StoredEvent[]): Promise<Map<string, StoredEvent>> {
     const places = new Map(events.map(({ leaf, position }) => [(position ?? 0) - 1, leaf.id]));
     if (places.size === 0) return new Map();
@@ -175,7 +178,7 @@ export class EventStore {
     return new Map(marks.map((mark) => [mark.leaf.refers?.event ?? '', mark]));
   }
 
-  /** Events by their ids, in this order. */
+  /** Events by their IDs, in this order. */
   async named(ids: readonly string[]): Promise<StoredEvent[]> {
     if (ids.length === 0) return [];
     const rows = await this.#stored().where('ledger_events.id', 'in', ids).execute();
@@ -183,7 +186,7 @@ export class EventStore {
     return ids.flatMap((id) => events.get(id) ?? []);
   }
 
-  /** The lowest place from one on that an event has; null for none. */
+  /** The lowest place of an event from a given place on; null for none. */
   async nextPlace(from: number): Promise<number | null> {
     const row = await this.#queries
       .selectFrom('ledger_events')
@@ -193,7 +196,7 @@ export class EventStore {
     return row?.lowest ?? null;
   }
 
-  /** What a visitor decided last on a rule. */
+  /** The last decision of a visitor on a rule. */
   async lastOf(visitorId: string, rule: string): Promise<StoredEvent | undefined> {
     const row = await this.#stored()
       .where('ledger_identities.visitor', '=', visitorId)
@@ -207,7 +210,7 @@ export class EventStore {
     return row === undefined ? undefined : storedEvent(row);
   }
 
-  /** Unsealed events after an id, for checking. */
+  /** Unsealed events after an ID, for checking. */
   async unsealedAfter(id: string, limit: number): Promise<StoredEvent[]> {
     const rows = await this.#stored()
       .where('ledger_events.sealed', 'is', null)
@@ -219,7 +222,7 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
-  /** Identities of events that are not there. */
+  /** Identities whose events do not exist. */
   async orphans(limit: number): Promise<string[]> {
     const rows = await this.#queries
       .selectFrom('ledger_identities')
@@ -241,7 +244,7 @@ export class EventStore {
     let query = await this.#about(subject);
     if (rule !== undefined) query = query.where('ledger_events.rule', '=', rule);
     const rows = await query
-      // What a visitor decided is older than its adoption.
+      // The decision of a visitor is older than its adoption.
       .orderBy(sql`case when ${sql.ref('ledger_identities.subject')} is null then 0 else 1 end`, 'desc')
       .orderBy(byNumber, 'desc')
       .orderBy('ledger_events.at', 'desc')
@@ -251,14 +254,14 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
-  /** Whether somebody has an event on a rule after a place and before another one. */
+  /** Whether a subject has an event on a rule between two places. */
   async hasLater(subject: LedgerSubject, rule: string, position: number, before: number): Promise<boolean> {
-    // A person has few events on a rule. Asked for one with a place behind another, a database may walk all places instead.
+    // A subject has few events on a rule. With a range of places in the query, a database may read all places instead.
     const rows = await (await this.#about(subject)).where('ledger_events.rule', '=', rule).execute();
     return rows.some(({ sealed }) => sealed !== null && sealed > position && sealed < before);
   }
 
-  /** Ids of the visitors' events that an account took over: those that its adoptions name, and no other. */
+  /** IDs of the visitors' events that an account took over: only those that its adoptions name. */
   async adoptedBy(userId: string): Promise<string[]> {
     const rows = await this.#queries
       .selectFrom('ledger_identities as account')
@@ -274,7 +277,7 @@ export class EventStore {
     return [...new Set(rows.map(({ id }) => id))];
   }
 
-  /** Who took over what of a visitor. */
+  /** The adoptions of a visitor's events. */
   async adoptionsOf(visitorId: string): Promise<Adoption[]> {
     const rows = await this.#queries
       .selectFrom('ledger_identities')
@@ -286,7 +289,7 @@ export class EventStore {
     return rows.map(({ subject, adopted }) => ({ userId: subject ?? '', adopted }));
   }
 
-  /** When a visitor's first event was; null for none. */
+  /** Time of a visitor's first event; null for none. */
   async firstOf(visitorId: string): Promise<TimeText | null> {
     const row = await this.#queries
       .selectFrom('ledger_identities')
@@ -302,8 +305,8 @@ export class EventStore {
   /**
    * Erases the identities of an account, and of the visitors' events that it took over.
    *
-   * @param markOf what stands in the place of one until there is a tombstone
-   * @returns the events, as they were
+   * @param markOf what replaces an identity until there is a tombstone
+   * @returns the events, as before
    */
   async erase(userId: string, markOf: (event: StoredEvent) => string): Promise<StoredEvent[]> {
     const adopted = await this.adoptedBy(userId);
@@ -314,7 +317,7 @@ export class EventStore {
           ...(adopted.length === 0 ? [] : [where('ledger_identities.event_id', 'in', adopted)]),
         ]),
       )
-      // Of no order that tells what else a person decided.
+      // In an order that does not reveal what else a person decided.
       .orderBy('ledger_events.leaf')
       .execute();
     const events = rows.map(storedEvent);
@@ -322,7 +325,7 @@ export class EventStore {
     return events;
   }
 
-  /** Erases some of them. @returns those that had an identity, as they were */
+  /** Erases some of them. @returns those that had an identity, as before */
   async eraseSome(ids: readonly string[], markOf: (event: StoredEvent) => string): Promise<StoredEvent[]> {
     const rows = await this.#stored().where('ledger_events.id', 'in', ids).orderBy('ledger_events.leaf').execute();
     const events = rows.map(storedEvent).filter(({ identity }) => identity !== null);
@@ -338,7 +341,7 @@ export class EventStore {
     }
   }
 
-  /** Sealed events whose erasure waits for its tombstone, in no order that tells anything. */
+  /** Sealed events whose erasure waits for its tombstone, in an order that reveals nothing. */
   async erased(limit: number): Promise<StoredEvent[]> {
     const rows = await this.#stored()
       .innerJoin('ledger_erasures', 'ledger_erasures.event_id', 'ledger_events.id')
@@ -355,7 +358,7 @@ export class EventStore {
       where.or([
         ...(userId === null ? [] : [where('ledger_identities.subject', '=', userId)]),
         ...(adopted.length === 0 ? [] : [where('ledger_identities.event_id', 'in', adopted)]),
-        // An adoption names the visitor, too, and is about the account alone.
+        // An adoption names the visitor, too, but is only about the account.
         ...(visitorId === null
           ? []
           : [

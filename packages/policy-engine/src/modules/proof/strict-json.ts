@@ -1,6 +1,6 @@
 /**
- * JSON that says one thing to every reader: no object has a member twice (RFC 8259 §4 leaves that open), numbers are whole and
- * written in digits alone, and no text has one half of a surrogate pair.
+ * JSON with a single interpretation: no object has a member twice (RFC 8259 §4 leaves that open), numbers are integers
+ * written in digits only, and no text has an unpaired surrogate.
  */
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[-+.\dEe]+/g;
@@ -9,11 +9,11 @@ const WHOLE = /^(?:0|[1-9]\d*)$/;
 /**
  * Reads JSON.
  *
- * @throws {SyntaxError} also for what parsers read in several ways
+ * @throws {SyntaxError} also for JSON that parsers interpret differently
  */
 export function strictJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  // For each object that is open the names it has so far; null for a list.
+  // For each open object the names so far; null for an array.
   const open: (Set<string> | null)[] = [];
   let last = '';
   for (const [token] of text.matchAll(TOKEN)) {

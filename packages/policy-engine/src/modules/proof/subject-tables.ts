@@ -1,4 +1,4 @@
-/** The tables of those whom events are about: how many events each of them has. */
+/** The tables of subjects: how many events each of them has. */
 import type { Generated } from 'kysely';
 import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
@@ -6,10 +6,10 @@ import type { Time, TimeOrNull } from '../../platform/database/tables.ts';
 
 /** Accounts, with the number of their last event. Erased with the identities. */
 export interface LedgerAccountsTable {
-  /** The host's id of the account. */
+  /** The host's ID of the account. */
   subject: string;
   last: number;
-  /** How many of the events are erased while others still wait for it. */
+  /** How many of the events are erased while others still are to be. */
   erased: Generated<number>;
 }
 
@@ -17,19 +17,19 @@ export interface LedgerAccountsTable {
 export interface LedgerVisitorsTable {
   visitor: string;
   last: number;
-  /** How many of the events an account took over and had erased: they are not found under this id any more. */
+  /** How many of the events an account took over and had erased: they can no longer be found under this ID. */
   erased: Generated<number>;
-  /** Since when nothing is appended in this name, since an account took over what was decided in it; null while it may. */
+  /** Since when nothing can be appended for the visitor, because an account took over a decision; null while it can. */
   closed_at: TimeOrNull;
 }
 
-/** Visitors that were closed in a format before; the table goes with its migration. */
+/** Visitors that were closed in the previous format; its migration drops the table. */
 export interface LedgerClosedTable {
   visitor: string;
   closed_at: Time;
 }
 
-/** Numbers of subjects, the database's time of each event, and what is held against it. Each statement can run again. */
+/** Numbers of subjects, the database's time of each event, and the doubt about it. Each statement can run again. */
 export const subjectsMigration: Migration = {
   name: 'proof-0005-subjects',
   tables: [
@@ -53,11 +53,11 @@ export const subjectsMigration: Migration = {
     {
       table: 'ledger_events',
       columns: { number: optional('integer'), stored_at: optional('time'), doubt: optional('word') },
-      // Marks and judgements are few, and found by their kinds.
+      // Suspicions and judgements are few, and found by their kinds.
       indexes: [['kind']],
     },
   ],
-  // Events of before have no number: who had some begins with the next one at 1, and is known to have had some.
+  // Older events have no number: their subjects begin with the next event at 1, and are known to have older ones.
   statements: ({ table }) => {
     const [accounts, visitors] = [table('ledger_accounts'), table('ledger_visitors')];
     const [identities, closed] = [table('ledger_identities'), table('ledger_closed')];
@@ -73,7 +73,7 @@ export const subjectsMigration: Migration = {
   drops: ['ledger_closed'],
 };
 
-/** Erasing the events of an account takes several transactions: in between it is known how many are gone. */
+/** Erasing the events of an account takes several transactions: this stores in between how many are erased. */
 export const erasedMigration: Migration = {
   name: 'proof-0008-erased',
   tables: [],

@@ -1,17 +1,17 @@
 /**
- * What can be told of an event before it is sealed. A seal says "this has not changed since"; without a look at what is
- * sealed, a row that somebody wrote into the database by hand would get one like any other.
+ * What can be checked about an event before it is sealed. A seal states "this has not changed since"; without a check,
+ * a row that was written into the database by hand would be sealed like any other.
  */
 import { erasureMark, hashOfLeaf, isMarked, treeHash, unopened } from './event.ts';
 import type { SecretLedgerKey } from './keys.ts';
 import type { StoredEvent } from './rows.ts';
 
 /**
- * - `changed`: the row is not what it was hashed as;
- * - `identity_changed`: who decided, or how, is not what was committed to;
- * - `identity_missing`: nothing opens the commitments, and no host with the present `ledgerKey` erased what did;
- * - `not_appended_here`: no host with the present `ledgerKey` appended it as it stands;
- * - `not_erased_here`: it was sealed, and no host with the present `ledgerKey` erased its identity since.
+ * - `changed`: the row does not match its hash;
+ * - `identity_changed`: the identity or the circumstances do not match the commitments;
+ * - `identity_missing`: nothing opens the commitments, and no host with the current `ledgerKey` erased the identity;
+ * - `not_appended_here`: no host with the current `ledgerKey` appended it as it is;
+ * - `not_erased_here`: it was sealed, and no host with the current `ledgerKey` erased its identity since.
  */
 export const suspicionReasons = [
   'changed',
@@ -23,21 +23,21 @@ export const suspicionReasons = [
 /** One of {@link suspicionReasons}. */
 export type SuspicionReason = (typeof suspicionReasons)[number];
 
-/** An event that is flagged, and should be looked at. */
+/** An event that is flagged, and should be reviewed. */
 export interface Suspicion {
   readonly id: string;
-  /** Its leaf hash, as it goes into the tree. */
+  /** Its leaf hash, as it enters the tree. */
   readonly hash: string;
   readonly rule: string | null;
   readonly reason: SuspicionReason;
 }
 
-/** Whether a host with a key left a mark in the place of an identity. @param key - null: whoever has none can't tell */
+/** Whether a host with a key left a mark in the place of an identity. @param key - null: cannot be determined */
 export function isErasedHere(mark: string, leafHash: string, key: SecretLedgerKey | null): boolean {
   return key === null || mark === erasureMark(key.append, leafHash);
 }
 
-/** @param key - null: whoever can write to the database can append, and it does not show */
+/** @param key - null: whoever can write to the database can append undetected */
 export function suspicionsOf(events: readonly StoredEvent[], key: SecretLedgerKey | null): Suspicion[] {
   return events.flatMap((event) => {
     const reason = reasonOf(event, key);

@@ -22,7 +22,7 @@ export type * from './log-tables.ts';
 export type * from './subject-tables.ts';
 export type * from './witnesses/tables.ts';
 
-/** What happened, append-only. Nothing in it identifies a person: see `ledger_identities`. */
+/** Events, append-only. Nothing in them identifies a person: see `ledger_identities`. */
 export interface LedgerEventsTable {
   id: string;
   /**
@@ -32,7 +32,7 @@ export interface LedgerEventsTable {
   kind: string;
   rule: OrNull<string>;
   version: OrNull<number>;
-  /** SHA-256 of the text that was decided on. */
+  /** SHA-256 of the text of the decision. */
   text_hash: OrNull<string>;
   /** `accepted` or `rejected`. */
   decision: OrNull<string>;
@@ -49,34 +49,40 @@ export interface LedgerEventsTable {
   sealed: OrNull<number>;
   /** `honoured` or `overridden` under Global Privacy Control, part of the leaf; null without that signal. */
   gpc: OrNull<string>;
-  /** Which vendors were offered and refused, part of the leaf, see `vendor-choice.ts`; null for a decision about no single one. */
+  /**
+   * Which vendors were offered and rejected, part of the leaf, see `vendor-choice.ts`; null for a decision about the
+   * purpose as a whole.
+   */
   vendors: OrNull<string>;
-  /** Leaf of the visitor's event that an adoption takes over, part of its own leaf; null for any other. */
+  /** Leaf hash of the visitor's event that an adoption takes over, part of its own leaf; null for any other event. */
   adopted: OrNull<string>;
-  /** Id of the suspected event, of the published text, of the entry of the log. */
+  /** ID of the suspected event, of the published text, or of the entry of the log. */
   about: OrNull<string>;
-  /** Leaf hash of that event; of a takeover the hash of the last head of the format before; else see `SourceRecord.hash`. */
+  /**
+   * Leaf hash of that event; in a takeover the hash of the last head of the previous format; else see
+   * `SourceRecord.hash`.
+   */
   about_hash: OrNull<string>;
   /** Why an event is suspected. */
   reason: OrNull<string>;
-  /** Of a takeover, how many events there were. */
+  /** In a takeover, how many events there were. */
   about_count: OrNull<number>;
   /** The subject's next number, part of the leaf; null for events about nobody. */
   number: OrNull<number>;
-  /** When it was appended, by the database's clock. No part of the leaf. */
+  /** When it was appended, by the database's clock. Not part of the leaf. */
   stored_at: TimeOrNull;
-  /** See `Doubt`; follows from marks and judgements in the tree. No part of the leaf. */
+  /** See `Doubt`; derived from suspicions and judgements in the tree. Not part of the leaf. */
   doubt: OrNull<string>;
 }
 
-/** Who an event is about. Rows may be erased; the ledger holds without them. */
+/** The subjects of events. Rows may be erased; the ledger verifies without them. */
 export interface LedgerIdentitiesTable {
   event_id: string;
-  /** The host's id of the subject; null for a visitor without an account. */
+  /** The host's ID of the subject; null for a visitor without an account. */
   subject: OrNull<string>;
-  /** Random id from the visitor's cookie; null for an account. An adoption has both. */
+  /** Random ID from the visitor's cookie; null for an account. An adoption has both. */
   visitor: OrNull<string>;
-  /** 256 random bits, hexadecimal. Of an erased one what marks the erasure until there is a tombstone. */
+  /** 256 random bits, hexadecimal. In an erased row the mark of the erasure until there is a tombstone. */
   subject_salt: string;
   /** BCP 47 tag of the page. */
   locale: OrNull<string>;
@@ -85,9 +91,9 @@ export interface LedgerIdentitiesTable {
   ip: OrNull<string>;
   /** 256 random bits, hexadecimal. Empty once the identity is erased. */
   circumstances_salt: string;
-  /** What was shown when it was decided, canonical JSON; part of the circumstances. */
+  /** What was shown for the decision, canonical JSON; part of the circumstances. */
   shown: OrNull<string>;
-  /** Of an erased identity: the log's signature that it was erased; empty if the mark was none of the host. */
+  /** In an erased row: the log's signature that it was erased; empty if the mark is not the host's. */
   tombstone: OrNull<string>;
 }
 
@@ -96,11 +102,11 @@ export interface LedgerErasuresTable {
   event_id: string;
 }
 
-/** Who may seal now. */
+/** The process that may seal now. */
 export interface LedgerLeaseTable {
   name: string;
   holder: string;
-  /** Grows with each change of holder, so that a former one can tell (fencing). */
+  /** Increases with each change of holder, so that a former holder can detect it (fencing). */
   token: number;
   until: Time;
 }
@@ -147,13 +153,13 @@ export const proofMigrations: readonly Migration[] = [
           sealed: optional('integer'),
         },
         primaryKey: 'id',
-        // Finds what is unsealed, and walks what is sealed in its order.
+        // Finds unsealed events, and reads sealed ones in order.
         indexes: [['sealed', 'id']],
       },
       {
-        // No foreign key: rows here go by erasure, and the lock on the event would cost every decision.
-        // Subjects are text whatever type the host's ids have: commitments are over that text, and an account that is
-        // erased or was imported from elsewhere need not fit.
+        // No foreign key: erasure deletes rows here, and the lock on the event would slow every decision.
+        // Subjects are text regardless of the type of the host's IDs: commitments are over that text, and an account
+        // that is erased or was imported from elsewhere need not match the type.
         table: 'ledger_identities',
         columns: {
           event_id: required('id'),
@@ -204,7 +210,7 @@ export const proofMigrations: readonly Migration[] = [
       {
         table: 'ledger_events',
         columns: { gpc: optional('word') },
-        // All that figures per day read, so that they never touch the table.
+        // All columns that figures per day read, so that they never read the table.
         indexes: [['at', 'rule', 'decision', 'gpc']],
       },
       { table: 'ledger_identities', columns: { shown: optional('text') } },
@@ -224,7 +230,7 @@ export const proofMigrations: readonly Migration[] = [
   },
   logMigration,
   subjectsMigration,
-  // An identity that was erased leaves a row. Before, it left none: such rows are made here, and the sealer signs them.
+  // Erased identities leave a row. Earlier they left none: such rows are created here, and the sealer signs them.
   {
     name: 'proof-0006-tombstones',
     tables: [{ table: 'ledger_erasures', columns: { event_id: required('id') }, primaryKey: 'event_id' }],
@@ -236,7 +242,7 @@ export const proofMigrations: readonly Migration[] = [
         `insert into ${identities} (event_id, subject_salt, circumstances_salt) select id, '${ERASED_BEFORE}', '' ` +
           `from ${events} where not exists (select 1 from ${identities} where event_id = ${events}.id)`,
         `insert into ${erasures} (event_id) select event_id from ${identities} ` +
-          // Where there is a tombstone, the salt is empty.
+          // If there is a tombstone, the salt is empty.
           `where circumstances_salt = '' and subject_salt <> '' ` +
           `and not exists (select 1 from ${erasures} where event_id = ${identities}.event_id)`,
       ];
@@ -244,7 +250,7 @@ export const proofMigrations: readonly Migration[] = [
   },
   witnessMigration,
   erasedMigration,
-  // Of each decision of an account these two held a row that nobody looks for.
+  // For each decision of an account these two indexes contained a row that no query uses.
   {
     name: 'proof-0009-narrowed',
     tables: [],
@@ -252,7 +258,7 @@ export const proofMigrations: readonly Migration[] = [
       {
         table: 'ledger_events',
         columns: {},
-        // Marks and judgements decide on nothing.
+        // Suspicions and judgements have no decision.
         narrowed: [{ columns: ['kind'], where: { column: 'decision', is: 'null' } }],
       },
       {
@@ -262,7 +268,7 @@ export const proofMigrations: readonly Migration[] = [
       },
     ],
   },
-  // The list of all is in the order of times; each of its filters is the beginning of an index that has them.
+  // The list of all events is ordered by time; each of its filters is a prefix of an index.
   {
     name: 'proof-0010-list',
     tables: [],
@@ -271,19 +277,19 @@ export const proofMigrations: readonly Migration[] = [
         table: 'ledger_events',
         columns: {},
         indexes: [['decision', 'rule', 'at', 'id'], ['kind', 'at'], ['at']],
-        // Narrowed, so that only a query that says the same can be answered by them: what one person decided on a rule would
-        // be looked for among what all did.
+        // Partial, so that they serve only queries with the same condition: otherwise a query for one person's
+        // decisions on a rule could read those of all.
         narrowed: [
           { columns: ['decision', 'rule', 'at', 'id'], where: { column: 'decision', is: 'not null' } },
           { columns: ['kind', 'at'], where: { column: 'decision', is: 'null' } },
-          // All events are found by `at` with rule, decision and signal, but on MySQL, which has no narrowed indexes and
-          // takes none with other columns between time and id.
+          // All events are found by `at` with rule, decision and signal, except on MySQL, which has no partial indexes
+          // and allows no other columns between time and ID.
           { columns: ['at'], where: { column: 'rule', is: 'null' } },
         ],
       },
     ],
   },
-  // Which vendors of a purpose were refused; decisions from before say nothing of vendors.
+  // Which vendors of a purpose were rejected; older decisions contain nothing about vendors.
   {
     name: 'proof-0011-vendors',
     tables: [],

@@ -1,21 +1,21 @@
-/** Checks the texts that events are about: those that are there are what was published, and none is missing. */
+/** Checks the texts that events are about: existing ones are as they were published, and none is missing. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { publishedTexts } from '../terms/published-texts.ts';
 import type { LedgerLeaf } from './event.ts';
 import type { LedgerFinding } from './finding.ts';
 
-/** An honest ledger names some dozens. One that names more than this has more findings than anybody reads. */
+/** An honest ledger names some dozens. With more than this, there are more findings than anyone reads. */
 const MOST = 10_000;
 
-/** Collects the texts that events name, and compares them with those of the database. */
+/** Collects the texts that events name, and compares them with those in the database. */
 export class TextCheck {
-  /** By rule, version and hash: what to say if it is not there. */
+  /** By rule, version and hash: the finding if the text is missing. */
   readonly #named = new Map<string, string>();
   /** The last leaf that named a text: the next one nearly always names the same. */
   #last: Pick<LedgerLeaf, 'rule' | 'version' | 'textHash'> = { rule: null, version: null, textHash: null };
 
-  /** @param event how findings call the event */
+  /** @param event name of the event in findings */
   add(leaf: LedgerLeaf, event: string): void {
     const { rule, version, textHash } = leaf;
     if (rule === null || version === null || textHash === null || this.#named.size >= MOST) return;

@@ -42,7 +42,7 @@ export class TileStore {
     return countOf(row?.total ?? 0);
   }
 
-  /** Stores tiles of a tree that has grown. @param before its size until now */
+  /** Stores tiles of a tree that has grown. @param before its previous size */
   async write(tiles: readonly Tile[], before: number): Promise<void> {
     const fresh: { tile: string; hashes: string }[] = [];
     for (const tile of tiles) {
@@ -58,7 +58,7 @@ export class TileStore {
   }
 }
 
-/** Tiles as {@link TileStore.texts} has them. */
+/** Tiles as {@link TileStore.texts} returns them. */
 export function tileTexts(tiles: readonly Tile[]): Map<string, string> {
   return new Map(tiles.map((tile) => [nameOf(tile), tile.hashes.toString('base64')]));
 }

@@ -1,4 +1,4 @@
-/** What erasures leave, and which of them wait for a tombstone: statements, and nothing that decides. */
+/** What erasures leave, and which of them wait for a tombstone: statements, without decisions of their own. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
@@ -11,7 +11,7 @@ export class TombstoneStore {
     this.#queries = createQueries(database, naming);
   }
 
-  /** Whether the erasure of a sealed event waits. */
+  /** Whether an erasure of a sealed event waits. */
   async isWaiting(): Promise<boolean> {
     const row = await this.#queries
       .selectFrom('ledger_erasures')
@@ -23,7 +23,7 @@ export class TombstoneStore {
     return row !== undefined;
   }
 
-  /** Whether there is any tombstone. Reads all identities where there is none. */
+  /** Whether there is any tombstone. Reads all identities if there is none. */
   async hasAny(): Promise<boolean> {
     const row = await this.#queries
       .selectFrom('ledger_identities')
@@ -34,17 +34,17 @@ export class TombstoneStore {
     return row !== undefined;
   }
 
-  /** Puts a tombstone in the place of a mark. */
+  /** Replaces a mark by a tombstone. */
   async sign(eventId: string, tombstone: string): Promise<void> {
     await this.#change(eventId, { tombstone, subject_salt: '' });
   }
 
-  /** Notes that a mark is not one of the host. */
+  /** Stores that a mark is not the host's. */
   async refuse(eventId: string): Promise<void> {
     await this.#change(eventId, { tombstone: '' });
   }
 
-  /** Lets events wait no longer. */
+  /** Removes events from those that wait. */
   async done(eventIds: readonly string[]): Promise<void> {
     await this.#queries.deleteFrom('ledger_erasures').where('event_id', 'in', eventIds).execute();
   }

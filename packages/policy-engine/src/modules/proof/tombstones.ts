@@ -1,7 +1,7 @@
 /**
- * Tombstones: the log's signature that the identity of an event was erased, so that an erasure and a deleted row are two
- * things for everybody who has the key. One for each event, and nothing in it that two events have in common: neither a time
- * nor a number, or the tombstones would still tell which events were one person's.
+ * Tombstones: the log's signature that the identity of an event was erased, so that anyone with the key can distinguish
+ * an erasure from a deleted row. One per event, with no value that two events share, neither a time nor a number:
+ * otherwise tombstones would reveal which events belonged to one person.
  */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -36,24 +36,24 @@ export function verifyTombstone(line: string, leaf: Buffer, origin: string, keys
   verifyNote(note, verifiersFor(origin, keys));
 }
 
-/** What tombstones are made with. */
+/** What is needed to create tombstones. */
 export interface TombstoneOptions {
   readonly naming: Naming;
-  /** What the marks of the host are checked with; null if marks can't be told. */
+  /** Checks the marks of the host; null if they cannot be checked. */
   readonly key: SecretLedgerKey | null;
   readonly log: OpenLog;
   readonly limit: number;
 }
 
-/** What came of marks. */
+/** The result of processing marks. */
 export interface MadeTombstones {
-  /** How many were looked at. */
+  /** How many were processed. */
   readonly count: number;
-  /** Those that are none of the host, and were not said before. */
+  /** Those that are not the host's, and were not reported before. */
   readonly suspicions: readonly Suspicion[];
 }
 
-/** Makes tombstones of marks, in a transaction of the sealer. */
+/** Creates tombstones from marks, in a transaction of the sealer. */
 export async function makeTombstones(transaction: Database, options: TombstoneOptions): Promise<MadeTombstones> {
   const { naming, limit } = options;
   const events = new EventStore(transaction, naming);
@@ -66,13 +66,13 @@ export async function makeTombstones(transaction: Database, options: TombstoneOp
     const refused = await makeEach(waiting, store, options, isFirst);
     const marks = await events.marks(refused);
     made.suspicions.push(...refused.filter(({ leaf }) => !marks.has(leaf.id)).map(suspicionOf));
-    // Those of before all at once: there is only one first time.
+    // All erasures of the previous format at once: this happens only the first time.
     waiting = isFirst ? await events.erased(limit) : [];
   }
   return made;
 }
 
-/** @returns those whose mark is not one of the host */
+/** @returns those whose mark is not the host's */
 async function makeEach(
   waiting: readonly StoredEvent[],
   store: TombstoneStore,
@@ -95,8 +95,7 @@ async function makeEach(
 }
 
 /**
- * Erasures of a time when they left nothing are taken for what they are until the ledger has a tombstone: later, this mark is
- * one that anybody can write.
+ * Erasures that left nothing are accepted until the ledger has a tombstone: afterwards anyone could write this mark.
  */
 function isErasedBefore({ erasure }: StoredEvent): boolean {
   return erasure?.mark === ERASED_BEFORE;
@@ -107,17 +106,17 @@ function suspicionOf(event: StoredEvent): Suspicion {
   return { id, hash: treeHash(event).toString('hex'), rule, reason: 'not_erased_here' };
 }
 
-/** What a verification says of an event without its identity. */
+/** The result of verifying an event without its identity. */
 export interface CheckedErasure {
   readonly state: 'signed' | 'waiting' | 'wrong';
   readonly findings: readonly LedgerFinding[];
 }
 
 /**
- * Checks what is in the place of an identity.
+ * Checks what replaces an identity.
  *
- * @param name how findings call the event
- * @param log.origin null: signatures are not looked at, nor without keys
+ * @param name name of the event in findings
+ * @param log.origin null: signatures are not checked, nor without keys
  */
 export function checkErasure(
   event: StoredEvent,

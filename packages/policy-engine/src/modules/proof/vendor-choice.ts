@@ -1,18 +1,18 @@
-/** What a decision says about the vendors of its purpose, where a person was offered them one by one. */
+/** A decision about the individual vendors of its purpose, if they were offered one by one. */
 
-/** The vendors that were offered, and those of them that were refused. The others of the list were accepted. */
+/** The vendors that were offered, and those of them that were rejected. The others of the list were accepted. */
 export interface VendorChoice {
   readonly offered: readonly string[];
   readonly refused: readonly string[];
 }
 
-/** The choice as the ledger has it: names once and sorted by their UTF-16 code units, no white space. */
+/** The choice as stored in the ledger: unique names sorted by their UTF-16 code units, no white space. */
 export function vendorsText({ offered, refused }: VendorChoice): string {
   const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
   return JSON.stringify({ offered: sorted(offered), refused: sorted(refused) });
 }
 
-/** Reads such a text; null for what is none, as after a change in the database. */
+/** Reads such a text; null if it is invalid, as after a change in the database. */
 export function vendorsIn(text: string | null | undefined): VendorChoice | null {
   if (text === null || text === undefined) return null;
   try {

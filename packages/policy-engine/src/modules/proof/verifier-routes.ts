@@ -1,4 +1,4 @@
-/** The page that checks receipts in the browser, for everybody who was handed one. */
+/** The public page that checks receipts in the browser. */
 import { hash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import type { Routes } from '../../platform/web/index.ts';
@@ -6,7 +6,7 @@ import { VERIFIER_FILE, verifierDocument, verifierPolicy } from './views/verifie
 
 const HTML = { 'text/html': { schema: z.string() } };
 
-/** One file. It is the same for everybody who reads a language, and holds nothing of anybody. */
+/** One file. It is the same for all readers of a language, and contains no personal data. */
 export function verifierRoutes(): Routes {
   return (app) => {
     app.route({

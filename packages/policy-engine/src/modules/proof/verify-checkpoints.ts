@@ -9,25 +9,25 @@ import { parseNote, verifyNote } from './log/note.ts';
 import { knownCosignatures, type PolicyWitness } from './log/policy.ts';
 import type { TreeHead } from './log/tree-proofs.ts';
 
-/** What is known of the checkpoints so far. */
+/** What is known about the checkpoints so far. */
 export class CheckpointCheck {
   readonly #keys: readonly TrustedKey[];
   readonly #hasGivenKeys: boolean;
   #origin: string | null;
   #number = 0;
   #size = 0;
-  /** Size of the first checkpoint since the last one that a given key signed; null for none. */
+  /** Size of the first checkpoint after the last one that a given key signed; null for none. */
   #onlyStored: number | null = null;
   readonly #witnesses: readonly PolicyWitness[];
   count = 0;
-  /** Of known witnesses, that verify; null if none is known. */
+  /** Valid cosignatures of known witnesses; null if no witness is known. */
   cosignatures: number | null;
   /** The newest one. */
   last: LedgerCheckpoint | null = null;
 
   /**
-   * @param keys none: signatures are not looked at
-   * @param origin what the log is called, null if the database does not say: then the first checkpoint does
+   * @param keys empty: signatures are not checked
+   * @param origin name of the log, null if the database does not contain it: then the first checkpoint's name is used
    * @param witnesses whose cosignatures are checked; those of others are ignored
    */
   constructor(keys: readonly TrustedKey[], origin: string | null, witnesses: readonly PolicyWitness[] = []) {
@@ -38,12 +38,12 @@ export class CheckpointCheck {
     this.#origin = origin;
   }
 
-  /** What the log is called; null if nothing says so. */
+  /** Name of the log; null if unknown. */
   get origin(): string | null {
     return this.#origin;
   }
 
-  /** @returns what the tree has to be; null for a checkpoint that does not say */
+  /** @returns the expected tree; null for a checkpoint that does not state it */
   check(stored: LedgerCheckpoint): { readonly findings: LedgerFinding[]; readonly head: TreeHead | null } {
     const name = `checkpoint ${stored.size}`;
     const findings = this.#numbered(stored);
@@ -74,7 +74,7 @@ export class CheckpointCheck {
     return { findings, head: null };
   }
 
-  /** What only the end shows. */
+  /** Findings that are known only at the end. */
   end(): LedgerFinding[] {
     if (this.#onlyStored === null) return [];
     const message = `from checkpoint ${this.#onlyStored} on, only the key that lies in the database has signed`;
@@ -93,7 +93,7 @@ export class CheckpointCheck {
   }
 
   /**
-   * A cosignature that is missing is not one of the host's; one of a known witness that does not verify was tampered
+   * A missing cosignature is not the host's fault; a cosignature of a known witness that does not verify was tampered
    * with.
    */
   #cosignatures({ size, note }: LedgerCheckpoint): LedgerFinding[] {
@@ -115,7 +115,7 @@ export class CheckpointCheck {
       const isGiven = signatures.some(({ key }) =>
         verifiers.some((one) => !one.isStored && one.key.publicKey.equals(key.publicKey)),
       );
-      // What a given key signs covers everything before it: the database's own key may have come first.
+      // A signature of a given key covers everything before it: the database's own key may have been the first.
       if (isGiven) this.#onlyStored = null;
       else if (this.#hasGivenKeys) this.#onlyStored ??= size;
       return [];

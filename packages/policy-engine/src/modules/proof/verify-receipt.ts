@@ -1,4 +1,4 @@
-/** Checking a receipt with nothing but the receipt and a key. */
+/** Checks a receipt with nothing but the receipt and a key. */
 import { hash } from 'node:crypto';
 import { reasonOf } from '../../errors.ts';
 import { commitment, canonical, type Plain } from './hashes.ts';
@@ -32,7 +32,7 @@ export interface ReceiptCheck {
     /** Base64, as in the checkpoint. */
     readonly root: string;
   } | null;
-  /** Witnesses that cosigned that checkpoint, with the times that they signed; none where no witness was given. */
+  /** Witnesses that cosigned that checkpoint, with their signed times; empty if no witness was given. */
   readonly cosignatures: readonly { readonly name: string; readonly at: string }[];
 }
 
@@ -40,20 +40,20 @@ export interface ReceiptCheck {
 export interface NotedCheckpoint {
   /** The signed checkpoint. */
   readonly checkpoint: string;
-  /** Hashes in base64, of `/ledger/consistency.json`; not needed where both are of one size. */
+  /** Hashes in base64, of `/ledger/consistency.json`; not needed if both have the same size. */
   readonly consistency?: readonly string[] | undefined;
 }
 
 /**
  * Checks a receipt offline: the leaf, the values of its commitments, the text, the path to the root (RFC 9162
- * §2.1.3.2), the checkpoint and its signature. Anything unknown, missing or changed is refused.
+ * §2.1.3.2), the checkpoint and its signature. Anything unknown, missing or changed is rejected.
  *
- * @param receipt JSON, as text or as it was read; only of a text can it be told whether a member is given twice
+ * @param receipt JSON, as text or parsed; duplicate members can be detected only in a text
  * @param key the host's keys, from a source other than the receipt: verifier keys (`vkey`), a line each, or one key in
- * another form. Null checks everything but signatures, which proves something only together with a noted checkpoint
+ * another form. Null checks everything but signatures, which proves something only together with a saved checkpoint
  * @param noted a checkpoint that must belong to the same ledger
  * @param witnesses who must have cosigned it: keys of witnesses (`vkey`), a line each, of which one is enough, or a
- * policy file (C2SP tlog-policy). Default: cosignatures are not looked at
+ * policy file (C2SP tlog-policy). Default: cosignatures are not checked
  * @throws {PolicyEngineError} `configuration_invalid` for an invalid key
  * @example
  * ```ts
@@ -99,7 +99,7 @@ export function verifyReceipt(
   };
 }
 
-/** A time that no clock has is told as it is. */
+/** An invalid time is shown unchanged. */
 function timeOf(seconds: number): string {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString();
@@ -108,7 +108,7 @@ function timeOf(seconds: number): string {
 const PENDING = 'it is pending: no checkpoint covers the event yet';
 const EARLY = 'it has no proof, and says what only a sealed event has';
 
-/** Members that are absent are no part of what was hashed. */
+/** Absent members were not part of what was hashed. */
 function withoutGaps(record: object): Plain {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
@@ -130,13 +130,13 @@ function leafProblems({ event, openings, text }: Receipt): string[] {
   return problems;
 }
 
-/** Checks proofs, and collects what is wrong with them. */
+/** Checks proofs, and collects problems. */
 class ProofCheck {
   readonly #keys: readonly TrustedKey[];
   readonly #policy: Policy | null;
   readonly #problems: string[];
 
-  /** @param policy who has to have cosigned; null for nobody */
+  /** @param policy who must have cosigned; null for nobody */
   constructor(keys: readonly TrustedKey[], policy: Policy | null, problems: string[]) {
     this.#keys = keys;
     this.#policy = policy;
@@ -167,7 +167,7 @@ class ProofCheck {
     }
   }
 
-  /** @param isSaid what the receipt says of the checkpoint @returns cosignatures of known witnesses */
+  /** @param isSaid what the receipt states about the checkpoint @returns cosignatures of known witnesses */
   cosigned(isSaid: boolean, proof: string): readonly Cosignature[] {
     const policy = this.#policy;
     const found = this.#attempt(() => {

@@ -1,4 +1,4 @@
-/** Holds records of other modules against the events that were made of them. */
+/** Compares records of other modules with their events. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { LedgerFinding } from './finding.ts';
@@ -8,7 +8,7 @@ import { LedgerSources } from './sources.ts';
 import { EventStore } from './store.ts';
 
 const PAGE = 200;
-/** Rows are sealed in the order in which they were written, but for clocks that differ and transactions that take their time. */
+/** Rows are sealed in the order in which they were written, except for clock differences and long transactions. */
 const TOLERANCE_MILLISECONDS = 3_600_000;
 
 /** Compares all sources with the ledger, in constant memory. */
@@ -22,17 +22,17 @@ export class SourceCheck {
     this.#checks = new Map(this.#sources.all.map((source) => [source.kind, new OneSourceCheck(source, events)]));
   }
 
-  /** Takes a sealed event in; those that are made of no record are left alone. */
+  /** Adds a sealed event; events without a record are ignored. */
   add(event: StoredEvent): void {
     this.#checks.get(event.leaf.kind)?.add(event);
   }
 
-  /** Compares, once there is enough to compare. */
+  /** Compares, once there are enough events. */
   async settle(): Promise<LedgerFinding[]> {
     return this.#each((check) => check.settle());
   }
 
-  /** Compares the rest, and looks for records whose event is not there. */
+  /** Compares the rest, and looks for records whose event is missing. */
   async end(): Promise<LedgerFinding[]> {
     return this.#each((check) => check.end());
   }
@@ -110,7 +110,7 @@ class OneSourceCheck {
     return [{ code: `${this.#source.kind}_added`, message }];
   }
 
-  /** Records that name an event which is not made of them. */
+  /** Records that name an event of something else. */
   async #added(): Promise<LedgerFinding[]> {
     const findings: LedgerFinding[] = [];
     for (let after = ''; ;) {

@@ -1,4 +1,4 @@
-/** Holds leaves, as they come one by one, against the roots of checkpoints and the stored tiles. */
+/** Compares leaves, one by one, with the roots of checkpoints and the stored tiles. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { LedgerFinding } from './finding.ts';
@@ -9,7 +9,7 @@ import { type Hash, readRoot, RootBuilder } from './log/tree.ts';
 import type { TreeHead } from './log/tree-proofs.ts';
 import { TileStore, tileTexts } from './tile-store.ts';
 
-/** Tiles that wait to be compared: some hundreds of kilobytes. */
+/** Tiles to be compared: some hundreds of kilobytes. */
 const MOST_WAITING = 64;
 
 /** The tree of the leaves so far. */
@@ -17,13 +17,13 @@ export class TreeCheck {
   readonly #tiles: TileStore;
   #builder = new RootBuilder();
   #collector = new TileCollector();
-  /** Tiles under checkpoints that fit, which wait to be compared. */
+  /** Tiles under matching checkpoints, to be compared. */
   #waiting: Tile[] = [];
-  /** Size of the last checkpoint that was held against the leaves. */
+  /** Size of the last checkpoint that was compared with the leaves. */
   #checked = 0;
-  /** Whether a leaf is missing, or another one, since the last checkpoint that fits. */
+  /** Whether a leaf is missing or different since the last matching checkpoint. */
   #isLost = false;
-  /** Whether that was said, and stored tiles were of no help. */
+  /** Whether that was reported, and stored tiles did not help. */
   #isSaid = false;
 
   constructor(database: Database, naming: Naming) {
@@ -36,7 +36,7 @@ export class TreeCheck {
     this.#builder.add(leaf, (level, hash) => this.#collector.add(level, hash));
   }
 
-  /** Says that the next leaf is not there. */
+  /** Records that the next leaf is missing. */
   lose(): void {
     this.#isLost = true;
   }
@@ -66,7 +66,7 @@ export class TreeCheck {
     return [this.#changed(from, head.size), { code: 'tile_changed', message }];
   }
 
-  /** What only the end shows. @param isEnd whether the tree has not grown in the meantime */
+  /** Findings that are known only at the end. @param isEnd whether the tree has not grown in the meantime */
   async end(isEnd: () => Promise<boolean>): Promise<LedgerFinding[]> {
     if (this.#isLost) return this.#compareAll([]);
     const findings = await this.#compareAll(this.#collector.takeFull());
@@ -79,7 +79,7 @@ export class TreeCheck {
     return partial.length > 0 && (await isEnd()) ? [...findings, ...partial] : findings;
   }
 
-  /** Root of the first leaves, as the tiles have it that were checked; null if they lead to none. */
+  /** Root of the first leaves according to the checked tiles; null if they lead to none. */
   async rootAt(size: number): Promise<Hash | null> {
     try {
       return await readRoot(nodeReader(this.#tiles.read, this.#checked), size);
@@ -94,7 +94,7 @@ export class TreeCheck {
     return { code: 'tree_changed', message };
   }
 
-  /** Goes on from the stored tiles, if they are what was signed, so that what comes later can be checked. */
+  /** Continues from the stored tiles, if they are what was signed, so that what follows can be checked. */
   async #resume({ size, root }: TreeHead): Promise<boolean> {
     try {
       const { builder, begun } = await readGrowing(this.#tiles.read, size);
@@ -109,7 +109,7 @@ export class TreeCheck {
     }
   }
 
-  /** Compares the tiles that wait, and some more. */
+  /** Compares the pending tiles, and some more. */
   #compareAll(tiles: readonly Tile[]): Promise<LedgerFinding[]> {
     const all = [...this.#waiting, ...tiles];
     this.#waiting = [];

@@ -1,4 +1,6 @@
-/** Verification of the whole ledger, in constant memory: events in their order, held against one checkpoint after another. */
+/**
+ * Verification of the whole ledger, in constant memory: events in order, compared with one checkpoint after another.
+ */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { beginReading, type Reading } from '../../platform/database/read-ahead.ts';
@@ -20,9 +22,9 @@ import { CheckpointCheck } from './verify-checkpoints.ts';
 import { SourceCheck } from './verify-sources.ts';
 import { TreeCheck } from './verify-tree.ts';
 
-/** What a host can say about a verification. */
+/** What a host can provide for a verification. */
 export interface VerifyLedgerOptions {
-  /** A signed checkpoint that was noted elsewhere: what it covers has to be the beginning of this ledger. */
+  /** A signed checkpoint that was saved elsewhere: this ledger must begin with what it covers. */
   readonly noted?: string | null | undefined;
   /** Called for each finding as it is found. */
   readonly report?: ((finding: LedgerFinding) => void) | undefined;
@@ -32,20 +34,23 @@ export interface VerifyLedgerOptions {
 export interface VerifyOptions extends VerifyLedgerOptions {
   readonly database: Database;
   readonly naming: Naming;
-  /** What the log is called; null if the database does not say. */
+  /** Name of the log; null if the database does not contain it. */
   readonly origin: string | null;
-  /** Who may have signed. None: signatures are not looked at. */
+  /** Who may have signed. Empty: signatures are not checked. */
   readonly keys: readonly TrustedKey[];
   readonly now: () => Date;
-  /** Witnesses whose cosignatures are checked, where there are any. Default: none. */
+  /** Witnesses whose cosignatures are checked, if there are any. Default: none. */
   readonly witnesses?: readonly PolicyWitness[];
 }
 
 const PAGE = 250;
-/** More rows than places on a page are rows too many, which are findings; a flood of them must not fill the memory. */
+/**
+ * More rows than places on a page are surplus rows, which are findings; a large number of them must not exhaust the
+ * memory.
+ */
 const MOST_ON_PAGE = 4 * PAGE;
 const MOST_FINDINGS = 100;
-/** Ends of what the column holds. */
+/** Limits of the column. */
 const [LOWEST, HIGHEST] = [-(2 ** 31), 2 ** 31 - 1];
 
 /**
@@ -72,7 +77,7 @@ class Verifier {
   readonly #clocks = new ClockCheck();
   /** The next place. */
   #next = 0;
-  /** Size, as its column has it, of the last checkpoint that was read. */
+  /** Size, as stored in its column, of the last checkpoint that was read. */
   #read = 0;
 
   constructor(options: VerifyOptions) {
@@ -88,7 +93,7 @@ class Verifier {
   async run(): Promise<Verification> {
     const { database, naming, noted, keys } = this.#options;
     await this.#uncovered(LOWEST, -1);
-    // Checkpoints may be added while the last ones are read: those wait for the next turn, as do their events.
+    // Checkpoints may be added while the last ones are read: those are verified in the next round, with their events.
     for (let last = await this.#last(); last !== this.#read; last = await this.#last()) await this.#walk(last);
     this.#reportAll(await this.#tree.end(async () => (await this.#last()) === this.#read));
     await this.#uncovered(this.#next, HIGHEST);
@@ -126,7 +131,7 @@ class Verifier {
     return (await this.#stored.last())?.size ?? 0;
   }
 
-  /** Checkpoints up to one that was the last a moment ago, and the events that they cover. */
+  /** Checkpoints up to the most recent last one, and the events that they cover. */
   async #walk(last: number): Promise<void> {
     const events = new Pages(this.#events, this.#next, last);
     for (;;) {
@@ -141,7 +146,7 @@ class Verifier {
       }
       if (page.length < PAGE) break;
     }
-    // A last checkpoint that is gone in the meantime is looked for once.
+    // If the last checkpoint has been deleted meanwhile, this is looked for once.
     this.#read = last;
   }
 
@@ -204,16 +209,16 @@ class Verifier {
     const origin = this.#options.origin ?? this.#checkpoints.origin;
     const { state, findings } = checkErasure(event, name, { origin, keys: this.#options.keys });
     if (state !== 'wrong') this.#erased += 1;
-    // An event that waits itself is counted as such.
+    // An unsealed event is counted as such.
     if (state === 'waiting' && event.position !== null) this.#pending += 1;
     this.#reportAll(findings);
   }
 
-  /** Places that events have and no checkpoint speaks of. */
+  /** Places of events that no checkpoint covers. */
   async #uncovered(from: number, last: number): Promise<void> {
     if (from > last) return;
     const events = await this.#events.range(from, last, MOST_FINDINGS);
-    // A checkpoint that came in the meantime speaks of them.
+    // A checkpoint added in the meantime covers them.
     if (events.length === 0 || (last === HIGHEST && (await this.#last()) !== this.#read)) return;
     for (const { leaf, position } of events) {
       const message = `event ${position} (${leaf.id}) has a place that no checkpoint covers`;
@@ -250,14 +255,14 @@ class Verifier {
   }
 }
 
-/** Sealed events in their order, read by pages, which need not end where checkpoints do. */
+/** Sealed events in order, read in pages, which need not end where checkpoints do. */
 class Pages {
   readonly #store: EventStore;
   #from: number;
   readonly #end: number;
   #page: StoredEvent[] = [];
   #at = 0;
-  /** What the database reads while a page is worked on. */
+  /** What the database reads while a page is processed. */
   #ahead: Reading<StoredEvent[]> | null = null;
 
   constructor(store: EventStore, from: number, end: number) {
@@ -266,7 +271,7 @@ class Pages {
     this.#end = end;
   }
 
-  /** The next events, as far as their places are before an end; none where there are no more. */
+  /** The next events with places before an end; empty if there are no more. */
   async before(end: number): Promise<readonly StoredEvent[]> {
     while (this.#at === this.#page.length && this.#from < Math.min(end, this.#end)) await this.#read();
     const from = this.#at;
@@ -279,7 +284,8 @@ class Pages {
     this.#ahead = null;
     this.#at = 0;
     const after = this.#last() + 1;
-    // Over a wide gap in one step: a place at the end of what the column holds must not cost a query for each page before.
+    // Skips a wide gap in one step: a place at the end of the column's range must not cost a query for each page before
+    // it.
     this.#from = this.#page.length > 0 ? after : ((await this.#store.nextPlace(after)) ?? this.#end);
     if (this.#from < this.#end) this.#ahead = await beginReading(() => this.#range());
   }
@@ -288,7 +294,7 @@ class Pages {
     return this.#store.range(this.#from, this.#last(), MOST_ON_PAGE);
   }
 
-  /** The last place of the page that begins at the next one. */
+  /** The last place of the page that begins at the next place. */
   #last(): number {
     return Math.min(this.#from + PAGE, this.#end) - 1;
   }

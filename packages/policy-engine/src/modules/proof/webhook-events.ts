@@ -1,4 +1,4 @@
-/** The event that tells of a decision. */
+/** The webhook event of a decision. */
 import { z } from 'zod';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebhookEventDefinitions } from '../webhooks/events.ts';
@@ -6,20 +6,23 @@ import type { WebhookService } from '../webhooks/service.ts';
 import { type VendorChoice, vendorsIn } from './vendor-choice.ts';
 import { type DecisionChannel, decisionChannels, type NewEvent } from './event.ts';
 
-/** What is told of a decision: nothing of a visitor without an account but that there is one. */
+/** The data of a decision: about a visitor without an account only that it exists. */
 export interface DecisionRecorded {
-  /** Id of the event of the ledger, by which its receipt is found. */
+  /** ID of the event of the ledger, for finding its receipt. */
   readonly ledger_event: string;
-  /** The host's id of the account; null for a visitor without one. */
+  /** The host's ID of the account; null for a visitor without one. */
   readonly user_id: string | null;
   /** Name of the rule. */
   readonly rule: string;
-  /** Number of the version that was decided on. */
+  /** Number of the version that the decision is on. */
   readonly version: number;
   readonly decision: 'accepted' | 'rejected';
-  /** Which vendors were offered one by one, and which of them were refused; null for a decision about the rule as a whole. */
+  /**
+   * Which vendors were offered individually, and which of them were rejected; null for a decision about the rule as a
+   * whole.
+   */
   readonly vendors: VendorChoice | null;
-  /** By which channel it came; `adopted` where an account took over what was decided in its browser. */
+  /** The channel of the decision; `adopted` if an account took over a decision made in its browser. */
   readonly how: DecisionChannel;
   /** ISO 8601, UTC. */
   readonly decided_at: string;
@@ -54,10 +57,10 @@ export const decisionEvents: WebhookEventDefinitions = {
   },
 };
 
-/** Tells of decisions in the transaction that records them. */
+/** Sends decisions in the transaction that records them. */
 export type TellDecisions = (transaction: Database, events: readonly NewEvent[]) => Promise<void>;
 
-/** How decisions are told; null if nobody wants to know, so that recording them takes nothing more. */
+/** How decisions are sent; null if no webhook subscribes, so that recording them costs nothing more. */
 export function decisionTeller(webhooks: WebhookService): TellDecisions | null {
   if (!webhooks.isWanted('policy-engine.decision.recorded')) return null;
   return async (transaction, events) => {
@@ -68,7 +71,7 @@ export function decisionTeller(webhooks: WebhookService): TellDecisions | null {
 function toldEvents({ leaf, identity }: NewEvent) {
   const { id, rule, version, decision, how, at } = leaf;
   const vendors = vendorsIn(leaf.vendors);
-  // Of the sealer, and judgements.
+  // Events of the sealer, and judgements.
   if (rule === null || version === null || decision === null || how === 'sealer') return [];
   const { userId } = identity;
   const told = { ledger_event: id, user_id: userId, rule, version, decision, vendors, how, decided_at: at };

@@ -1,20 +1,20 @@
-/** How many rows a batch takes, so that others do not wait for the database. */
+/** Chooses how many rows a batch processes, so that others do not wait for the database. */
 import { setImmediate as yieldToOthers, setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './port.ts';
 
 /** Milliseconds for which a batch may hold the writer of SQLite. */
 const LONGEST = 20;
-/** What is aimed at: the next batch may be slower than the last. */
+/** The target: the next batch may be slower than the last. */
 const AIM = 5;
 const FIRST = 25;
-/** Parameters of a statement are few enough on every database. */
+/** Keeps the parameters of a statement below the limit of every database. */
 const MOST = 500;
 
-/** Short transactions, one after the other. */
+/** Short transactions, one after another. */
 export interface Batches {
-  /** Rows that the next one may work on. */
+  /** Rows that the next one may process. */
   readonly rows: number;
-  /** Runs one. @param rows that it works on @returns how many it deleted or changed */
+  /** Runs one. @param rows that it processes @returns how many it deleted or changed */
   readonly record: (work: (transaction: Database) => Promise<number>, rows?: number) => Promise<number>;
 }
 
@@ -34,8 +34,8 @@ export class BatchSize {
   }
 
   /**
-   * Does a batch in a transaction of its own, learns from how long it held the database, and lets others have their turn: where
-   * one writer holds the whole database, for as long again.
+   * Runs a batch in a transaction of its own, measures how long it held the database, and then lets others write: if
+   * one writer locks the whole database, it pauses for as long.
    */
   async inTransaction<T>(database: Database, rows: number, work: (transaction: Database) => Promise<T>): Promise<T> {
     let begun = 0;
@@ -51,7 +51,7 @@ export class BatchSize {
     return result;
   }
 
-  /** Batches of a database, as large as what was learnt allows. */
+  /** Batches of a database, as large as earlier measurements allow. */
   batches(database: Database): Batches {
     const rows = () => this.#rows;
     return {
@@ -62,11 +62,11 @@ export class BatchSize {
     };
   }
 
-  /** Learns that so many rows took so many milliseconds. */
+  /** Takes in a measurement: so many rows took so many milliseconds. */
   learn(rows: number, milliseconds: number): void {
     this.#longest = Math.max(this.#longest, milliseconds);
     if (milliseconds > LONGEST) return this.#become(rows * (AIM / milliseconds));
-    // Slowly upwards: what is cached now may not be so the next time.
+    // Grows slowly: data that is cached now may not be next time.
     const wanted = rows * Math.min(1.5, AIM / Math.max(milliseconds, 0.5));
     if (rows >= this.#rows || wanted < this.#rows) this.#become(wanted);
   }

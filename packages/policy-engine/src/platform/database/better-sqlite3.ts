@@ -104,7 +104,7 @@ function refuseWithoutTransaction(handle: BetterSqlite3Handle): void {
   );
 }
 
-/** A connection of better-sqlite3 with the interface of node:sqlite. */
+/** Adapts a connection of better-sqlite3 to the interface of node:sqlite. */
 class Handle implements SqliteHandle {
   readonly driverHandle: BetterSqlite3Handle;
 

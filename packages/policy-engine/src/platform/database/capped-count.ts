@@ -4,7 +4,7 @@ import type { Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
 import { countOf } from './values.ts';
 
-/** Up to how many rows are counted. Nobody turns the pages beyond. */
+/** Up to how many rows are counted. Nobody pages further. */
 export const COUNT_LIMIT = 10_000;
 
 /** How many rows there are. */
@@ -15,12 +15,12 @@ export interface CappedCount {
   readonly isCapped: boolean;
 }
 
-/** A count of a page's worth of pages: `pages` is at least 1. */
+/** The number of pages for a count, at least 1. */
 export function pagesOf({ count }: CappedCount, size: number): number {
   return Math.max(1, Math.ceil(count / size));
 }
 
-/** Whether a page lies beyond what is counted: nothing is shown there, since skipping so many rows takes as long. */
+/** Whether a page is beyond the counted rows: it is not shown, since skipping so many rows takes as long. */
 export function isBeyondCount(page: number, size: number): boolean {
   return (page - 1) * size >= COUNT_LIMIT;
 }
@@ -28,7 +28,7 @@ export function isBeyondCount(page: number, size: number): boolean {
 /**
  * Counts rows, but stops after {@link COUNT_LIMIT}: `count(*)` over millions of rows takes seconds.
  *
- * @param found the rows, without columns; in an order that an index has, where the database might read the table instead
+ * @param found the rows, without columns; in an order that an index has, if the database might read the table instead
  */
 export async function cappedCount<Table extends keyof Tables>(
   queries: Queries,

@@ -10,7 +10,7 @@ const columnsSql: { readonly [dialect in Dialect]: string } = {
     'select column_name as name, data_type as type from information_schema.columns where table_name = ? and table_schema = coalesce(?, database())',
 };
 
-/** The columns of a table as the database has it, with their types; empty if there is no such table. */
+/** The columns of a table with their types, as the database reports them; empty if there is no such table. */
 export async function columnsOf(database: Database, naming: Naming, table: TableName): Promise<Map<string, string>> {
   const name = naming.tablePrefix + table;
   const parameters = database.dialect === 'sqlite' ? [name] : [name, naming.schema ?? null];
@@ -18,7 +18,7 @@ export async function columnsOf(database: Database, naming: Naming, table: Table
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
-/** The columns of all tables that hold text, by the name of their table as the database has it. Not for SQLite, which has no types. */
+/** The text columns of all tables, by table name as the database reports it. Not for SQLite, which has no types. */
 export async function textColumns(database: Database, naming: Naming): Promise<Map<string, Set<string>>> {
   const [placeholder, own] = database.dialect === 'postgres' ? ['$1', 'current_schema()'] : ['?', 'database()'];
   const sql = `select table_name as in_table, column_name as name from information_schema.columns where table_schema = coalesce(${placeholder}, ${own}) and data_type in ('character varying', 'varchar', 'text', 'tinytext', 'mediumtext', 'longtext')`;
@@ -40,7 +40,7 @@ export function hasColumnsSql(dialect: Dialect, naming: Naming, table: TableName
   return `${count} information_schema.columns where ${where}) = ${columns.length}`;
 }
 
-/** Names of the indexes of a table, prefix included, on MySQL: the others add one only where it is missing. */
+/** Names of the indexes of a table, with prefix, on MySQL: the others can add one only if it is missing. */
 export async function mysqlIndexesOf(database: Database, naming: Naming, table: TableName): Promise<Set<string>> {
   const sql =
     'select distinct index_name as name from information_schema.statistics where table_name = ? and table_schema = coalesce(?, database())';
@@ -56,7 +56,7 @@ export function hasMysqlIndexesSql(naming: Naming, table: TableName, indexes: re
   return `(select count(distinct index_name) from information_schema.statistics where ${where}) = ${indexes.length}`;
 }
 
-/** Whether the configured schema is there. Asked first, as creating one needs a right even where it exists. */
+/** Whether the configured schema exists. Checked first, as `create schema` needs a privilege even if it exists. */
 export async function schemaExists(database: Database, schema: string): Promise<boolean> {
   const placeholder = database.dialect === 'postgres' ? '$1' : '?';
   const sql = `select schema_name from information_schema.schemata where schema_name = ${placeholder}`;

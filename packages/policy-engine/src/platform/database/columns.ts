@@ -8,10 +8,10 @@ import type { ColumnKind } from './migration.ts';
 import type { Dialect } from './port.ts';
 import { timeFromSql, timeText } from './times.ts';
 
-/** The types that ids of users can have. */
+/** The types that IDs of users can have. */
 export const userIdTypes = ['text', 'uuid', 'bigint', 'integer'] as const;
 
-/** The type of the ids of the host's users in its own tables. */
+/** The type of the IDs of the host's users in its own tables. */
 export type UserIdType = (typeof userIdTypes)[number];
 
 /** @throws {PolicyEngineError} `configuration_invalid` for anything else */
@@ -31,7 +31,7 @@ export interface Converted {
   readonly decode?: (value: unknown) => unknown;
 }
 
-/** How values of a kind are converted; empty if they are the same on both sides. */
+/** Conversions of the values of a kind; empty if they are the same on both sides. */
 export function conversionOf(kind: ColumnKind, dialect: Dialect, userIdType: UserIdType): Converted {
   if (kind === 'time' && dialect !== 'sqlite') {
     return dialect === 'mysql' ? { encode: datetime, decode: isoTime } : { decode: isoTime };
@@ -57,7 +57,7 @@ function textId(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
 }
 
-/** A column of user IDs as text, to be compared with a column that stores them as text whatever their type. */
+/** A column of user IDs as text, to be compared with a column that stores them as text regardless of their type. */
 export function userIdAsText(dialect: Dialect, userIdType: UserIdType, column: string): RawBuilder<string> {
   const id = sql.ref<string>(column);
   if (userIdType === 'text' || dialect === 'sqlite') return sql`${id}`;
@@ -72,7 +72,7 @@ const forms = {
 };
 const bits = { bigint: 64, integer: 32 };
 
-/** Whether a text is an id of a type, in the one form in which it is read back. */
+/** Whether a text is an ID of a type, in the form in which it is read back. */
 export function isUserId(id: string, type: UserIdType): boolean {
   if (type === 'text') return true;
   if (!forms[type].test(id)) return false;

@@ -47,7 +47,7 @@ function schemeOf(url: string): string | undefined {
 }
 
 /**
- * Refuses a SQLite file that does not exist, which opening would create: for code that only reads a database. Servers
+ * Rejects a SQLite file that does not exist, which opening would create: for code that only reads a database. Servers
  * report a missing database themselves.
  *
  * @throws {PolicyEngineError} `database_url_refused`
@@ -63,12 +63,13 @@ export function requireExisting(url: string): void {
 function connectPostgres(url: URL, options: DatabaseOptions): Database {
   const { Pool } = loadDriver('pg');
   const pool = new Pool({ connectionString: url.href, connectionTimeoutMillis: 10_000 });
-  // An idle connection the server closes is replaced at the next use; without a listener it would end the process.
+  // An idle connection that the server closes is replaced at the next use; without a listener the error would end the
+  // process.
   pool.on('error', () => {});
   return owning(pgDatabase(pool, options), () => pool.end());
 }
 
-/** What a session must be, said at its start; the host's own pools are only checked. */
+/** Required session settings, set at its start; the host's own pools are only checked. */
 const mysqlSession =
   "set session sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
   "time_zone = '+00:00'";
@@ -91,7 +92,7 @@ function connectMysql(url: URL, options: DatabaseOptions): Database {
   return owning(mysql2Database(pool, options), () => pool.promise().end());
 }
 
-/** URL parsers put the URL, password included, into their message. */
+/** URL parsers include the URL, with its password, in their message. */
 function parsed(url: string): URL {
   if (URL.canParse(url)) return new URL(url);
   throw new PolicyEngineError(
@@ -100,12 +101,12 @@ function parsed(url: string): URL {
   );
 }
 
-/** The adapters do not close pools; the owner does, which is this file here. */
+/** The adapters do not close pools; their owner does, which is this file here. */
 function owning(database: Database, end: () => Promise<void>): Database {
   const refuseInsideTransaction = database.close.bind(database);
   let ended: Promise<void> | undefined;
   database.close = async () => {
-    // Within a transaction the pool would wait for the connection that waits for it.
+    // Within a transaction, closing the pool would deadlock.
     await refuseInsideTransaction();
     await (ended ??= end());
   };

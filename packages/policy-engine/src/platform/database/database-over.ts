@@ -6,7 +6,7 @@ import type { ConnectionSource, DatabaseOptions, TransactionConnection } from '.
 import { newTransactionState, TransactionDatabase } from './transaction-database.ts';
 import { encodeParameters } from './values.ts';
 
-/** The port over what an adapter provides: retries, transactions, values. */
+/** Implements the port on top of an adapter: retries, transactions, values. */
 export function databaseOver(source: ConnectionSource, options: DatabaseOptions = {}): Database {
   return new RootDatabase(source, options.waitLimit ?? defaultWaitLimit);
 }
@@ -57,7 +57,7 @@ class RootDatabase implements Database {
     await this.#source.close();
   }
 
-  /** Callback and commit, or rollback. A connection that cannot even roll back is broken. */
+  /** Callback and commit, or rollback. A connection whose rollback fails is broken. */
   async #attempt<T>(
     connection: TransactionConnection,
     callback: (tx: Database) => Promise<T>,
@@ -75,7 +75,8 @@ class RootDatabase implements Database {
         () => false,
         () => true,
       );
-      // A callback may have wrapped or replaced the conflict that ended its transaction; the conflict decides on a retry.
+      // A callback may have wrapped or replaced the conflict that ended its transaction; the conflict determines
+      // whether to retry.
       return { broken, error: state.conflict ?? error };
     }
   }

@@ -6,7 +6,7 @@ import { indexName } from './migration.ts';
 import type { Alteration, Column, ColumnKind, Migration, NarrowedIndex, TableDefinition } from './migration.ts';
 import type { TableName } from './tables.ts';
 
-/** Characters, counted as code points by all three. */
+/** Characters; all three count code points. */
 const lengths: { readonly [kind in ColumnKind]?: number } = {
   id: 255,
   userId: 255,
@@ -57,7 +57,7 @@ function createIndex(
   return `create index if not exists ${index} on ${quotedTable(dialect, naming, table)} (${list})${rows}`;
 }
 
-/** The statements that make indexes hold some of the rows alone; together they can run again without harm. */
+/** The statements that make indexes partial; together they can run again without harm. */
 export function narrowIndexes(dialect: Dialect, naming: Naming, { table, narrowed = [] }: Alteration): string[] {
   if (dialect === 'mysql') return [];
   const schema = naming.schema === undefined ? '' : `${quoted(dialect, naming.schema)}.`;
@@ -71,15 +71,15 @@ function quotedIndex(dialect: Dialect, naming: Naming, table: TableName, columns
   return quoted(dialect, naming.tablePrefix + indexName(table, columns));
 }
 
-/** What of an alteration is there already. */
+/** What exists already of an alteration. */
 export interface AlteredBefore {
-  /** Names of the columns that are not there yet. */
+  /** Names of the columns that do not exist yet. */
   readonly missing: readonly string[];
-  /** Names of the indexes that are there, on MySQL: it has no `create index if not exists`. */
+  /** Names of the existing indexes, on MySQL: it has no `create index if not exists`. */
   readonly indexes: ReadonlySet<string>;
 }
 
-/** The statements that add columns and indexes to a table; on MySQL it is one. */
+/** The statements that add columns and indexes to a table; a single one on MySQL. */
 export function alterTable(
   dialect: Dialect,
   naming: Naming,
@@ -107,21 +107,21 @@ export function alterTable(
   ];
 }
 
-/** What a migration does to rows, and then the tables it drops; all of it can run again without harm. */
+/** What a migration does to rows, and the tables it drops afterwards; all of it can run again without harm. */
 export function changeRows(dialect: Dialect, naming: Naming, { statements, drops = [] }: Migration): string[] {
   const table = (name: TableName): string => quotedTable(dialect, naming, name);
   const text = (expression: string): string => `cast(${expression} as ${dialect === 'mysql' ? 'char' : 'text'})`;
   return [...(statements?.({ table, text }) ?? []), ...drops.map((name) => `drop table if exists ${table(name)}`)];
 }
 
-/** The columns of a table that older versions had as text. */
+/** The columns of a table that are text in older versions. */
 export function nativeColumns(dialect: Dialect, naming: Naming, { columns }: TableDefinition): string[] {
   if (dialect === 'sqlite') return [];
   const isNative = ({ kind }: Column) => kind === 'time' || (kind === 'userId' && naming.userIdType !== 'text');
   return Object.keys(columns).filter((column) => isNative(columns[column]!));
 }
 
-/** The statements that give columns of text their native types; each can run again without harm. */
+/** The statements that give text columns their native types; each can run again without harm. */
 export function convertTable(
   dialect: Dialect,
   naming: Naming,
@@ -141,7 +141,8 @@ export function convertTable(
   const times = list.filter(({ column }) => column.kind === 'time').map(({ name }) => name);
   const changes = list.map(({ name, column }) => `modify ${name} ${columnSql(dialect, naming, name, column)}`);
   return [
-    // A datetime is not read from text with a Z. Text without it is the same moment, also if nothing follows.
+    // MySQL cannot convert text with a Z to datetime. Text without it is the same time, even if no other statement
+    // follows.
     ...times.map(
       (name) => `update ${target} set ${name} = replace(replace(${name}, 'T', ' '), 'Z', '') where ${name} like '%Z'`,
     ),
@@ -164,7 +165,7 @@ const tableOptions: { readonly [dialect in Dialect]: string } = {
 function columnSql(dialect: Dialect, naming: Naming, name: string, { kind, nullable, defaultSql }: Column): string {
   const parts = [typeSql(dialect, kind, naming.userIdType), nullable ? 'null' : 'not null'];
   if (defaultSql !== undefined) parts.push(`default ${defaultSql}`);
-  // SQLite ignores the length of a type; without a check an id would be too long only in production.
+  // SQLite ignores the length of a type; without a check an overlong ID would be rejected only in production.
   const length = lengths[kind];
   if (dialect === 'sqlite' && length !== undefined) parts.push(`check (length(${name}) <= ${length})`);
   return parts.join(' ');
@@ -188,7 +189,7 @@ function typeSql(dialect: Dialect, kind: ColumnKind, userIdType: UserIdType): st
     case 'word':
     case 'hash':
       if (dialect === 'sqlite') return 'text';
-      // PostgreSQL would sort by the language of the database.
+      // PostgreSQL would sort by the locale of the database.
       return `varchar(${lengths[kind]})${dialect === 'postgres' ? ' collate "C"' : ''}`;
   }
 }

@@ -1,4 +1,4 @@
-/** Drivers that a host installs only if it wants them. */
+/** Optional drivers, which the host installs. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type mysql2 from 'mysql2';
@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { PolicyEngineError } from '../../errors.ts';
 
 /**
- * Loads a driver that lies beside this package or in the folder the host runs in. Not imported by its name: a bundler would refuse
- * to build where it is not installed, and take it along where it is.
+ * Loads a driver that is installed beside this package or in the working directory of the host. Not a static import: a
+ * bundler would fail if it is not installed, and include it if it is.
  *
  * @throws {PolicyEngineError} `database_driver_missing` naming the npm package to install
  */
@@ -18,7 +18,7 @@ export function loadDriver(name: keyof typeof SERVERS): unknown {
   let missing: unknown;
   for (const from of [here, path.join(process.cwd(), 'package.json')]) {
     try {
-      // A bundle that is no module of its own has no address.
+      // A bundle that is not a module has no URL.
       if (from !== undefined) return createRequire(from)(name);
     } catch (error) {
       const { code, message } = error as { code?: unknown; message?: unknown };

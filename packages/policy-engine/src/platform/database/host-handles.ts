@@ -1,4 +1,4 @@
-/** Databases over what a host or its ORM holds of a driver, whichever driver it is. */
+/** Databases over driver objects of a host or its ORM, for any supported driver. */
 import { PolicyEngineError } from '../../errors.ts';
 import { betterSqlite3Database, betterSqlite3Statements, isBetterSqlite3 } from './better-sqlite3.ts';
 import { joinedBy } from './joined.ts';
@@ -23,7 +23,7 @@ export function databaseOfHandle(handle: unknown): Database {
 }
 
 /**
- * The engine's database in the transaction that is open on a connection of a driver, which may still be on its way.
+ * The engine's database in the open transaction of a driver's connection, which may be a promise.
  *
  * @param isOver whether the transaction has ended; another one may have begun on the connection since
  */
@@ -44,15 +44,15 @@ function statementsOn(handle: unknown): Execute {
   throw unknownDriver();
 }
 
-/** A pool of an ORM's own, which lends connections of a driver. */
+/** An ORM's own pool, which lends connections of a driver. */
 export interface LendingPool {
   acquire(): Promise<unknown>;
   release(connection: unknown): void | Promise<void>;
-  /** Closes a connection that is broken instead of lending it again. */
+  /** Closes a broken connection instead of lending it again. */
   destroy(connection: unknown): void | Promise<void>;
 }
 
-/** The engine's database over a pool of an ORM's own. @throws {PolicyEngineError} `database_misuse` for an unknown driver */
+/** The engine's database over an ORM's own pool. @throws {PolicyEngineError} `database_misuse` for an unknown driver */
 export async function databaseOfPool(pool: LendingPool): Promise<Database> {
   const first = await pool.acquire();
   await pool.release(first);

@@ -3,10 +3,10 @@ import { PolicyEngineError } from '../../errors.ts';
 import type { Dialect } from './port.ts';
 
 /**
- * A name as the dialect quotes it, whatever characters it has.
+ * A name, quoted as the dialect requires, with any characters except those below.
  *
- * @throws {PolicyEngineError} `database_name_refused` for U+0000, half a surrogate pair, and on MySQL a question mark, which
- * its driver takes for a parameter wherever it stands
+ * @throws {PolicyEngineError} `database_name_refused` for U+0000, an unpaired surrogate, and on MySQL a question mark,
+ * which its driver replaces by a parameter anywhere
  */
 export function identifier(dialect: Dialect, name: string): string {
   if (name === '' || name.includes('\0') || !name.isWellFormed() || (dialect === 'mysql' && name.includes('?'))) {
@@ -15,7 +15,7 @@ export function identifier(dialect: Dialect, name: string): string {
   return dialect === 'mysql' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A table as SQL text, with its schema where there is one. */
+/** A table as SQL text, with its schema if there is one. */
 export function tableIdentifier(
   dialect: Dialect,
   { schema, table }: { readonly schema: string | undefined; readonly table: string },

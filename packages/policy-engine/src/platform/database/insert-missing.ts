@@ -3,8 +3,8 @@ import type { Database } from './port.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Lets an insert leave rows as they are that are there already, by their primary key. Another transaction that is adding one
- * of them is waited for. `insert ignore` of MySQL would cut values that are too long as well.
+ * Makes an insert skip rows whose primary key exists. It waits for another transaction that is adding one of them.
+ * `insert ignore` of MySQL would also truncate values that are too long.
  */
 export function insertMissing<Table extends keyof Tables, Output>(
   { dialect }: Pick<Database, 'dialect'>,

@@ -51,7 +51,10 @@ export function joinedBy(dialect: Dialect, execute: Execute, savepoints = true):
   return new TransactionDatabase(dialect, execute, newTransactionState(), savepoints);
 }
 
-/** A `datetime` has no zone: a driver that makes a `Date` of it reads it in the zone it is set to, mysql2 in the process's. */
+/**
+ * A `datetime` has no zone: a driver that converts it to a `Date` reads it in its configured zone, mysql2 in the
+ * process's.
+ */
 function mysqlTimes(host: HostTransaction): (rows: readonly Row[]) => Promise<readonly Row[]> {
   let zone: Promise<(date: Date) => Date> | undefined;
   return async (rows) => {
@@ -64,7 +67,7 @@ function mysqlTimes(host: HostTransaction): (rows: readonly Row[]) => Promise<re
 
 const probe = Date.UTC(2026, 6, 1, 12);
 
-/** Finds out how the host's driver reads a known time. */
+/** Determines how the host's driver reads a known time. */
 async function zoneOf(host: HostTransaction): Promise<(date: Date) => Date> {
   const { rows } = await host.execute("select cast('2026-07-01 12:00:00' as datetime) as probe", []);
   const read = rows[0]?.['probe'];
@@ -74,7 +77,7 @@ async function zoneOf(host: HostTransaction): Promise<(date: Date) => Date> {
   return (date) => new Date(date.getTime() + offset);
 }
 
-/** The moment whose UTC time is what a clock of this process shows at another. */
+/** The time whose UTC fields equal the local fields of another time. */
 function asLocal(date: Date): Date {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
 }

@@ -32,7 +32,7 @@ export function kyselyDialect(database: Database, naming: Naming): Dialect {
   };
 }
 
-/** Connections and transactions are the port's business, so here there is only one "connection" and no transaction. */
+/** The port manages connections and transactions, so here there is only one "connection" and no transaction. */
 class PortDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
@@ -48,7 +48,9 @@ class PortDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  /** Kysely's own transaction would hold no connection on this port, and on SQLite begin without the write lock. */
+  /**
+   * Kysely's own transaction would hold no connection on this port, and would begin on SQLite without the write lock.
+   */
   async beginTransaction(): Promise<void> {
     throw new PolicyEngineError(
       'database_misuse',
@@ -60,7 +62,7 @@ class PortDriver implements Driver {
 
   async rollbackTransaction(): Promise<void> {}
 
-  /** The database is the caller's to close. */
+  /** The caller closes the database. */
   async destroy(): Promise<void> {}
 }
 
@@ -93,10 +95,10 @@ class PortConnection implements DatabaseConnection {
 }
 
 /**
- * Executes a statement over the engine's own tables. The host's statements go to `database.execute` itself, since a table
- * that they miss is the host's to make.
+ * Executes a statement on the engine's own tables. The host's statements go to `database.execute` itself, since the
+ * host creates its own tables.
  *
- * @throws {PolicyEngineError} `not_migrated` where the tables are not there, or as an earlier version left them
+ * @throws {PolicyEngineError} `not_migrated` if the tables are missing or those of an earlier version
  */
 export async function executeOnOwnTables<R = Row>(
   database: Database,
@@ -119,7 +121,7 @@ export async function executeOnOwnTables<R = Row>(
   }
 }
 
-/** The port hands out rows of its own, so that they may be changed. */
+/** The port returns new row objects, so they may be changed. */
 function decode(rows: readonly Row[], { decoders }: Naming): void {
   const [first] = rows;
   if (first === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * The statements that read a database's own description of its tables. Each answers rows of the same shape on every dialect.
- * They take one schema each: MariaDB opens every table of the server for a condition that is less than an equation.
+ * The statements that read a database's description of its tables. Each returns rows of the same shape on every
+ * dialect. Each takes one schema: MariaDB opens every table of the server unless the condition is an equality.
  */
 import type { Dialect } from './port.ts';
 
@@ -9,15 +9,15 @@ export interface ColumnRow {
   readonly schema_name: string;
   readonly table_name: string;
   readonly column_name: string;
-  /** As the database writes it: `character varying(255)`. */
+  /** As the database reports it: `character varying(255)`. */
   readonly type: string;
-  /** 1 where it does not allow null. */
+  /** 1 if it does not allow null. */
   readonly required: number;
-  /** 1 where the database has a value for it by itself: a default, a sequence. */
+  /** 1 if the database generates a value: a default, a sequence. */
   readonly has_default: number;
-  /** 1 where it is computed from others. */
+  /** 1 if it is computed from others. */
   readonly generated: number;
-  /** Labels of an enumeration as JSON, of PostgreSQL. */
+  /** Labels of an enumeration as JSON, on PostgreSQL. */
   readonly labels: string | null;
 }
 
@@ -42,12 +42,12 @@ export interface ReferenceRow {
   readonly to_table: string;
   /** Null: the primary key of the other table. */
   readonly to_column: string | null;
-  /** `CASCADE`, `c` … as the database says it. */
+  /** `CASCADE`, `c` …, as the database reports it. */
   readonly on_delete: string;
 }
 
 interface Statements {
-  /** Schemas in which a table without one is looked for, the first one first. */
+  /** Schemas in which a table without one is looked for, in order. */
   readonly schemas: string;
   readonly columns: Statement;
   readonly keys: Statement;
@@ -63,7 +63,7 @@ const once = (sql: string): Statement => ({ sql, parameters: (schema) => [schema
 const twice = (sql: string): Statement => ({ sql, parameters: (schema) => [schema, schema] });
 
 const pgTables = `pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace`;
-/** No views, and no parts of partitioned tables. */
+/** No views, and no partitions of tables. */
 const pgOwn = "c.relkind in ('r', 'p') and not c.relispartition and n.nspname = $1";
 
 const postgres: Statements = {

@@ -1,4 +1,4 @@
-/** The tables of a database as it has them now: of the host as well as of the engine. */
+/** The current tables of a database, both the host's and the engine's. */
 import { type ColumnRow, type KeyRow, liveSchemaSql, type ReferenceRow } from './live-schema-sql.ts';
 import { kindOfType, lengthOfType, type LiveKind } from './live-types.ts';
 import type { Database, Dialect } from './port.ts';
@@ -6,15 +6,15 @@ import type { Database, Dialect } from './port.ts';
 /** A column of the host's. */
 export interface LiveColumn {
   readonly name: string;
-  /** As the database writes it: `character varying(255)`. */
+  /** As the database reports it: `character varying(255)`. */
   readonly type: string;
   readonly kind: LiveKind;
   readonly isNullable: boolean;
-  /** Whether the database has a value for it by itself. */
+  /** Whether the database generates a value. */
   readonly hasDefault: boolean;
   /** Whether it is computed from others, and cannot be written. */
   readonly isGenerated: boolean;
-  /** Characters that fit; undefined if it has no limit. */
+  /** Maximum length in characters; undefined if it has no limit. */
   readonly length: number | undefined;
   /** The values of an enumeration; undefined for other types. */
   readonly labels: readonly string[] | undefined;
@@ -41,19 +41,19 @@ interface TableName {
 export interface LiveTable extends TableName {
   /** By name, in the order of the table. */
   readonly columns: ReadonlyMap<string, LiveColumn>;
-  /** Empty without one. */
+  /** Empty if there is none. */
   readonly primaryKey: readonly string[];
-  /** The primary key and all other unique keys, of columns that are null nowhere or somewhere. */
+  /** The primary key and all other unique keys, with or without nullable columns. */
   readonly uniqueKeys: ReadonlyArray<readonly string[]>;
   readonly foreignKeys: readonly LiveForeignKey[];
 }
 
-/** The tables of a database, to be asked by the names that a host writes. */
+/** The tables of a database, found by the names that a host writes. */
 export class LiveSchema {
   readonly dialect: Dialect;
-  /** By schema and name, as the database orders them. */
+  /** By schema and name, in the order of the database. */
   readonly tables: readonly LiveTable[];
-  /** Schemas in which a table is looked for that is named without one, the first one first. */
+  /** Schemas in which a table named without one is looked for, in order. */
   readonly path: readonly string[];
 
   constructor(dialect: Dialect, tables: readonly LiveTable[], path: readonly string[]) {
@@ -63,9 +63,9 @@ export class LiveSchema {
   }
 
   /**
-   * Reads what the connection may see.
+   * Reads the tables that are visible to the connection.
    *
-   * @param others schemas beside those in which tables are looked for that are named without one
+   * @param others schemas besides those in which tables named without one are looked for
    */
   static async read(database: Database, others: readonly string[] = []): Promise<LiveSchema> {
     const { dialect } = database;
@@ -77,8 +77,7 @@ export class LiveSchema {
   }
 
   /**
-   * The table of a name; without a schema, the first one that a statement would find. SQLite does not tell upper from lower
-   * case.
+   * The table of a name; without a schema, the first one that a statement would find. SQLite ignores case.
    */
   find({ schema, table }: { readonly schema: string | undefined; readonly table: string }): LiveTable | undefined {
     for (const one of schema === undefined ? this.path : [schema]) {
@@ -88,19 +87,19 @@ export class LiveSchema {
     return undefined;
   }
 
-  /** The column of a name. PostgreSQL alone tells upper from lower case. */
+  /** The column of a name. Only PostgreSQL distinguishes case. */
   column(table: LiveTable, name: string): LiveColumn | undefined {
     const exact = table.columns.get(name);
     if (exact !== undefined || this.dialect === 'postgres') return exact;
     return [...table.columns.values()].find((column) => column.name.toLowerCase() === name.toLowerCase());
   }
 
-  /** The table that a foreign key leads to; undefined if it is not there (SQLite) or not to be seen. */
+  /** The table that a foreign key refers to; undefined if it is missing (SQLite) or not visible. */
   target(key: LiveForeignKey): LiveTable | undefined {
     return this.tables.find(({ schema, table }) => schema === key.to.schema && this.#isNamed(table, key.to.table));
   }
 
-  /** How the table is called where its schema goes without saying. */
+  /** The name of the table without its schema, if that is implied. */
   shownName({ schema, table }: { readonly schema: string; readonly table: string }): string {
     return this.find({ schema: undefined, table })?.schema === schema ? table : `${schema}.${table}`;
   }
@@ -195,7 +194,7 @@ function onDeleteOf(said: string): OnDelete {
   return /^(?:n$|set null|d$|set default)/i.test(said) ? 'set null' : 'refuse';
 }
 
-/** SQLite does not tell upper from lower case. */
+/** SQLite ignores case. */
 const folded = (dialect: Dialect, name: string) => (dialect === 'sqlite' ? name.toLowerCase() : name);
 const isPrimary = ({ is_primary: primary }: KeyRow): boolean => Boolean(primary);
 const columnsOf = (rows: readonly { readonly column_name: string }[]) => rows.map((row) => row.column_name);

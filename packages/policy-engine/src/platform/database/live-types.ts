@@ -1,7 +1,7 @@
-/** What types of columns mean, as each database writes them. */
+/** The meaning of column types, as each database reports them. */
 import type { Dialect } from './port.ts';
 
-/** What values a column holds. */
+/** The kind of values of a column. */
 export type LiveKind =
   | 'text'
   | 'integer'
@@ -41,7 +41,7 @@ const mysql: Kinds = [
   [/binary|blob$|^bit/, 'bytes'],
 ];
 
-/** A declared type in words that people use, then by the affinity that SQLite gives it (datatype3.html §3.1). */
+/** A declared type by common names, then by its affinity in SQLite (datatype3.html §3.1). */
 const sqlite: Kinds = [
   [/^bool/, 'boolean'],
   [/^date$/, 'date'],
@@ -56,13 +56,13 @@ const sqlite: Kinds = [
 
 const kinds: { readonly [dialect in Dialect]: Kinds } = { sqlite, postgres, mysql };
 
-/** @param type as the database writes it */
+/** @param type as the database reports it */
 export function kindOfType(dialect: Dialect, type: string): LiveKind {
   const plain = type.toLowerCase().trim();
   return kinds[dialect].find(([pattern]) => pattern.test(plain))?.[1] ?? 'other';
 }
 
-/** Characters of `varchar(255)`; undefined if no limit is told. */
+/** Maximum length of `varchar(255)`; undefined if there is no limit. */
 export function lengthOfType(type: string): number | undefined {
   const [, length] =
     /^(?:national\s+)?(?:character|n?(?:var)?char)\w*(?:\s+varying)?\s*\(\s*(\d+)\s*\)/i.exec(type) ?? [];

@@ -58,7 +58,7 @@ export async function migrationState(
   return { newer: newerAmong(naming, applied), pending: [...converted, ...pending] };
 }
 
-/** What is said of columns that get a native type. The columns themselves tell whether that is done. */
+/** How columns that get a native type are reported. The columns themselves show whether it is done. */
 const nativeTypes = 'native-column-types';
 
 interface TextColumns {
@@ -66,7 +66,7 @@ interface TextColumns {
   readonly columns: readonly string[];
 }
 
-/** The columns that are there as text, as earlier versions made them, and have a native type by now. */
+/** The existing text columns from earlier versions that have a native type now. */
 async function toConvert(database: Database, naming: Naming): Promise<TextColumns[]> {
   const native = naming.tables.tables.flatMap((table) => {
     const columns = nativeColumns(database.dialect, naming, table);
@@ -94,14 +94,14 @@ async function convert(database: Database, naming: Naming, { table, columns }: T
 
 /**
  * The SQL that `migrate` runs on an empty database, to be reviewed and applied by hand. It can be applied again without
- * harm, and `migrate` then finds nothing left to do. To tables that are there it adds no column, and leaves that to
- * `migrate`: not every database can add one only where it is missing.
+ * harm, and `migrate` then finds nothing left to do. It adds no columns to existing tables, and leaves that to
+ * `migrate`: not every database can add a column only if it is missing.
  */
 export function migrationSql(dialect: Dialect, naming: Naming): string {
   const convertAll = (table: TableDefinition) =>
     convertTable(dialect, naming, table, nativeColumns(dialect, naming, table));
   const present = new Set(naming.tables.tables.map(({ table }) => table));
-  // As they were created: what was added later never was text, and may not be there yet.
+  // As they were created: columns that were added later never were text, and may not exist yet.
   const created = naming.tables.migrations.flatMap(({ tables }) => tables.filter(({ table }) => present.has(table)));
   const statements = [
     ...(naming.schema === undefined ? [] : [createSchema(dialect, naming.schema)]),
@@ -113,13 +113,13 @@ export function migrationSql(dialect: Dialect, naming: Naming): string {
       ...changeRows(dialect, naming, migration),
       recordSql(dialect, naming, migration),
     ]),
-    // Tables of an earlier version have text there; in new ones nothing changes.
+    // Tables of an earlier version have text columns there; new ones stay unchanged.
     ...created.flatMap(convertAll),
   ];
   return statements.map((statement) => `${statement};\n`).join('\n');
 }
 
-/** Names that migrations had before modules had their own: those of today took their place. */
+/** Earlier names of migrations, before modules had their own; today's names replace them. */
 const FORMER: readonly string[] = [
   '0001-policy-tables',
   '0002-ledger',
@@ -131,7 +131,7 @@ const FORMER: readonly string[] = [
   '0008-attachments',
 ];
 
-/** The names of migrations that ran and that this version does not know: it is older than the tables. */
+/** The names of applied migrations that this version does not know: it is older than the tables. */
 export async function newerMigrations(database: Database, naming: Naming): Promise<string[]> {
   return newerAmong(naming, await appliedNames(database, naming));
 }
@@ -141,7 +141,7 @@ function newerAmong(naming: Naming, applied: ReadonlySet<string> | null): string
   return [...(applied ?? [])].filter((name) => !known.has(name));
 }
 
-/** Null if nothing was migrated yet. */
+/** Null if nothing has been migrated yet. */
 async function appliedNames(database: Database, naming: Naming): Promise<ReadonlySet<string> | null> {
   if ((await columnsOf(database, naming, 'migrations')).size === 0) return null;
   const rows = await createQueries(database, naming).selectFrom('migrations').select('name').execute();
@@ -153,7 +153,7 @@ function pendingAmong(naming: Naming, applied: ReadonlySet<string> | null): Migr
   return naming.tables.migrations.filter((migration) => !applied.has(migration.name));
 }
 
-/** Runs under the lock, so what is pending is looked up again. */
+/** Runs under the lock, so pending migrations are determined again. */
 async function applyPending(database: Database, naming: Naming, now: () => Date): Promise<string[]> {
   const { dialect } = database;
   if (naming.schema !== undefined && !(await schemaExists(database, naming.schema))) {
@@ -169,11 +169,12 @@ async function applyPending(database: Database, naming: Naming, now: () => Date)
   for (const migration of left) {
     await createTables(database, naming, migration.tables);
     for (const alteration of migration.alterations ?? []) await alter(database, naming, alteration);
-    // Dropped already by a run that was cut off, or by SQL that could not write down a migration that alters tables.
+    // May have been dropped by a run that was interrupted, or by SQL that could not record a migration that alters
+    // tables.
     const dropped = (migration.drops ?? []).flatMap((name) => definitionOf(naming, name));
     await createTables(database, naming, dropped);
     for (const statement of changeRows(dialect, naming, migration)) await database.execute(statement);
-    // Last: what is written down is never done again, and MySQL keeps what a run did before it was cut off.
+    // Last: a recorded migration never runs again, and MySQL keeps what a run did before it was interrupted.
     await createQueries(database, naming)
       .insertInto('migrations')
       .values({ name: migration.name, applied_at: timeText(now()) })
@@ -192,7 +193,7 @@ async function createTables(database: Database, naming: Naming, tables: readonly
   }
 }
 
-/** A table that was created with these columns already, in this run or by hand, is left as it is. */
+/** A table that already has these columns, created in this run or by hand, is left unchanged. */
 async function alter(database: Database, naming: Naming, alteration: Alteration): Promise<void> {
   const present = await columnsOf(database, naming, alteration.table);
   const missing = Object.keys(alteration.columns).filter((column) => !present.has(column));
@@ -204,9 +205,9 @@ async function alter(database: Database, naming: Naming, alteration: Alteration)
   for (const statement of narrowIndexes(database.dialect, naming, alteration)) await database.execute(statement);
 }
 
-/** `if not exists` would take a table of another program, or of the original system, for ours. */
+/** `if not exists` would accept a table of another program, or of the original system, as the engine's. */
 async function refuseForeignTable(database: Database, naming: Naming, definition: TableDefinition): Promise<void> {
-  // Columns that a later migration adds are added to a table of ours that is there already.
+  // Columns of a later migration are added to an existing table of the engine.
   const { table, columns } = definition;
   const present = await columnsOf(database, naming, table);
   const missing = Object.keys(columns).filter((column) => !present.has(column));
@@ -221,7 +222,7 @@ function createSchema(dialect: Dialect, schema: string): string {
   return `create ${dialect === 'mysql' ? 'database' : 'schema'} if not exists ${quoted(dialect, schema)}`;
 }
 
-/** The moment comes from the database, since the text may be applied much later than it was printed. */
+/** The database provides the time, since the text may be applied much later than it was printed. */
 const nowSql: { readonly [dialect in Dialect]: string } = {
   sqlite: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
   postgres: 'now()',
@@ -229,8 +230,8 @@ const nowSql: { readonly [dialect in Dialect]: string } = {
 };
 
 /**
- * Text can't add columns to a table that is there, nor indexes on MySQL: a migration that does is written down only where
- * they are.
+ * SQL text can't add columns to an existing table, nor indexes on MySQL: a migration that does so is recorded only if
+ * they exist.
  */
 function recordSql(dialect: Dialect, naming: Naming, { name, alterations = [] }: Migration): string {
   const table = quotedTable(dialect, naming, 'migrations');

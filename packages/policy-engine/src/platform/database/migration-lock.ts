@@ -9,9 +9,10 @@ const waitSeconds = 60;
 
 /**
  * Runs `work` while no other process migrates the same tables. The lock ends with the transaction or the connection, so
- * a killed process leaves none behind. SQLite needs none: its write transaction is alone.
+ * a killed process leaves none behind. SQLite needs none: its write transactions are exclusive.
  *
- * @param transaction Read committed on PostgreSQL: a snapshot from before the wait would not show what the other one did.
+ * @param transaction Read committed on PostgreSQL: a snapshot from before the wait would not contain the other's
+ * changes.
  */
 export async function withMigrationLock<T>(transaction: Database, naming: Naming, work: () => Promise<T>): Promise<T> {
   switch (transaction.dialect) {
@@ -30,7 +31,7 @@ export async function withMigrationLock<T>(transaction: Database, naming: Naming
   }
 }
 
-/** MySQL commits at each `create table`, so its lock has to outlive the transaction. */
+/** MySQL commits at each `create table`, so its lock must outlive the transaction. */
 async function withNamedLock<T>(connection: Database, name: string, work: () => Promise<T>): Promise<T> {
   const { rows } = await connection.execute<{ got: number | null }>('select get_lock(?, ?) as got', [
     name,
@@ -42,15 +43,15 @@ async function withNamedLock<T>(connection: Database, name: string, work: () => 
   try {
     return await work();
   } finally {
-    // The connection goes back to a pool, where the lock would outlive a migration that failed. If releasing fails, the
-    // connection is gone and the lock with it; the error of the migration is the one to tell.
+    // The connection returns to a pool, where the lock would outlive a failed migration. If releasing fails, the
+    // connection is gone and the lock with it; then the error of the migration is reported.
     if (connection instanceof TransactionDatabase) {
       await connection.executeAfterFailure('do release_lock(?)', [name]).catch(() => {});
     }
   }
 }
 
-/** A number of 52 bits for the place of the tables. */
+/** A 52-bit number that identifies the location of the tables. */
 async function lockKey(database: Database, naming: Naming, hereSql: string): Promise<number> {
   const { rows } = await database.execute<{ here: string | null }>(hereSql);
   const place = JSON.stringify([naming.schema ?? rows[0]?.here ?? '', naming.tablePrefix]);

@@ -3,7 +3,7 @@ import type { TableName } from './tables.ts';
 
 /**
  * Kinds of columns, each with the same limits and the same comparison on every dialect. A `userId` has the type of the
- * host's ids, for tables that hosts join with their own.
+ * host's IDs, for tables that hosts join with their own.
  */
 export type ColumnKind = 'id' | 'userId' | 'name' | 'word' | 'text' | 'hash' | 'time' | 'integer' | 'flag';
 
@@ -14,7 +14,7 @@ export interface Column {
   readonly defaultSql: string | undefined;
 }
 
-/** A column that must be filled. */
+/** A required column. */
 export function required(kind: ColumnKind, defaultSql?: string): Column {
   return { kind, nullable: false, defaultSql };
 }
@@ -24,10 +24,13 @@ export function optional(kind: ColumnKind): Column {
   return { kind, nullable: true, defaultSql: undefined };
 }
 
-/** An index that is to hold some of the rows alone. MySQL has none such, and there it holds all of them. */
+/** A partial index. MySQL has no partial indexes, and there it contains all rows. */
 export interface NarrowedIndex {
   readonly columns: readonly string[];
-  /** Which rows: those that have, or have not, a value in a column. A query has to say so, too, to be answered by the index. */
+  /**
+   * The indexed rows: those with, or without, a value in a column. A query must contain the same condition to use the
+   * index.
+   */
   readonly where: { readonly column: string; readonly is: 'null' | 'not null' };
 }
 
@@ -38,24 +41,24 @@ export interface TableDefinition {
   readonly primaryKey: string;
   readonly unique?: readonly (readonly string[])[];
   readonly indexes?: readonly (readonly string[])[];
-  /** Which of the indexes hold some of the rows alone. */
+  /** Which of the indexes are partial. */
   readonly narrowed?: readonly NarrowedIndex[];
-  /** Column → table whose primary key `id` it holds. Rows that are referred to cannot be deleted. */
+  /** Column → table whose primary key `id` it refers to. Rows that are referred to cannot be deleted. */
   readonly references?: Readonly<Record<string, TableName>>;
 }
 
-/** What a later migration adds to a table. Columns may be null, for the rows that are there. */
+/** What a later migration adds to a table. Columns are nullable because of existing rows. */
 export interface Alteration {
   readonly table: TableName;
   readonly columns: Readonly<Record<string, Column>>;
   readonly indexes?: readonly (readonly string[])[];
-  /** Indexes that are there and have held all rows. */
+  /** Existing indexes that contained all rows before. */
   readonly narrowed?: readonly NarrowedIndex[];
 }
 
-/** One step of the schema. Applied ones never change; what comes later is a new one. */
+/** One step of the schema. Applied steps never change; add a new one instead. */
 export interface Migration {
-  /** Begins with the module: `terms-0001-terms`. Written down when it is applied. */
+  /** Begins with the module: `terms-0001-terms`. Recorded when it is applied. */
   readonly name: string;
   /** Tables it creates. */
   readonly tables: readonly TableDefinition[];
@@ -66,11 +69,11 @@ export interface Migration {
    * tables that the migration drops are empty, and finds nothing to do in a new database.
    */
   readonly statements?: (words: MigrationWords) => readonly string[];
-  /** Tables that nobody reads any more; dropped after the statements. If those run again, the tables are there and empty. */
+  /** Unused tables; dropped after the statements. If those run again, the tables exist and are empty. */
   readonly drops?: readonly TableName[];
 }
 
-/** What statements of a migration say in the words of a dialect. */
+/** Dialect-specific parts of a migration's statements. */
 export interface MigrationWords {
   /** A table's name, quoted. */
   readonly table: (name: TableName) => string;
@@ -78,21 +81,21 @@ export interface MigrationWords {
   readonly text: (expression: string) => string;
 }
 
-/** The tables of the engine: what its modules contribute, those first that others refer to. */
+/** The tables of the engine, as contributed by its modules, referenced tables first. */
 export interface TableSet {
   /** Oldest first. */
   readonly migrations: readonly Migration[];
-  /** Tells the query compiler which names in a query are tables of ours. */
+  /** The names that the query compiler treats as tables of the engine. */
   readonly names: ReadonlySet<string>;
-  /** Where each table stands now, with what was added to it. */
+  /** The current location of each table, with what was added to it. */
   readonly tables: readonly TableDefinition[];
-  /** Kinds of all columns by name; a name is of one kind in all tables, as far as it matters to how values are read. */
+  /** Kinds of all columns by name; a name has the same kind in all tables, as far as it affects how values are read. */
   readonly kinds: ReadonlyMap<string, ColumnKind>;
-  /** Characters of the longest name of a table or an index, without the prefix. */
+  /** Length of the longest name of a table or an index, without the prefix. */
   readonly longestName: number;
 }
 
-/** The tables that some modules' migrations make. */
+/** The tables that some modules' migrations create. */
 export function tableSet(migrations: readonly Migration[]): TableSet {
   const created = [migrationsTable, ...migrations.flatMap(({ tables }) => tables)];
   const altered = migrations.flatMap(({ alterations = [] }) => alterations);
@@ -134,7 +137,7 @@ export function indexName(table: TableName, columns: readonly string[]): string 
   return `${table}_${columns.join('_')}`;
 }
 
-/** A table with everything that later migrations add to it: a new database gets it so at once. */
+/** A table with everything that later migrations add: a new database gets it at once. */
 export function latest(definition: TableDefinition, migrations: readonly Migration[]): TableDefinition {
   const added = migrations
     .flatMap(({ alterations = [] }) => alterations)
@@ -147,7 +150,7 @@ export function latest(definition: TableDefinition, migrations: readonly Migrati
   };
 }
 
-/** Where applied migrations are written down; created before the first of them. */
+/** The table of applied migrations; created before the first of them. */
 export const migrationsTable: TableDefinition = {
   table: 'migrations',
   columns: { name: required('name'), applied_at: required('time') },

@@ -3,17 +3,17 @@ import { PolicyEngineError } from '../../errors.ts';
 /** Gives the lock to the next in line. */
 export type ReleaseMutex = () => void;
 
-/** A lock that one holds at a time, first come first served. */
+/** A mutual exclusion lock, first come first served. */
 export class Mutex {
   #isLocked = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Whether somebody holds the lock. */
+  /** Whether the lock is held. */
   get isLocked(): boolean {
     return this.#isLocked;
   }
 
-  /** How many wait for the one that holds the lock. */
+  /** How many callers wait for the lock. */
   get waiting(): number {
     return this.#waiting.length;
   }

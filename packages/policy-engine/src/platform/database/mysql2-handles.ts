@@ -1,6 +1,6 @@
 import { PolicyEngineError } from '../../errors.ts';
 
-/** A statement for mysql2, with our own conversion of values whatever the pool's settings are. */
+/** A statement for mysql2, with the engine's conversion of values regardless of the pool's settings. */
 export interface Mysql2Query {
   sql: string;
   values?: unknown[];
@@ -20,7 +20,7 @@ export interface Mysql2PromiseConnection {
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** The part of a connection out of a promise pool that is used. */
+/** The part of a connection from a promise pool that is used. */
 export interface Mysql2PromisePoolConnection extends Mysql2PromiseConnection {
   release(): void;
   destroy(): void;

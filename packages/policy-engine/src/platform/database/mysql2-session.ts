@@ -4,7 +4,7 @@ import type { Mysql2PromiseConnection } from './mysql2-handles.ts';
 
 type Isolation = NonNullable<TransactionOptions['isolation']>;
 
-/** What is known of a connection's session. */
+/** What is known about a connection's session. */
 export interface Mysql2Session {
   readonly isolation: string;
 }
@@ -21,7 +21,7 @@ const variables = [
 ];
 
 /**
- * Looks at a connection's session once and refuses one that would store something else than it is told.
+ * Checks a connection's session once, and rejects one that would store values differently.
  *
  * @param key The driver's connection, which outlives the promise wrappers around it.
  * @throws {PolicyEngineError} `database_session_refused`.
@@ -58,7 +58,7 @@ function refuseOldServer(version: string): void {
   throw refused(`the server is version ${version}; MySQL 8.0.17 or MariaDB 10.2 is needed`);
 }
 
-/** Starts a transaction; the level is said only where the session's own is another, to save a round trip. */
+/** Starts a transaction; the level is set only if the session's own differs, to save a round trip. */
 export async function startTransaction(
   connection: Mysql2PromiseConnection,
   session: Mysql2Session,

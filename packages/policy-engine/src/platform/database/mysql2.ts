@@ -134,7 +134,7 @@ async function query(
     nestTables: false,
     supportBigNumbers: true,
     bigNumberStrings: false,
-    // The driver would read them in the zone that the pool is set to.
+    // The driver would read them in the time zone of the pool.
     dateStrings: ['DATETIME'],
   });
   if (!Array.isArray(answer)) return { rows: [], affectedRows: foundRows(sql, answer as ResultHeader) };
@@ -148,7 +148,7 @@ interface ResultHeader {
   readonly info?: string;
 }
 
-/** A host may have switched off FOUND_ROWS, and then the server counts only the rows an update changed. */
+/** If the host disabled FOUND_ROWS, the server counts only the rows that an update changed. */
 function foundRows(sql: string, { affectedRows, info = '' }: ResultHeader): number {
   const found = /^\s*update\b/i.test(sql) ? /^\D*(\d+)\D+\d+\D+\d+/.exec(info) : null;
   return found ? Number(found[1]) : affectedRows;
@@ -164,7 +164,7 @@ const longlong = 8;
 const datetime = 12;
 const newdecimal = 246;
 
-/** Integers beyond 2^53 and sums (DECIMAL) come as text, and so does a DATETIME, which is taken as UTC. */
+/** Integers beyond 2^53 and sums (DECIMAL) are returned as text, and so is a DATETIME, which is interpreted as UTC. */
 function readValues(rows: Row[], fields: Field[]): void {
   for (const { name, columnType, decimals } of fields) {
     const isInteger = columnType === longlong || (columnType === newdecimal && decimals === 0);

@@ -14,8 +14,9 @@ export interface NamingOptions {
   /** PostgreSQL: a schema; MySQL: a database on the same server. Default: the connection's own. SQLite has none. */
   readonly schema?: string;
   /**
-   * Type of the ids of the host's users, so that its tables can be joined with `user_terms` and `portability_requests`:
-   * `text` (default), `uuid` (`char(36)` on MySQL), `bigint`, `integer`. SQLite stores text and compares it alike.
+   * Type of the IDs of the host's users, so that its tables can be joined with `user_terms` and `portability_requests`:
+   * `text` (default), `uuid` (`char(36)` on MySQL), `bigint`, `integer`. SQLite stores and compares text for all of
+   * them.
    */
   readonly userIdType?: UserIdType;
 }
@@ -43,8 +44,8 @@ const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /**
  * Checks names that become part of SQL text.
  *
- * @throws {PolicyEngineError} `database_name_refused` for anything but letters, digits and underscores, for a prefix that
- * makes names too long, and for a schema on SQLite; `configuration_invalid` for an unknown `userIdType`.
+ * @throws {PolicyEngineError} `database_name_refused` for anything except letters, digits and underscores, for a prefix
+ * that makes names too long, and for a schema on SQLite; `configuration_invalid` for an unknown `userIdType`.
  */
 export function resolveNaming(dialect: Dialect, tables: TableSet, options: NamingOptions = {}): Naming {
   const { tablePrefix = defaultTablePrefix, schema } = options;

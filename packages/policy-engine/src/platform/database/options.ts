@@ -1,4 +1,4 @@
-/** The options of where the engine's tables are. */
+/** The options for the location of the engine's tables. */
 import { z } from 'zod';
 import { reasonOf } from '../../errors.ts';
 import type { Relation } from '../options/read.ts';
@@ -41,7 +41,7 @@ function missingDatabase(input: unknown): string {
   return input === undefined ? advice : `${advice}; ${given}`;
 }
 
-/** Names that no table can have are refused at start, and not by the first statement. */
+/** Names that no table can have are rejected at start, instead of by the first statement. */
 export function namesFitTheDatabase(tables: TableSet): Relation {
   return ({ database, tablePrefix, schema }, report) => {
     if (!isDatabase(database)) return;

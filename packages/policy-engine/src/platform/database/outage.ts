@@ -1,13 +1,16 @@
-/** What of a failure is the database's, and passes: the caller is told to come back instead of that something broke. */
+/**
+ * Recognizes temporary failures of the database: the caller is told to retry later, instead of getting an internal
+ * error.
+ */
 import { PolicyEngineError } from '../../errors.ts';
 import { isConnectionLost, isReadOnly } from './sql-errors.ts';
 
-/** Seconds after which a database that was cut off has mostly come back. */
+/** Seconds after which a disconnected database is usually available again. */
 const SOON = 5;
 
 /**
- * An error as the edge to HTTP answers it: `database_unavailable` (503 with `Retry-After`) for a connection that was cut or
- * refused, a database that is read-only, and tables that are not migrated yet. Any other error is left as it is.
+ * An error as the HTTP layer answers it: `database_unavailable` (503 with `Retry-After`) for a lost or refused
+ * connection, a read-only database, and tables that are not migrated yet. Any other error is returned unchanged.
  */
 export function asOutage(error: unknown): unknown {
   const reason = reasonFor(error);
@@ -19,7 +22,7 @@ function reasonFor(error: unknown): string | null {
   if (error instanceof PolicyEngineError) {
     if (error.code === 'not_migrated') return error.reason;
     if (error.code === 'database_busy') return error.reason;
-    // One that wraps a driver's error has said what matters.
+    // An error that wraps a driver's error is already specific.
     if (error.code !== 'database_transaction_failed') return null;
   }
   if (isConnectionLost(error)) return 'The connection to the database was cut or refused.';

@@ -1,15 +1,16 @@
 /**
- * Names for the statements that a pool runs again and again, so that PostgreSQL parses and plans each of them once for a
- * connection: for the short ones of every request that is most of its work.
+ * Names for the statements that a pool runs repeatedly, so that PostgreSQL parses and plans each of them once per
+ * connection: for short statements that is most of the work.
  *
- * A pooler that gives each transaction another connection of the server (PgBouncer before 1.21 in transaction mode) loses
- * names, or meets those of others. The first answer that says so ends naming for this pool, and the statement runs again.
+ * A pooler that uses another server connection for each transaction (PgBouncer before 1.21 in transaction mode) loses
+ * names, or finds those of others. The first error of this kind ends naming for this pool, and the statement runs
+ * again.
  */
 import { createHash } from 'node:crypto';
 
-/** Statements that are run less often are not worth a plan that the server keeps. */
+/** Statements that run less often are not worth a plan on the server. */
 const OFTEN = 5;
-/** How many plans each connection may be asked to keep. */
+/** How many plans each connection may keep. */
 const MOST_NAMES = 200;
 /** How many statements are counted at once. */
 const MOST_COUNTED = 1000;
@@ -25,15 +26,15 @@ export class StatementNames {
   #counts: Map<string, number> = new Map();
   #isOn = true;
 
-  /** The name to run a statement under; undefined for one that is run without. */
+  /** The name to run a statement under; undefined for one that runs without a name. */
   of(sql: string): string | undefined {
     if (!this.#isOn) return undefined;
     return this.#names.get(sql) ?? this.#count(sql);
   }
 
   /**
-   * What to throw for an error of a statement that had a name: where the name was the reason, a conflict, which runs
-   * the whole again, without names.
+   * What to throw for an error of a named statement: if the name is the cause, a conflict, which runs the whole again
+   * without names.
    */
   reasonOf(error: unknown): unknown {
     const { code } = error as { code?: unknown };
@@ -50,7 +51,7 @@ export class StatementNames {
       this.#counts.set(sql, count);
       return undefined;
     }
-    // Of the text alone: behind a pooler, whoever finds the name taken finds the same statement.
+    // Derived from the text alone: behind a pooler, a name that is taken belongs to the same statement.
     const name = `policy_engine_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`;
     this.#counts.delete(sql);
     this.#names.set(sql, name);

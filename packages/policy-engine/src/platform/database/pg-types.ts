@@ -5,7 +5,7 @@ type Parse = (text: string) => unknown;
 
 const integer: Parse = (text) => safeInteger(text);
 const float: Parse = (text) => Number(text);
-/** Sums of integers come as numeric; fractions stay text, since a float would change them. */
+/** Sums of integers are returned as numeric; fractions stay text, since a float would change them. */
 const numeric: Parse = (text) => (/^-?\d+$/.test(text) ? safeInteger(text) : text);
 /** `2026-11-21 09:30:00.123+00`, as a session in UTC nearly always writes a `timestamptz(3)`. */
 const isUtcWithMilliseconds = (text: string) =>
@@ -39,7 +39,9 @@ const parsers = new Map<number, Parse>([
 
 const asText: Parse = (text) => text;
 
-/** Given with each query, so that parsers a host has set globally (bigint, timestamps) do not change what we read. */
+/**
+ * Passed with each query, so that parsers that a host has set globally (bigint, timestamps) do not affect the engine.
+ */
 export const pgTypes: { getTypeParser(oid: number): Parse } = {
   getTypeParser: (oid) => parsers.get(oid) ?? asText,
 };

@@ -94,7 +94,7 @@ class PgSource implements ConnectionSource {
     try {
       return await this.#query(connection.client, sql, parameters);
     } catch (error) {
-      // pool.query() would close the connection after each failed statement, a refused row too.
+      // `pool.query()` would close the connection after each failed statement, even for a rejected row.
       broken = !isAnswer(error);
       throw error;
     } finally {
@@ -142,7 +142,7 @@ class PgSource implements ConnectionSource {
 /** The next statement on the client reports the loss. */
 function ignore(): void {}
 
-/** PostgreSQL answers the commit of a failed transaction by rolling back, without an error. */
+/** PostgreSQL answers the commit of a failed transaction with a rollback, without an error. */
 async function commit(client: PgClient): Promise<void> {
   const { command } = await client.query({ text: 'commit', values: [], types: pgTypes, rowMode });
   if (command === 'ROLLBACK') {
@@ -153,7 +153,7 @@ async function commit(client: PgClient): Promise<void> {
   }
 }
 
-/** As objects, each row would be created twice, by pg and by us. */
+/** As objects, each row would be created twice, by pg and by the engine. */
 const rowMode = 'array';
 
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

@@ -11,7 +11,7 @@ export interface Capabilities {
   readonly skipLocked: boolean;
   /** Tables can be in a named schema (MySQL: a named database). */
   readonly schemas: boolean;
-  /** `with … insert … returning`: several tables are written by one statement, which needs no transaction around it. */
+  /** `with … insert … returning`: one statement writes several tables, without a transaction around it. */
   readonly writableCte: boolean;
   /** `create table` and the like roll back with their transaction. */
   readonly transactionalDdl: boolean;
@@ -44,13 +44,13 @@ export interface TransactionOptions {
  * The port between the engine and a host's database.
  *
  * Parameters may be text, finite numbers, bigints of 64 bits, booleans (stored as 1 and 0), `Date` (stored as UTC text,
- * see `timeText`), bytes and null; anything else is refused, because drivers bind it wrongly or differently. Rows
+ * see `timeText`), bytes and null; anything else is rejected, because drivers bind it wrongly or differently. Rows
  * contain text, numbers (bigint only beyond 2^53), `Uint8Array` and null.
  */
 export interface Database {
   readonly dialect: Dialect;
   readonly capabilities: Capabilities;
-  /** True for the handle inside a transaction, the host's or our own. */
+  /** True for the handle inside a transaction, the host's or the engine's. */
   readonly inTransaction: boolean;
 
   /**

@@ -31,11 +31,11 @@ import type { Tables } from './tables.ts';
 export type Queries = Kysely<Tables>;
 
 /**
- * Kysely over a database of the port. Tables go by their plain names (`terms`, `user_terms` …); prefix and schema are
- * added at compile time, so do not call an alias or a common table expression by the plain name of another table.
+ * Kysely over a database of the port. Tables have their plain names (`terms`, `user_terms` …); prefix and schema are
+ * added at compile time, so do not give an alias or a common table expression the plain name of another table.
  *
- * Cheap enough to call once per transaction. In shared code: no `returning`, ids from `createId()`, and row locks only
- * where there are any: `.$if(database.capabilities.rowLocks, (query) => query.forUpdate())`.
+ * Cheap enough to call once per transaction. In shared code: no `returning`, IDs from `createId()`, and row locks only
+ * if supported: `.$if(database.capabilities.rowLocks, (query) => query.forUpdate())`.
  *
  * @example
  * ```ts
@@ -67,7 +67,7 @@ class NamingPlugin implements KyselyPlugin {
   }
 }
 
-/** Puts in prefix and schema, and the values of columns that are other in the database than in the code. */
+/** Adds prefix and schema, and converts the values of columns that differ between the database and the code. */
 class NamingTransformer extends OperationNodeTransformer {
   readonly #naming: Naming;
 

@@ -1,24 +1,24 @@
-/** Pages that a database server reads while this process works on the one before. */
+/** Pages that a database server reads while this process works on the previous one. */
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Something that is being read. */
+/** A pending read. */
 export interface Reading<T> {
   readonly result: Promise<T>;
 }
 
 /**
- * Begins to read, and returns once the statement is on its way: drivers write it when the process next waits, which one that
- * goes on with its work would do only after that work.
+ * Starts to read, and returns once the statement is sent: drivers send it at the next await of the process, which would
+ * otherwise come only after the current work.
  */
 export async function beginReading<T>(read: () => Promise<T>): Promise<Reading<T>> {
   const result = read();
-  // Whoever waits for it hears of its failure.
+  // The caller that awaits it gets the error.
   result.catch(() => {});
   await turn();
   return { result };
 }
 
-/** Pages up to the first that is empty. While one is worked on, the database reads the next. */
+/** Pages up to the first empty one. While one is processed, the database reads the next. */
 export async function* pagesAhead<Row>(
   read: (after: string) => Promise<Row[]>,
   keyOf: (row: Row) => string,

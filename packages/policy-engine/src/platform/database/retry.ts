@@ -6,8 +6,8 @@ export const defaultWaitLimit = 10_000;
 const longestPause = 64;
 
 /**
- * Runs `attempt` until it meets no conflict or `waitLimit` milliseconds have passed. Pauses grow and are random, so that
- * processes that met once do not meet again in step.
+ * Runs `attempt` until it meets no conflict or `waitLimit` milliseconds have passed. Pauses grow and are random, so
+ * that processes that collided once do not collide again.
  *
  * @throws {PolicyEngineError} `database_busy` at the limit, with the last conflict as its cause.
  */

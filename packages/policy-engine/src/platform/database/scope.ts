@@ -11,7 +11,7 @@ const scopes = new AsyncLocalStorage<Scope>();
 
 /**
  * Runs `callback` as the inside of a transaction that `owner` opened. Work that outlives the callback (a timer started
- * in it) finds the scope closed and is free to use the owner again.
+ * in it) finds the scope closed and may use the owner again.
  */
 export async function inScopeOf<T>(owner: object, callback: () => Promise<T>): Promise<T> {
   const scope: Scope = { owner, parent: scopes.getStore(), open: true };
@@ -23,8 +23,8 @@ export async function inScopeOf<T>(owner: object, callback: () => Promise<T>): P
 }
 
 /**
- * Refuses the use of an outer handle within its own open transaction. On one SQLite connection it would wait for itself
- * for ever; on a pool it would silently run outside of the transaction, or wait for a connection that never comes free.
+ * Rejects the use of an outer handle within its own open transaction. On one SQLite connection it would wait for itself
+ * forever; on a pool it would silently run outside of the transaction, or wait for a connection that is never released.
  */
 export function refuseInsideScopeOf(owner: object): void {
   for (let scope = scopes.getStore(); scope; scope = scope.parent) {
@@ -39,13 +39,13 @@ export function refuseInsideScopeOf(owner: object): void {
 
 const owners = new WeakMap<object, object>();
 
-/** Says under which owner the transactions of a database run. */
+/** Sets the owner of a database's transactions. */
 export function ownScope(database: object, owner: object): void {
   owners.set(database, owner);
 }
 
 /**
- * Like {@link refuseInsideScopeOf}, for what may answer without a statement: it is refused alike whether it does or not.
+ * Like {@link refuseInsideScopeOf}, for calls that may not need a statement: they are rejected in any case.
  */
 export function refuseInsideTransactionOf(database: object): void {
   refuseInsideScopeOf(owners.get(database) ?? database);

@@ -1,11 +1,11 @@
-/** Keys that the engine makes for itself and keeps in its database, for all processes alike. */
+/** Keys that the engine generates and stores in its database, shared by all processes. */
 import { randomHex } from '../random.ts';
 import type { Naming } from './names.ts';
 import type { Database } from './port.ts';
 import { createQueries } from './queries.ts';
 import { isUniqueViolation } from './sql-errors.ts';
 
-/** Reads a key of the database; the first process makes it. @returns 64 hexadecimal digits */
+/** Reads a key of the database; the first process creates it. @returns 64 hexadecimal digits */
 export async function storedSecret(database: Database, naming: Naming, name: string, now: Date): Promise<string> {
   const queries = createQueries(database, naming);
   const read = () => queries.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();

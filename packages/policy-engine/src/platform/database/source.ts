@@ -1,6 +1,6 @@
 import type { Dialect, StatementResult, TransactionOptions } from './port.ts';
 
-/** Parameters after `encodeParameters`: what every driver binds alike. */
+/** Parameters after `encodeParameters`: values that all drivers bind alike. */
 export type EncodedValue = string | number | bigint | Uint8Array | null;
 
 /** Runs one statement. Rows are plain objects of the caller's own, with the values of `decodeRow`. */
@@ -15,14 +15,14 @@ export interface TransactionConnection {
   /** Throws if the server rolled back instead. */
   commit(): Promise<void>;
   rollback(): Promise<void>;
-  /** Gives the connection back; a broken one is closed instead of being reused. */
+  /** Releases the connection; a broken one is closed instead of being reused. */
   release(broken: boolean): void;
 }
 
-/** What an adapter provides; everything else is the same for all of them. */
+/** What an adapter provides; everything else is common to all of them. */
 export interface ConnectionSource {
   readonly dialect: Dialect;
-  /** The host's pool or connection: databases over the same one know of each other's open transactions. */
+  /** The host's pool or connection: databases over the same one share the knowledge of open transactions. */
   readonly key: object;
   /** One statement outside of any transaction. `deadline` is a `performance.now()` time. */
   execute(sql: string, parameters: readonly EncodedValue[], deadline: number): Promise<StatementResult>;

@@ -95,8 +95,8 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /**
- * True if the error, or one it wraps, says that a table, a column or the schema of a statement is not there. In a
- * statement of the host, handling it is up to the host.
+ * True if the error, or one it wraps, says that a table, a column or the schema of a statement is missing. In a
+ * statement of the host, the host must handle it.
  */
 export function isMissingTable(error: unknown): boolean {
   return someError(
@@ -109,8 +109,8 @@ export function isMissingTable(error: unknown): boolean {
 }
 
 /**
- * True if the error, or one it wraps, says that a unique index refused a row. Knows the errors of node:sqlite, better-sqlite3,
- * pg and mysql2, also inside the wrappers of ORMs (`cause`, `driverError`, `original`, `parent`).
+ * True if the error, or one it wraps, says that a unique index rejected a row. Supports the errors of node:sqlite,
+ * better-sqlite3, pg and mysql2, also inside the wrappers of ORMs (`cause`, `driverError`, `original`, `parent`).
  */
 export function isUniqueViolation(error: unknown): boolean {
   return someError(

@@ -4,11 +4,11 @@ import type { StatementResult } from './port.ts';
 
 const cachedStatements = 200;
 
-/** The part of a connection that is used: one of node:sqlite as it is, others with its face. */
+/** The part of a connection that is used: of node:sqlite directly, of other drivers through an adapter. */
 export interface SqliteHandle {
   readonly isTransaction: boolean;
   readonly isOpen: boolean;
-  /** What the driver itself calls its connection. Default: this. */
+  /** The driver's own connection. Default: this. */
   readonly driverHandle?: object;
   prepare(sql: string): SqliteStatement;
   exec(sql: string): void;
@@ -26,14 +26,14 @@ export interface SqliteStatement {
 
 interface Prepared {
   readonly statement: SqliteStatement;
-  /** Names of the columns of its rows; none where it reads no rows. */
+  /** Names of the columns of its rows; empty if it returns no rows. */
   readonly columns: readonly string[];
 }
 
 /** One connection with its prepared statements. */
 export class SqliteConnection {
   readonly handle: SqliteHandle;
-  /** Oldest use first. */
+  /** Least recently used first. */
   readonly #prepared = new Map<string, Prepared>();
 
   constructor(handle: SqliteHandle) {
@@ -49,7 +49,7 @@ export class SqliteConnection {
     const { statement, columns } = this.#prepare(sql);
     if (columns.length === 0) return { rows: [], affectedRows: Number(statement.run(...parameters).changes) };
     const found = statement.all(...parameters) as unknown[][];
-    // Which columns a star stands for may have changed since the statement was prepared.
+    // The columns of a star may have changed since the statement was prepared.
     const names = sql.includes('*') ? namesOf(statement) : columns;
     const rows = rowsOf(names, found);
     return { rows, affectedRows: isWrite(sql) ? rows.length : 0 };
@@ -65,7 +65,7 @@ export class SqliteConnection {
     const statement = this.handle.prepare(sql);
     // Without this, reading an integer beyond 2^53 throws.
     statement.setReadBigInts(true);
-    // As objects rows take twice as long: node:sqlite makes each of them a dictionary.
+    // Rows as objects take twice as long: node:sqlite creates each of them as a dictionary.
     statement.setReturnArrays(true);
     const prepared = { statement, columns: namesOf(statement) };
     if (this.#prepared.size >= cachedStatements) this.#prepared.delete(this.#prepared.keys().next().value!);
@@ -76,14 +76,14 @@ export class SqliteConnection {
 
 const writes = /\b(?:insert|update|delete|replace)\b/i;
 
-/** False only if the statement surely does not write; when in doubt it waits for the lock as a writer. */
+/** False only if the statement certainly does not write; in doubt it waits for the lock as a writer. */
 export function isWrite(sql: string): boolean {
   const start = sql.trimStart().slice(0, 6).toLowerCase();
   if (start.startsWith('select')) return false;
   return start.startsWith('with') ? writes.test(sql) : true;
 }
 
-/** True only if the statement surely does nothing but write rows. */
+/** True only if the statement certainly does nothing except write rows. */
 export function isRowWrite(sql: string): boolean {
   return /^\s*(?:insert|update|delete)\b/i.test(sql);
 }

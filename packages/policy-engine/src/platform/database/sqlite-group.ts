@@ -1,16 +1,16 @@
 /**
- * Transactions of one SQLite connection, committed together. A commit waits for the disk, which takes longer than all the
- * work before it; transactions that are waiting for the lock at that moment can wait for the same commit. So can those of
- * requests that have arrived, but were not read yet: the commit comes after them, in the same round of the event loop.
+ * Transactions of one SQLite connection, committed together. A commit waits for the disk, which takes longer than all
+ * the work before it; transactions that wait for the lock at that moment can share the commit. So can those of requests
+ * that have arrived but were not read yet: the commit comes after them, in the same round of the event loop.
  *
- * Each transaction of a group is a savepoint: one that fails undoes only its own part, and nobody is told that theirs is
- * stored before the disk has said so. They run one after another, so each sees what those before it wrote. If the commit
- * fails, none of them is stored: each tries again, and alone, so that only the one it was about fails.
+ * Each transaction of a group is a savepoint: one that fails undoes only its own part, and none is reported as stored
+ * before the disk has confirmed it. They run one after another, so each sees what those before it wrote. If the commit
+ * fails, none of them is stored: each is retried alone, so that only the one that caused the failure fails.
  */
 import type { Mutex } from './mutex.ts';
 import type { SqliteHandle } from './sqlite-connection.ts';
 
-/** A group is committed at this size, and at this age in milliseconds, however many still wait. */
+/** A group is committed at this size, and at this age in milliseconds, even if others still wait. */
 const MOST = 64;
 const OLDEST = 10;
 
@@ -20,7 +20,7 @@ interface Group {
   readonly committed: PromiseWithResolvers<void>;
 }
 
-/** The open group of a connection. Whoever calls must hold its mutex. */
+/** The open group of a connection. Callers must hold its mutex. */
 export class CommitGroup {
   readonly #handle: SqliteHandle;
   readonly #mutex: Mutex;
@@ -29,19 +29,19 @@ export class CommitGroup {
   /** How many of the next transactions commit alone. */
   #alone = 0;
 
-  /** @param alone whether every transaction commits alone, as it must where a host uses the connection, too */
+  /** @param alone whether every transaction commits alone, as required if a host uses the connection, too */
   constructor(handle: SqliteHandle, mutex: Mutex, alone: boolean) {
     this.#handle = handle;
     this.#mutex = mutex;
     this.#most = alone ? 1 : MOST;
   }
 
-  /** Whether the transaction that is open on the connection is ours. */
+  /** Whether the open transaction of the connection is the engine's. */
   get isOpen(): boolean {
     return this.#open !== undefined;
   }
 
-  /** Commits now. Nothing happens where no group is open. */
+  /** Commits now. Does nothing if no group is open. */
   commit(): void {
     const group = this.#open;
     if (group !== undefined) this.#commit(group);
@@ -52,7 +52,7 @@ export class CommitGroup {
     if (this.#open === undefined) {
       this.#handle.exec('begin immediate');
       this.#open = { size: 0, since: performance.now(), committed: Promise.withResolvers() };
-      // Each of those who wait hears of a failure; a group of which all were undone has nobody to tell.
+      // Each waiting caller gets the error; a group whose transactions were all undone has no caller to report to.
       this.#open.committed.promise.catch(() => {});
     }
     this.#open.size += 1;
@@ -64,21 +64,21 @@ export class CommitGroup {
     if (this.#open !== undefined) this.#open.size += 1;
   }
 
-  /** Keeps what the transaction wrote. Then it has to leave. */
+  /** Keeps what the transaction wrote. Then it must leave. */
   keep(): void {
     this.#handle.exec('release savepoint policy_engine_member');
   }
 
-  /** Undoes what the transaction wrote. Then it has to leave. */
+  /** Undoes what the transaction wrote. Then it must leave. */
   undo(): void {
-    // A full disk, for one, has rolled the whole group back already.
+    // A full disk, for example, has already rolled back the whole group.
     if (!this.#handle.isTransaction) return;
     this.#handle.exec('rollback to savepoint policy_engine_member');
     this.#handle.exec('release savepoint policy_engine_member');
   }
 
   /**
-   * Ends a transaction's part, before the lock is given on.
+   * Ends a transaction's part, before the lock is released.
    *
    * @returns once the group is committed
    */
@@ -92,7 +92,7 @@ export class CommitGroup {
     return committed.promise;
   }
 
-  /** Whoever holds the lock in the meantime may still join, and looks after the group when leaving. */
+  /** A holder of the lock in the meantime may still join, and handles the group when it leaves. */
   #commitIfIdle(group: Group): void {
     if (this.#open === group && !this.#mutex.isLocked) this.#commit(group);
   }
@@ -111,7 +111,7 @@ export class CommitGroup {
   }
 }
 
-/** Somebody else's failure is no reason to fail: like a lock, it is a reason to try again. */
+/** The failure of another transaction is, like a lock, a reason to retry. */
 function rolledBack(cause: unknown): Error {
   const message = 'The transactions that shared a commit were rolled back.';
   return Object.assign(new Error(message, { cause }), { code: 'ERR_SQLITE_ERROR', errcode: 5 });

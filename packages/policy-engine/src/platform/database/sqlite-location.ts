@@ -7,8 +7,8 @@ export const inMemory = ':memory:';
  * The file a path or `file:` URL names: `data/app.db`, `file:data/app.db`, `file:///srv/app.db`, `:memory:`,
  * `file::memory:`.
  *
- * @throws {PolicyEngineError} `database_url_refused` for an empty name, another host, or parameters after `?`, which would
- * otherwise be dropped in silence.
+ * @throws {PolicyEngineError} `database_url_refused` for an empty name, another host, or parameters after `?`, which
+ * would otherwise be silently dropped.
  */
 export function sqliteLocation(location: string | URL): string {
   const text = location instanceof URL ? location.href : location;

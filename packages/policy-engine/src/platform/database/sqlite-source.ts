@@ -1,20 +1,21 @@
-/** What both drivers of SQLite share: one connection that writes, the order of those who wait for it, and one that reads. */
+/** Common parts of both drivers of SQLite: one connection that writes, the queue for it, and one that reads. */
 import type { StatementResult } from './port.ts';
 import type { ConnectionSource, EncodedValue, TransactionConnection } from './source.ts';
 import { isRowWrite, isWrite, SqliteConnection, type SqliteHandle } from './sqlite-connection.ts';
 import { CommitGroup } from './sqlite-group.ts';
 import { Mutex } from './mutex.ts';
 
-/** Milliseconds the driver may block the event loop for a lock; the rest of the waiting is done by timers. */
+/** Milliseconds that the driver may block the event loop for a lock; timers do the rest of the waiting. */
 export const busyTimeout = 4;
-/** While opening, blocking is right: nothing else can go on before the database is there. */
+/** Blocking is acceptable while opening: nothing else can run before the database is open. */
 export const openTimeout = 5000;
 
 /**
- * A file, on two connections of our own. They wait for locks as {@link openTimeout} and {@link busyTimeout} say.
+ * A file, on two connections of the engine's. They wait for locks as {@link openTimeout} and {@link busyTimeout} say.
  *
- * @param alone whether each transaction commits by itself, so that none stays open while other code of the process runs: a connection
- * of the host's to the same file would block the event loop until its wait is over, and with it the commit that it waits for
+ * @param alone whether each transaction commits by itself, so that none stays open while other code of the process
+ * runs: a connection of the host's to the same file would block the event loop until its timeout, and with it the
+ * commit that it waits for
  */
 export function fileSource(
   key: object | null,
@@ -28,7 +29,7 @@ export function fileSource(
   return new SqliteSource(sharedConnection(handle, alone), key ?? handle, { reader, owned: [reader.handle, handle] });
 }
 
-/** A database in memory on a connection of our own. */
+/** A database in memory on a connection of the engine's. */
 export function memorySource(handle: SqliteHandle): ConnectionSource {
   return new SqliteSource(sharedConnection(handle, false), handle, { owned: [handle] });
 }
@@ -36,13 +37,13 @@ export function memorySource(handle: SqliteHandle): ConnectionSource {
 /**
  * A database on the connection of a host.
  *
- * @param joinedBy name of the function that joins a transaction of the host's, for the message of who meets one
+ * @param joinedBy name of the function that joins a transaction of the host's, for the error message
  */
 export function hostSource(key: object, handle: SqliteHandle, joinedBy: string): ConnectionSource {
   return new SqliteSource(hostConnection(key, handle), key, { owned: [], joinedBy });
 }
 
-/** Changing to WAL is refused at once, without the busy timeout, while another process does the same. */
+/** Switching to WAL fails at once, without the busy timeout, while another process does the same. */
 function useWal(handle: SqliteHandle): void {
   const deadline = performance.now() + openTimeout;
   for (;;) {
@@ -56,7 +57,7 @@ function useWal(handle: SqliteHandle): void {
   }
 }
 
-/** A connection, and those who wait for it. */
+/** A connection, and the callers that wait for it. */
 export interface SharedConnection {
   readonly connection: SqliteConnection;
   readonly mutex: Mutex;
@@ -68,7 +69,7 @@ function sharedConnection(handle: SqliteHandle, alone: boolean): SharedConnectio
   return { connection: new SqliteConnection(handle), mutex, group: new CommitGroup(handle, mutex, alone) };
 }
 
-/** A host may make several databases over one handle of its own; they must share its mutex. */
+/** A host may create several databases over one handle; they must share its mutex. */
 const hostConnections = new WeakMap<object, SharedConnection>();
 
 /** The connection of a host's handle, which the host uses, too. */
@@ -114,7 +115,7 @@ class SqliteSource implements ConnectionSource {
     const leave = await this.#enter(deadline);
     try {
       this.#refuseForeignTransaction();
-      // Some statements, such as vacuum, refuse to be part of a transaction.
+      // Some statements, such as vacuum, cannot be part of a transaction.
       if (isRowWrite(sql)) this.#group.add();
       else this.#group.commit();
       const result = this.#connection.run(sql, parameters);
@@ -144,11 +145,11 @@ class SqliteSource implements ConnectionSource {
         await leave();
       },
       rollback: async () => {
-        // A commit that failed has undone everything.
+        // A failed commit has undone everything.
         if (isInside) group.undo();
         isInside = false;
       },
-      // Who gives the lock on without having been in the group may be the one the group was waiting for.
+      // The group may have been waiting for a caller that releases the lock without joining.
       release: () => void leave(),
     };
   }
@@ -160,7 +161,7 @@ class SqliteSource implements ConnectionSource {
     releaseMutex();
   }
 
-  /** Takes the lock. What it resolves to gives it on, once, and resolves when all that was written is committed. */
+  /** Takes the lock. The result releases it, once, and resolves when everything written is committed. */
   async #enter(deadline: number): Promise<() => Promise<void>> {
     const releaseMutex = await this.#mutex.acquire(deadline);
     let left: Promise<void> | undefined;
@@ -173,7 +174,10 @@ class SqliteSource implements ConnectionSource {
     };
   }
 
-  /** With our lock taken, a transaction that is not our group's is the host's: whatever ran now would end up in it. Treated as a lock. */
+  /**
+   * With the lock held, a transaction that is not the group's is the host's: statements would run inside it. Treated as
+   * a lock.
+   */
   #refuseForeignTransaction(): void {
     if (this.#group.isOpen || !this.#connection.handle.isTransaction) return;
     const message = `The host has a transaction open on this connection; ${this.#joinedBy}() joins it.`;

@@ -1,6 +1,6 @@
 /**
- * Statements that are compiled once. Kysely takes longer to compile a small query than SQLite to answer it; on the paths
- * that run for every request of a host only the parameters change.
+ * Statements that are compiled once. Kysely takes longer to compile a small query than SQLite takes to answer it; in
+ * statements that run for every request only the parameters change.
  */
 import type { Compilable } from 'kysely';
 import { executeOnOwnTables } from './kysely-dialect.ts';
@@ -9,7 +9,7 @@ import { Placeholder } from './placeholder.ts';
 import type { Database, StatementResult } from './port.ts';
 import { createQueries, type Queries } from './queries.ts';
 
-/** Rows with a placeholder for each value, to be used where the value would be. */
+/** Rows with a placeholder for each value, used in place of the value. */
 export type Placeholders<Given extends readonly object[]> = {
   readonly [index in keyof Given]: { readonly [name in keyof Given[index]]: never };
 };
@@ -19,7 +19,7 @@ interface Compiled {
   readonly parameters: readonly unknown[];
 }
 
-/** A statement whose text is the same for each set of columns: one that is new in a row is never left out in silence. */
+/** A statement whose text is the same for each set of columns: a new column in a row is never silently omitted. */
 export class Statement<Row, Given extends readonly object[]> {
   readonly #naming: Naming;
   readonly #build: (queries: Queries, ...given: Placeholders<Given>) => Compilable<Row>;

@@ -3,7 +3,7 @@ import { required } from './migration.ts';
 import type { Migration } from './migration.ts';
 import type { TimeText } from './times.ts';
 
-/** A column of 0 or 1: written from a boolean, read as a number, alike on all dialects. */
+/** A column of 0 or 1: written from a boolean, read as a number, the same on all dialects. */
 export type Flag = ColumnType<number, boolean | number, boolean | number>;
 export type FlagWithDefault = ColumnType<number, boolean | number | undefined, boolean | number>;
 
@@ -12,7 +12,7 @@ export type Time = ColumnType<TimeText, TimeText | Date, TimeText | Date>;
 export type TimeOrNull = ColumnType<TimeText | null, TimeText | Date | null | undefined, TimeText | Date | null>;
 export type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
-/** Keys the engine made for itself. */
+/** Keys that the engine generated. */
 export interface SecretsTable {
   name: string;
   /** 256 random bits, hexadecimal. */
@@ -20,15 +20,15 @@ export interface SecretsTable {
   created_at: Time;
 }
 
-/** Which migrations have run. */
+/** The applied migrations. */
 export interface MigrationsTable {
   name: string;
   applied_at: Time;
 }
 
 /**
- * The engine's tables under their plain names; prefix and schema are put in when a query is compiled. Each module adds its
- * own.
+ * The engine's tables under their plain names; prefix and schema are added when a query is compiled. Each module adds
+ * its own.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export interface Tables {
 
 export type TableName = keyof Tables;
 
-/** What the database folder itself keeps. */
+/** The tables of the database folder itself. */
 export const databaseMigrations: readonly Migration[] = [
   {
     name: 'database-0001-secrets',

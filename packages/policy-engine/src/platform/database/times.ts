@@ -3,7 +3,7 @@ import type { Database } from './port.ts';
 
 /**
  * A time as used in the code: UTC, ISO 8601, always milliseconds, always 24 characters (`2026-11-21T09:30:00.000Z`), so
- * that it sorts and compares as text. SQLite stores it so; PostgreSQL has `timestamptz(3)`, MySQL `datetime(3)` in UTC.
+ * that it sorts and compares as text. SQLite stores this text; PostgreSQL has `timestamptz(3)`, MySQL `datetime(3)` in UTC.
  * Hashes in the ledger are computed from this text, so it is read back unchanged.
  */
 export type TimeText = string;
@@ -11,7 +11,8 @@ export type TimeText = string;
 /**
  * The text of a time.
  *
- * @throws {RangeError} if the date is invalid or its year has not four digits, where text would no longer sort by time.
+ * @throws {RangeError} if the date is invalid or its year does not have four digits, since text would no longer sort by
+ * time.
  */
 export function timeText(date: Date): TimeText {
   const text = date.toISOString();
@@ -21,7 +22,7 @@ export function timeText(date: Date): TimeText {
 
 const sqlTime = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:(Z|\+00(?::?00)?)|([+-]\d\d)(?::?(\d\d))?)?$/;
 
-/** A time as written by a server, without a zone in UTC; undefined for text of another form. */
+/** A time as written by a server, in UTC without a zone; undefined for text of another form. */
 export function timeFromSql(text: string): TimeText | undefined {
   const found = sqlTime.exec(text);
   if (found === null || text.startsWith('0000-00-00')) return undefined;

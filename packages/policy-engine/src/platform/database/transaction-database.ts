@@ -16,12 +16,12 @@ export interface TransactionState {
   readonly handle: object | null;
 }
 
-/** The state of a transaction that begins. */
+/** The state of a new transaction. */
 export function newTransactionState(handle: object | null = null): TransactionState {
   return { conflict: undefined, savepoints: 0, handle };
 }
 
-/** The handle inside of a transaction. */
+/** The handle inside a transaction. */
 export class TransactionDatabase implements Database {
   readonly dialect: Dialect;
   readonly capabilities: Capabilities;
@@ -29,7 +29,7 @@ export class TransactionDatabase implements Database {
   readonly #execute: Execute;
   readonly #state: TransactionState;
   readonly #savepoints: boolean;
-  /** Statements of parallel branches must neither share the connection nor slip into an open savepoint. */
+  /** Statements of parallel branches must neither share the connection nor run in another branch's savepoint. */
   readonly #mutex = new Mutex();
   #failure: unknown;
   #over = false;
@@ -70,7 +70,7 @@ export class TransactionDatabase implements Database {
     return this.#over ? null : this.#state.handle;
   }
 
-  /** For what must be given back on the connection even after a statement failed, such as a named lock. */
+  /** For what must run on the connection even after a statement failed, such as releasing a named lock. */
   async executeAfterFailure(sql: string, parameters: readonly unknown[]): Promise<void> {
     await this.#execute(sql, encodeParameters(parameters));
   }
@@ -88,7 +88,7 @@ export class TransactionDatabase implements Database {
     }
   }
 
-  /** From here on every statement is refused. */
+  /** Rejects every later statement. */
   abandon(): void {
     this.#over = true;
   }
@@ -139,7 +139,7 @@ export class TransactionDatabase implements Database {
       return value;
     } catch (error) {
       inner.abandon();
-      // Without a savepoint its part cannot be undone alone, so the whole must not be committed by us.
+      // Without a savepoint its part cannot be undone alone, so the engine must not commit the whole.
       this.#failed(error);
       throw error;
     }

@@ -6,8 +6,8 @@ import { timeText } from './times.ts';
 const longestInteger = 2n ** 63n;
 
 /**
- * Turns parameters into what all drivers bind alike, or refuses them. Left alone, node:sqlite takes an object in first
- * position for named parameters and shifts all others, and mysql2 turns an object into SQL.
+ * Converts parameters to values that all drivers bind alike, or rejects them. Otherwise node:sqlite would take an
+ * object in first position for named parameters and shift all others, and mysql2 would turn an object into SQL.
  *
  * @throws {PolicyEngineError} `database_value_refused`, or `database_text_refused` (status 400: it may come from a form).
  */
@@ -47,7 +47,10 @@ function encodeDate(value: Date, position: number): string {
   }
 }
 
-/** PostgreSQL refuses U+0000, and every driver writes U+FFFD for half a surrogate pair: neither would come back. */
+/**
+ * PostgreSQL rejects U+0000, and every driver writes U+FFFD for an unpaired surrogate: neither would be read back
+ * unchanged.
+ */
 function faithful(text: string, position: number): string {
   if (text.isWellFormed() && !text.includes('\0')) return text;
   throw new PolicyEngineError(
@@ -61,18 +64,18 @@ function refused(position: number, why: string, cause?: unknown): PolicyEngineEr
   return new PolicyEngineError('database_value_refused', `Parameter ${position} ${why}.`, options);
 }
 
-/** Turns a row of any driver, also a host's, into the same kind of plain object. */
+/** Converts a row of any driver, including a host's, to the same kind of plain object. */
 export function decodeRow(row: Row): Row {
   const plain: Row = {};
   for (const name of Object.keys(row)) plain[name] = decode(row[name]);
   return plain;
 }
 
-/** The same of rows that came as lists of values. */
+/** The same for rows as arrays of values. */
 export function rowsOf(names: readonly string[], lists: readonly (readonly unknown[])[]): Row[] {
   let first: Row | undefined;
   return lists.map((values) => {
-    // A copy has all members at once: giving a new object one after the other takes longer.
+    // A copy has all members at once: adding them to a new object one by one takes longer.
     const row: Row = { ...first };
     let index = 0;
     for (const name of names) {
@@ -92,7 +95,7 @@ function decode(value: unknown): unknown {
       return safeInteger(value);
     case 'object':
       if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-      // Buffers may be slices of a network packet; the copy lets go of it.
+      // Buffers may be slices of a network packet; a copy does not keep the packet in memory.
       if (value instanceof Uint8Array) return new Uint8Array(value);
       return value;
     default:
@@ -100,7 +103,7 @@ function decode(value: unknown): unknown {
   }
 }
 
-/** The number where it is exact, the bigint beyond. Takes the integer texts of drivers too. */
+/** The number if it is exact, otherwise the bigint. Also takes the integer texts of drivers. */
 export function safeInteger(value: bigint | string): number | bigint {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : BigInt(value);
@@ -109,7 +112,7 @@ export function safeInteger(value: bigint | string): number | bigint {
 /**
  * A count as a number, whatever form the driver of a host gave it (text of a PostgreSQL bigint, bigint, number).
  *
- * @throws {PolicyEngineError} `database_value_refused` if it is no whole number that JavaScript holds exactly.
+ * @throws {PolicyEngineError} `database_value_refused` if it is not a whole number that JavaScript represents exactly.
  */
 export function countOf(value: unknown): number {
   const number = typeof value === 'number' ? value : Number(String(value));

@@ -1,4 +1,4 @@
-/** One attempt at a job: keeps the claim alive, gives up in time, and writes down how it ended. */
+/** One attempt at a job: renews the lease, enforces the time limit, and records the result. */
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
@@ -6,7 +6,7 @@ import type { WebLogger } from '../logger.ts';
 import { type FailedJob, FinalFailure, type JobHandler, type JobOptions, type RunningJob } from './job.ts';
 import { type Claim, JobStore } from './store.ts';
 
-/** How jobs of a name are done, with every default filled in. */
+/** How jobs of a name are run, with every default filled in. */
 export interface JobDefinition extends Required<Omit<JobOptions, 'onFailed'>> {
   readonly handler: JobHandler;
   readonly onFailed: NonNullable<JobOptions['onFailed']> | null;
@@ -24,7 +24,10 @@ export interface AttemptOptions {
 const SHORTEST_PAUSE = 5_000;
 const LONGEST_PAUSE = 3_600_000;
 
-/** Pause before the next attempt: doubles each time, and is random by half, so that what failed together comes back apart. */
+/**
+ * Pause before the next attempt: doubles each time, and is half random, so that jobs that failed together retry at
+ * different times.
+ */
 export function pauseAfter(attempts: number, random: number = Math.random()): number {
   return Math.min(SHORTEST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE) * (0.5 + random / 2);
 }
@@ -36,7 +39,7 @@ export class Attempt {
   readonly #options: AttemptOptions;
   readonly #store: JobStore;
   readonly #abort = new AbortController();
-  /** `lost`: another process may have the job by now. `stopping`: it is put back. */
+  /** `lost`: another process may have the job now. `stopping`: it is put back. */
   #state: 'running' | 'lost' | 'late' | 'stopping' | 'completed' = 'running';
   #until: number;
 
@@ -48,7 +51,7 @@ export class Attempt {
     this.#until = until.getTime();
   }
 
-  /** Does the job. Never rejects. */
+  /** Runs the job. Never rejects. */
   async run(): Promise<void> {
     const { name, id } = this.#claim;
     const { timeLimitSeconds } = this.#definition;
@@ -56,7 +59,7 @@ export class Attempt {
     const heart = setInterval(() => void this.#beat(), leaseMilliseconds / 3).unref();
     const limit = setTimeout(
       () => this.#end('late', `gave up after ${timeLimitSeconds} seconds`),
-      // What setTimeout can hold is 24 days.
+      // `setTimeout` supports at most 24 days.
       Math.min(timeLimitSeconds * 1000, 2 ** 31 - 1),
     ).unref();
     try {
@@ -82,7 +85,7 @@ export class Attempt {
     aborted.catch(() => {});
     try {
       const work = this.#definition.handler(this.#job());
-      // A handler that does not look at the signal must not keep others waiting; what it still writes is fenced off.
+      // A handler that ignores the signal must not block others; what it still writes is fenced off.
       await Promise.race([work, aborted]);
     } catch (error) {
       return this.#failed(error);
@@ -168,7 +171,7 @@ export class Attempt {
   }
 }
 
-/** Marks a job as failed permanently, and lets its module know in the same transaction. */
+/** Marks a job as failed permanently, and notifies its module in the same transaction. */
 export async function failForGood(
   claim: Claim,
   { onFailed }: Pick<JobDefinition, 'onFailed'>,
@@ -191,6 +194,6 @@ function lost(name: string): PolicyEngineError {
 const LONGEST_MESSAGE = 2000;
 
 function messageOf(error: unknown): string {
-  // What no database stores faithfully would keep the failure from being written down.
+  // Text that databases cannot store unchanged would prevent the failure from being recorded.
   return reasonOf(error).slice(0, LONGEST_MESSAGE).replaceAll('\0', '').toWellFormed();
 }

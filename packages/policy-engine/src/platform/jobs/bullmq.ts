@@ -13,17 +13,17 @@ import { type JobChannel, relayed, type RelayOptions } from './relay.ts';
 import { requirePackages, resolved } from './required-packages.ts';
 import type { DueJob } from './store.ts';
 
-/** How BullMQ is used. */
+/** Options of the BullMQ queue. */
 export interface BullmqJobsOptions extends RelayOptions {
   /** A URL such as `redis://127.0.0.1:6379`, or the options of ioredis. */
   readonly connection: string | RedisOptions;
-  /** Put before the names of the keys in Redis. Default: `policy-engine`. */
+  /** Prefix of the keys in Redis. Default: `policy-engine`. */
   readonly prefix?: string;
 }
 
 /**
- * Jobs done by the processes that BullMQ chooses. Redis holds ids only and may be emptied: what there is to do stays in the
- * engine's tables.
+ * Jobs run by the processes that BullMQ chooses. Redis contains only IDs and may be emptied: the jobs themselves stay
+ * in the engine's tables.
  *
  * @example
  * ```ts
@@ -47,16 +47,16 @@ export function bullmqJobs(options: BullmqJobsOptions): JobQueueFactory {
 function requireClient(): void {
   requirePackages('jobs: bullmqJobs', ['bullmq', 'ioredis'], import.meta.url);
   const bullmq = resolved('bullmq', import.meta.url);
-  // Without a client of its own reach BullMQ's workers fail in an endless loop, thousands of times a second.
+  // If BullMQ cannot resolve its client, its workers fail in an endless loop, thousands of times a second.
   if (bullmq !== null) requirePackages('jobs: bullmqJobs', ['ioredis'], bullmq);
 }
 
-/** Whether Redis is known to be away; outlives the channels that are opened in vain in the meantime. */
+/** Whether Redis is known to be unavailable; outlives the channels whose opening fails in the meantime. */
 interface Outage {
   isDown: boolean;
 }
 
-/** Milliseconds that a connection which is away gets to come back when all is stopped. */
+/** Milliseconds that an unavailable connection gets to recover at shutdown. */
 const FAREWELL = 1000;
 
 class BullmqChannel implements JobChannel {
@@ -81,7 +81,7 @@ class BullmqChannel implements JobChannel {
     const prefix = this.#options.prefix ?? 'policy-engine';
     const [{ Queue, Worker }, { Redis }] = await Promise.all([import('bullmq'), import('ioredis')]);
     const connect = (more: RedisOptions) => this.#connected(Redis, more);
-    // Offers fail at once while Redis is away, and are made again; a worker waits for it.
+    // Offers fail at once while Redis is unavailable, and are repeated; a worker waits for it.
     const offering = connect({ enableOfflineQueue: false, lazyConnect: true, maxRetriesPerRequest: 1 });
     await offering.connect();
     const working = connect({ maxRetriesPerRequest: null });
@@ -105,7 +105,7 @@ class BullmqChannel implements JobChannel {
     await this.#queues.get(name)?.add(name, { id, name, token }, options);
   }
 
-  /** A worker that takes its leave waits for Redis, without end where that is away: then it goes without. */
+  /** Closing a worker waits for Redis, endlessly while that is unavailable: after a limit it is closed without. */
   async close(): Promise<void> {
     const isAway = this.#isAway();
     if (isAway) await Promise.allSettled(this.#underWay);
@@ -123,7 +123,7 @@ class BullmqChannel implements JobChannel {
     await Promise.allSettled([...this.#queues.values()].map((queue) => queue.close()));
   }
 
-  /** Does a job, and remembers it while it is in progress. */
+  /** Runs a job, and tracks it while it is in progress. */
   async #do(job: DueJob, take: (job: DueJob) => Promise<void>): Promise<void> {
     const doing = take(job);
     this.#underWay.add(doing);
@@ -136,7 +136,7 @@ class BullmqChannel implements JobChannel {
 
   #connected(Client: typeof Redis, more: RedisOptions): Redis {
     const { connection } = this.#options;
-    // The client's types refuse their own options where optional properties are exact.
+    // The client's types reject their own options under `exactOptionalPropertyTypes`.
     const redis =
       typeof connection === 'string'
         ? new Client(connection, more as never)
@@ -144,7 +144,7 @@ class BullmqChannel implements JobChannel {
     redis.on('error', this.#report);
     redis.on('ready', () => (this.#outage.isDown = false));
     this.#connections.push(redis);
-    // Each worker waits for jobs on a copy, which would try to connect again for ever.
+    // Each worker waits for jobs on a copy of the connection, which would try to reconnect forever.
     const duplicate = redis.duplicate.bind(redis);
     redis.duplicate = (override) => {
       const copy = duplicate(override);

@@ -1,7 +1,7 @@
 /** The interface of jobs for modules: how a job is defined, started and ended. */
 import type { Database } from '../database/port.ts';
 
-/** What JSON holds. */
+/** JSON values. */
 export type JsonValue =
   | string
   | number
@@ -13,12 +13,12 @@ export type JsonValue =
 /** Payload of a job. Use IDs instead of personal data: it stays in the database until the job is done. */
 export type JobPayload = Readonly<Record<string, JsonValue>>;
 
-/** A job to be done. */
+/** A job to be run. */
 export interface NewJob<Payload extends JobPayload = JobPayload> {
-  /** As it was defined. */
+  /** The name as defined. */
   readonly name: string;
   readonly payload?: Payload;
-  /** While a job with this key waits or runs, no other one is added. A failed one is started again. */
+  /** While a job with this key waits or runs, no other one is added. A failed one is restarted. */
   readonly key?: string;
   /** Earliest time. Default: immediately. */
   readonly runAt?: Date;
@@ -57,7 +57,7 @@ export interface RunningJob<Payload extends JobPayload = JobPayload> {
   complete(transaction: Database): Promise<void>;
 }
 
-/** Thrown by a job that no further attempt can help. */
+/** Thrown by a job that would fail in every further attempt, too. */
 export class FinalFailure extends Error {
   override name: string = 'FinalFailure';
 }
@@ -76,11 +76,11 @@ export interface FailedJob<Payload extends JobPayload = JobPayload> {
   readonly failedAt: string;
 }
 
-/** How jobs of a name are done. */
+/** How jobs of a name are run. */
 export interface JobOptions<Payload extends JobPayload = JobPayload> {
   /** Default: 8, with pauses of 5 seconds to an hour. */
   readonly maxAttempts?: number;
-  /** How many of them one process runs at once. Default: 2. */
+  /** How many of them one process runs concurrently. Default: 2. */
   readonly concurrency?: number;
   /** Seconds after which an attempt is abandoned. Default: 3600. */
   readonly timeLimitSeconds?: number;
@@ -115,11 +115,11 @@ export function daily(hour: number): Recurrence {
   };
 }
 
-/** From where failed jobs are listed. */
+/** Selects a part of the list of failed jobs. */
 export interface FailedFrom {
-  /** How many of the newest are left out. Default: 0 */
+  /** How many of the newest are skipped. Default: 0 */
   readonly skip?: number;
-  /** Only those before the job of this id. Default: all */
+  /** Only those before the job of this ID. Default: all */
   readonly before?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The option of who does the background jobs. */
+/** The option of what runs background jobs. */
 import type { z } from 'zod';
 import { hostFunction } from '../options/kinds.ts';
 import { embeddedJobs } from './embedded.ts';

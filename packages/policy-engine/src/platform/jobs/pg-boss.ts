@@ -11,21 +11,21 @@ import { type JobChannel, relayed, type RelayOptions } from './relay.ts';
 import { requirePackages } from './required-packages.ts';
 import type { DueJob } from './store.ts';
 
-/** How pg-boss is used: with a connection of its own, or the host's instance, which the host starts and stops. */
+/** Options of the pg-boss queue: a connection of its own, or the host's instance, which the host starts and stops. */
 export interface PgBossJobsOptions extends RelayOptions {
   /** As in `postgres://user:password@host/database`. */
   readonly connectionString?: string;
   /** Schema of pg-boss' own tables. Default: `pgboss`. */
   readonly schema?: string;
-  /** The host's own instance, in place of a connection. */
+  /** The host's own instance, instead of a connection. */
   readonly boss?: PgBoss;
-  /** Put before the names of the queues. Default: `policy-engine`. */
+  /** Prefix of the names of the queues. Default: `policy-engine`. */
   readonly prefix?: string;
 }
 
 /**
- * Jobs done by the processes that pg-boss chooses. It holds ids only: what there is to do stays in the engine's tables, in
- * the same database or another.
+ * Jobs run by the processes that pg-boss chooses. It contains only IDs: the jobs themselves stay in the engine's
+ * tables, in the same database or another.
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ class PgBossChannel implements JobChannel {
   async offer(job: DueJob): Promise<void> {
     const { id, name, token } = job;
     const expireInSeconds = this.#expiry.get(name) ?? DAY - 1;
-    // Trying again is the engine's: a second attempt of pg-boss' own would find the job taken or gone.
+    // The engine retries: a second attempt of pg-boss' own would find the job taken or deleted.
     await this.#boss?.send(this.#queue(name), { id, name, token }, { retryLimit: 0, expireInSeconds });
   }
 
@@ -96,7 +96,7 @@ class PgBossChannel implements JobChannel {
     const { connectionString = '', schema } = this.#options;
     const { PgBoss } = await import('pg-boss');
     const boss = new PgBoss({ connectionString, ...(schema !== undefined && { schema }) });
-    // Closed with the channel, also where it never starts.
+    // Closed with the channel, even if it never starts.
     this.#boss = boss;
     boss.on('error', (error) => this.#logger.error('pg-boss failed; trying again', { error }));
     await boss.start();

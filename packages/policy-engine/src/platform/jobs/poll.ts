@@ -1,4 +1,4 @@
-/** Looks into the table again and again. */
+/** Polls the table. */
 import type { WebLogger } from '../logger.ts';
 
 /** A loop that never keeps the process alive. */
@@ -11,7 +11,7 @@ export class Poll {
   #wake: () => void = () => {};
   #running: Promise<void> | undefined;
 
-  /** @param look does what is due; true if there may be more at once */
+  /** @param look runs what is due; true if more may be due at once */
   constructor(pauseMilliseconds: number, look: () => Promise<boolean>, logger: WebLogger) {
     this.#pauseMilliseconds = pauseMilliseconds;
     this.#look = look;
@@ -44,14 +44,14 @@ export class Poll {
         isMore = await this.#look();
         failures = 0;
       } catch (error) {
-        // Once per outage: a database that is down for an hour is one line.
+        // Once per outage: an hour of outage is one line.
         if (failures++ === 0) this.#logger.error('polling for jobs failed; trying again', { error });
       }
       if (!isMore) await this.#pause(Math.min(this.#pauseMilliseconds * 2 ** Math.min(failures, 6), 30_000));
     }
   }
 
-  /** Random within limits, so that processes don't look in step. */
+  /** Random within limits, so that processes don't poll at the same time. */
   async #pause(milliseconds: number): Promise<void> {
     if (this.#isAwake || this.#stopped) return;
     await new Promise<void>((resolve) => {

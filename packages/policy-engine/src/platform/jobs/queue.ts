@@ -11,19 +11,19 @@ export interface BegunJob {
 
 /** What the engine provides to a queue. */
 export interface JobQueueContext {
-  /** Jobs that may begin now, of names with room. @param limit how many at most, in all */
+  /** Jobs that may start now, with names that have capacity. @param limit how many at most, in total */
   readonly due: (limit: number) => Promise<DueJob[]>;
-  /** Jobs that may begin now in whatever process, without those offered in the last `seconds`. */
+  /** Jobs that may start now in any process, without those offered in the last `seconds`. */
   readonly notOffered: (limit: number, seconds: number) => Promise<DueJob[]>;
-  /** Notes that a job was offered to a queue outside of the database. */
+  /** Records that a job was offered to a queue outside of the database. */
   readonly offered: (job: DueJob) => Promise<void>;
-  /** How many jobs of each name this process can do at once. */
+  /** How many jobs of each name this process can run at once. */
   readonly definitions: () => ReadonlyArray<{
     readonly name: string;
     readonly concurrency: number;
     readonly timeLimitSeconds: number;
   }>;
-  /** How many jobs this process can do at once. */
+  /** How many jobs this process can run at once. */
   readonly concurrency: () => number;
   /**
    * Starts a job, unless another process has. Its result is in the table.
@@ -42,9 +42,9 @@ export interface JobQueue {
   start(): void;
   /** Stops offering jobs, and waits for those in progress. */
   stop(): Promise<void>;
-  /** Something may be due sooner than the queue thinks. */
+  /** Called when something may be due sooner than the queue expects. */
   wake(): void;
 }
 
-/** Creates a queue for an engine: what goes into the option `jobs`. */
+/** Creates a queue for an engine: the value of the option `jobs`. */
 export type JobQueueFactory = (context: JobQueueContext) => JobQueue;

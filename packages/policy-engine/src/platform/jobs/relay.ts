@@ -1,7 +1,7 @@
 /**
- * Jobs through a queue outside of the database. The job stays in the engine's table, where it was written in the transaction
- * that asked for it; the queue is told its id once it may begin, and says which process begins it. So a job is neither lost
- * with the queue nor done twice by it, and no personal data goes through it.
+ * Jobs through a queue outside of the database. The job stays in the engine's table, where it was written in the
+ * transaction that added it; the queue gets its ID once it may start, and chooses the process that starts it. So a job
+ * is neither lost with the queue nor run twice by it, and no personal data passes through it.
  */
 import type { WebLogger } from '../logger.ts';
 import { Poll } from './poll.ts';
@@ -10,27 +10,27 @@ import type { DueJob } from './store.ts';
 
 /** A queue outside of the database. */
 export interface JobChannel {
-  /** Connects, and begins to take jobs of these names. */
+  /** Connects, and starts to take jobs of these names. */
   open(definitions: ReturnType<JobQueueContext['definitions']>, take: (job: DueJob) => Promise<void>): Promise<void>;
-  /** Offers a job to whoever takes it first. May be called again for the same job. */
+  /** Offers a job to the first process that takes it. May be called again for the same job. */
   offer(job: DueJob): Promise<void>;
   /** Takes no more, waits for the jobs in progress, and disconnects. */
   close(): Promise<void>;
 }
 
-/** How a queue outside of the database is used. */
+/** Options of a queue outside of the database. */
 export interface RelayOptions {
-  /** Seconds between two looks for jobs to offer. Default: 1. */
+  /** Seconds between two polls for jobs to offer. Default: 1. */
   readonly pollSeconds?: number;
   /** Seconds after which a job is started by another process if its process does not renew its lease. Default: 30. */
   readonly leaseSeconds?: number;
 }
 
-/** Seconds after which a job that nobody has begun is offered again: the queue may have lost it. */
+/** Seconds after which a job that no process has started is offered again: the queue may have lost it. */
 const OFFERED_AGAIN = 60;
 const AT_ONCE = 50;
 
-/** Creates a queue of a channel. */
+/** Creates a queue from a channel. */
 export function relayed(
   makeChannel: (logger: WebLogger) => JobChannel,
   { pollSeconds = 1, leaseSeconds = 30 }: RelayOptions,

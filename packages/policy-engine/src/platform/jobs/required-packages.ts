@@ -1,9 +1,9 @@
-/** Packages a host installs only if it wants them. */
+/** Optional packages, which the host installs. */
 import { createRequire } from 'node:module';
 import { PolicyEngineError } from '../../errors.ts';
 
 /**
- * Refuses at once, in a sentence that says what to install, what would otherwise be Node's own error in the background.
+ * Fails at once with a sentence that says what to install; otherwise Node's own error would occur in the background.
  *
  * @param from the module that needs them, its own `import.meta.url`
  * @throws {PolicyEngineError} `configuration_invalid`
@@ -19,7 +19,7 @@ export function requirePackages(option: string, packages: readonly string[], fro
   }
 }
 
-/** Where a package that a module needs lies; null if it isn't there. */
+/** The path of a package that a module needs; null if it is not installed. */
 export function resolved(name: string, from: string): string | null {
   try {
     return createRequire(from).resolve(name);

@@ -1,4 +1,4 @@
-/** When recurring work is due. The table decides, so that of several processes one adds the job. */
+/** Schedules recurring jobs. The table decides, so that only one of several processes adds the job. */
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import { createQueries } from '../database/queries.ts';
@@ -9,11 +9,11 @@ import type { Recurrence } from './job.ts';
 interface Entry {
   readonly name: string;
   readonly recurrence: Recurrence;
-  /** Milliseconds; before this there is no need to ask the table. */
+  /** Milliseconds; before this time the table need not be queried. */
   knownDue: number;
 }
 
-/** What recurs, and adds what is due. */
+/** The recurring jobs; adds those that are due. */
 export class Schedule {
   readonly #database: Database;
   readonly #naming: Naming;
@@ -30,7 +30,10 @@ export class Schedule {
     this.#entries.push({ name, recurrence, knownDue: 0 });
   }
 
-  /** Adds a job for everything that is due. After a time without any process it is due once, not once for each time. */
+  /**
+   * Adds a job for each schedule that is due. After a time without any process a job runs once, not once per missed
+   * time.
+   */
   async addDue(now: Date): Promise<void> {
     for (const entry of this.#entries) {
       if (now.getTime() >= entry.knownDue) await this.#addIfDue(entry, now);
@@ -77,7 +80,7 @@ export class Schedule {
   }
 }
 
-/** When a row that is not due yet will be. */
+/** When a row that is not due yet will be due. */
 function pending(due: string, now: Date): number {
   const time = Date.parse(due);
   return time > now.getTime() ? time : Infinity;

@@ -1,4 +1,4 @@
-/** Background jobs: adds jobs, and does them as the queue says. */
+/** Background jobs: adds jobs, and runs them as the queue decides. */
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
 import type { WebLogger } from '../logger.ts';
@@ -29,14 +29,14 @@ export interface JobServiceOptions {
 }
 
 const DEFAULTS = { maxAttempts: 8, concurrency: 2, timeLimitSeconds: 3600 };
-/** Milliseconds: a host that is told to stop has about half a minute before it is killed. */
+/** Milliseconds: a host that is stopped has about half a minute before it is killed. */
 const GRACE = 10_000;
 
 /** Jobs of one engine. */
 export class JobService implements Jobs {
   readonly #options: JobServiceOptions;
   readonly #definitions = new Map<string, JobDefinition>();
-  /** Of each name; null is a place taken while the table is asked. */
+  /** The running jobs by name; null is a slot reserved while the table is queried. */
   readonly #running = new Map<string, Set<{ attempt: Attempt | null }>>();
   readonly #schedule: Schedule;
   readonly #queue: JobQueue;
@@ -69,7 +69,7 @@ export class JobService implements Jobs {
     options: JobOptions<Payload> = {},
   ): void {
     if (this.#definitions.has(name)) throw new Error(`The job ${name} is defined twice.`);
-    // Whoever adds a job of a name gives it the payload that its definition reads.
+    // The code that adds a job of a name passes the payload that its definition reads.
     const { onFailed = null, ...rest } = options as JobOptions;
     this.#definitions.set(name, { ...DEFAULTS, ...rest, onFailed, handler: handler as unknown as JobHandler });
     this.#running.set(name, new Set());
@@ -89,13 +89,13 @@ export class JobService implements Jobs {
     this.#wake(transaction);
   }
 
-  /** A transaction is usually committed a moment later; if not, the next look finds the job. */
+  /** A transaction is usually committed a moment later; if not, the next poll finds the job. */
   #wake(transaction: Database | undefined): void {
     if (transaction === undefined) this.#wakeQueue();
     else setTimeout(() => this.#wakeQueue(), 50).unref();
   }
 
-  /** Only a hint: the job is in the table by now, so that a queue that fails here loses nothing. */
+  /** Only a hint: the job is already in the table, so that a queue that fails here loses nothing. */
   #wakeQueue(): void {
     try {
       this.#queue.wake();
@@ -162,7 +162,7 @@ export class JobService implements Jobs {
     return new JobStore(database, this.#options.naming);
   }
 
-  /** @param offeredSeconds leaves out what was offered to a queue in so many last seconds */
+  /** @param offeredSeconds omits jobs that were offered to a queue in the last so many seconds */
   async #due(limit: number, offeredSeconds?: number): Promise<DueJob[]> {
     const now = this.#now();
     await this.#schedule.addDue(now);

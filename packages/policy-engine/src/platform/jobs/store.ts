@@ -8,11 +8,11 @@ import { type TimeText, timeText } from '../database/times.ts';
 import { countOf } from '../database/values.ts';
 import type { FailedFrom, FailedJob, JobPayload } from './job.ts';
 
-/** A job that may begin. */
+/** A job that may start. */
 export interface DueJob {
   readonly id: string;
   readonly name: string;
-  /** Of the attempt before. */
+  /** Token of the previous attempt. */
   readonly token: number;
 }
 
@@ -25,7 +25,7 @@ export interface Claim {
   readonly attempts: number;
   readonly maxAttempts: number;
   readonly holder: string;
-  /** Why the attempt before failed; null for a process that died in it. */
+  /** Why the previous attempt failed; null if its process died. */
   readonly error: string | null;
 }
 
@@ -50,7 +50,7 @@ export class JobStore {
     this.#naming = naming;
   }
 
-  /** Adds a job, unless one of its key is there; one that has failed begins again. */
+  /** Adds a job, unless one with its key exists; a failed one is restarted. */
   async add({ name, payload, key, dueAt, maxAttempts }: JobRow, now: Date): Promise<void> {
     const text = JSON.stringify(payload);
     const row = {
@@ -68,7 +68,7 @@ export class JobStore {
     };
     if (key === null) return void (await this.#queries.insertInto('jobs').values(row).execute());
     try {
-      // A transaction of its own, since a statement that fails would end the one around.
+      // A transaction of its own, since a failed statement would end the surrounding one.
       await this.#database.transaction(
         async (inner) => void (await createQueries(inner, this.#naming).insertInto('jobs').values(row).execute()),
         { isolation: 'read committed' },
@@ -85,9 +85,9 @@ export class JobStore {
   }
 
   /**
-   * Jobs of these names that wait and may begin, and those whose process has died; the longest due first.
+   * Jobs of these names that wait and may start, and those whose process has died; the longest due first.
    *
-   * @param offeredBefore leaves out what was offered to a queue since
+   * @param offeredBefore omits jobs that were offered to a queue since then
    */
   async due(names: readonly string[], now: Date, limit: number, offeredBefore?: Date): Promise<DueJob[]> {
     if (names.length === 0) return [];
@@ -106,7 +106,7 @@ export class JobStore {
       .execute();
   }
 
-  /** Notes that a queue was told of a job. */
+  /** Records that a job was offered to a queue. */
   async offered({ id, token }: DueJob, now: Date): Promise<void> {
     await this.#queries
       .updateTable('jobs')
@@ -116,7 +116,7 @@ export class JobStore {
       .execute();
   }
 
-  /** Takes a job if it may begin. @returns null if another process was faster */
+  /** Takes a job if it may start. @returns null if another process was faster */
   async claim({ id, token }: DueJob, now: Date, until: Date): Promise<Claim | null> {
     const holder = createId();
     const { numUpdatedRows } = await this.#queries
@@ -153,7 +153,7 @@ export class JobStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Removes a job that is done. @returns false if it is lost */
+  /** Removes a completed job. @returns false if it is lost */
   async done({ id, holder, token }: Claim): Promise<boolean> {
     const { numDeletedRows } = await this.#queries
       .deleteFrom('jobs')
@@ -164,7 +164,7 @@ export class JobStore {
     return numDeletedRows > 0n;
   }
 
-  /** Lets a job wait for its next attempt. @param attempts what counts so far */
+  /** Puts a job back for its next attempt. @param attempts the number of attempts that count so far */
   async postpone(claim: Claim, dueAt: Date, { error, attempts, now }: Setback): Promise<boolean> {
     const { numUpdatedRows } = await this.#held(claim)
       .set({ state: 'waiting', due_at: dueAt, offered_at: null, holder: null, error, attempts, updated_at: now })
@@ -196,7 +196,7 @@ export class JobStore {
     });
   }
 
-  /** Begins a failed job again. */
+  /** Restarts a failed job. */
   async retry(id: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await this.#queries
       .updateTable('jobs')
@@ -207,7 +207,7 @@ export class JobStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Forgets a failed job. */
+  /** Deletes a failed job. */
   async discard(id: string): Promise<boolean> {
     const { numDeletedRows } = await this.#queries
       .deleteFrom('jobs')
@@ -217,7 +217,7 @@ export class JobStore {
     return numDeletedRows > 0n;
   }
 
-  /** Forgets the job of a key if it has failed. */
+  /** Deletes the job of a key if it has failed. */
   async withdraw(key: string): Promise<void> {
     await this.#queries.deleteFrom('jobs').where('unique_key', '=', key).where('state', '=', 'failed').execute();
   }
@@ -231,7 +231,7 @@ export class JobStore {
     return countOf(total);
   }
 
-  /** When the oldest job of those that should have begun before a moment was due; null if there is none. */
+  /** The due time of the oldest job that should have started before a time; null if there is none. */
   async lateSince(before: Date): Promise<TimeText | null> {
     const row = await this.#queries
       .selectFrom('jobs')
@@ -252,7 +252,7 @@ export class JobStore {
   }
 }
 
-/** How an attempt ended that did not succeed. */
+/** The result of an unsuccessful attempt. */
 export interface Setback {
   readonly error: string | null;
   readonly attempts: number;

@@ -2,24 +2,24 @@ import { optional, required } from '../database/migration.ts';
 import type { Migration } from '../database/migration.ts';
 import type { OrNull, Time, TimeOrNull } from '../database/tables.ts';
 
-/** Work to be done in the background. Rows go when it is done. */
+/** Background jobs. Completed ones are deleted. */
 export interface JobsTable {
   id: string;
   name: string;
   /** JSON. */
   payload: string;
-  /** At most one job of a key is there. */
+  /** At most one job of a key exists. */
   unique_key: OrNull<string>;
   /** `waiting`, `running` or `failed`. */
   state: string;
-  /** When it may begin; while it runs, until when nobody else may have it; null once it has failed. */
+  /** When it may start; while it runs, the end of its lease; null once it has failed. */
   due_at: TimeOrNull;
-  /** When a queue outside of the database was told last. */
+  /** When it was last offered to a queue outside of the database. */
   offered_at: TimeOrNull;
-  /** How often it began. */
+  /** Number of attempts. */
   attempts: number;
   max_attempts: number;
-  /** Grows each time it begins, so that a former holder can tell (fencing). */
+  /** Increases with each attempt, so that a former holder can detect it (fencing). */
   token: number;
   holder: OrNull<string>;
   /** Why the last attempt failed. */
@@ -28,7 +28,7 @@ export interface JobsTable {
   updated_at: Time;
 }
 
-/** When recurring work is due next. */
+/** When recurring jobs are due next. */
 export interface JobSchedulesTable {
   name: string;
   due_at: Time;

@@ -10,8 +10,9 @@ const ADDRESS = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\
 const NAMED_ADDRESS = /^([^<>\r\n"]*)<([^<>]+)>$/;
 
 /**
- * Reads one address, plain or with a name: `Shop <privacy@shop.example>`. A text that mail software would take for several
- * (`a@x.example, b@y.example`) is none, so that nobody adds readers to a mail by what they call their address.
+ * Reads one address, plain or with a name: `Shop <privacy@shop.example>`. Text that mail software would read as several
+ * addresses (`a@x.example, b@y.example`) is rejected, so that nobody can add recipients to a mail through their own
+ * address.
  */
 export function readAddress(text: unknown): Address | null {
   if (typeof text !== 'string') return null;

@@ -1,4 +1,4 @@
-/** Puts mails into words. */
+/** Composes mails. */
 import type { Language } from '../i18n/language.ts';
 import type { MailContent, MailContext, MailDefinition, MailDefinitions } from './content.ts';
 import { mailHtml, mailText } from './layout.tsx';
@@ -12,21 +12,21 @@ export interface ComposerOptions {
   readonly language: (wishes: readonly string[]) => Language;
   /** The host's name; null: the localized "Privacy". */
   readonly name: string | null;
-  /** Origin under which people see the host; null if nobody said. */
+  /** The host's public origin; null if unknown. */
   readonly origin: string | null;
   /** Mount path. */
   readonly basePath: () => string;
   readonly templates: MailWriters;
-  /** IANA name of the zone whose days mails name. */
+  /** IANA name of the time zone of the days in mails. */
   readonly timeZone: string;
-  /** Creates the link to a finished export from the engine's own. */
+  /** Creates the link to a completed export from the engine's own. */
   readonly customizeLink: CustomizeLink | undefined;
 }
 
 /** {@link ExporterOptions.customizeLink} */
 export type CustomizeLink = (url: string) => string | Promise<string>;
 
-/** Writes mails, in the host's words where it has some. */
+/** Composes mails, with the host's templates if there are any. */
 export class Composer {
   readonly #options: ComposerOptions;
 
@@ -34,7 +34,7 @@ export class Composer {
     this.#options = options;
   }
 
-  /** @param wishes - languages, best first */
+  /** @param wishes - requested languages, best first */
   async compose<Name extends MailName>(
     name: Name,
     data: MailData[Name],
@@ -61,7 +61,7 @@ export class Composer {
       own,
     };
     const words = await template(given);
-    // One line, whatever the transport does with more.
+    // A single line, regardless of how the transport treats several.
     return { ...own, ...words, subject: (words.subject ?? own.subject).replaceAll(/\s+/g, ' ').trim() };
   }
 
@@ -71,7 +71,7 @@ export class Composer {
     return definition;
   }
 
-  /** @throws {TypeError} where the host's function makes no address of the link */
+  /** @throws {TypeError} if the host's function does not return a valid URL */
   async #linked<Data extends { readonly path: string }>(data: Data, context: MailContext): Promise<Data> {
     const url = context.url(data.path);
     const { customizeLink } = this.#options;

@@ -1,4 +1,4 @@
-/** What a mail says, before it is text and HTML. */
+/** The content of a mail, before it is rendered as text and HTML. */
 import type { Language } from '../i18n/language.ts';
 import type { MailData, MailName } from './messages.ts';
 import type { texts } from './texts/index.ts';
@@ -16,47 +16,49 @@ export interface Fact {
   readonly value: string;
 }
 
-/** What a mail says. */
+/** The content of a mail. */
 export interface MailContent {
   /** Also the heading. */
   readonly subject: string;
-  /** Why the reader gets it, in a sentence: stands first, after the sender's name. */
+  /** Why the reader gets it, as a sentence: comes first, after the sender's name. */
   readonly reason: string;
   readonly paragraphs: readonly string[];
-  /** Somebody's words, set apart. */
+  /** A quotation of a person, set apart. */
   readonly quote?: string;
   readonly facts?: readonly Fact[];
   /** The one next step. */
   readonly button?: { readonly label: string; readonly url: string };
-  /** Said instead of the button where the engine doesn't know its own address. */
+  /** Shown instead of the button if the engine doesn't know its own address. */
   readonly withoutButton?: string;
 }
 
-/** What a message is written with. */
+/** What a message is composed with. */
 export interface MailContext {
   readonly language: Language;
   /** The host's name. */
   readonly sender: string;
   /** Full URL of a path below the mount path; null if the engine doesn't know its own origin. */
   readonly url: (path: string) => string | null;
-  /** A day in the reader's language, by the host's clocks. */
+  /** A day in the reader's language, in the host's time zone. */
   readonly day: (time: string) => string;
 }
 
-/** How each mail is written, unless the host has words of its own; by its name. */
+/** How each mail is composed, by name, unless the host has a template. */
 export type MailDefinitions = { readonly [Name in MailName]: MailDefinition<Name> };
 
-/** How a mail is written. */
+/** How a mail is composed. */
 export interface MailDefinition<Name extends MailName = MailName> {
-  /** To whom it is, and what it tells, in a line for the documentation. */
+  /** Its recipient and content, in a line for the documentation. */
   readonly about: string;
-  /** Puts it into words. */
+  /** Composes it. */
   write(data: MailData[Name], context: MailContext): MailContent;
-  /** Whether its path leads to a finished export, where the host may have a page of its own (`exporter.customizeLink`). */
+  /**
+   * Whether its path leads to a completed export, for which the host may have its own page (`exporter.customizeLink`).
+   */
   readonly leadsToExport?: boolean;
 }
 
-/** The button to a path, or the sentence that stands in for it. */
+/** The button to a path, or the sentence that replaces it. */
 export function step(
   { url, language, sender }: MailContext,
   label: string,

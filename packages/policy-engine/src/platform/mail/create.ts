@@ -12,7 +12,7 @@ import { MailService } from './service.ts';
 import type { MailWriters } from './templates.ts';
 import type { MailOptions } from './transport.ts';
 
-/** What a host says about its mail, with what the engine adds. */
+/** The host's mail options, with what the engine adds. */
 export interface MailConfiguration {
   /** How each mail is written. */
   readonly definitions: Partial<MailDefinitions>;
@@ -64,7 +64,7 @@ export function createMail(configuration: MailConfiguration): MailService {
   return new MailService({ naming, jobs, delivery, now });
 }
 
-/** Options without which some mails can't be sent, or lead nowhere. */
+/** Checks for options without which some mails can't be sent, or have no working links. */
 export function lackingForMail({
   adminEmailInbox,
   publicOrigins,

@@ -1,4 +1,4 @@
-/** Sends what is in the outbox, one mail a job. */
+/** Sends the mails in the outbox, one per job. */
 import { reasonOf } from '../../errors.ts';
 import { localeOfUser, type UserResource } from '../users/resource.ts';
 import type { Naming } from '../database/names.ts';
@@ -26,7 +26,7 @@ export interface DeliveryOptions {
   readonly logger: WebLogger;
 }
 
-/** Days for which it is known that a mail was sent, so that it isn't sent again. */
+/** Days for which sent mails are remembered, so that they aren't sent again. */
 const REMEMBERED = 90;
 
 interface Reader {
@@ -50,8 +50,8 @@ export class Delivery {
   }
 
   /**
-   * Sends the mail of a job. Between the server's yes and the row that says so lies a moment in which the process can die;
-   * then it is sent again under the same Message-ID.
+   * Sends the mail of a job. If the process dies between the server's acceptance and the update of the row, the mail is
+   * sent again with the same Message-ID.
    */
   async deliver(job: RunningJob<{ mail: string; message: string }>): Promise<void> {
     const { database, composer, logger } = this.#options;
@@ -74,21 +74,21 @@ export class Delivery {
     const wishes = [row.locale, reader.locale].filter((locale) => locale !== null);
     const words = await composer.compose(row.message as MailName, data, wishes);
     const transport = await (this.#transport ??= openTransport(this.#options.mail));
-    // Not after another process has begun it.
+    // Not after another process has started it.
     await job.heartbeat();
     await this.#send(transport, reader.address, words, id);
     await this.#end(job, id, 'sent');
   }
 
-  /** What a mail is told; null if it is not to be sent any more. */
+  /** The data of a mail; null if it must not be sent any more. */
   async #told(message: MailName, stored: string): Promise<MailData[MailName] | null> {
-    // What was put into the outbox under a name is what the name's mail is told.
+    // The outbox stores the data under the mail's name, so it has that mail's type.
     const data: unknown = JSON.parse(stored);
     const complete = this.#completing.get(message);
     return complete === undefined ? (data as MailData[MailName]) : complete(data as never);
   }
 
-  /** Forgets what was sent long ago, and what could never be sent: who it was for is nobody's business any more. */
+  /** Deletes old sent mails and those that could not be sent: recipients are not kept longer than needed. */
   async purge(): Promise<void> {
     const { database, now } = this.#options;
     const before = timeText(new Date(now().getTime() - REMEMBERED * 86_400_000));
@@ -113,7 +113,7 @@ export class Delivery {
         to,
         ...words,
         messageId: `<${id}@${domain}>`,
-        // Keeps absence notices from answering (RFC 3834 §5).
+        // Keeps automatic responders from answering (RFC 3834 §5).
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
@@ -131,7 +131,7 @@ export class Delivery {
     return readerOf(address, localeOfUser(users, user));
   }
 
-  /** Who got what is erased once it is done. */
+  /** The recipient is erased once the mail is sent. */
   async #end(job: RunningJob, id: string, state: 'sent' | 'dropped'): Promise<void> {
     const { database, now } = this.#options;
     await database.transaction(
@@ -159,7 +159,7 @@ function readerOf(address: unknown, locale: string | null): Reader | null {
   return { address: read, locale };
 }
 
-/** Whether the server said that it will never take this mail (RFC 5321 §4.2.1: 5yz), and not only that it doesn't know us. */
+/** Whether the server rejected this mail permanently (RFC 5321 §4.2.1: 5yz), and not the engine as its client. */
 function isRefusedForGood(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');

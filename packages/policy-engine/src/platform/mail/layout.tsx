@@ -1,6 +1,6 @@
 /**
- * A mail as text and as HTML: one column, one button, nothing to be loaded. Styles stand on the elements, since mail
- * programs drop style sheets; the sheet only brings dark colours to those that keep it.
+ * A mail as text and as HTML: one column, one button, no external resources. Styles are inline, since mail programs
+ * drop style sheets; the style sheet only adds dark colours for those that keep it.
  */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { MailContent, MailContext } from './content.ts';
@@ -167,7 +167,7 @@ function Facts({ facts }: { facts: NonNullable<MailContent['facts']> }): JSX.Ele
   );
 }
 
-/** Hashes and signatures are long words that have to be copied exactly. */
+/** Hashes and signatures are long words that must be copied exactly. */
 function wrapping(value: string): string {
   return /\S{40}/.test(value) ? `overflow-wrap:anywhere;font-size:13px;font-family:${MONO}` : 'overflow-wrap:anywhere';
 }

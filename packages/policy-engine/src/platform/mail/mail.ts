@@ -1,8 +1,11 @@
-/** What modules know of mail. */
+/** The interface of mail for modules. */
 import type { Database } from '../database/port.ts';
 import type { MailData, MailName } from './messages.ts';
 
-/** Whom a mail is for: the administrators' inbox, a user of the host, or an address for somebody who is no user any more. */
+/**
+ * Recipient of a mail: the administrators' inbox, a user of the host, or an address for a person who is no longer a
+ * user.
+ */
 export type MailRecipient = 'admin' | { readonly user: string } | { readonly address: string };
 
 /** A mail to be sent. */
@@ -10,7 +13,7 @@ export interface NewMail<Name extends MailName = MailName> {
   readonly message: Name;
   readonly to: MailRecipient;
   readonly data: MailData[Name];
-  /** A mail of a key is sent once, whatever happens; for example `portability_completed:<id>`. */
+  /** A mail of a key is sent only once; for example `portability_completed:<id>`. */
   readonly key: string;
   /** BCP 47 tag. Default: the user's by `userResource.locale`, else the engine's default. */
   readonly locale?: string;
@@ -22,14 +25,15 @@ export type CompleteMail<Name extends MailName = MailName> = (data: MailData[Nam
 /** Mail of the engine. */
 export interface Mail {
   /**
-   * Has mails of a name told only at each attempt to send them what is stored nowhere, such as a link that works once.
+   * Adds data to mails of a name at each attempt to send them, for values that are not stored, such as a link that
+   * works once.
    *
-   * @param complete makes what the mail is told from what is in the outbox; null if it is not to be sent any more
+   * @param complete creates the data of the mail from what is in the outbox; null if it must not be sent any more
    */
   completeWhenSent<Name extends MailName>(message: Name, complete: CompleteMail<Name>): void;
   /**
-   * Puts a mail into the outbox, in the transaction of what it tells; a job sends it after the commit. Does nothing where
-   * the host has configured no mail.
+   * Adds a mail to the outbox, in the transaction that it reports on; a job sends it after the commit. Does nothing if
+   * the host has not configured mail.
    */
   send<Name extends MailName>(mail: NewMail<Name>, transaction: Database): Promise<void>;
 }

@@ -67,7 +67,7 @@ const texts = options<MailTemplateTexts>()({
       Object.fromEntries(Object.entries(writers).flatMap(([of, write]) => (write ? [[of, write(context)]] : []))),
 );
 
-/** A name and its template belong together by the type of the option. */
+/** The type of the option ensures that a name and its template match. */
 function template(about: string): z.ZodType<MailWriter | undefined, MailTemplate | undefined> {
   const either = z.union([hostFunction<Extract<MailTemplate, (context: never) => unknown>>(), texts], {
     error: ({ input }) => `must be a function, or { subject, text, html }, not ${shown(input)}`,
@@ -75,7 +75,7 @@ function template(about: string): z.ZodType<MailWriter | undefined, MailTemplate
   return either.optional().describe(about);
 }
 
-/** @param mails what each mail tells, by its name */
+/** @param mails the description of each mail, by name */
 function templatesOf(mails: Readonly<Record<string, string>>): z.ZodType<MailWriters, MailTemplates> {
   const shape: Shape = Object.fromEntries(Object.entries(mails).map(([mail, about]) => [mail, template(about)]));
   // The names are those of `MailData`, as each module declares its own.
@@ -90,7 +90,7 @@ export type MailShape = {
   readonly adminEmailInbox: z.ZodType<Inbox | undefined, Inbox | undefined>;
 };
 
-/** @param mails what each mail tells, by its name */
+/** @param mails the description of each mail, by name */
 export function mailOptions(mails: Readonly<Record<string, string>>): MailShape {
   return {
     mail: mail.optional().describe('how mail is sent; default: no mail'),

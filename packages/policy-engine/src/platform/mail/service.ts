@@ -1,4 +1,4 @@
-/** Mail: puts it into the outbox, and has it sent from there. */
+/** Mail: adds it to the outbox, and has a job send it. */
 import { createId } from '../database/ids.ts';
 import type { Naming } from '../database/names.ts';
 import type { Database } from '../database/port.ts';
@@ -19,7 +19,7 @@ export interface MailServiceOptions {
 }
 
 const MAIL_JOB = 'mail';
-/** With pauses of up to an hour, a mail server may be away for a day and a half. */
+/** With pauses of up to an hour, a mail server may be unavailable for a day and a half. */
 const MAIL_ATTEMPTS = 60;
 
 /** Mail of one engine. */

@@ -2,17 +2,17 @@ import { optional, required } from '../database/migration.ts';
 import type { Migration } from '../database/migration.ts';
 import type { OrNull, Time, TimeOrNull } from '../database/tables.ts';
 
-/** Mail on its way, and that it was sent. */
+/** The outbox: mails to be sent, and those already sent. */
 export interface MailsTable {
   id: string;
   /** A mail of a key is sent once. */
   unique_key: string;
   message: string;
-  /** `waiting`, `sent` or `dropped` (nobody to send it to). */
+  /** `waiting`, `sent` or `dropped` (no recipient exists). */
   state: string;
-  /** JSON: whom it is for. Null once it is sent. */
+  /** JSON: the recipient. Null once it is sent. */
   recipient: OrNull<string>;
-  /** JSON: what it tells. Null once it is sent. */
+  /** JSON: the data. Null once it is sent. */
   data: OrNull<string>;
   /** BCP 47 tag; null: the recipient's own. */
   locale: OrNull<string>;
@@ -38,7 +38,7 @@ export const mailMigrations: readonly Migration[] = [
           unique_key: required('name'),
           message: required('word'),
           state: required('word'),
-          // Null once it is sent: who got what is nobody's business any more.
+          // Null once it is sent: recipients are not kept longer than needed.
           recipient: optional('text'),
           data: optional('text'),
           locale: optional('word'),

@@ -3,7 +3,7 @@ import { Eta } from 'eta';
 import { readTemplateSource, type TemplateSource } from '../options/template-source.ts';
 import type { MailData, MailName } from './messages.ts';
 
-/** A mail in words. */
+/** A composed mail. */
 export interface MailWords {
   readonly subject: string;
   readonly text: string;
@@ -27,7 +27,7 @@ export interface MailTemplateContext<Name extends MailName = MailName> {
 export type TemplateText = TemplateSource;
 
 /**
- * Subject, text and HTML of a mail; parts that are left out are the engine's. `it` is a {@link MailTemplateContext}.
+ * Subject, text and HTML of a mail; omitted parts are the engine's. `it` is a {@link MailTemplateContext}.
  */
 export interface MailTemplateTexts {
   readonly subject?: TemplateText;

@@ -1,6 +1,6 @@
 /**
- * Requests to addresses that somebody else may have chosen. Against: private and metadata addresses, and names that resolve
- * to one, or to another the second time. Redirects are not followed: who follows one asks again.
+ * Requests to addresses that a third party may have chosen. Protects against private and metadata addresses, and names
+ * that resolve to one, at once or the second time. Redirects are not followed: the caller sends a new request.
  */
 import { type LookupAddress, lookup } from 'node:dns';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
@@ -8,7 +8,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './addresses.ts';
 
-/** An address that is not public, of a host that is not allowed. */
+/** The address is not public, and its host is not allowed. */
 export class AddressRefused extends Error {
   override name: string = 'AddressRefused';
 
@@ -17,7 +17,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** What is asked. */
+/** A request. */
 export interface OutgoingRequest {
   /** Default: `GET`. */
   readonly method?: 'GET' | 'POST';
@@ -26,7 +26,7 @@ export interface OutgoingRequest {
   readonly signal: AbortSignal;
 }
 
-/** Resolves a name once and hands the connection only what it checked, so that there is no second answer to fall for. */
+/** Resolves a name once and connects only to the checked addresses, so that a second lookup can't return others. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '');
@@ -56,14 +56,14 @@ export class OutgoingConnections implements Disposable {
   }
 
   /**
-   * The head of the answer; whoever asked reads its body or destroys it.
+   * Resolves to the head of the response; the caller reads its body or destroys it.
    *
-   * @throws {AddressRefused} for a private address; else what the connection fails with
+   * @throws {AddressRefused} for a private address; otherwise the error of the connection
    */
   async ask(url: URL, { method = 'GET', headers, body, signal }: OutgoingRequest): Promise<IncomingMessage> {
     const isFree = this.#allowed.has(url.host) || this.#allowed.has(url.hostname);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // An address needs no lookup, so it is checked here.
+    // An IP address needs no lookup, so it is checked here.
     if (!isFree && isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused();
     const secure = url.protocol === 'https:';
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();

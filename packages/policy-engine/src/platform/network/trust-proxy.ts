@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { shown } from '../options/words.ts';
 
 /**
- * Whose `X-Forwarded-For`, `-Proto` and `-Host` count: `true` for anybody's, which is right only where no request gets past the
- * proxy; how many proxies there are; or their addresses and CIDR blocks.
+ * Whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted: `true` for anybody's, which is correct only if no request
+ * can bypass the proxy; the number of proxies; or their addresses and CIDR blocks.
  */
 export type TrustProxy = boolean | number | readonly string[];
 

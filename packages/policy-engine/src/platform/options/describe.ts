@@ -15,8 +15,8 @@ interface JsonSchema {
 }
 
 /**
- * JSON Schema (draft 2020-12) of what JSON can say of a configuration. Options that only code can say are named with what
- * they mean, and no JSON fits them.
+ * JSON Schema (draft 2020-12) of the options that JSON can express. Options that only code can express are listed with
+ * their description, and accept no JSON value.
  */
 export function jsonSchemaOf(title: string, shape: Shape): Record<string, unknown> {
   const { $schema, ...schema } = convert(z.strictObject(shape));
@@ -36,7 +36,7 @@ function convert(schema: z.ZodType): JsonSchema {
   }) as JsonSchema;
 }
 
-/** Nothing in JSON is one of these, so no JSON can be asked to have them. */
+/** JSON cannot contain these, so a JSON configuration cannot be required to have them. */
 function withoutCode(schema: JsonSchema): JsonSchema {
   const { anyOf, items, properties, required } = schema;
   const names = Object.entries(properties ?? {}).map(([name, property]) => [name, withoutCode(property)] as const);
@@ -50,7 +50,7 @@ function withoutCode(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The tables of options for the documentation, as Markdown: one for the options, and one for the options of each. */
+/** The tables of options for the documentation, as Markdown: one for all options, and one for the options of each. */
 export function optionTables(shape: Shape): string {
   return tablesOf('', convert(z.strictObject(shape)))
     .map(({ title, rows }) => [...(title === '' ? [] : [`### \`${title}\``, '']), HEAD, ...rows].join('\n'))

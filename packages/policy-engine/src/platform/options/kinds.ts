@@ -54,13 +54,13 @@ export function numberWithin(least: number, most: number): z.ZodType<number, num
   return z.number({ error }).min(least, { error }).max(most, { error });
 }
 
-/** A list. @param sentence for what is not a list */
+/** A list. @param sentence the message for other values */
 export function listOf<Out, In>(item: z.ZodType<Out, In>, sentence?: string): z.ZodType<readonly Out[], readonly In[]> {
   const list: z.ZodType<readonly Out[]> = z.array(item, sentence);
   return list as z.ZodType<readonly Out[], readonly In[]>;
 }
 
-/** What a schema makes of a value; what the function throws is the problem. */
+/** Converts a value; an error that the function throws becomes the problem. */
 export function made<Out, In, Made>(schema: z.ZodType<Out, In>, make: (value: Out) => Made): z.ZodType<Made, In> {
   return schema.transform((value, context) => {
     try {
@@ -72,7 +72,7 @@ export function made<Out, In, Made>(schema: z.ZodType<Out, In>, make: (value: Ou
   });
 }
 
-/** Text that a function finds no fault with. @param fault tells what is wrong; null for nothing */
+/** Text that a function validates. @param fault returns what is wrong; null for valid text */
 export function textWithout(fault: (text: string) => string | null): z.ZodType<string, string> {
   return z.string().superRefine((text, context) => {
     const message = fault(text);
@@ -86,10 +86,13 @@ export const host: z.ZodType<string, string> = textWithout((text) => {
   return isHost ? null : `${shown(text)} is not a host such as "images.intranet:8080"`;
 });
 
-/** For checks that compare several options: they run although an option among them is wrong, so that all is said at once. */
+/**
+ * For checks that compare several options: they run even if an option is invalid, so that all problems are reported at
+ * once.
+ */
 export const always: { readonly when: () => boolean } = { when: () => true };
 
-/** One line for each unknown name, so that each becomes a problem of its own. */
+/** One issue for each unknown name, so that each becomes a problem of its own. */
 export function objectProblem(known: readonly string[]): (issue: Issue) => string | undefined {
   return (issue) => {
     if (issue.code === 'unrecognized_keys')

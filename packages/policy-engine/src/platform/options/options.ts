@@ -1,4 +1,4 @@
-/** Objects of options: refused are names that are not options, at every depth. */
+/** Objects of options: unknown names are rejected, at every depth. */
 import { z } from 'zod';
 import { objectProblem } from './kinds.ts';
 import { sentenceOf } from './words.ts';
@@ -10,13 +10,15 @@ type IsOptional<T, Key extends keyof T> = Partial<Pick<T, Key>> extends Pick<T, 
 /** A schema for each option. */
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** The options of a shape as they are read: checked, with every default filled in. */
+/** The options of a shape as parsed: checked, with every default filled in. */
 export type Read<Options extends Shape> = Exact<z.output<z.ZodObject<Options>>>;
 
-/** zod lets each optional property be undefined as well. */
+/** zod also allows undefined for each optional property. */
 type Exact<T> = { [Key in keyof T]: Partial<Pick<T, Key>> extends Pick<T, Key> ? Defined<T[Key]> : T[Key] };
 
-/** Fails to compile unless a shape has exactly the options of an interface, each with its type, required or not. */
+/**
+ * Fails to compile unless a shape has exactly the options of an interface, with the same types, required or optional.
+ */
 export type Fits<Declared, Options> = {
   readonly [Key in keyof Declared]-?: Key extends keyof Options
     ? Same<Defined<z.input<Options[Key]>>, Defined<Declared[Key]>> extends true
@@ -28,7 +30,7 @@ export type Fits<Declared, Options> = {
 } & { readonly [Key in Exclude<keyof Options, keyof Declared>]: never };
 
 /**
- * An object with these options and no others. The interface is what hosts read; the compiler holds the schema against it.
+ * An object with exactly these options. Hosts read the interface; the compiler checks the schema against it.
  *
  * @example
  * ```ts
@@ -41,12 +43,12 @@ export function options<Declared extends object>(): <const Options extends Shape
   return (shape) => z.strictObject(shape, { error: objectProblem(Object.keys(shape)) }) as never;
 }
 
-/** What a schema of {@link asGiven} checks with, for the documentation. */
+/** The schema that {@link asGiven} checks with, for the documentation. */
 export const checkedBy: WeakMap<z.core.$ZodType, z.ZodType> = new WeakMap();
 
 /**
- * An object of the host's that is checked and then used as it is, since its methods may need their `this`. An instance of a
- * class may have more than the options.
+ * An object of the host's that is checked and then used unchanged, since its methods may need their `this`. A class
+ * instance may have more members than the options.
  */
 export function asGiven<Declared extends object>(schema: z.ZodType<unknown, Declared>): z.ZodType<Declared, Declared> {
   const checked = z.custom<Declared>().superRefine((value, context) => {

@@ -1,4 +1,4 @@
-/** Reads options by their schema, and tells of all mistakes at once. */
+/** Parses options by their schema, and reports all mistakes at once. */
 import type { z } from 'zod';
 import { type ConfigurationProblem, PolicyEngineError } from '../../errors.ts';
 import { sentenceOf } from './words.ts';
@@ -6,7 +6,7 @@ import { sentenceOf } from './words.ts';
 /** Reports a problem of an option. */
 export type Report = (path: string, message: string) => void;
 
-/** Checks options against each other, as they were given: any of them may be wrong in itself. */
+/** Compares options with each other, as they were given: each of them may be invalid itself. */
 export type Relation = (given: Readonly<Record<string, unknown>>, report: Report) => void;
 
 /**
@@ -45,7 +45,7 @@ function problemsOfOne(issue: z.core.$ZodIssue, path: Path): ConfigurationProble
   }
   if (issue.code === 'invalid_key') return problemsOf(issue.issues, path);
   if (issue.code === 'invalid_union') {
-    // What is of the kind of one member is reviewed as that one.
+    // A value of one member's kind is reported as that member.
     const meant = issue.errors.filter((errors) => errors.some(({ path: inside }) => inside.length > 0));
     if (meant.length === 1) return problemsOf(meant[0]!, path);
   }

@@ -1,4 +1,4 @@
-/** Where the text of a template comes from: the option itself, or a file (spec: "string or path"). */
+/** The source of a template's text: the option itself, or a file (spec: "string or path"). */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,9 +13,9 @@ export interface TemplateText {
 }
 
 /**
- * Reads a template. A string is read as a file when a file of this path exists; a string that begins with `/`, `./` or `../`,
- * or that ends in `.html`, `.ejs`, `.eta`, `.json` or `.txt` and has neither spaces nor markup, has to be one; any other string
- * is the template itself.
+ * Reads a template. A string is read as a file if a file of this path exists; a string that begins with `/`, `./` or
+ * `../`, or that ends in `.html`, `.ejs`, `.eta`, `.json` or `.txt` and has neither spaces nor markup, must be one; any
+ * other string is the template itself.
  *
  * @throws {Error} for a file that cannot be read
  */

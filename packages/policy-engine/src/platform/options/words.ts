@@ -1,9 +1,9 @@
-/** How a wrong value is put into words. */
+/** Describes invalid values in words. */
 import type { z } from 'zod';
 
 const LONGEST_QUOTE = 80;
 
-/** A value as a message shows it: plain values themselves, of others what they are. */
+/** A value in a message: plain values as they are, others by their kind. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value.length > LONGEST_QUOTE ? `${value.slice(0, LONGEST_QUOTE)}…` : value);
@@ -61,7 +61,7 @@ const TYPES: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** The sentence of a problem whose schema has none of its own. */
+/** The message of a problem whose schema has none. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;
   if (issue.code === 'invalid_type') {

@@ -1,17 +1,20 @@
-/** Names of files that people or others chose, made such as every file system takes. */
+/** Converts names that people or third parties chose to file names that every file system accepts. */
 
-/** Bytes in UTF-8; file systems have room for 255, and something may be put around a name. */
+/** Bytes in UTF-8; file systems allow 255, and callers may add to a name. */
 const LONGEST = 150;
 const LONGEST_EXTENSION = 20;
-/** Separators, signs that Windows refuses, control characters, and marks that make `gnp.exe` look like `exe.png`. */
+/**
+ * Separators, characters that Windows rejects, control characters, and marks that make `gnp.exe` look like `exe.png`.
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are what is to go
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"\\/:*?<>|]/g;
 
 /**
- * A name without folders, signs that a file system refuses, and marks that hide what it is; never longer than 150 bytes, with
- * its extension. Names of devices (`CON`) are left: only Windows has them, and only a prefix makes them harmless.
+ * A name without folders, characters that a file system rejects, and marks that disguise the extension; at most 150
+ * bytes, with its extension. Names of devices (`CON`) are kept: only Windows has them, and only a prefix makes them
+ * harmless.
  *
- * @param fallback for a name of which nothing is left
+ * @param fallback the name if nothing is left
  */
 export function safeFileName(name: string, fallback: string): string {
   const safe = name

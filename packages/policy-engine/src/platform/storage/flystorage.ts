@@ -1,10 +1,10 @@
-/** Attachments wherever flystorage can write: S3, Google Cloud Storage, Azure. */
+/** Attachments in any storage of flystorage: S3, Google Cloud Storage, Azure. */
 import { Readable } from 'node:stream';
 import { requireAttachmentName } from './name.ts';
 import { within } from './range.ts';
 import type { AttachmentStorage } from './storage.ts';
 
-/** What is needed of a `FileStorage` of flystorage. */
+/** The part of a `FileStorage` of flystorage that is used. */
 export interface FlystorageLike {
   write(path: string, contents: Readable, options?: { mimeType?: string; abortSignal?: AbortSignal }): Promise<void>;
   read(path: string): Promise<Readable>;
@@ -17,7 +17,7 @@ export interface FlystorageLike {
   ): Promise<string>;
 }
 
-/** How a `FileStorage` is used. */
+/** Options of a `FileStorage`. */
 export interface FlystorageAttachmentsOptions {
   /** Prefix of the names of attachments, as in `exports/`. Default: none. */
   readonly prefix?: string;

@@ -20,8 +20,8 @@ import type { AttachmentStorage, ByteRange } from './storage.ts';
 export function localAttachments(folder: string): AttachmentStorage {
   const root = path.resolve(folder);
   const at = (name: string) => path.join(root, requireAttachmentName(name));
-  // Beside its place, since only within a file system a rename is one step; and of a name that `delete` can tell, for what
-  // a process that was killed has left.
+  // In the same folder, since a rename is atomic only within a file system; with a name that `delete` recognizes, for
+  // files that a killed process left.
   const halfOf = (file: string) => `${file}.part`;
   return {
     async put(name, content, { signal }) {
@@ -54,7 +54,7 @@ export function localAttachments(folder: string): AttachmentStorage {
   };
 }
 
-/** Resolves once the file is open, so that a missing one is an error and not a stream that breaks. */
+/** Resolves once the file is open, so that a missing file is an error and not a broken stream. */
 async function opened(file: string, range?: ByteRange): Promise<Readable> {
   const handle = await open(file, 'r');
   return createReadStream(file, { fd: handle, ...range });

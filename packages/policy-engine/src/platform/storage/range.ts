@@ -2,8 +2,8 @@
 import type { ByteRange } from './storage.ts';
 
 /**
- * The range a `Range` header asks for: null for all of the file, which is also the answer to what is no range and to several
- * ranges at once (RFC 9110 §14.2 lets a server ignore them).
+ * The range that a `Range` header requests: null for the whole file, also for an invalid range and for several ranges
+ * (RFC 9110 §14.2 lets a server ignore them).
  */
 export function rangeOf(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/i.exec(header?.trim() ?? '');

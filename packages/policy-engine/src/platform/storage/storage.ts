@@ -1,7 +1,7 @@
 /** The port of attachment storage: where finished exports are stored until they expire. */
 import type { Readable } from 'node:stream';
 
-/** What is known of an attachment when it is put. */
+/** What is known about an attachment when it is stored. */
 export interface AttachmentInfo {
   /** Media type, as in `application/zip`. */
   readonly contentType: string;
@@ -15,7 +15,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** What a temporary URL is to answer with. */
+/** The headers of a temporary URL's response. */
 export interface TemporaryUrlInfo {
   readonly expiresAt: Date;
   readonly contentType: string;

@@ -1,12 +1,12 @@
-/** Who is an administrator (spec: `is_admin_method`, `admin_user_resource`). */
+/** Determines who is an administrator (spec: `is_admin_method`, `admin_user_resource`). */
 import type { CurrentUser } from './current-user.ts';
 import type { AskAdmin } from './options.ts';
 import type { UserResource } from './resource.ts';
 
 /**
- * Asks the host. Any truthy answer is a yes.
+ * Asks the host's function. Any truthy result means yes.
  *
- * @param resource of administrators, where their records are not those of users: who has no record in it is not one
+ * @param resource of administrators, if their records are not records of users: a user without a record is not one
  */
 export function administratorCheck(
   isAdminMethod: AskAdmin,

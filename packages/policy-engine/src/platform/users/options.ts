@@ -1,4 +1,4 @@
-/** The options of who people are: users, administrators, and their language. */
+/** The options about people: users, administrators, and their language. */
 import type { z } from 'zod';
 import type { CurrentUser } from './current-user.ts';
 import type { HostEnv } from '../host-env.ts';
@@ -6,23 +6,23 @@ import { hostFunction } from '../options/kinds.ts';
 import { asGiven, options } from '../options/options.ts';
 import type { UserResource } from './resource.ts';
 
-/** Says who is signed in. */
+/** Returns who is signed in. */
 export type AskCurrentUser<UserRecord = unknown> = (
   request: Request,
   env: HostEnv,
 ) => CurrentUser<UserRecord> | null | Promise<CurrentUser<UserRecord> | null>;
 
-/** Says who is an administrator. */
+/** Returns whether a user is an administrator. */
 export type AskAdmin = (this: void, user: CurrentUser) => boolean | Promise<boolean>;
 
-/** Says which language a person reads. */
+/** Returns a person's language. */
 export type AskLanguage = (
   this: void,
   request: Request,
   user: CurrentUser | null,
 ) => string | null | undefined | Promise<string | null | undefined>;
 
-/** @param about what each function is for */
+/** @param about the description of each function */
 function resource(about: Readonly<Record<keyof UserResource, string>>): z.ZodType<UserResource, UserResource> {
   return asGiven(
     options<UserResource>()({

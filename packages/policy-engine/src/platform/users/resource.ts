@@ -1,4 +1,4 @@
-/** The host's users as the engine knows them (spec: `user_resource`). */
+/** The host's users, as far as the engine reads them (spec: `user_resource`). */
 import { PolicyEngineError } from '../../errors.ts';
 
 /** How to find a user of the host, and which properties to read. Each may be omitted unless something needs it. */
@@ -18,7 +18,7 @@ export interface UserResource<UserRecord = unknown> {
   search?(text: string): readonly UserRecord[] | Promise<readonly UserRecord[]>;
 }
 
-/** Users that a search reads. */
+/** Number of users that a search reads. */
 const MOST_FOUND = 50;
 
 /** Longest ID that the tables can store. */
@@ -39,7 +39,7 @@ export function storableId(id: string, source: string): string {
   );
 }
 
-/** Reads ids of users as the resource says. */
+/** Reads IDs of users with the resource's function. */
 export function userIdOf(resource: UserResource): (user: object) => string {
   return (user) => {
     const id: unknown = resource.id ? resource.id(user) : Reflect.get(user, 'id');
@@ -49,7 +49,7 @@ export function userIdOf(resource: UserResource): (user: object) => string {
   };
 }
 
-/** Language of a user of the host, a BCP 47 tag; null if the host says none. */
+/** Language of a user of the host, a BCP 47 tag; null if the host provides none. */
 export function localeOfUser(resource: UserResource, user: object): string | null {
   const locale: unknown = resource.locale ? resource.locale(user) : Reflect.get(user, 'locale');
   return typeof locale === 'string' && locale !== '' ? locale : null;

@@ -1,6 +1,6 @@
 /**
- * Stylesheets and scripts: from memory, under a name that holds a hash of the content, so that browsers may keep them
- * permanently. `npm run generate` writes the modules that hold them from the style sheets and scripts beside the code.
+ * Stylesheets and scripts: from memory, under a name that contains a hash of the content, so that browsers may keep
+ * them permanently. `npm run generate` writes their modules from the style sheets and scripts beside the code.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -17,7 +17,7 @@ interface Asset {
   readonly body: string;
   readonly type: string;
   readonly hash: string;
-  /** Served under its plain name too, for pages that nobody writes again when the engine is updated. */
+  /** Also served under its plain name, for pages that are not regenerated when the engine is updated. */
   readonly isNamed: boolean;
 }
 
@@ -29,11 +29,11 @@ function assetOf(name: string, type: string, body: string, isNamed = false): Ass
   return { name, path: `/assets/${name.replace(/(?=\.\w+$)/, `.${hash}`)}`, body, type, hash, isNamed };
 }
 
-/** Put in here: bundlers of servers put something else for it, also where it stands in a text (Nitro). */
+/** Joined at run time: server bundlers such as Nitro replace the expression, even inside a text. */
 const SCRIPT_URL = ['import', 'meta', 'url'].join('.');
 
 const embed = assetOf('embed.js', JS, embedJs);
-/** The banner's script knows where it is, and the file beside it that it loads on demand. */
+/** The banner's script knows its own address, and the file beside it that it loads on demand. */
 const consent = consentJs.replace('SCRIPT_URL', SCRIPT_URL).replace('EMBED_FILE', path.basename(embed.path));
 
 const ASSETS: readonly Asset[] = [
@@ -48,7 +48,7 @@ const ASSETS: readonly Asset[] = [
 /**
  * Path of an asset below the mount path.
  *
- * @throws TypeError if there is none of that name
+ * @throws TypeError if there is no asset of that name
  */
 export function assetUrl(name: string): string {
   const asset = ASSETS.find((one) => one.name === name);
@@ -60,7 +60,7 @@ const gzipped = promisify(gzip);
 const CODINGS = { br: promisify(brotliCompress), gzip: (body: string) => gzipped(body, { level: 9 }) } as const;
 type Coding = keyof typeof CODINGS;
 
-/** The best coding the caller takes (RFC 9110 §12.5.3); a weight of zero is a refusal. */
+/** The best coding that the caller accepts (RFC 9110 §12.5.3); a weight of zero excludes a coding. */
 function codingFor(header: string | null): Coding | null {
   const taken = new Set<string>();
   for (const part of (header ?? '').slice(0, 1000).split(',')) {
@@ -72,7 +72,7 @@ function codingFor(header: string | null): Coding | null {
 
 const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** Compressed once, when somebody asks for it first. */
+/** Compressed once, at the first request. */
 function compress({ path, body }: Asset, coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${coding} ${path}`;
   const known = compressed.get(key) ?? CODINGS[coding](body);
@@ -80,19 +80,20 @@ function compress({ path, body }: Asset, coding: Coding): Promise<Uint8Array<Arr
   return known;
 }
 
-/** Whether the caller has this content, in whatever coding it came. */
+/** Whether the caller has this content, in any coding. */
 function isKnown(request: Request, { hash }: Asset): boolean {
   const tags = request.headers.get('if-none-match') ?? '';
   return tags.split(',').some((tag) => new RegExp(`^(?:W/)?"${hash}(?:-br|-gzip)?"$`).test(tag.trim()));
 }
 
 /**
- * A name with a hash. While an update is rolled out, a page of one version asks a process of another, and a script that a
- * browser has kept asks for a file of its own version: what there is of that name is better than nothing, and not to be kept.
+ * A name with a hash. While an update is rolled out, a page of one version may send requests to a process of another,
+ * and a cached script may request a file of its own version: then the current file of that name is sent, without
+ * caching.
  */
 const OUTDATED = /^\/assets\/(?<name>[\w-]+)\.[\w-]{16}(?<end>\.\w+)$/;
 
-/** Answers a request for an asset; null if the path is none or the method isn't a reading one. */
+/** Answers a request for an asset; null if the path is not an asset or the method does not read. */
 export async function respondAsset(request: Request, path: string): Promise<Response | null> {
   if (!path.startsWith('/assets/')) return null;
   const outdated = OUTDATED.exec(path)?.groups;

@@ -3,13 +3,13 @@ import { mediaType } from './cross-site.ts';
 import { flatFields, nestFields } from './form-fields.ts';
 import { httpErrors } from './http-error.ts';
 
-/** Bytes a body may have unless configured otherwise: 256 KiB. */
+/** Maximum size of a body in bytes unless configured otherwise: 256 KiB. */
 export const DEFAULT_BODY_LIMIT: number = 256 * 1024;
 
 const MAX_JSON_DEPTH = 32;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A parsed body. `type` is the media type it came as; `value` is undefined if there was no body. */
+/** A parsed body. `type` is its media type; `value` is undefined if there was no body. */
 export interface ParsedBody {
   readonly type: string;
   readonly value: unknown;
@@ -20,7 +20,8 @@ async function readLimited(request: Request, limit: number): Promise<Uint8Array<
   if (declared > limit) throw httpErrors.tooLarge(limit);
   if (request.body === null) return new Uint8Array();
   if (declared <= limit) {
-    // A length that is declared is enforced by HTTP/1.1 framing, so the short way is safe; a bare `Request` may lie.
+    // HTTP/1.1 framing enforces a declared length, so the fast path is safe; the length of a bare `Request` may be
+    // wrong.
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > limit) throw httpErrors.tooLarge(limit);
     return bytes;
@@ -53,7 +54,7 @@ function isTame(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
   if (Array.isArray(value)) return value.every((item) => isTame(item, depth - 1));
-  // Half of a surrogate pair in a name can't be written into an address or a header again.
+  // An unpaired surrogate in a name can't be written into an address or a header.
   const isName = (name: string) => name !== '__proto__' && name.isWellFormed();
   return Object.entries(value).every(([name, item]) => isName(name) && isTame(item, depth - 1));
 }
@@ -112,8 +113,8 @@ export async function parseBody(request: Request, limit: number): Promise<Parsed
 }
 
 /**
- * Takes over what a parser of the host made of a body, as of `express.json()`, under the same conditions as a body that is
- * read here. The host's parser limits what has no declared length.
+ * Accepts a body that a parser of the host has parsed, such as `express.json()`, under the same conditions as a body
+ * that is read here. The host's parser limits bodies without a declared length.
  *
  * @param limit - bytes
  * @throws HttpError 413 `body_too_large`, 400 `malformed_body`
@@ -121,7 +122,7 @@ export async function parseBody(request: Request, limit: number): Promise<Parsed
 export function takeParsedBody({ headers }: Request, parsed: unknown, limit: number): ParsedBody {
   if (Number(headers.get('content-length') ?? 0) > limit) throw httpErrors.tooLarge(limit);
   if (isJson(mediaType(headers.get('content-type')))) return { type: 'application/json', value: tame(parsed) };
-  // A multipart form comes as fields, too; its files, if any, stayed with the host's parser.
+  // A multipart form is parsed to fields, too; its files, if any, stayed with the host's parser.
   const fields = nestFields(flatFields(parsed));
   return { type: FORM, value: Object.keys(fields).length === 0 ? undefined : fields };
 }

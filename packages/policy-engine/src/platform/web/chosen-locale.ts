@@ -1,27 +1,27 @@
 /**
- * The language somebody chose on a page of the panel, where it is not that of their browser or account: a cookie that holds
- * one tag of the engine's languages, set by the click alone. It is needed for what was asked for, so it takes no consent
+ * The language chosen on a page of the panel, if it differs from that of the browser or account: a cookie with one tag
+ * of the engine's languages, set only by the click. It is needed for what the person requested, so it needs no consent
  * (ePrivacy Directive Art. 5(3), second sentence).
  */
 import type { Cookies } from './cookies.ts';
 
-/** Name of the cookie, as the cookie declaration has it. */
+/** Name of the cookie, as in the cookie declaration. */
 export const LOCALE_COOKIE = 'policy_engine_locale';
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Where the choice is kept. */
+/** Attributes of the cookie. */
 interface Keeping {
   readonly cookies: Cookies;
-  /** Whether the person came over https. */
+  /** Whether the request used https. */
   readonly secure: boolean;
 }
 
-/** Keeps a choice for a year. @param locale one of the engine's languages */
+/** Stores a choice for a year. @param locale one of the engine's languages */
 export function keepLocale({ cookies, secure }: Keeping, locale: string): void {
   cookies.set(LOCALE_COOKIE, locale, { maxAge: YEAR, httpOnly: true, secure });
 }
 
-/** The choice that the browser brought along; null for none, and for what is no language of the engine. */
+/** The choice in the request's cookie; null for none, and for anything that is not a language of the engine. */
 export function chosenLocale(cookies: Cookies, locales: readonly string[]): string | null {
   const chosen = cookies.get(LOCALE_COOKIE);
   return chosen !== undefined && locales.includes(chosen) ? chosen : null;

@@ -1,4 +1,4 @@
-/** Hono's context of one request, with what the frame adds to it. */
+/** Hono's context of one request, with the frame's additions. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import type { ParsedBody } from './body.ts';
@@ -10,22 +10,22 @@ import { Person } from './person.ts';
 import { hrefOn, type Target } from './target.ts';
 
 /**
- * What the frame knows of one request, and what it notes on the way. One object, since each variable of Hono's context is
- * an entry in a map.
+ * The frame's knowledge of one request, and its state. One object, since each variable of Hono's context is an entry in
+ * a map.
  */
 export interface RequestState {
   readonly host: HostEnv;
   readonly target: Target;
   readonly settings: WebSettings;
-  /** Taken over from `X-Request-Id` if that is a plain word, else made here. */
+  /** From `X-Request-Id` if that is a plain word, otherwise generated. */
   readonly id: string;
   readonly cookies: Cookies;
   readonly person: Person;
   format: Format;
-  /** Upper-case method to route by: GET for HEAD, and what a form names in `_method`. */
+  /** Upper-case method to route by: GET for HEAD, and the method named in `_method` of a form. */
   method: string;
   body: ParsedBody | undefined;
-  /** Whether the address holds a secret, which no `Referer` may pass on. */
+  /** Whether the URL contains a secret, which no `Referer` may pass on. */
   holdsSecret: boolean;
   /** Whether the page shows pages of this origin in frames. */
   frames: boolean;
@@ -33,7 +33,7 @@ export interface RequestState {
   nonce: string | undefined;
 }
 
-/** What the frame gives Hono with each request. */
+/** What the frame passes to Hono with each request. */
 export interface WebEnv {
   readonly Bindings: RequestState;
 }
@@ -43,7 +43,7 @@ export type Context = HonoContext<WebEnv>;
 
 const PLAIN_ID = /^[\w.:-]{1,128}$/;
 
-/** The state in which a request begins. */
+/** The initial state of a request. */
 export function stateOf(request: Request, host: HostEnv, target: Target, settings: WebSettings): RequestState {
   const id = request.headers.get('x-request-id');
   const cookies = new Cookies(request.headers.get('cookie'));
@@ -63,7 +63,7 @@ export function stateOf(request: Request, host: HostEnv, target: Target, setting
   };
 }
 
-/** The nonce of the answer's Content-Security-Policy: 128 random bits, unless the page is to have no scripts. */
+/** The nonce of the response's Content-Security-Policy: 128 random bits, unless the page has no scripts. */
 export function nonceOf({ env }: Context): string {
   env.nonce ??= randomBytes(16).toString('base64url');
   return env.nonce;

@@ -1,4 +1,4 @@
-/** Cookies of one request and its answer (RFC 6265): read, set several, delete by name, domain and path. */
+/** Cookies of one request and its response (RFC 6265): reads them, sets several, deletes by name, domain and path. */
 import { PolicyEngineError } from '../../errors.ts';
 
 /** Where and how long a cookie lives. */
@@ -64,7 +64,7 @@ function attributes(name: string, options: CookieOptions): { text: string; key: 
   return { text: parts.join('; '), key: `${name};${domain?.toLowerCase() ?? ''};${path}` };
 }
 
-/** The cookies of one request, and those its answer will set. */
+/** The cookies of one request, and those that its response will set. */
 export class Cookies {
   readonly #received: Map<string, string>;
   readonly #changes: Map<string, string> = new Map();
@@ -74,18 +74,18 @@ export class Cookies {
     this.#received = parse(header);
   }
 
-  /** The value the browser sent; changes of this answer are not in it. */
+  /** The value that the browser sent; without changes of this response. */
   get(name: string): string | undefined {
     return this.#received.get(name);
   }
 
-  /** The names the browser sent. */
+  /** The names that the browser sent. */
   names(): string[] {
     return [...this.#received.keys()];
   }
 
   /**
-   * Sets a cookie with the answer; the same name, domain and path again replaces it.
+   * Sets a cookie with the response; the same name, domain and path again replaces it.
    *
    * @throws PolicyEngineError `invalid_cookie` for a name, domain, path or age that would break the syntax of the
    * header
@@ -108,7 +108,7 @@ export class Cookies {
     this.set(name, '', { ...options, maxAge: 0 });
   }
 
-  /** The `Set-Cookie` values of the answer. */
+  /** The `Set-Cookie` values of the response. */
   changes(): string[] {
     return [...this.#changes.values()];
   }

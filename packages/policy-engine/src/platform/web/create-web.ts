@@ -31,9 +31,9 @@ export interface OpenApiDocument {
 
 /** The web layer of the engine. */
 export interface Web {
-  /** Mount path without a trailing slash, as far as it is known yet. */
+  /** Mount path without a trailing slash, as far as it is known. */
   readonly basePath: string;
-  /** Notes how to learn from the host's framework where the engine is mounted; null while the framework doesn't know. */
+  /** Registers how to get the mount path from the host's framework; null while the framework doesn't know it. */
   readonly mountedAt: (path: () => string | null) => void;
   /** Answers any request; never throws or rejects. */
   readonly fetch: (request: Request, env?: HostEnv) => Promise<Response>;
@@ -89,7 +89,7 @@ function appOf(declared: readonly Declared[], bodyLimit: number | undefined): Ho
   return app;
 }
 
-/** Learns from a request where the engine is mounted, or finds that it is not where its requests arrive. */
+/** Learns the mount path from a request, or detects that it is wrong. */
 function learnMount(mount: Mount, target: Target, host: HostEnv, declared: readonly Declared[]): void {
   if (target.isOutside) mount.miss(target.url.pathname, declared);
   else if (host.mountPath !== undefined) mount.arrive(target.mount);
@@ -98,7 +98,7 @@ function learnMount(mount: Mount, target: Target, host: HostEnv, declared: reado
 /**
  * Builds the web layer of the engine from the routes of its modules.
  *
- * @throws TypeError for a mount path, locale or route that can't be
+ * @throws TypeError for an invalid mount path, locale or route
  */
 export function createWeb(options: WebOptions): Web {
   holdSchemasWeakly();

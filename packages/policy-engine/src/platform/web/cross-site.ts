@@ -1,6 +1,6 @@
 /**
- * Cross-site request forgery: an unsafe request that a foreign page could have made a signed-in browser send is refused.
- * No tokens, hence no session and nothing to expire: browsers say themselves where a request comes from.
+ * Cross-site request forgery: an unsafe request that a foreign page could have made a signed-in browser send is rejected.
+ * No tokens, hence no session and nothing to expire: browsers themselves state the origin of a request.
  *
  * 1. `Sec-Fetch-Site` (https://www.w3.org/TR/fetch-metadata/) is set by the browser and cannot be set by a page. Only
  *    `same-origin` and `none` (typed or bookmarked by the person) pass. `same-site` counts as foreign: a sibling
@@ -9,12 +9,12 @@
  *    are configured because a proxy may rewrite `Host`; unconfigured, the request's own origin counts. Browsers send
  *    `Origin` with every method but GET and HEAD (https://fetch.spec.whatwg.org/#append-a-request-origin-header);
  *    `null` is foreign.
- * 3. With neither, `Referer` must be ours if there is one.
- * 4. With none of the three it is no browser of the last years. Go's `http.CrossOriginProtection` lets it pass; we pass
- *    it only if a form could not have sent it: another method than POST or a content type that forms don't have (both
- *    need a preflight, which the engine never answers with permission), or nothing ambient to abuse (no cookie and no
- *    credentials that browsers repeat by themselves, as they do for Basic and Negotiate). A client that has a cookie and
- *    posts a form says where it comes from by sending `Origin`.
+ * 3. With neither, `Referer`, if present, must be of an accepted origin.
+ * 4. With none of the three the client is not a browser of recent years. Go's `http.CrossOriginProtection` accepts such
+ *    requests; the engine accepts one only if a form could not have sent it: with a method other than POST or a content
+ *    type that forms don't have (both need a preflight, which the engine never permits), or with nothing ambient to
+ *    abuse (no cookie and no credentials that browsers repeat automatically, as for Basic and Negotiate). A client with
+ *    a cookie that posts a form must state its origin by sending `Origin`.
  */
 import { httpErrors } from './http-error.ts';
 
@@ -32,7 +32,7 @@ export function isSafeMethod(method: string): boolean {
   return SAFE.has(method);
 }
 
-/** The media type of a `Content-Type` header, lower-case and without parameters; empty if there is none. */
+/** The media type of a `Content-Type` header, in lower case and without parameters; empty if there is none. */
 export function mediaType(contentType: string | null): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
@@ -46,9 +46,9 @@ function hasAmbientCredentials(headers: Headers): boolean {
 }
 
 /**
- * Where a request says that it comes from, by the first of the three headers that it has; null if it has none of them.
+ * The origin that a request states, by the first of the three headers that it has; null if it has none of them.
  *
- * @param publicOrigins - origins under which people see the engine, such as `https://www.example.com`; empty: the request's own
+ * @param publicOrigins - public origins of the engine, such as `https://www.example.com`; empty: the request's own
  */
 function sourceOf(request: Request, publicOrigins: ReadonlySet<string>): 'ours' | 'foreign' | null {
   const { headers } = request;
@@ -64,17 +64,17 @@ function sourceOf(request: Request, publicOrigins: ReadonlySet<string>): 'ours' 
 }
 
 /**
- * Whether a request of any method says that a foreign page made it. For a GET that acts: the check below is for unsafe
- * methods, and lets every GET pass.
+ * Whether the headers of a request, with any method, say that a foreign page made it. For a GET with effects: the check
+ * below is for unsafe methods, and lets every GET pass.
  */
 export function isForeignRequest(request: Request, publicOrigins: ReadonlySet<string>): boolean {
   return sourceOf(request, publicOrigins) === 'foreign';
 }
 
 /**
- * Refuses unsafe requests that come from a foreign page.
+ * Rejects unsafe requests that come from a foreign page.
  *
- * @param request - as it came in: `_method` of a form has no say here
+ * @param request - as received: `_method` of a form is not considered
  * @throws HttpError 403 `cross_site_request`
  */
 export function refuseForeignRequest(request: Request, publicOrigins: ReadonlySet<string>): void {

@@ -1,4 +1,4 @@
-/** The edge between errors and HTTP: the one place that turns a code into a status. */
+/** Maps errors to HTTP: the only place that turns a code into a status. */
 import { type ErrorCodes, PolicyEngineError } from '../../errors.ts';
 import { HttpError } from './http-error.ts';
 

@@ -1,11 +1,11 @@
 /**
- * `user[policy_rule_age]=1&tags[]=a` → `{ user: { policy_rule_age: '1' }, tags: ['a'] }`, the nesting Rails and qs speak.
- * Names that could reach a prototype, deep nesting and floods of fields are refused, not dropped: a form that has them was
- * not ours.
+ * `user[policy_rule_age]=1&tags[]=a` → `{ user: { policy_rule_age: '1' }, tags: ['a'] }`, the nesting of Rails and qs.
+ * Names that could reach a prototype, deep nesting and too many fields are rejected, not dropped: the engine has no
+ * such form.
  */
 import { httpErrors } from './http-error.ts';
 
-/** A nested value as forms carry it: every leaf is text. */
+/** A nested value of a form: every leaf is text. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -63,10 +63,13 @@ export function nestFields(fields: Iterable<readonly [string, string]>): { [name
   return result;
 }
 
-/** The flat fields of a form that a parser of the host has nested; what is neither text, a number nor a boolean is left out. */
+/**
+ * The flat fields of a form that a parser of the host has nested; values that are not text, numbers or booleans are
+ * omitted.
+ */
 export function* flatFields(value: unknown, name = ''): Generator<[string, string]> {
   if (Array.isArray(value)) {
-    // A flat parser leaves `tags[]` as the name of the list.
+    // A flat parser keeps `tags[]` as the name of the list.
     const itemName = name.endsWith('[]') ? name : `${name}[]`;
     for (const item of value) yield* flatFields(item, itemName);
   } else if (typeof value === 'object' && value !== null) {

@@ -1,20 +1,20 @@
 /**
- * Which representation a caller gets. The suffix of the path wins over `Accept`; without either the answer is HTML.
+ * The representation of a response. The suffix of the path wins over `Accept`; without either it is HTML.
  *
- * Ids are opaque and may contain dots (`/user_terms/mail@example.com`), so a dot alone proves nothing:
+ * IDs are opaque and may contain dots (`/user_terms/mail@example.com`), so a dot alone proves nothing:
  *
- * - `.json` and `.html` are always a format. An id that really ends so is asked for with a second suffix: `a.json.json`.
+ * - `.json` and `.html` are always a format. Request an ID that ends so with a second suffix: `a.json.json`.
  * - A path that is declared with its suffix (`/data_map.csv`) is that route.
  * - Any other suffix on a path that is a route without it (`/user_terms/pending.foo`) is an unknown format: 406.
  * - Where the last segment is a parameter, a suffix that is a format elsewhere (`.xml`, `.csv`, …) is 406 as well;
- *   every other dot belongs to the id.
+ *   every other dot belongs to the ID.
  */
 import { httpErrors } from './http-error.ts';
 
-/** A representation the frame can answer with. */
+/** A representation that the frame supports. */
 export type Format = 'json' | 'html';
 
-/** What is known of a declared route when a path is split. */
+/** What is known about a declared route when a path is split. */
 export interface RouteShape {
   /** Segments of the path; parameters are written `{name}`. */
   readonly segments: readonly string[];
@@ -54,7 +54,7 @@ function endsInLiteral(path: string, routes: readonly RouteShape[]): boolean {
  *
  * @param path - path below the mount path
  * @param routes - every declared route
- * @returns the path to route by, and the format its suffix asked for
+ * @returns the path to route by, and the format of its suffix
  * @throws HttpError 406 `unknown_format`
  */
 export function splitSuffix(path: string, routes: readonly RouteShape[]): { path: string; suffix: Format | null } {

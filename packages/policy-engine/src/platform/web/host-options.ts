@@ -1,4 +1,4 @@
-/** The options of the pages: where they are, in which language, and what they look like. */
+/** The options of the pages: their location, language and appearance. */
 import { z } from 'zod';
 import { hostFunction, listOf, made, name, objectWith, textWithout } from '../options/kinds.ts';
 import { options } from '../options/options.ts';
@@ -21,7 +21,7 @@ const defaultLogger: WebLogger = {
   },
 };
 
-/** An address of this site or of another that a browser can be led to. */
+/** An address of this or another site that a browser can be sent to. */
 const link = textWithout((text) => {
   const isPath = /^\/(?![/\\])/.test(text) && URL.canParse(text, 'http://local.invalid');
   const isUrl = /^https?:\/\//i.test(text) && URL.canParse(text);

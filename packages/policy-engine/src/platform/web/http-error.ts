@@ -1,4 +1,4 @@
-/** Errors that are an HTTP answer: thrown anywhere below the frame, rendered once by `problem.ts` or the error page. */
+/** Errors that are HTTP responses: thrown anywhere below the frame, rendered once by `problem.ts` or the error page. */
 import {
   type FieldError,
   PolicyEngineError,
@@ -8,7 +8,7 @@ import {
 import { refusals } from '../../refusals.ts';
 import type { TextKey } from '../i18n/language.ts';
 
-/** What an {@link HttpError} may carry beside status and code. */
+/** What an {@link HttpError} may contain besides status and code. */
 export interface HttpErrorOptions extends PolicyEngineErrorOptions {
   readonly message?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export class HttpError extends PolicyEngineError {
   }
 }
 
-/** The errors the frame itself throws; routes use them too. */
+/** Errors of the frame; routes use them too. */
 export const httpErrors = {
   badRequest: (code: PolicyEngineErrorCode, text: TextKey): HttpError =>
     new HttpError(400, code, { text: { key: text } }),

@@ -1,4 +1,4 @@
-/** The frame every module declares its routes in. */
+/** The frame in which every module declares its routes. */
 export { DEFAULT_BODY_LIMIT } from './body.ts';
 export { keepLocale, LOCALE_COOKIE } from './chosen-locale.ts';
 export { type CookieOptions, Cookies } from './cookies.ts';

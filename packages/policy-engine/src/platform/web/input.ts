@@ -1,4 +1,4 @@
-/** Validates what came in against a route's schemas, with messages people understand in their language. */
+/** Validates input against a route's schemas, with messages in the person's language. */
 import { z } from '@hono/zod-openapi';
 import { locales } from 'zod';
 import type { FieldError } from '../../errors.ts';
@@ -61,7 +61,7 @@ export async function validate<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const result = await schema.safeParseAsync(value);
   if (result.success) return result.data;
-  // Only a refusal pays for its language: the issues are found again with the messages of it.
+  // Messages are localized only on rejection: the input is validated again in the person's language.
   const answerLanguage = await language();
   const zodLocale = ZOD_LOCALES[new Intl.Locale(answerLanguage.locale).language] ?? locales.en;
   const again = await schema.safeParseAsync(value, { error: zodLocale().localeError, reportInput: true });

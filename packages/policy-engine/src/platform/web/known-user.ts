@@ -6,14 +6,15 @@ import type { HostEnv } from '../host-env.ts';
 type Ask = (request: Request, env: HostEnv) => CurrentUser | null | undefined | Promise<CurrentUser | null | undefined>;
 
 /**
- * The host's answer to who is signed in, with an id that is text: what is proved about `42` would not be found under `'42'`.
+ * The signed-in user according to the host, with an ID as text: what is proved about `42` would not be found under
+ * `'42'`.
  *
- * @returns rejects with `configuration_invalid` for an id that is neither text nor a number, `user_id_refused` for one that
- * is too long to be stored
+ * @returns rejects with `configuration_invalid` for an ID that is neither text nor a number, `user_id_refused` for one
+ * that is too long to be stored
  */
 export function knownUser(ask: Ask): (request: Request, env: HostEnv) => Promise<CurrentUser | null> {
   return async (request, env) => {
-    // A host may say undefined or false for nobody.
+    // A host may return undefined or false for nobody.
     const user = (await ask(request, env)) || null;
     if (user === null) return null;
     const id: unknown = user.id;

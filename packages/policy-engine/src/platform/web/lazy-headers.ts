@@ -1,13 +1,14 @@
 /**
- * Web-standard `Headers` over a plain object as Node reads and writes it. Own, since most headers of a request are never
- * asked for and those of an answer are written once: filling `Headers` costs more than the rest of the frame.
+ * Web-standard `Headers` over a plain object as Node reads and writes it. A separate implementation, since most headers
+ * of a request are never read and those of a response are written once: filling `Headers` costs more than the rest of
+ * the frame.
  */
 import { completeWith } from './platform-object.ts';
 
-/** Header values under lower-case names, as Node gives and takes them. */
+/** Header values under lower-case names, as in Node. */
 export type PlainHeaders = Record<string, string | string[] | undefined>;
 
-/** `Headers` that are made of a plain object when a member is asked for that only the platform's have. */
+/** `Headers` that are created from a plain object when a member is used that only the platform's have. */
 export class LazyHeaders {
   #plain: PlainHeaders;
   #isOwn: boolean;
@@ -41,7 +42,7 @@ export class LazyHeaders {
     else this.#whole.set(name, value);
   }
 
-  /** Adds a cookie to the answer, beside those that are there. */
+  /** Adds a cookie to the response, besides existing ones. */
   appendCookie(value: string): void {
     if (this.#whole !== undefined) {
       this.#whole.append('set-cookie', value);
@@ -58,12 +59,12 @@ export class LazyHeaders {
     return { ...Object.fromEntries(this.#whole), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
   }
 
-  /** The platform's own headers; from here on they are the ones that count. */
+  /** The platform's own headers; from now on they are authoritative. */
   whole(): Headers {
     if (this.#whole !== undefined) return this.#whole;
     this.#whole = new Headers();
     for (const [name, value] of Object.entries(this.#plain)) {
-      // HTTP/2 pseudo-headers are no headers.
+      // HTTP/2 pseudo-headers are not headers.
       if (value === undefined || name.startsWith(':')) continue;
       const values = this.#side === 'response' || typeof value === 'string' ? [value].flat() : [value.join(', ')];
       for (const one of values) this.#whole.append(name, one);

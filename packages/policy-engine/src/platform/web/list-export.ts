@@ -4,18 +4,18 @@ import { BYTE_ORDER_MARK, CSV_TYPE, csvLine } from '../csv.ts';
 import { reply } from './reply.ts';
 import type { Access, Call, WebApp } from './route.ts';
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const ROWS_AT_ONCE = 500;
 
-/** A list that can be had as a file. */
+/** A list that can be exported as a file. */
 export interface ListExport<A extends Access, Query extends z.ZodObject, Row extends object> {
   /** Path of the list, below the mount path: the files are at `export.csv` and `export.json` below it. */
   readonly path: string;
-  /** Name of the list in names of operations, as in `AdminActions`. */
+  /** Name of the list in operation IDs, as in `AdminActions`. */
   readonly id: string;
   readonly summary: string;
   readonly tags?: readonly string[];
-  /** As the list's own. */
+  /** The same access as the list. */
   readonly access: A;
   /** The filters of the list. */
   readonly query: Query;
@@ -23,9 +23,9 @@ export interface ListExport<A extends Access, Query extends z.ZodObject, Row ext
   readonly file: string;
   /** A row as JSON. */
   readonly row: z.ZodType<Row>;
-  /** Members of a row that are columns of the CSV, in their order. */
+  /** Members of a row that are columns of the CSV, in order. */
   readonly columns: readonly (keyof Row & string)[];
-  /** All rows that fit the query, page by page: see {@link allPages}. */
+  /** All rows that match the query, page by page: see {@link allPages}. */
   readonly rows: (
     query: z.output<Query>,
     call: Call<A, unknown, z.output<Query>, unknown>,
@@ -33,10 +33,10 @@ export interface ListExport<A extends Access, Query extends z.ZodObject, Row ext
 }
 
 /**
- * All pages of a list, each read after the last row of the one before (keyset), so that the hundredth costs what the first
- * does, and no transaction stays open while somebody downloads.
+ * All pages of a list, each read after the last row of the previous one (keyset), so that the hundredth is as fast as
+ * the first, and no transaction stays open during a download.
  *
- * @param read the rows after one, in the order of the list; null for its beginning
+ * @param read the rows after a given row, in the order of the list; null for its beginning
  * @example
  * ```ts
  * allPages((last, limit) => store.after(filter, last?.id ?? null, limit));
@@ -58,8 +58,8 @@ export async function* allPages<Row>(
 /**
  * Declares the files of a list, `<path>/export.csv` and `<path>/export.json`, with the filters and the access of the list.
  *
- * The CSV (RFC 4180) is UTF-8 with a byte order mark; nested values are JSON in a cell, null is an empty cell. The JSON is an
- * array with a row in each line.
+ * The CSV (RFC 4180) is UTF-8 with a byte order mark; nested values are JSON in a cell, null is an empty cell. The JSON
+ * is an array with one row per line.
  *
  * @example
  * ```ts
@@ -104,10 +104,10 @@ async function fileReply(name: string, type: string, texts: AsyncGenerator<strin
   });
 }
 
-/** Texts of a file, each made when the reader has taken the one before, and no more of them once the reader goes away. */
+/** Texts of a file, each created after the reader has taken the previous one, and none after the reader disconnects. */
 async function streamOf(texts: AsyncGenerator<string, void>): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
-  // What fails now is an answer of its own. What fails later breaks the file off.
+  // An error now becomes the response. A later one aborts the file.
   let first: IteratorResult<string, void> | null = await texts.next();
   return new ReadableStream<Uint8Array>(
     {

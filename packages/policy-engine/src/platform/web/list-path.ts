@@ -1,10 +1,10 @@
-/** Addresses of lists: what is filtered and sorted by is in the query, so that they can be linked to. */
+/** Addresses of lists: filters and order are in the query, so that they can be linked to. */
 
-/** What a list is asked for, by the names of its query. */
+/** The parameters of a list, by the names of its query. */
 export type ListQuery = Readonly<Record<string, string | number | undefined | null>>;
 
 /**
- * The path of a list with its query. What is undefined, null or empty is left out, and so is the first page.
+ * The path of a list with its query. Undefined, null and empty values are omitted, and so is the first page.
  *
  * @example
  * ```ts

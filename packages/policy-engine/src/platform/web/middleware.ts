@@ -1,4 +1,4 @@
-/** What every request goes through, as middleware and handlers of Hono. */
+/** The middleware and handlers of Hono that every request passes through. */
 import type { Handler, MiddlewareHandler, NotFoundHandler } from 'hono';
 import { respondAsset } from './assets.ts';
 import { overriddenMethod, parseBody, takeParsedBody } from './body.ts';
@@ -12,8 +12,9 @@ import { refusalOf, runRoute } from './run-route.ts';
 import { finish } from './security-headers.ts';
 
 /**
- * Completes every answer, whatever happens on the way to it: security headers, caching, request id and cookies. Own, since
- * `hono/secure-headers` knows no nonce that only pages have, and answers of this engine differ in `Vary`.
+ * Completes every response, including errors: security headers, caching, request ID and cookies. A separate
+ * implementation, since `hono/secure-headers` has no nonce for pages only, and responses of this engine differ in
+ * `Vary`.
  */
 export const frame: MiddlewareHandler<WebEnv> = async (c, next) => {
   try {
@@ -21,14 +22,14 @@ export const frame: MiddlewareHandler<WebEnv> = async (c, next) => {
     if (document === null) await next();
     else c.res = document;
   } catch (error) {
-    // Hono handles errors of what is behind this; a host's function may throw anything.
+    // Hono handles errors of the handlers after this; a host's function may throw anything.
     c.res = await answerError(error, c);
   }
   finish(c, c.res);
   if (c.req.method === 'HEAD') await dropBody(c.res);
 };
 
-/** A document at the root of the site; null for any other path, which has to be below the mount path. */
+/** A document at the root of the site; null for any other path, which must be below the mount path. */
 function siteDocument(c: Context): Response | null {
   const { target, settings } = c.env;
   const document = settings.siteDocuments?.get(target.url.pathname);
@@ -36,7 +37,7 @@ function siteDocument(c: Context): Response | null {
     const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' };
     return reply(200, JSON.stringify(document()), headers);
   }
-  // Nothing else is there where a host mounts a document.
+  // A host that mounts a document serves nothing else there.
   if (settings.siteDocuments?.has(target.mount)) throw httpErrors.notFound();
   if (target.refusal !== undefined) throw target.refusal;
   return null;
@@ -49,21 +50,21 @@ export const assets: Handler<WebEnv> = async (c) => {
   return answer;
 };
 
-/** What nothing answers; a request of another site does not even learn that. */
+/** The response if no route matches; a request of another site does not even learn that. */
 export const notFound: NotFoundHandler<WebEnv> = (c) => {
   refuseForeign(c);
   throw httpErrors.notFound();
 };
 
 /**
- * Refuses unsafe requests of other sites. Own, since `hono/csrf` lets pass what has neither `Origin` nor `Sec-Fetch-Site`,
- * and asks forms alone; `cross-site.ts` says what is asked here and why.
+ * Rejects unsafe requests of other sites. A separate implementation, since `hono/csrf` accepts requests with neither
+ * `Origin` nor `Sec-Fetch-Site`, and checks only forms; `cross-site.ts` describes the check.
  */
 function refuseForeign(c: Context): void {
   refuseForeignRequest(c.req.raw, c.env.settings.publicOrigins);
 }
 
-/** Limits writes, reads the body and notes who is at work, before an unsafe request is answered. */
+/** Limits writes, reads the body and sets the actor, before an unsafe request is answered. */
 async function admitWrite(
   c: Context,
   resource: Resource,
@@ -72,19 +73,19 @@ async function admitWrite(
   refuseForeign(c);
   const { host, settings, person, id } = c.env;
   const writer = { user: await person.user(), ip: host.ip, requestId: id };
-  // Before the body is read: what is refused should cost nothing.
+  // Before the body is read: a rejected request should cost nothing.
   const seconds = settings.limits?.take(writer) ?? 0;
   if (seconds === 0) await readBody(c, resource.bodyLimit);
   else await admitRefusal(c, resource, seconds);
   return settings.aroundWrite === undefined ? answer() : settings.aroundWrite(writer, answer);
 }
 
-/** A refusal is short: what others may not send any more is not read for it. */
+/** A rejection is short: larger bodies of clients over the limit are not read. */
 const REFUSAL_LIMIT = 16 * 1024;
 
 /**
- * Lets a refusal or withdrawal pass where everything else is too much: it has a budget of its own. Which requests are such
- * is known by their bodies alone, and to the routes that declare it.
+ * Allows a rejection or withdrawal when the limit for everything else is reached: it has a budget of its own. Only the
+ * routes that declare it can recognize such requests, by their bodies.
  *
  * @throws {PolicyEngineError} 429 for anything else
  */
@@ -107,8 +108,9 @@ function paramsIn(c: Context, operation: Operation): Readonly<Record<string, str
 }
 
 /**
- * Reads the body and the method that a form means. Own, since `hono/method-override` sends the request through the app
- * once more, and `hono/body-limit` and `parseBody` make a `Request` again and know no nested fields.
+ * Reads the body and the method named by a form. A separate implementation, since `hono/method-override` sends the
+ * request through the app again, and `hono/body-limit` and `parseBody` create another `Request` and do not support
+ * nested fields.
  */
 async function readBody(c: Context, limit: number): Promise<void> {
   const { raw } = c.req;
@@ -120,8 +122,8 @@ async function readBody(c: Context, limit: number): Promise<void> {
 }
 
 /**
- * Answers at one path, for every method: which one a form means is known once its body is read. One handler for all
- * of it, since each further step of the chain is one more promise that every request waits for.
+ * Answers at one path, for every method: the method named by a form is known only once its body is read. A single
+ * handler, since each further step of the chain is one more promise that every request waits for.
  */
 export function answerAt(resource: Resource): Handler<WebEnv> {
   const answer = (c: Context) => {

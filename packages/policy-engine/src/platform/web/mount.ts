@@ -1,10 +1,13 @@
-/** The path the engine is mounted at: as configured, else as the host's adapter tells, else `/policies`. */
+/** The mount path of the engine: as configured, else from the host's adapter, else `/policies`. */
 import { isParameter, type RouteShape, segmentsOf } from './format.ts';
 import type { WebLogger } from '../logger.ts';
 
 const DEFAULT_MOUNT = '/policies';
 
-/** Where an engine is mounted. Links outside of a request for the engine (`requirePolicies`, banner, mails) are made from it. */
+/**
+ * The mount path of an engine. Links that are created outside of a request to the engine (`requirePolicies`, banner,
+ * mails) use it.
+ */
 export class Mount {
   readonly #configured: string | undefined;
   readonly #logger: WebLogger;
@@ -13,7 +16,7 @@ export class Mount {
   #isReported = false;
 
   /**
-   * @param configured what the host says, if it does
+   * @param configured the host's option, if it is set
    * @throws TypeError if it isn't a path
    */
   constructor(configured: string | undefined, logger: WebLogger) {
@@ -26,13 +29,13 @@ export class Mount {
     return this.#configured ?? this.#arrived ?? this.#registered() ?? DEFAULT_MOUNT;
   }
 
-  /** Notes how to learn the path that a framework mounts the engine at; null while the framework doesn't know it. */
+  /** Registers how to get the path at which a framework mounts the engine; null while the framework doesn't know it. */
   register(path: () => string | null): void {
     this.#registrations.push(path);
   }
 
   /**
-   * Notes the path at which a request came in; the first one counts permanently. Reports one that contradicts the
+   * Records the mount path of a request; the first one is kept permanently. Reports one that contradicts the
    * configuration.
    */
   arrive(path: string): void {
@@ -45,7 +48,7 @@ export class Mount {
     }
   }
 
-  /** Reports a request outside of the mount path that a route would have answered under another one. */
+  /** Reports a request outside of the mount path that would match a route under another one. */
   miss(pathname: string, routes: readonly RouteShape[]): void {
     if (this.#isReported) return;
     const likely = likelyMount(pathname, routes);
@@ -75,7 +78,7 @@ function shown(path: string): string {
   return JSON.stringify(path || '/');
 }
 
-/** What stands before the path of a route, if one ends the path. */
+/** The part before the path of a route, if a path ends with one. */
 function likelyMount(pathname: string, routes: readonly RouteShape[]): string | null {
   const segments = segmentsOf(pathname.replace(/\.(?:json|html)$/i, ''));
   // A route has few segments; a path may have thousands.
@@ -90,7 +93,7 @@ function likelyMount(pathname: string, routes: readonly RouteShape[]): string | 
 }
 
 /**
- * Brings a mount path into one form: a leading slash, none at the end, empty for the root.
+ * Normalizes a mount path: a leading slash, none at the end, empty for the root.
  *
  * @throws TypeError if it isn't a path
  */
@@ -100,7 +103,7 @@ export function normalizeMount(path: string): string {
   return trimmed;
 }
 
-/** The part of a path below the mount path, always with a leading slash and none at the end; null if it isn't below. */
+/** The part of a path below the mount path, with a leading slash and none at the end; null if it isn't below. */
 export function pathBelow(mount: string, pathname: string): string | null {
   if (!pathname.startsWith(mount)) return null;
   const rest = pathname.slice(mount.length);
@@ -108,7 +111,7 @@ export function pathBelow(mount: string, pathname: string): string | null {
   return withoutEndSlashes(rest) || '/';
 }
 
-/** In a loop: a regular expression begins again at each slash of a path that is full of them. */
+/** A loop: a regular expression would restart at each slash of a path with many slashes. */
 function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (end > 0 && path[end - 1] === '/') end -= 1;

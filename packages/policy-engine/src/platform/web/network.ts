@@ -1,9 +1,9 @@
-/** The network an address is in: what is kept of an address (GDPR Art. 5(1)(c)). */
+/** The network of an address: the part of an address that is stored (GDPR Art. 5(1)(c)). */
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network of an address: `203.0.113.0/24` or `2001:db8:1::/48`; null for what is not an address. An IPv4 address in
- * IPv6 clothes (`::ffff:203.0.113.9`, RFC 4291 §2.5.5.2) counts as IPv4.
+ * The network of an address: `203.0.113.0/24` or `2001:db8:1::/48`; null for anything that is not an address. An
+ * IPv4-mapped IPv6 address (`::ffff:203.0.113.9`, RFC 4291 §2.5.5.2) counts as IPv4.
  */
 export function networkOf(address: string | undefined): string | null {
   if (address === undefined) return null;
@@ -21,8 +21,9 @@ export function networkOf(address: string | undefined): string | null {
 }
 
 /**
- * The narrowest that tells clients apart: an IPv4 address, or the first half of an IPv6 address, which is the least
- * that a provider gives a household (RFC 6177). Null for what is not an address. Personal: never to be stored.
+ * The narrowest unit that distinguishes clients: an IPv4 address, or the first half of an IPv6 address, which is the
+ * least that a provider assigns to a household (RFC 6177). Null for anything that is not an address. Personal data:
+ * never store it.
  */
 export function clientNetworkOf(address: string | undefined): string | null {
   const network = networkOf(address);
@@ -31,7 +32,7 @@ export function clientNetworkOf(address: string | undefined): string | null {
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address that is known to be one. */
+/** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
   const [a = 0, b = 0, c = 0, d = 0] = dotted?.slice(1).map(Number) ?? [];

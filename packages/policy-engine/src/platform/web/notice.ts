@@ -1,8 +1,8 @@
 /**
- * "Saved." after a redirect, without a session: a cookie that lives for a minute, holds one word of a closed list, and is
- * deleted by the page that shows it. It can't be forged into saying anything else, so it needs no signature; a query key
- * would come back with every reload and every shared link. It may name what the word is about, such as a rule: a page that
- * knows the name says more, and shows nothing of a name that it does not know.
+ * "Saved." after a redirect, without a session: a cookie with a lifetime of a minute that contains one word of a closed
+ * list, and is deleted by the page that shows it. It can't be forged into any other text, so it needs no signature; a
+ * query parameter would return with every reload and every shared link. It may name a subject, such as a rule: a page
+ * that knows the name shows more, and ignores unknown names.
  */
 import type { Cookies } from './cookies.ts';
 import type { Language, TextKey } from '../i18n/language.ts';
@@ -12,23 +12,23 @@ export type NoticeKey = Extract<TextKey, `notice.${string}`>;
 
 const COOKIE = 'policy_engine_notice';
 const SECONDS = 60;
-/** Between the word and what it is about; neither has one. */
+/** Separates the word and its subject; neither contains it. */
 const BETWEEN = ' ';
 
 /** What just happened, for the next page. */
 export interface LeftNotice {
   readonly key: NoticeKey;
-  /** What it is about, such as the name of a rule; null if the word says it all. */
+  /** Its subject, such as the name of a rule; null if the word is sufficient. */
   readonly about: string | null;
 }
 
-/** Leaves a notice for the next page. @param secure whether the person came over https */
+/** Leaves a notice for the next page. @param secure whether the request used https */
 export function leaveNotice(cookies: Cookies, mount: string, { key, about }: LeftNotice, secure: boolean): void {
   const value = about === null ? key : `${key}${BETWEEN}${about}`;
   cookies.set(COOKIE, value, { path: mount || '/', maxAge: SECONDS, httpOnly: true, secure });
 }
 
-/** Takes the notice that was left, if it is one. */
+/** Takes the notice that was left, if there is one. */
 export function takeNotice(cookies: Cookies, mount: string, { isText }: Pick<Language, 'isText'>): LeftNotice | null {
   const value = cookies.get(COOKIE);
   if (value === undefined) return null;

@@ -1,4 +1,4 @@
-/** Describes a route to OpenAPI: its own answers, and those the frame gives for it. */
+/** Describes a route in OpenAPI: its own responses, and those that the frame adds. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from '@hono/zod-openapi';
 import { isSafeMethod } from './cross-site.ts';
@@ -34,7 +34,7 @@ function errorStatuses(route: AnyRoute): number[] {
   if (route.params !== undefined) statuses.add(404);
   if (route.query !== undefined || route.body !== undefined) statuses.add(422);
   if (!isSafeMethod(route.method.toUpperCase())) {
-    // A form may always carry a body with `_method`, whatever the route does with it.
+    // A form may always contain a body with `_method`, whether or not the route uses it.
     for (const status of [400, 403, 413, 415, 429]) statuses.add(status);
   }
   return [...statuses].toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** What the frame needs to know; the engine fills it from its configuration. */
+/** The options of the frame; the engine sets them from its configuration. */
 import type { ErrorCodes } from '../../errors.ts';
 import type { Appearance } from '../appearance.ts';
 import type { WebLogger } from '../logger.ts';
@@ -14,9 +14,9 @@ import type { NavigationItem } from './view.ts';
 
 /** Options of `createWeb`. */
 export interface WebOptions {
-  /** Path the engine is mounted at, as in `/policies`; a trailing slash is dropped. Or what learns it. */
+  /** Mount path, as in `/policies`, where a trailing slash is dropped; or an object that determines it. */
   readonly basePath: string | Mount;
-  /** Origins under which people see the engine; unset: the origin of each request. See `cross-site.ts`. */
+  /** Public origins of the engine; unset: the origin of each request. See `cross-site.ts`. */
   readonly publicOrigins?: readonly string[];
   /** Who is signed in; unset: nobody. Called at most once per request. */
   readonly currentUser?: (request: Request, env: HostEnv) => CurrentUser | null | Promise<CurrentUser | null>;
@@ -29,33 +29,33 @@ export interface WebOptions {
   ) => string | null | undefined | Promise<string | null | undefined>;
   /** Default `en`. */
   readonly defaultLocale?: string;
-  /** IANA name of the zone that times are shown in; default `UTC`. */
+  /** IANA name of the time zone of displayed times; default `UTC`. */
   readonly timeZone?: string;
   readonly texts?: HostTexts;
   /** Texts of the modules. */
   readonly catalogues?: readonly Catalogue[];
   readonly routes: readonly Routes[];
-  /** Codes of errors that modules declare beside the engine's own. */
+  /** Codes of errors that modules declare besides the engine's own. */
   readonly errorCodes?: ErrorCodes;
   /**
-   * Documents that have to be at the root of the site, outside of the mount path: JSON by whole path. A host leads
-   * these paths here as well.
+   * Documents that must be at the root of the site, outside of the mount path: JSON by whole path. The host routes
+   * these paths to the engine as well.
    */
   readonly siteDocuments?: ReadonlyMap<string, () => unknown>;
-  /** Bytes a request body may have; default 256 KiB. A route may allow more. */
+  /** Maximum size of a request body in bytes; default 256 KiB. A route may allow more. */
   readonly bodyLimit?: number;
-  /** Counts unsafe requests that a route takes, and refuses what is too much. */
+  /** Counts unsafe requests of routes, and rejects those over the limit. */
   readonly limits?: WriteLimits;
-  /** Called before each answer of a route. Default: none. */
+  /** Called before each response of a route. Default: none. */
   readonly arrivals?: readonly Arrival[];
-  /** Asked before a request is answered; what one throws is the answer. Default: none. */
+  /** Called before a request is answered; an error that one throws becomes the response. Default: none. */
   readonly gates?: ReadonlyArray<() => Promise<void>>;
-  /** Runs the handler of an unsafe request, to note who is at work. */
+  /** Runs the handler of an unsafe request with its actor. */
   readonly aroundWrite?: <T>(
     writer: { readonly user: CurrentUser | null; readonly ip: string | undefined; readonly requestId: string },
     next: () => T,
   ) => T;
-  /** What an error is answered as, where the layers below know better than its code. Default: as it is. */
+  /** Converts an error if the layers below know more than its code. Default: unchanged. */
   readonly translateError?: (error: unknown) => unknown;
   /** Default: one line of JSON on `console.error`. */
   readonly logger?: WebLogger;
@@ -68,13 +68,13 @@ export interface WebOptions {
   readonly info?: { readonly title: string; readonly version: string };
 }
 
-/** Options with what is computed of them once. */
+/** Options with values that are computed from them once. */
 export interface WebSettings extends Omit<WebOptions, 'publicOrigins' | 'basePath'> {
   readonly publicOrigins: ReadonlySet<string>;
   readonly logger: WebLogger;
   readonly statusOf: StatusOf;
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
-  /** Tags of the languages there are. */
+  /** Tags of the available languages. */
   readonly locales: readonly string[];
   readonly navigation: readonly NavigationItem[];
 }

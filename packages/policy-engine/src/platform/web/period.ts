@@ -1,34 +1,34 @@
-/** Periods that lists are filtered by: whole days, the last one included. */
+/** Periods that filter lists: whole days, including the last one. */
 import { z } from '@hono/zod-openapi';
 import { dayInZone } from './wall-time.ts';
 
-// A field of a form that is left empty is sent as an empty text.
+// An empty field of a form is sent as an empty text.
 const day = (description: string) =>
   z
     .union([z.iso.date(), z.literal('')])
     .optional()
     .openapi({ description });
 
-/** A day as a query has it: `2026-03-29`; empty or undefined for none. */
+/** A day in a query: `2026-03-29`; empty or undefined for none. */
 type Day = z.ZodType<string | undefined, string | undefined>;
 
-/** The members of a query that name a period. */
+/** The members of a query that define a period. */
 export const periodQuery: { readonly from: Day; readonly to: Day } = {
   from: day('First day, in the time zone of the engine'),
   to: day('Last day'),
 };
 
-/** A period as moments. */
+/** A period as times. */
 export interface Period {
-  /** From this moment on; undefined for the beginning. */
+  /** From this time on; undefined for the beginning. */
   readonly from: Date | undefined;
-  /** Before this moment; undefined for the end. */
+  /** Before this time; undefined for the end. */
   readonly until: Date | undefined;
 }
 
 const DAY = 24 * 60 * 60_000;
 
-/** The moments between which the days of a query lie. @param timeZone IANA name of the zone whose days they are */
+/** The times between which the days of a query lie. @param timeZone IANA name of the time zone of the days */
 export function periodOf(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   timeZone: string,

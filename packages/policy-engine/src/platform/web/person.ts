@@ -6,8 +6,8 @@ import type { Cookies } from './cookies.ts';
 import type { WebSettings } from './options.ts';
 
 /**
- * Who sends a request and what they read. Everything that may cost the host a query is asked for at most once, and only
- * when needed.
+ * The sender of a request and the languages they read. Everything that may cost the host a query is requested at most
+ * once, and only when needed.
  */
 export class Person {
   readonly #request: Request;
@@ -42,7 +42,7 @@ export class Person {
     return this.#admin;
   }
 
-  /** BCP 47 tags of the languages the person reads, best first: what they chose on a page comes before all else. */
+  /** BCP 47 tags of the languages that the person reads, best first: a choice made on a page precedes all others. */
   async languages(): Promise<readonly string[]> {
     this.#languages ??= (async () => {
       const wish = await this.#settings.userLanguage?.(this.#request, await this.user());
@@ -60,7 +60,7 @@ export class Person {
     return this.#language;
   }
 
-  /** Puts a language before all others, for this request alone. @param tag BCP 47 tag */
+  /** Puts a language before all others, for this request only. @param tag BCP 47 tag */
   setLocale(tag: string): void {
     this.#locale = tag;
     this.#language = undefined;

@@ -1,6 +1,10 @@
-/** Objects that stand for one of the platform's, such as a `Request`, and make it when a caller needs all of it. */
+/**
+ * Substitutes for objects of the platform, such as a `Request`, that create the real one when a caller needs all of it.
+ */
 
-/** Gives a class every member of the platform's class that it lacks; such a member is asked of the object it stands for. */
+/**
+ * Adds to a class every member of the platform's class that it lacks; such a member is delegated to the real object.
+ */
 export function completeWith(lazy: { prototype: { whole(): object } }, platform: { prototype: object }): void {
   for (const name of Reflect.ownKeys(platform.prototype)) {
     if (Object.hasOwn(lazy.prototype, name) || name === Symbol.toStringTag) continue;

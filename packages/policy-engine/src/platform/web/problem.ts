@@ -4,7 +4,7 @@ import { errorPage, type FieldError, PolicyEngineError } from '../../errors.ts';
 import type { StatusOf } from './error-status.ts';
 import type { Language, TextKey } from '../i18n/language.ts';
 
-/** An error as a caller sees it, in the caller's language. */
+/** An error as shown to a caller, in the caller's language. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
@@ -44,8 +44,8 @@ function titleKey(status: number, { isText }: Language): TextKey {
 }
 
 /**
- * Describes an error to its caller. What is neither a PolicyEngineError below 500 nor one with a sentence for people says
- * nothing about the inside.
+ * Describes an error to its caller. Only a PolicyEngineError below 500, or one with a sentence for people, reveals
+ * details.
  */
 export function problemOf(error: unknown, language: Language, requestId: string, statusOf: StatusOf): Problem {
   const status = statusOf(error);

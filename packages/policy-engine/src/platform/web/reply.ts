@@ -1,14 +1,15 @@
 /**
- * The frame's answers: a `Response` that Node's hosts write as it is. Own, since making the platform's `Response` of one
- * text, only to read it through a stream again, costs more than everything else the frame does.
+ * The frame's responses: a `Response` that Node's hosts write directly. A separate implementation, since creating the
+ * platform's `Response` from one text, and reading it through a stream again, costs more than everything else the frame
+ * does.
  */
 import { LazyHeaders, type PlainHeaders } from './lazy-headers.ts';
 import { completeWith } from './platform-object.ts';
 
-/** What a body may be: whole, or a stream. */
+/** A body: whole, or a stream. */
 export type ReplyBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 
-/** What a Node host needs to write an answer. */
+/** What a Node host needs to write a response. */
 export interface ReplyParts {
   readonly status: number;
   readonly headers: PlainHeaders;
@@ -44,22 +45,22 @@ function lazyOf(response: unknown): LazyResponse | null {
   return response instanceof LazyResponse ? response : null;
 }
 
-/** Whether a value is a response, also where another library has put a class of its own in the place of the platform's. */
+/** Whether a value is a response, even if another library has replaced the platform's class. */
 export function isResponse(value: unknown): value is Response {
   return Object.prototype.toString.call(value) === '[object Response]';
 }
 
-/** Creates an answer. @param headers under lower-case names; the object is the answer's from here on */
+/** Creates a response. @param headers under lower-case names; the response takes ownership of the object */
 export function reply(status: number, body: ReplyBody, headers: PlainHeaders = {}): Response {
   return new LazyResponse(status, body, new LazyHeaders(headers, 'response')) as unknown as Response;
 }
 
-/** The answer as the platform's own `Response`, which servers other than Node's insist on. */
+/** The response as the platform's own `Response`, which servers other than Node's require. */
 export function platformResponse(response: Response): Response {
   return lazyOf(response)?.whole() ?? response;
 }
 
-/** Takes an answer apart for Node's `writeHead` and `end`; its body goes along unread. */
+/** Takes a response apart for Node's `writeHead` and `end`; its body is passed on unread. */
 export function partsOf(response: Response): ReplyParts {
   const lazy = lazyOf(response);
   if (lazy !== null) return { status: lazy.status, headers: lazy.headers.toPlain(), body: lazy.content };
@@ -68,19 +69,19 @@ export function partsOf(response: Response): ReplyParts {
   return { status: response.status, headers, body: response.body as ReadableStream<Uint8Array> | null };
 }
 
-/** The text of an answer that is one text; empty for any other. */
+/** The text of a response that consists of one text; empty for any other. */
 export function textOf(response: Response): string {
   const content = lazyOf(response)?.content;
   return typeof content === 'string' ? content : '';
 }
 
-/** Ends the body of an answer that nobody will read, as that to HEAD. */
+/** Ends the body of a response that is not read, as for HEAD. */
 export async function dropBody(response: Response): Promise<void> {
   const { body } = partsOf(response);
   if (body instanceof ReadableStream && !body.locked) await body.cancel();
 }
 
-/** Adds a cookie to an answer. @param cookie value of a `Set-Cookie` header */
+/** Adds a cookie to a response. @param cookie value of a `Set-Cookie` header */
 export function addCookie(response: Response, cookie: string): void {
   const lazy = lazyOf(response);
   if (lazy === null) response.headers.append('set-cookie', cookie);

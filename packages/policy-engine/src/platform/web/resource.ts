@@ -8,28 +8,33 @@ export interface Declared extends RouteShape {
   readonly route: AnyRoute;
 }
 
-/** A route as one resource answers with it. */
+/** A route as part of a resource. */
 export interface Operation {
   readonly route: AnyRoute;
-  /** Parameters of the route that are written out in the path of the resource: `id` of `/notes/{id}` at `/notes/pending`. */
+  /**
+   * Parameters of the route with fixed values in the path of the resource: `id` of `/notes/{id}` at `/notes/pending`.
+   */
   readonly literals: Readonly<Record<string, string>>;
-  /** The route's parameters by the names they have in the path of the resource. */
+  /** The route's parameters by their names in the path of the resource. */
   readonly names: ReadonlyArray<readonly [own: string, here: string]>;
 }
 
-/** One path with all that answers there. */
+/** One path with all of its routes. */
 export interface Resource {
-  /** The path as Hono writes it: `/notes/:id`. */
+  /** The path in Hono's syntax: `/notes/:id`. */
   readonly pattern: string;
   /** By upper-case method; HEAD is answered by GET. */
   readonly operations: ReadonlyMap<string, Operation>;
   /** Methods for `Allow`. */
   readonly allow: readonly string[];
-  /** Bytes a body may have at this path. */
+  /** Maximum size of a body at this path in bytes. */
   readonly bodyLimit: number;
 }
 
-/** Literal segments before parameters, so that `/user_terms/pending` wins over `/user_terms/{id}` whatever the order of modules. */
+/**
+ * Literal segments before parameters, so that `/user_terms/pending` wins over `/user_terms/{id}` in any order of
+ * modules.
+ */
 export function bySpecificity(a: RouteShape, b: RouteShape): number {
   for (let index = 0; index < Math.max(a.segments.length, b.segments.length); index += 1) {
     const difference = Number(isParameter(a.segments[index] ?? '')) - Number(isParameter(b.segments[index] ?? ''));
@@ -79,14 +84,14 @@ function resourceOf(path: readonly string[], declared: readonly Declared[], body
  * The resources of an engine, more specific paths first.
  *
  * @param declared the routes, more specific ones first
- * @param bodyLimit bytes a body may have where no route allows more
+ * @param bodyLimit maximum size of a body in bytes unless a route allows more
  */
 export function resourcesOf(declared: readonly Declared[], bodyLimit: number = DEFAULT_BODY_LIMIT): Resource[] {
   const paths = new Map(declared.map(({ segments }) => [segments.map(shapeOf).join('/'), segments]));
   return [...paths.values()].map((path) => resourceOf(path, declared, bodyLimit));
 }
 
-/** Paths that differ in the names of parameters alone are one. */
+/** Paths that differ only in the names of parameters are the same. */
 function shapeOf(segment: string): string {
   return isParameter(segment) ? '{}' : segment;
 }

@@ -1,4 +1,4 @@
-/** Turns answers and errors into responses. */
+/** Converts results and errors to responses. */
 import { createHash } from 'node:crypto';
 import { PolicyEngineError } from '../../errors.ts';
 import { acceptedLanguages, type Language } from '../i18n/language.ts';
@@ -20,7 +20,7 @@ async function viewOf(c: Context): Promise<View> {
   return viewFor(c, await person.language(), who);
 }
 
-/** What a page is told where the host's own functions fail: of nobody, in the language that the browser asks for. */
+/** Context of a page if the host's own functions fail: nobody is signed in, and the language is the browser's. */
 function viewOfNobody(c: Context): View {
   const wishes = acceptedLanguages(c.req.raw.headers.get('accept-language'));
   const nobody = { user: null, admin: false, loginUrl: undefined, logoutUrl: undefined };
@@ -46,7 +46,7 @@ function viewFor(c: Context, language: Language, who: Who): View {
   };
 }
 
-/** Draws a page. */
+/** Renders a page. */
 export async function respondPage(c: Context, render: PageRenderer, status: number): Promise<Response> {
   return drawn(await viewOf(c), render, status);
 }
@@ -87,23 +87,23 @@ async function respondBody(c: Context, route: AnyRoute, answer: Answer<unknown>)
   return respondJson(json, status);
 }
 
-/** Turns what a handler answered into a response. */
+/** Converts the result of a handler to a response. */
 export async function respondAnswer(c: Context, route: AnyRoute, answer: Answer<unknown>): Promise<Response> {
   const { cache } = answer;
   c.env.frames = answer.frames === true;
   const isKnown = cache?.etag !== undefined && isFresh(c, cache.etag);
-  // A page that is kept has no scripts: their nonce would be the same for everybody.
+  // A cached page has no scripts: their nonce would be the same for everybody.
   if (cache !== undefined && c.env.format === 'html') c.env.nonce = '';
   const response = isKnown ? reply(304, null) : await respondBody(c, route, answer);
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.headers.set(name, value);
-  // Cookies are for one visitor alone, and so is what comes with them.
+  // Cookies are for a single visitor, and so is a response that contains them.
   if (cache === undefined || c.env.cookies.changes().length > 0) return response;
   return cacheable(c, response, cache);
 }
 
 /**
- * Own, since `hono/etag` hashes every body, also where a route knows its tag before there is one, and takes headers off the
- * 304 that security asks for.
+ * A separate implementation, since `hono/etag` hashes every body, even if a route knows its tag before there is a body,
+ * and removes security headers from the 304.
  */
 function cacheable(c: Context, response: Response, cache: Caching): Response {
   const etag = cache.etag ?? etagOf(textOf(response));
@@ -118,7 +118,7 @@ function etagOf(body: string): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Answers an error, whatever it is; never throws, since Hono would ask again at every step of its chain. */
+/** Answers any error; never throws, since Hono would call it again at every step of its chain. */
 export async function answerError(thrown: unknown, c: Context): Promise<Response> {
   const error = c.env.settings.translateError?.(thrown) ?? thrown;
   try {
@@ -130,12 +130,12 @@ export async function answerError(thrown: unknown, c: Context): Promise<Response
   }
 }
 
-/** A problem document or an error page; failures of ours are logged, never shown. */
+/** A problem document or an error page; internal failures are logged, never shown. */
 async function respondError(c: Context, error: unknown): Promise<Response> {
   const { settings, target, id } = c.env;
   const { pathname } = target.url;
   const isOurs = settings.statusOf(error) >= 500;
-  // A caller who went away is no failure; there is nobody left to tell.
+  // A disconnected caller is not a failure; no response is needed.
   if (isOurs && !c.req.raw.signal.aborted) {
     settings.logger.error('request failed', { requestId: id, method: c.req.method, path: pathname, error });
   }
@@ -158,7 +158,7 @@ function withRetryAfter(response: Response, error: unknown): Response {
   return response;
 }
 
-/** The answer when the error could not be drawn for its reader, because the host's own functions fail. */
+/** The response if the error could not be rendered for its reader, because the host's own functions fail. */
 async function respondBare(c: Context, error: unknown): Promise<Response> {
   const { settings, target, id } = c.env;
   const view = viewOfNobody(c);

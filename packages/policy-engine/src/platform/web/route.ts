@@ -14,14 +14,14 @@ export type Access = 'public' | 'user' | 'admin';
 
 export type RouteMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Statuses a route may add to those the frame declares for it. */
+/** Statuses that a route may add to those of the frame. */
 export type DeclaredError = 400 | 401 | 404 | 409 | 410 | 503;
 
-/** What a handler gets. */
+/** The argument of a handler. */
 export interface Call<A extends Access, Params, Query, Body> {
   readonly request: Request;
   readonly env: HostEnv;
-  /** The request id, also in the answer's `X-Request-Id`. */
+  /** The request ID, also in the response's `X-Request-Id`. */
   readonly id: string;
   readonly format: Format;
   readonly params: Params;
@@ -33,12 +33,12 @@ export interface Call<A extends Access, Params, Query, Body> {
   /** Whether people reach the engine over https. */
   readonly secure: boolean;
   readonly isAdmin: () => Promise<boolean>;
-  /** Whether a page of another site made the request, as far as its headers say. Unsafe ones are refused before they come here. */
+  /** Whether a page of another site made the request, as far as its headers say. Unsafe ones are rejected before. */
   readonly isForeign: () => boolean;
   readonly language: () => Promise<Language>;
-  /** BCP 47 tags of the languages the person reads, best first; empty if nothing is known. */
+  /** BCP 47 tags of the languages that the person reads, best first; empty if unknown. */
   readonly languages: () => Promise<readonly string[]>;
-  /** Puts a language that was asked for in the address before all others. */
+  /** Puts a language from the URL before all others. */
   readonly setLocale: (tag: string) => void;
   /** URL path of a path below the mount path. */
   readonly href: (path: string) => string;
@@ -46,7 +46,7 @@ export interface Call<A extends Access, Params, Query, Body> {
 
 /**
  * Makes a response cacheable; without it every response is `private, no-store`. A cached page has no scripts: their
- * nonce would be the same for everybody. An answer that sets cookies is never kept.
+ * nonce would be the same for everybody. A response that sets cookies is never cached.
  */
 export interface Caching {
   /** Value of `Cache-Control`, as in `public, max-age=60`. */
@@ -57,30 +57,33 @@ export interface Caching {
   readonly vary?: readonly string[];
 }
 
-/** What a handler answers. JSON callers get `json`; HTML callers are sent to `redirect` if there is one, else get `html`. */
+/**
+ * The result of a handler. JSON callers get `json`; HTML callers are redirected to `redirect` if there is one, else get
+ * `html`.
+ */
 export interface Answer<Json> {
   /** Default: the status of the definition. Only declared statuses may be used. */
   readonly status?: number;
   readonly json?: Json | (() => Json | Promise<Json>);
   readonly html?: PageRenderer;
-  /** 303 to a URL, usually `call.href(…)`; the notice is shown by the next page, which may say more of what it is about. */
+  /** 303 to a URL, usually `call.href(…)`; the next page shows the notice, and may add details about its subject. */
   readonly redirect?: { readonly to: string; readonly notice?: NoticeKey; readonly about?: string };
   readonly headers?: Readonly<Record<string, string>>;
   readonly cache?: Caching;
-  /** Whether the page shows pages of this origin in frames. Default: it may show none. */
+  /** Whether the page shows pages of this origin in frames. Default: false. */
   readonly frames?: boolean;
 }
 
-/** What went wrong with a form, for drawing it again. */
+/** The errors of a form, for rendering it again. */
 export interface FormFailure {
   readonly errors: readonly FieldError[];
-  /** The body as it was sent. */
+  /** The body as sent. */
   readonly values: unknown;
 }
 
-/** A request that refuses or withdraws a consent. */
+/** A request that rejects or withdraws a consent. */
 export interface Refusal {
-  /** Id of the visitor that the browser brought along; null for none, and for a signed-in user. */
+  /** ID of the visitor in the request's cookie; null for none, and for a signed-in user. */
   readonly visitor: string | null;
 }
 
@@ -107,20 +110,22 @@ export interface RouteDefinition<
   readonly tags?: readonly string[];
   /** Default `user`. */
   readonly access?: A;
-  /** One string per parameter of the path; what doesn't fit is 404. */
+  /** One string per parameter of the path; values that do not match are 404. */
   readonly params?: P;
   readonly query?: Q;
   /** One schema for JSON and forms: form leaves are text, so use `formBoolean` and `z.coerce`. */
   readonly body?: B;
-  /** Schema for JSON, where it refuses what forms may carry: names without a meaning here. Default: `body`. */
+  /** Schema for JSON, if it rejects what forms may contain: unknown names. Default: `body`. */
   readonly jsonBody?: z.ZodType<z.output<B>>;
-  /** Whether its address holds a secret, which no `Referer` may pass on (`Referrer-Policy: no-referrer`). Default: false. */
+  /**
+   * Whether its URL contains a secret, which no `Referer` may pass on (`Referrer-Policy: no-referrer`). Default: false.
+   */
   readonly holdsSecret?: boolean;
-  /** Bytes, where the body may be larger than the default. */
+  /** Maximum size of the body in bytes, if larger than the default. */
   readonly bodyLimit?: number;
-  /** What comes back when all is well. */
+  /** The response on success. */
   readonly answer: {
-    /** Default 200. With 204 programs get no content, and `json` is left out. */
+    /** Default 200. With 204 programs get no content, and `json` is omitted. */
     readonly status?: 200 | 201 | 202 | 204;
     readonly description: string;
     /** Without it the route has no JSON. */
@@ -133,11 +138,11 @@ export interface RouteDefinition<
   readonly errors?: readonly DeclaredError[];
   readonly otherResponses?: Readonly<Record<number, OtherResponse>>;
   /**
-   * Tells a valid refusal or withdrawal from everything else: it is let through where others may write no more. Null if
-   * the request is none, or will be refused itself.
+   * Recognizes a valid rejection or withdrawal: it is allowed even over the limit for other writes. Null for any other
+   * request, and for one that will be rejected itself.
    */
   readonly refusal?: (call: Call<A, z.output<P>, unknown, z.output<B>>) => Refusal | null | Promise<Refusal | null>;
-  /** Draws the form again (422) for HTML callers whose input was refused; without it they get the error page. */
+  /** Renders the form again (422) for HTML callers whose input was rejected; without it they get the error page. */
   readonly form?: (
     call: Call<A, z.output<P>, z.output<Q>, unknown>,
     failure: FormFailure,
@@ -148,7 +153,7 @@ export interface RouteDefinition<
   ) => Answer<z.input<J>> | Response | Promise<Answer<z.input<J>> | Response>;
 }
 
-/** A route of which the frame knows no types any more. */
+/** A route without its static types. */
 export type AnyRoute = RouteDefinition<Access, z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
 
 /** What a module registers its routes and navigation with. */
@@ -167,7 +172,7 @@ export interface WebApp {
   readonly navigation: (item: NavigationItem) => void;
 }
 
-/** What is done before a route answers, for everybody alike. */
+/** Runs before a route answers, for every caller. */
 export type Arrival = (call: {
   readonly request: Request;
   readonly user: CurrentUser | null;

@@ -2,13 +2,13 @@ import type { Result, Router } from 'hono/router';
 import { TrieRouter } from 'hono/router/trie-router';
 
 /**
- * Hono's router that keeps what it found for paths without parameters, which most requests ask for. Own, since the faster
- * `RegExpRouter` refuses `/terms/new` beside `/terms/:id`.
+ * Hono's router with a cache of its results for paths without parameters, which most requests have. A separate
+ * implementation, since the faster `RegExpRouter` rejects `/terms/new` beside `/terms/:id`.
  */
 export class LiteralFirstRouter<T> implements Router<T> {
   readonly name: string = 'LiteralFirstRouter';
   readonly #all: TrieRouter<T> = new TrieRouter<T>();
-  /** What was found, by path without parameters and by method. */
+  /** The results, by path without parameters and by method. */
   readonly #found: Map<string, Map<string, Result<T>>> = new Map();
 
   add(method: string, path: string, handler: T): void {
@@ -22,7 +22,7 @@ export class LiteralFirstRouter<T> implements Router<T> {
     const known = byMethod?.get(method);
     if (known !== undefined) return known;
     const found = this.#all.match(method, path);
-    // Anybody may invent methods.
+    // Clients may send any method name.
     if (METHODS.has(method)) byMethod?.set(method, found);
     return found;
   }

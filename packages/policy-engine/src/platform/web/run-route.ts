@@ -17,7 +17,7 @@ function formatFor(route: AnyRoute, c: Context): Format {
   const offers = { json: json !== undefined || status === 204, html: html !== undefined };
   if (offers[asked] || (!offers.json && !offers.html)) return asked;
   const other = asked === 'json' ? 'html' : 'json';
-  // Only JSON to offer and no suffix: a browser that opens it sees the JSON. The reverse would surprise a program.
+  // A browser that opens a route with JSON only, without a suffix, gets the JSON. The reverse would surprise a program.
   if (!c.env.target.hasSuffix && other === 'json') return 'json';
   throw httpErrors.unknownFormat(asked);
 }
@@ -61,7 +61,7 @@ async function bodyOf(route: AnyRoute, c: Context, call: AnyCall): Promise<unkno
   return schema === undefined ? undefined : validate(schema, value, call.language);
 }
 
-/** The refusal that a request is; null for any other, and for what the route would not take. */
+/** The rejection or withdrawal that a request makes; null for any other, and for input that the route would reject. */
 export async function refusalOf(
   route: AnyRoute,
   c: Context,
@@ -84,7 +84,7 @@ async function handle(route: AnyRoute, c: Context, call: AnyCall): Promise<Respo
   return isResponse(answer) ? taken(answer) : respondAnswer(c, route, answer);
 }
 
-/** A handler's own response as one whose headers may be changed; its body goes along unread. */
+/** A handler's own response with mutable headers; its body is passed on unread. */
 function taken(response: Response): Response {
   const { status, headers, body } = partsOf(response);
   return reply(status, body, headers);
@@ -104,7 +104,7 @@ export async function runRoute(
   await authorize(route, c);
   c.env.format = formatFor(route, c);
   const call = await callOf(route, c, params);
-  // Most have nothing to do, and a wait for nothing is one for every request.
+  // Most have nothing to do, and an unnecessary await delays every request.
   for (const arrival of c.env.settings.arrivals ?? []) {
     const doing = arrival(call);
     if (doing !== undefined) await doing;
@@ -112,7 +112,7 @@ export async function runRoute(
   try {
     return await handle(route, c, call);
   } catch (error) {
-    // One without a text is for developers.
+    // An error without a text is for developers.
     const isForPerson = error instanceof PolicyEngineError && error.text !== undefined;
     const isRefusal = isForPerson && c.env.settings.statusOf(error) === 422;
     if (!isRefusal || c.env.format !== 'html' || route.form === undefined) throw error;

@@ -1,4 +1,7 @@
-/** JSX escapes attributes but lets `javascript:` URLs through; every URL that isn't written in a view passes here. */
+/**
+ * JSX escapes attributes but lets `javascript:` URLs through; every URL that isn't a literal in a view passes through
+ * here.
+ */
 
 // Browsers drop these inside a URL before they look for its scheme (https://url.spec.whatwg.org/#concept-basic-url-parser).
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -15,9 +18,9 @@ export function safeHref(url: string): string {
 }
 
 /**
- * A path that stays on this site, for targets that come from a request (`return_to`): open redirects end here.
+ * A path that stays on this site, for targets from a request (`return_to`): prevents open redirects.
  *
- * @returns the path with query and fragment, or the fallback if it leads anywhere else
+ * @returns the path with query and fragment, or the fallback if it leads to another site
  */
 export function localPath(target: string | null | undefined, fallback: string): string {
   if (!target?.startsWith('/')) return fallback;

@@ -1,10 +1,11 @@
-/** Headers of every answer. */
+/** Headers of every response. */
 import type { Context } from './context.ts';
 import { addCookie, addVary } from './reply.ts';
 
 /**
- * Nothing but our own: no third-party request, no inline script or style, no framing unless allowed
- * (https://www.w3.org/TR/CSP3/). Scripts need the nonce even from this origin, so that an upload the host serves can't run.
+ * Allows only the engine's own resources: no third-party request, no inline script or style, no framing unless allowed
+ * (https://www.w3.org/TR/CSP3/). Scripts need the nonce even from this origin, so that an upload the host serves can't
+ * run.
  */
 function contentSecurityPolicy(nonce: string | undefined, frameAncestors: 'none' | 'self', frames = false): string {
   if (nonce === undefined) return `default-src 'none'; frame-ancestors '${frameAncestors}'`;
@@ -22,17 +23,17 @@ function contentSecurityPolicy(nonce: string | undefined, frameAncestors: 'none'
 }
 
 const NO_PAGE = { none: contentSecurityPolicy(undefined, 'none'), self: contentSecurityPolicy(undefined, 'self') };
-// Texts follow the language, in pages always and in JSON for errors.
+// Texts depend on the language, in pages always and in JSON for errors.
 const VARY = { html: ['Accept', 'Accept-Language'], json: ['Accept'] };
 
-/** Completes an answer: security headers, caching, request id and the cookies set on the way. */
+/** Completes a response: security headers, caching, request ID and the cookies that were set. */
 export function finish(c: Context, response: Response): void {
   const { headers } = response;
   const { settings, id, cookies, format, nonce, holdsSecret, frames } = c.env;
   const setDefault = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
   };
-  // Headers of a 304 take the place of those that were stored with the page, which had a policy that fits it.
+  // Headers of a 304 replace those that were stored with the page, whose policy fits it.
   if (response.status !== 304) {
     const ancestors = settings.frameAncestors ?? 'none';
     setDefault(

@@ -1,13 +1,14 @@
 /**
- * What the URL of a request names. Own, since Hono routes by the path alone: here the mount path differs between requests
- * and the suffix of a path (`.json`, `.html`) is a representation and no part of what is routed by.
+ * The target of a request's URL. A separate implementation, since Hono routes by the path alone: here the mount path
+ * differs between requests, and the suffix of a path (`.json`, `.html`) selects a representation and is not part of the
+ * route.
  */
 import { type Format, formatOfAccept, type RouteShape, splitSuffix } from './format.ts';
 import type { HostEnv } from '../host-env.ts';
 import { httpErrors } from './http-error.ts';
 import { normalizeMount, pathBelow } from './mount.ts';
 
-/** The path to route by, and the representation that was asked for. */
+/** The path to route by, and the requested representation. */
 export interface Target {
   readonly url: URL;
   /** Mount path without a trailing slash; empty at the root. */
@@ -19,11 +20,11 @@ export interface Target {
   readonly hasSuffix: boolean;
   /** Whether the path is not below the mount path. */
   readonly isOutside: boolean;
-  /** Why the path leads nowhere: 404 outside of the mount path, 406 for an unknown suffix. */
+  /** Why the path is invalid: 404 outside of the mount path, 406 for an unknown suffix. */
   readonly refusal?: unknown;
 }
 
-/** Finds out what a request names. @param shapes every declared route */
+/** Determines the target of a request. @param shapes every declared route */
 export function targetOf(request: Request, env: HostEnv, basePath: string, shapes: readonly RouteShape[]): Target {
   const url = new URL(request.url);
   const mount = env.mountPath === undefined ? basePath : normalizeMount(env.mountPath);

@@ -1,11 +1,11 @@
-/** What a page is and what it is told about the request it is drawn for. */
+/** A page, and its context for the request that it is rendered for. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { CurrentUser } from '../users/current-user.ts';
 import type { Language, TextKey } from '../i18n/language.ts';
 import type { LeftNotice } from './notice.ts';
 import type { Appearance } from '../appearance.ts';
 
-/** A place in the panel's navigation. */
+/** An entry of the panel's navigation. */
 export interface NavigationItem {
   readonly area: 'user' | 'admin';
   /** The smallest comes first. Default: 100. */
@@ -13,13 +13,13 @@ export interface NavigationItem {
   /** Path below the mount path, as in `/categories`. */
   readonly path: string;
   readonly label: TextKey;
-  /** Whether it is there for who is not signed in, too. Default: false. */
+  /** Whether it is also shown to visitors who are not signed in. Default: false. */
   readonly isPublic?: boolean;
-  /** Other paths whose pages belong to this place. Default: none. */
+  /** Other paths whose pages belong to this entry. Default: none. */
   readonly covers?: readonly string[];
 }
 
-/** Handed to every page and component that needs more than its own data. */
+/** Passed to every page and component that needs more than its own data. */
 export interface View extends Language {
   /** Nonce for `<script nonce>`, empty if no script may run; inline styles and handlers are never allowed. */
   readonly nonce: string;
@@ -32,24 +32,24 @@ export interface View extends Language {
   /** URL of one of the panel's assets. */
   readonly asset: (name: string) => string;
   readonly notice: LeftNotice | null;
-  /** BCP 47 tags of the languages that pages can be read in. */
+  /** BCP 47 tags of the languages of the pages. */
   readonly locales: readonly string[];
   readonly navigation: readonly NavigationItem[];
-  /** IANA name of the zone that times are shown in. */
+  /** IANA name of the time zone of displayed times. */
   readonly timeZone: string;
   readonly appearance: Appearance;
   readonly loginUrl: string | undefined;
   readonly logoutUrl: string | undefined;
 }
 
-/** What a module puts into the layout. */
+/** What a module adds to the layout. */
 export interface Page {
   /** Title of the window; the heading is part of the content. */
   readonly title: string;
   readonly content: JSX.Element;
-  /** Whether the content itself says what just happened, so that the frame does not. Default: false. */
+  /** Whether the content itself shows the notice, so that the frame does not. Default: false. */
   readonly saysNotice?: boolean;
 }
 
-/** Draws a page for one request. */
+/** Renders a page for one request. */
 export type PageRenderer = (view: View) => Page | Promise<Page>;

@@ -1,6 +1,6 @@
-/** Times as people read them off a clock in a time zone (IANA, as in `Europe/Paris`), and the moments they mean. */
+/** Wall-clock times in a time zone (IANA, as in `Europe/Paris`), and the instants they denote. */
 
-/** Whether the zone is one the runtime knows. */
+/** Whether the runtime knows the zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
@@ -9,7 +9,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** By zone: making one takes longer than all that is done with it. */
+/** By zone: creating a formatter takes longer than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -31,7 +31,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What the clocks of a zone show at a moment, as if it were UTC; milliseconds, whole seconds. */
+/** The wall-clock time of a zone at an instant, as if it were UTC; milliseconds, whole seconds. */
 export function shownAt(moment: number, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(moment);
   const shown = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
@@ -42,27 +42,26 @@ export function shownAt(moment: number, timeZone: string): number {
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The moment that clocks of a zone show a time at.
+ * The instant of a wall-clock time in a zone.
  *
- * When clocks go back, a time is shown twice: it means the first of the two. When they go forward, some times are never
- * shown.
+ * When clocks go back, a time occurs twice: the first one is returned. When they go forward, some times do not exist.
  *
  * @param wall the time as if it were UTC
- * @returns null for a time that is never shown
+ * @returns null for a time that does not exist
  */
 export function momentOf(wall: Date, timeZone: string): Date | null {
   const seconds = Math.floor(wall.getTime() / 1000) * 1000;
-  // No zone has two changes within two days, so the offsets before and after are all there are.
+  // No zone has two changes within two days, so the offsets before and after are the only ones.
   const offsets = [-DAY, DAY].map((away) => shownAt(seconds + away, timeZone) - (seconds + away));
   const moments = offsets.map((offset) => seconds - offset).filter((at) => shownAt(at, timeZone) === seconds);
   return moments.length === 0 ? null : new Date(Math.min(...moments) + (wall.getTime() - seconds));
 }
 
 /**
- * The first moment of a day in a zone; a day whose midnight is never shown begins an hour later.
+ * The first instant of a day in a zone; a day whose midnight does not exist begins an hour later.
  *
  * @param day as `2026-03-29`
- * @returns null for what is not a day
+ * @returns null for text that is not a day
  */
 export function dayInZone(day: string, timeZone: string): Date | null {
   const wall = new Date(`${day}T00:00:00Z`);
@@ -74,7 +73,7 @@ export function dayInZone(day: string, timeZone: string): Date | null {
 /** By locale and zone. */
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
-/** Short name of a zone at a moment, in the words of a language: `UTC`, `CEST`, `GMT+3`. */
+/** Short name of a zone at an instant, in a language: `UTC`, `CEST`, `GMT+3`. */
 export function zoneName(at: Date, { locale, timeZone }: { locale: string; timeZone: string }): string {
   const key = `${locale} ${timeZone}`;
   const names = zoneNames.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });

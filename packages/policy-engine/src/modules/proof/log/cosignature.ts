@@ -25,7 +25,7 @@ export function cosigner(name: string, secret: KeyObject, timestamp: number): No
   return {
     key,
     sign: (text) => {
-      // A cosignature is a statement about a checkpoint, and there is none for other texts.
+      // A cosignature is a statement about a checkpoint; other texts cannot be cosigned.
       parseCheckpoint(text.toString());
       const time = Buffer.alloc(TIME_BYTES);
       time.writeBigUInt64BE(BigInt(timestamp));
@@ -54,7 +54,7 @@ export function cosignatureTime(signature: Buffer): number {
   return Number(signature.readBigUInt64BE());
 }
 
-/** The verifier for a key, after its type. */
+/** The verifier for a key, depending on its type. */
 export function verifierOf(key: VerifierKey): NoteVerifier {
   switch (key.type) {
     case SIGNATURE_TYPE.ed25519:

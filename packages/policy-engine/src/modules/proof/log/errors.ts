@@ -1,6 +1,6 @@
-/** What goes wrong with texts and proofs of a log: malformed, or well-formed and not true. */
+/** Errors of texts and proofs of a log: malformed, or well-formed but not true. */
 
-/** A text or tile that does not have the form its specification asks for. The message says what is wrong, and where. */
+/** A text or tile that does not have the form that its specification requires. The message says what is wrong, and where. */
 export class LogFormatError extends Error {
   override readonly name = 'LogFormatError';
 }

@@ -1,4 +1,4 @@
-/** Proofs to be kept beside what was logged: `c2sp.org/tlog-proof@v1` (C2SP tlog-proof). */
+/** Proofs that are stored with what was logged: `c2sp.org/tlog-proof@v1` (C2SP tlog-proof). */
 import { LogFormatError, LogVerificationError } from './errors.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { formatNote, LONGEST_NOTE, parseNote, type SignedNote } from './note.ts';
@@ -38,13 +38,13 @@ export function formatInclusionProof({ index, path, checkpoint, extra }: Inclusi
     ...path.map((hash) => hash.toString('base64')),
   ];
   const text = `${head.join('\n')}\n\n${formatNote(checkpoint)}`;
-  // What can't be read again is not written.
+  // A proof that can't be read again is not written.
   parseInclusionProof(text);
   return text;
 }
 
 /**
- * Reads a proof. Anything that its form has no place for is refused.
+ * Reads a proof. Content outside of the format is rejected.
  *
  * @throws {LogFormatError}
  */
@@ -73,7 +73,7 @@ export function parseInclusionProof(input: TextInput): InclusionProof {
  * Verifies a proof (tlog-proof, "Verifying a tlog proof"): a quorum saw a checkpoint of an accepted log whose tree has the
  * leaf. For a checkpoint without cosignatures, use a policy with the quorum `none`.
  *
- * @param logs keys of the log that are known otherwise, in the place of the policy's
+ * @param logs keys of the log from another source, instead of the policy's
  * @throws {LogFormatError}
  * @throws {LogVerificationError}
  */

@@ -4,7 +4,7 @@ import { LogFormatError, LogVerificationError } from './errors.ts';
 import { parseBase64, quoted, readText, type TextInput } from './strict.ts';
 import { isKeyName, isSameKey, SIGNATURE_TYPE, type VerifierKey, verifierKey } from './vkey.ts';
 
-/** Signatures that a note may have. The specification asks for at least 16; Go's implementation reads as many as this. */
+/** Signatures that a note may have. The specification requires at least 16; Go's implementation reads as many as this. */
 export const MOST_SIGNATURES = 100;
 
 /** Bytes of a note: {@link MOST_SIGNATURES} of the largest kind, and a text. */

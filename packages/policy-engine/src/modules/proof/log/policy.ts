@@ -1,4 +1,4 @@
-/** Whom to believe about a log: known logs, known witnesses, and which of these suffice (C2SP tlog-policy). */
+/** Whom to trust about a log: known logs, known witnesses, and which of these suffice (C2SP tlog-policy). */
 import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
 import { cosignatureTime, cosignatureVerifier, verifierOf } from './cosignature.ts';
 import { LogFormatError, LogVerificationError } from './errors.ts';
@@ -17,14 +17,14 @@ export interface PolicyWitness extends PolicyLog {
   readonly name: string;
 }
 
-/** Is witnessed if at least `threshold` of its members are. */
+/** Witnessed if at least `threshold` of its members are. */
 export interface PolicyGroup {
   readonly name: string;
   readonly threshold: number;
   readonly members: readonly (PolicyWitness | PolicyGroup)[];
 }
 
-/** A policy, put together by {@link PolicyBuilder}. */
+/** A policy, built by {@link PolicyBuilder}. */
 export interface Policy {
   readonly logs: readonly PolicyLog[];
   readonly witnesses: readonly PolicyWitness[];
@@ -48,12 +48,12 @@ export interface PolicyDefinition {
   readonly quorum: string;
 }
 
-/** Logs, witnesses and groups that a policy may have, each. The specification recommends at least 32. */
+/** The most logs, witnesses and groups that a policy may have, each. The specification recommends at least 32. */
 const MOST_OF_A_KIND = 256;
 
 const NO_QUORUM = 'none';
 
-/** Puts a policy together, line by line of its file. Each step throws a {@link LogFormatError}. */
+/** Builds a policy, line by line of its file. Each step throws a {@link LogFormatError}. */
 export class PolicyBuilder {
   readonly #logs: PolicyLog[] = [];
   readonly #witnesses: PolicyWitness[] = [];
@@ -82,7 +82,7 @@ export class PolicyBuilder {
     this.#witnesses.push(witness);
   }
 
-  /** A group of witnesses and groups that are defined already. */
+  /** A group of witnesses and groups that are already defined. */
   group(name: string, threshold: Threshold, members: readonly string[]): void {
     const what = `group ${quoted(name)}`;
     if (++this.#groups > MOST_OF_A_KIND) throw new LogFormatError(`more than ${MOST_OF_A_KIND} groups`);
@@ -101,7 +101,7 @@ export class PolicyBuilder {
     this.#define(name, { name, threshold: least, members: found });
   }
 
-  /** What is required: a witness or group that is defined already, or `none`. */
+  /** What is required: a witness or group that is already defined, or `none`. */
   quorum(name: string): void {
     if (this.#quorum !== undefined) throw new LogFormatError('quorum: given twice');
     const found = name === NO_QUORUM ? null : this.#named.get(name);
@@ -132,7 +132,7 @@ function refuseDuplicate(kind: string, known: readonly PolicyLog[], { name, publ
 }
 
 /**
- * A policy from plain objects, under the rules of the file.
+ * A policy from plain objects, with the rules of the file.
  *
  * @throws {LogFormatError}
  */
@@ -155,7 +155,7 @@ export function isQuorum(quorum: Policy['quorum'], hasCosigned: (witness: Policy
 /** A cosignature that verifies. */
 export interface Cosignature {
   readonly witness: PolicyWitness;
-  /** Seconds since the epoch. A policy of the application may ask more of it. */
+  /** Seconds since the epoch. A policy of the application may require more of it. */
   readonly time: number;
 }
 
@@ -169,11 +169,11 @@ export interface CheckpointVerdict {
 }
 
 /**
- * Holds a checkpoint against a policy, without asking for its quorum: for checkpoints that are not cosigned yet.
+ * Checks a checkpoint against a policy, without its quorum: for checkpoints that are not cosigned yet.
  *
- * @param logs keys that are known otherwise, in the place of the policy's
+ * @param logs keys from another source, instead of the policy's
  * @throws {LogFormatError}
- * @throws {LogVerificationError} `signature`, `unsigned`, or `origin` if no key signed whose name is the origin
+ * @throws {LogVerificationError} `signature`, `unsigned`, or `origin` if the name of no signing key is the origin
  */
 export function judgeCheckpoint(
   policy: Policy,
@@ -194,7 +194,7 @@ export function judgeCheckpoint(
   return { checkpoint, logs: signed, cosignatures, hasQuorum };
 }
 
-/** Of signatures that verify, those of witnesses. */
+/** The signatures of witnesses among those that verify. */
 export function cosignaturesOf(
   witnesses: readonly PolicyWitness[],
   signatures: readonly VerifiedSignature[],

@@ -1,10 +1,10 @@
-/** Strict reading of what the texts of C2SP are made of: UTF-8, decimal numbers, base64. One value has one form. */
+/** Strict parsing of the elements of C2SP texts: UTF-8, decimal numbers, base64. One value has one form. */
 import { LogFormatError } from './errors.ts';
 
-/** A text as it comes: decoded, or as bytes. */
+/** A text as it is received: decoded, or as bytes. */
 export type TextInput = string | Uint8Array;
 
-/** Part of a text that somebody else wrote, short enough for a message. */
+/** Part of a text of unknown origin, short enough for a message. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
@@ -61,13 +61,13 @@ export function parseDecimal(text: string, what: string): number {
 }
 
 /**
- * Base64 (RFC 4648 §4) as an encoder writes it: padded, nothing between, unused bits zero.
+ * Base64 (RFC 4648 §4) as an encoder writes it: padded, no other characters, unused bits zero.
  *
  * @throws {LogFormatError}
  */
 export function parseBase64(text: string, what: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
-  // Node reads leniently, so other texts could stand for the same bytes.
+  // Node reads leniently, so different texts could represent the same bytes.
   if (bytes.toString('base64') !== text) throw new LogFormatError(`${what}: ${quoted(text)} is not base64`);
   return bytes;
 }

@@ -1,6 +1,6 @@
 /**
- * Hashes of a tree kept as tiles (C2SP tlog-tiles, "Merkle Tree"): 256 hashes in a row, so that a tree of a million leaves
- * is some 4000 pieces, and a proof reads a few of them.
+ * Hashes of a tree stored as tiles (C2SP tlog-tiles, "Merkle Tree"): 256 consecutive hashes each, so that a tree of a
+ * million leaves has about 4000 tiles, and a proof reads a few of them.
  *
  * Entry `i` of tile `index` at tile level `level` is the root of the complete subtree over `256^level` leaves that begins
  * with leaf `(index * 256 + i) * 256^level`. Nodes between two tile levels are hashed again when they are needed.
@@ -23,30 +23,35 @@ const TILE_HEIGHT = 8;
 /** Hashes in a full tile. */
 export const TILE_WIDTH = 256;
 
-/** A tile, and how many of its hashes a tree of some size has: 1 to 256. */
+/** A tile, and how many of its hashes a tree of a given size has: 1 to 256. */
 export interface TileCoordinates {
   readonly level: number;
   readonly index: number;
   readonly width: number;
 }
 
-/** A tile and its `width` hashes, one after the other. */
+/** A tile and its `width` concatenated hashes. */
 export interface Tile extends TileCoordinates {
   readonly hashes: Buffer;
 }
 
 /**
- * Reads the hashes of tiles, in the order asked for. A tile that has grown since may be given whole; one that is missing is
- * `undefined`.
+ * Reads the hashes of tiles, in the requested order. A tile that has grown since may be returned whole; a missing one
+ * is `undefined`.
  */
 export type ReadTiles = (wanted: readonly TileCoordinates[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
-/** Entries at a tile level: complete subtrees over `256^level` leaves. The division is exact but for what is cut off. */
+/**
+ * Entries at a tile level: complete subtrees over `256^level` leaves. The division is exact except for the truncated
+ * fraction.
+ */
 const entriesAt = (level: number, size: number) => Math.floor(size / TILE_WIDTH ** level);
 
 const nameOf = ({ level, index }: TileCoordinates) => `tile ${level}/${index}`;
 
-/** The tiles that the next leaf may go on: the last one of each level, unless it is full (tlog-tiles, "Partial Tiles"). */
+/**
+ * The tiles that the next leaf may extend: the last one of each level, unless it is full (tlog-tiles, "Partial Tiles").
+ */
 function partialTiles(size: number): TileCoordinates[] {
   const tiles: TileCoordinates[] = [];
   for (let level = 0; entriesAt(level, size) > 0; level++) {
@@ -57,7 +62,7 @@ function partialTiles(size: number): TileCoordinates[] {
   return tiles;
 }
 
-/** Reads tiles, each with at least the hashes it must have. */
+/** Reads tiles, each with at least the required number of hashes. */
 async function readWhole(read: ReadTiles, wanted: readonly TileCoordinates[]): Promise<Buffer[]> {
   const found = wanted.length === 0 ? [] : await read(wanted);
   return wanted.map((tile, at) => {
@@ -72,7 +77,7 @@ async function readWhole(read: ReadTiles, wanted: readonly TileCoordinates[]): P
   });
 }
 
-/** Where in a tile a node is: the root of `count` entries from `first` on. */
+/** The position of a node in a tile: the root of `count` entries from `first` on. */
 interface NodePlace {
   readonly tile: TileCoordinates;
   readonly first: number;
@@ -90,7 +95,7 @@ function placeOf({ level, index }: NodeCoordinates, size: number): NodePlace {
   return { tile: { level: tileLevel, index: tileIndex, width }, first, count };
 }
 
-/** Reads nodes of a tree of `size` leaves from tiles. One call reads all tiles in one call, each once. */
+/** Reads nodes of a tree of `size` leaves from tiles. Each call reads all tiles at once, each tile once. */
 export function nodeReader(read: ReadTiles, size: number): ReadNodes {
   checkSize(size);
   return async (nodes) => {
@@ -110,7 +115,7 @@ export function nodeReader(read: ReadTiles, size: number): ReadNodes {
 export interface GrownTree {
   readonly size: number;
   readonly root: Hash;
-  /** To be stored, each in the place of what it was before. */
+  /** Tiles to be stored, each in the place of its earlier version. */
   readonly tiles: Tile[];
 }
 
@@ -129,7 +134,7 @@ class TileColumn {
     hashes?.copy(this.#hashes, 0, 0, this.#width * HASH_BYTES);
   }
 
-  /** @returns the tile that this hash made full, if any */
+  /** @returns the tile that this hash filled, if any */
   add(hash: Hash): Tile | undefined {
     hash.copy(this.#hashes, this.#width * HASH_BYTES);
     this.#width++;
@@ -158,7 +163,7 @@ export class TileCollector {
   readonly #columns: TileColumn[] = [];
   #full: Tile[] = [];
 
-  /** @param begun hashes of the tiles that leaves may go on, by their level, where there are leaves already */
+  /** @param begun hashes of the tiles that leaves may extend, by level, if there are leaves already */
   constructor(size = 0, begun: ReadonlyMap<number, Buffer> = new Map()) {
     this.#size = size;
     this.#begun = begun;
@@ -178,20 +183,20 @@ export class TileCollector {
     return this.#full.length;
   }
 
-  /** The tiles that became full since they were taken last. */
+  /** The tiles that became full since the last call. */
   takeFull(): Tile[] {
     const full = this.#full;
     this.#full = [];
     return full;
   }
 
-  /** The tiles that leaves went on and that have room for more. */
+  /** The extended tiles that are not full. */
   partial(): Tile[] {
     return this.#columns.flatMap((column) => column.partial() ?? []);
   }
 }
 
-/** Whether a tree of some size has hashes of a tile. */
+/** Whether a tree of a given size has hashes of a tile. */
 export function isBegun({ level, index }: TileCoordinates, size: number): boolean {
   return entriesAt(level, size) > index * TILE_WIDTH;
 }
@@ -206,12 +211,12 @@ export function countTiles(size: number): number {
 /** A tree to which leaves can be added. */
 export interface GrowingTree {
   readonly builder: RootBuilder;
-  /** Hashes of the tiles that leaves may go on, by their level. */
+  /** Hashes of the tiles that leaves may extend, by level. */
   readonly begun: ReadonlyMap<number, Buffer>;
 }
 
 /**
- * Reads what it takes to add leaves: at most one tile of each level, in one call.
+ * Reads what is needed to add leaves: at most one tile of each level, in one call.
  *
  * @throws {LogFormatError} if a tile is missing
  */
@@ -227,9 +232,9 @@ export async function readGrowing(read: ReadTiles, size: number): Promise<Growin
 /**
  * Appends leaves to a tree. It reads at most one tile of each level, in one call, and writes nothing.
  *
- * @param before size of the tree, and its root as it was signed: tiles that lead to another one are refused
+ * @param before size of the tree, and its signed root: tiles that lead to another root are rejected
  * @throws {LogVerificationError} `consistency`
- * @throws {LogFormatError} if a tile is missing, or has more hashes than the tree: then somebody else has appended
+ * @throws {LogFormatError} if a tile is missing, or has more hashes than the tree: then another process has appended
  */
 export async function appendLeaves(
   read: ReadTiles,

@@ -11,7 +11,7 @@ import {
   type SubtreeCoordinates,
 } from './tree.ts';
 
-/** A proof has at most as many hashes as the largest tree is high (tlog-witness: 63 lines). */
+/** A proof has at most as many hashes as the largest tree has levels (tlog-witness: 63 lines). */
 export const LONGEST_PROOF = 63;
 
 /** Width of a tree's left half: the largest power of two below its width, which is at least 2. */
@@ -87,7 +87,7 @@ const areHashes = (...hashes: readonly Hash[]) => hashes.every(({ length }) => l
 const isOdd = (value: number) => value % 2 === 1;
 const halved = (value: number) => Math.floor(value / 2);
 
-/** What a proof of inclusion says. */
+/** The statement of a proof of inclusion. */
 export interface Inclusion {
   readonly leaf: Hash;
   readonly index: number;
@@ -103,7 +103,7 @@ export function verifyInclusion({ leaf, index, size, root }: Inclusion, proof: r
     if (last === 0) return false;
     if (isOdd(at) || at === last) {
       hash = nodeHash(neighbour, hash);
-      // The last node of a level without a neighbour rises until it has one.
+      // The last node of a level without a neighbour moves up until it has one.
       while (at !== 0 && !isOdd(at)) [at, last] = [halved(at), halved(last)];
     } else {
       hash = nodeHash(hash, neighbour);
@@ -123,7 +123,7 @@ export interface TreeHead {
  * Whether a proof shows that the newer tree begins with the older one (RFC 9162 §2.1.4.2).
  *
  * RFC 9162 defines proofs between two different trees with leaves. For an empty older tree and for equal sizes the proof
- * is empty, and the roots are compared, as tlog-witness asks for.
+ * is empty, and the roots are compared, as tlog-witness requires.
  */
 export function verifyConsistency(older: TreeHead, newer: TreeHead, proof: readonly Hash[]): boolean {
   if (!isSize(older.size) || !isSize(newer.size) || older.size > newer.size) return false;

@@ -11,7 +11,7 @@ export type Hash = Buffer;
 /** Bytes of a {@link Hash}. */
 export const HASH_BYTES = 32;
 
-/** As a string of characters up to 0xff, which Node makes several times faster than a buffer. */
+/** As a string of characters up to 0xff, which Node creates several times faster than a buffer. */
 const sha256 = (content: Uint8Array | string) => digest('sha256', content, 'binary');
 
 /** Root of the tree without leaves: the hash of nothing. */
@@ -19,10 +19,10 @@ export const EMPTY_ROOT: Hash = Buffer.from(sha256(Buffer.alloc(0)), 'binary');
 
 const LEAF = Buffer.from([0]);
 
-/** What is hashed for a node: 0x01 and two hashes. Reused, since an allocation takes longer than the hash. */
+/** The bytes hashed for a node: 0x01 and two hashes. Reused, since an allocation takes longer than the hash. */
 const node = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
 
-/** Hash of a leaf: SHA-256(0x00 || content); of text its UTF-8. */
+/** Hash of a leaf: SHA-256(0x00 || content); text is encoded as UTF-8. */
 export function leafHash(content: Uint8Array | string): Hash {
   const leaf = typeof content === 'string' ? `\0${content}` : Buffer.concat([LEAF, content]);
   return Buffer.from(sha256(leaf), 'binary');
@@ -41,7 +41,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Hash {
   return Buffer.from(sha256(node), 'binary');
 }
 
-/** Root of the complete subtree over `count` hashes, a power of two, that stand in a row. */
+/** Root of the complete subtree over `count` consecutive hashes, a power of two. */
 export function completeRoot(hashes: Buffer, first: number, count: number): Hash {
   const row = Buffer.from(hashes.subarray(first * HASH_BYTES, (first + count) * HASH_BYTES));
   for (let width = count; width > 1; width /= 2) {
@@ -61,13 +61,13 @@ export function foldSubtrees(hashes: readonly Hash[]): Hash {
 /** Called for each node that a new leaf completes, the leaf first, at level 0. */
 export type OnCompleted = (level: number, hash: Hash) => void;
 
-/** Computes the root of leaves that come one by one, holding as many hashes as the tree is high. */
+/** Computes the root of leaves that are added one by one; memory is proportional to the height of the tree. */
 export class RootBuilder {
   #size: number;
   readonly #subtrees: Hash[];
 
   /**
-   * Starts with nothing, or where another builder stopped.
+   * Starts empty, or where another builder stopped.
    *
    * @param subtrees hashes of {@link fullSubtrees} of the leaves so far
    */
@@ -87,7 +87,7 @@ export class RootBuilder {
     if (leaf.length !== HASH_BYTES) throw new RangeError('a hash has 32 bytes');
     let hash = leaf;
     onCompleted?.(0, hash);
-    // Each trailing one of the size, in binary, is a subtree that waits for a neighbour of its width.
+    // Each trailing one bit of the size is a subtree that waits for a neighbour of its width.
     for (let level = 1, rest = this.#size; rest % 2 === 1; level++, rest = (rest - 1) / 2) {
       const left = this.#subtrees.pop();
       if (left === undefined) throw new RangeError('fewer subtrees than leaves need');
@@ -110,7 +110,7 @@ export interface NodeCoordinates {
   readonly index: number;
 }
 
-/** Reads hashes of nodes, in the order asked for. */
+/** Reads hashes of nodes, in the requested order. */
 export type ReadNodes = (nodes: readonly NodeCoordinates[]) => Promise<readonly Hash[]>;
 
 /** Neighbouring complete subtrees, the widest first. Their hashes fold into one. */
@@ -124,7 +124,7 @@ export function checkSize(size: number): void {
 /**
  * The complete subtrees that make up the leaves from `start` up to, not including, `end`.
  *
- * @param start 0, or where a subtree of the tree begins that holds these leaves
+ * @param start 0, or the first leaf of a subtree of the tree that contains these leaves
  */
 export function fullSubtrees(start: number, end: number): SubtreeCoordinates {
   checkSize(start);
@@ -140,7 +140,7 @@ export function fullSubtrees(start: number, end: number): SubtreeCoordinates {
 }
 
 /**
- * Hashes of several subtrees, with one reading of all their nodes.
+ * Hashes of several subtrees, with one read of all their nodes.
  *
  * @example
  * const [root, ...proof] = await readSubtrees(read, [fullSubtrees(0, size), ...inclusionSubtrees(index, size)]);

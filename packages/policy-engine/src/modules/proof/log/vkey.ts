@@ -4,8 +4,8 @@ import { LogFormatError } from './errors.ts';
 import { parseBase64, quoted, readText } from './strict.ts';
 
 /**
- * What a key signs, and how (signed-note, "Signature types"). The others are left out: ECDSA (0x02) and RFC 6962 tree heads
- * (0x05), which no log of ours has, and ML-DSA-44 (0x06), which the oldest supported Node can't compute.
+ * What a key signs, and how (signed-note, "Signature types"). Not supported: ECDSA (0x02) and RFC 6962 tree heads
+ * (0x05), which the engine's logs do not use, and ML-DSA-44 (0x06), which the oldest supported Node can't compute.
  */
 export const SIGNATURE_TYPE = {
   /** Ed25519 over the text of the note. */
@@ -31,7 +31,9 @@ export interface VerifierKey {
 
 const LONGEST_VKEY = 4096;
 
-/** Whether a name may stand in a signature line: not empty, no Unicode space, plus or control (signed-note, "Format"). */
+/**
+ * Whether a name is valid in a signature line: not empty, no Unicode space, plus or control (signed-note, "Format").
+ */
 export function isKeyName(name: string): boolean {
   if (name === '' || !name.isWellFormed() || /[\p{White_Space}+]/u.test(name)) return false;
   return Array.from(name).every((character) => character >= ' ');
@@ -43,10 +45,10 @@ export function keyId(name: string, type: SignatureType, publicKey: Uint8Array):
 }
 
 /**
- * Names a key for a purpose.
+ * Combines a key with its name and purpose.
  *
  * @param key Ed25519, public or private
- * @throws {LogFormatError} for a name that can't be signed under, and for other keys
+ * @throws {LogFormatError} for a name that is not valid for signatures, and for other keys
  */
 export function verifierKey(name: string, type: SignatureType, key: KeyObject): VerifierKey {
   if (!isKeyName(name)) throw new LogFormatError(`key name ${quoted(name)}: empty, or with a space, control or plus`);
@@ -62,13 +64,13 @@ export function formatVkey({ name, id, type, publicKey }: VerifierKey): string {
 }
 
 /**
- * Reads a verifier key. Its ID must be the hash that signed-note and tlog-cosignature ask for.
+ * Reads a verifier key. Its ID must be the hash that signed-note and tlog-cosignature require.
  *
- * @throws {LogFormatError} also for types of keys that are left out, see {@link SIGNATURE_TYPE}
+ * @throws {LogFormatError} also for types of keys that are not supported, see {@link SIGNATURE_TYPE}
  */
 export function parseVkey(vkey: string): VerifierKey {
   const text = readText(vkey, 'verifier key', LONGEST_VKEY);
-  // Only base64 may hold further pluses.
+  // Only base64 may contain further pluses.
   const parts = /^(?<name>[^+]*)\+(?<id>[^+]*)\+(?<encoded>.*)$/s.exec(text)?.groups;
   if (parts === undefined) throw new LogFormatError(`verifier key ${quoted(text)}: not <name>+<id>+<key>`);
   const { name = '', id = '', encoded = '' } = parts;
@@ -91,7 +93,7 @@ export function parseVkey(vkey: string): VerifierKey {
   return key;
 }
 
-/** Whether two keys are one key under one name for one purpose. */
+/** Whether two keys are the same key with the same name and purpose. */
 export function isSameKey(one: VerifierKey, other: VerifierKey): boolean {
   return one.name === other.name && one.type === other.type && one.publicKey.equals(other.publicKey);
 }

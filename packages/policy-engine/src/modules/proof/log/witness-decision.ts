@@ -8,26 +8,26 @@ import { type ReadAddCheckpoint, SIZE_TYPE, type WitnessAnswer } from './witness
 
 /** What a witness knows about a log. */
 export interface WitnessedLog {
-  /** Keys that it trusts for this origin. */
+  /** Trusted keys for this origin. */
   readonly verifiers: readonly NoteVerifier[];
   /** The checkpoint that it cosigned last. */
   readonly latest: TreeHead | null;
 }
 
-/** To cosign, or what to answer. */
+/** The decision to cosign, or the response. */
 export type WitnessDecision =
   | {
       readonly action: 'cosign';
       readonly checkpoint: Checkpoint;
       /**
-       * With the signatures of the log that verify, and no others. The witness stores size and root in the transaction in
-       * which it read the latest ones, then adds its cosignature, and answers with that.
+       * With only those signatures of the log that verify. The witness stores size and root in the transaction in which
+       * it read the latest ones, then adds its cosignature, and answers with it.
        */
       readonly note: SignedNote;
     }
   | { readonly action: 'refuse'; readonly answer: WitnessAnswer };
 
-/** An answer with a sentence for people. */
+/** A response with a sentence for people. */
 export function refusal(status: 400 | 403 | 404 | 422, message: string): WitnessAnswer {
   return { status, contentType: 'text/plain; charset=utf-8', body: `${message}\n` };
 }
@@ -40,7 +40,7 @@ const refuse = (...answer: Parameters<typeof refusal>): WitnessDecision => ({
 /**
  * Decides on a request, in the order of the specification.
  *
- * @param log what is known of the request's origin, `null` for an unknown one
+ * @param log what is known about the request's origin, `null` for an unknown one
  */
 export function decide(log: WitnessedLog | null, request: ReadAddCheckpoint): WitnessDecision {
   const { old, proof, checkpoint, note } = request;

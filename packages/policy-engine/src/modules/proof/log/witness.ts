@@ -1,4 +1,4 @@
-/** What a log and a witness say to each other (C2SP tlog-witness, "add-checkpoint"). */
+/** The messages between a log and a witness (C2SP tlog-witness, "add-checkpoint"). */
 import { hash } from 'node:crypto';
 import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
 import { cosignatureTime, cosignatureVerifier } from './cosignature.ts';
@@ -20,14 +20,14 @@ import type { Hash } from './tree.ts';
 /** Content type of a `409 Conflict`, whose body is the size that the witness knows. */
 export const SIZE_TYPE = 'text/x.tlog.size';
 
-/** Bytes of a request: a checkpoint, and lines before it. A server need not read more. */
+/** Maximum size of a request in bytes: a checkpoint, and lines before it. A server need not read more. */
 export const LONGEST_REQUEST: number = LONGEST_NOTE + 4096;
 
 /** A request to cosign a checkpoint. */
 export interface AddCheckpoint {
   /** Size of the checkpoint that the witness cosigned last, 0 if there was none. */
   readonly old: number;
-  /** Proves that the checkpoint is consistent with that one. */
+  /** Proves that the checkpoint is consistent with the one of that size. */
   readonly proof: readonly Hash[];
   readonly note: SignedNote;
 }
@@ -68,14 +68,14 @@ export function parseAddCheckpoint(body: TextInput): ReadAddCheckpoint {
   };
 }
 
-/** What a witness answered, as HTTP has it. */
+/** The HTTP response of a witness. */
 export interface WitnessAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
 }
 
-/** What an answer means to the log. */
+/** The meaning of a response for the log. */
 export type WitnessOutcome =
   | {
       readonly outcome: 'cosigned';
@@ -83,16 +83,16 @@ export type WitnessOutcome =
       readonly signatures: readonly NoteSignature[];
       readonly cosignatures: readonly Cosignature[];
     }
-  /** The witness knows another size: ask again with a proof from there. */
+  /** The witness knows another size: repeat the request with a proof from that size. */
   | { readonly outcome: 'conflict'; readonly size: number }
   | { readonly outcome: 'refused'; readonly status: number; readonly message: string };
 
 /**
- * Reads the answer of a witness. Cosignatures of other keys than those expected are ignored.
+ * Reads the response of a witness. Cosignatures of keys other than the expected ones are ignored.
  *
  * @param text of the checkpoint that was sent
  * @throws {LogFormatError}
- * @throws {LogVerificationError} `signature`, or `unsigned` if none is of these witnesses
+ * @throws {LogVerificationError} `signature`, or `unsigned` if none is from these witnesses
  */
 export function readWitnessAnswer(
   { status, contentType, body }: WitnessAnswer,
@@ -102,7 +102,7 @@ export function readWitnessAnswer(
   if (status === 409 && contentType.split(';')[0]?.trim() === SIZE_TYPE)
     return { outcome: 'conflict', size: parseKnownSize(body) };
   if (status !== 200) return { outcome: 'refused', status, message: body.slice(0, 200).trim() };
-  // Read on their own: put behind the checkpoint, an answer with an empty line would change where its text ends.
+  // Read separately: appended to the checkpoint, a response with an empty line would move the end of its text.
   const signatures = parseSignatures(readText(body, 'answer of the witness', LONGEST_NOTE));
   const verified = verifyNote(
     { text, signatures },

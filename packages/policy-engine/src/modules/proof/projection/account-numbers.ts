@@ -1,12 +1,12 @@
-/** Gives accounts the number that comes next as far as somebody knows, without reading it first. */
+/** Assigns accounts the next number as far as this process knows it, without reading it first. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { Statement } from '../../../platform/database/statement.ts';
 
-/** What was known is not so any more; the transaction is to be abandoned. */
+/** What was known is outdated; the transaction must be abandoned. */
 export class NotAsKnown extends Error {}
 
-/** Statements that are compiled once: they run with every decision. */
+/** Statements that are compiled once: they run for every decision. */
 export class AccountNumbers {
   readonly #first: Statement<unknown, [{ subject: string; last: number }]>;
   readonly #next: Statement<unknown, [{ subject: string; last: number; before: number }]>;
@@ -18,7 +18,7 @@ export class AccountNumbers {
     );
   }
 
-  /** @throws {NotAsKnown} if another number comes next; for the first one the violation of the primary key */
+  /** @throws {NotAsKnown} if another number is next; for the first number the violation of the primary key */
   async give(transaction: Database, subject: string, number: number): Promise<void> {
     if (number === 1) {
       await this.#first.execute(transaction, { subject, last: 1 });

@@ -1,6 +1,6 @@
 /**
  * Writes decisions of accounts: the account's next number, the event and the current decision, together or not at all.
- * The row of the account is locked by its number, so that events follow commits, whatever clocks say.
+ * Assigning the number locks the account's row, so that events follow commits, whatever clocks say.
  */
 import { sql } from 'kysely';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -28,14 +28,14 @@ export interface DecisionToWrite {
   readonly happening: Happening;
 }
 
-/** What a decision became. */
+/** The result of a decision. */
 export interface WrittenDecision {
-  /** Id of the user term. */
+  /** ID of the user term. */
   readonly id: string;
   readonly decidedAt: TimeText;
 }
 
-/** By rule, what changed anything: deciding the same again does not, and leaves no event. */
+/** The decisions that changed anything, by rule: repeating a decision changes nothing, and appends no event. */
 export type WrittenDecisions = ReadonlyMap<string, WrittenDecision>;
 
 /** What the writer needs. */
@@ -50,7 +50,7 @@ export interface DecisionWriterOptions {
 export class DecisionWriter {
   readonly #options: DecisionWriterOptions;
   readonly #recent = new RecentNumbers();
-  /** When the last call of each transaction of a host is done. */
+  /** Resolves when the last call in each transaction of a host is done. */
   readonly #turns = new WeakMap<Database, Promise<unknown>>();
   readonly #userTerms: UserTermStore;
   readonly #events: EventAppender;
@@ -68,7 +68,7 @@ export class DecisionWriter {
     this.#next = new Statement(naming, (queries, ...rows) => decideAndAppend(queries, naming, rows, false));
   }
 
-  /** Writes decisions in a transaction of their own. "Already so" is what the ledger says. */
+  /** Writes decisions in a transaction of their own. The ledger determines whether a decision changes anything. */
   async write(database: Database, userId: string, decisions: readonly DecisionToWrite[]): Promise<WrittenDecisions> {
     const [only] = decisions;
     if (!database.inTransaction && only !== undefined && decisions.length === 1) {
@@ -79,9 +79,10 @@ export class DecisionWriter {
   }
 
   /**
-   * Like `write`, for decisions that are made from the present ones.
+   * Like `write`, for decisions that depend on the current ones.
    *
-   * @param make reads them in the transaction, under the lock of the account; called again where the transaction is run again
+   * @param make reads them in the transaction, under the lock of the account; called again if the transaction is run
+   * again
    */
   async writeMade(
     database: Database,
@@ -93,7 +94,7 @@ export class DecisionWriter {
         const before = await new SubjectStore(transaction, this.#options.naming).lockAccount(userId);
         return this.#writeLocked(transaction, userId, await make(transaction), before);
       },
-      // Who decides holds the lock of the account, so that nothing stricter is needed.
+      // Every writer holds the lock of the account, so that nothing stricter is needed.
       { isolation: 'read committed' },
     );
     this.#recent.learnRead(userId, last, rows);
@@ -101,10 +102,10 @@ export class DecisionWriter {
   }
 
   /**
-   * Like `write`, in a write transaction that is open. Calls at the same time in one transaction wait for each other: the lock of
-   * the account keeps only those of other transactions apart, and both would take the same number.
+   * Like `write`, in an open write transaction. Concurrent calls in one transaction wait for each other: the lock of
+   * the account separates only transactions, and both calls would take the same number.
    *
-   * @returns what changed, and the ids of the events
+   * @returns what changed, and the IDs of the events
    */
   async writeWithin(
     transaction: Database,
@@ -124,7 +125,7 @@ export class DecisionWriter {
   }
 
   /**
-   * Reads nothing: writes under the number that comes next as far as this process knows, and nothing if it does not.
+   * Reads nothing: writes under the next number that this process knows; if the number is wrong, nothing is written.
    *
    * @returns null if nothing was written
    */
@@ -144,7 +145,7 @@ export class DecisionWriter {
     return { id, decidedAt: present.at };
   }
 
-  /** One round trip, unless somebody is told of it. @returns the id of the row; null if nothing was written */
+  /** One round trip, unless a webhook is notified. @returns the ID of the row; null if nothing was written */
   async #writeAtOnce(
     database: Database,
     present: PresentDecision,
@@ -174,7 +175,7 @@ export class DecisionWriter {
     return rows[0]?.id ?? null;
   }
 
-  /** @returns the id of the row; null if nothing was written */
+  /** @returns the ID of the row; null if nothing was written */
   async #writeUnread(
     database: Database,
     present: PresentDecision,
@@ -249,7 +250,7 @@ function presentOf(userId: string, { rule, term, decision, happening }: Decision
   return { userId, rule, termId: term.id, decision, vendors, at: timeText(at) };
 }
 
-/** Each part hangs on the one before: without the number nothing is written. */
+/** Each part depends on the one before: without the number nothing is written. */
 function decideAndAppend(
   queries: Queries,
   naming: Naming,
@@ -311,7 +312,7 @@ function columnsOf<Row extends object>(row: Row): (keyof Row)[] {
   return Object.keys(row) as (keyof Row)[];
 }
 
-/** The values of a row as columns of a select, in their order, as their columns want them. */
+/** The values of a row as columns of a select, in order, with the types of their columns. */
 function valuesOf(row: object, { encoders }: Naming) {
   return Object.entries(row).map(([name, value]: [string, unknown]) => {
     const encode = encoders.get(name);

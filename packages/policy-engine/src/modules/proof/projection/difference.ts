@@ -1,4 +1,4 @@
-/** Where the table of current decisions is not what the ledger says. */
+/** Differences between the table of current decisions and the ledger. */
 import type { LedgerFinding } from '../finding.ts';
 import type { Standing } from './standing.ts';
 import type { StoredDecision } from './user-term-store.ts';
@@ -7,9 +7,9 @@ import type { StoredDecision } from './user-term-store.ts';
 export interface Difference {
   readonly userId: string;
   readonly rule: string;
-  /** What the ledger says; null if it says nothing. */
+  /** The decision according to the ledger; null if it has none. */
   readonly standing: Standing | null;
-  /** What the table says; null if it has no row. */
+  /** The decision in the table; null if it has no row. */
   readonly present: StoredDecision | null;
 }
 
@@ -18,11 +18,14 @@ export interface Compared {
   readonly userId: string;
   readonly standings: ReadonlyMap<string, Standing>;
   readonly rows: readonly StoredDecision[];
-  /** Versions of texts, by their ids. */
+  /** Versions of texts, by their IDs. */
   readonly versions: ReadonlyMap<string, number>;
 }
 
-/** Compares the rows of an account with where it stands. A row that says nothing (`passive`) differs from nothing. */
+/**
+ * Compares the rows of an account with its decisions in the ledger. A row without a decision (`passive`) equals a
+ * missing one.
+ */
 export function differencesOf({ userId, standings, rows, versions }: Compared): Difference[] {
   const differences: Difference[] = [];
   const byRule = new Map<string, StoredDecision>();
@@ -43,7 +46,7 @@ export function differencesOf({ userId, standings, rows, versions }: Compared): 
   return differences;
 }
 
-/** A difference as a finding. It names no person: rows and events do. */
+/** A difference as a finding. It names no person, only rows and events. */
 export function differenceFinding({ rule, standing, present }: Difference): LedgerFinding {
   if (present === null) {
     const message = `there is no user term on ${rule} for event ${standing?.id}: the ledger says ${standing?.decision}`;

@@ -1,4 +1,4 @@
-/** What is held against events, as it follows from the marks of the sealer and from judgements. */
+/** Doubts about events, derived from the suspicions of the sealer and from judgements. */
 import { sql } from 'kysely';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -7,7 +7,7 @@ import { countOf } from '../../../platform/database/values.ts';
 import type { LedgerFinding } from '../finding.ts';
 import type { Doubt } from '../rows.ts';
 
-/** Marks, and judgements. */
+/** Suspicions, and judgements. */
 const DOUBTING = ['suspicion', 'judgement'];
 const MOST = 100;
 
@@ -19,17 +19,17 @@ export class Doubts {
     this.#queries = createQueries(database, naming);
   }
 
-  /** Sets what is held against an event. */
+  /** Sets the doubt about an event. */
   async set(eventId: string, doubt: Doubt | null): Promise<void> {
     await this.#queries.updateTable('ledger_events').set({ doubt }).where('id', '=', eventId).execute();
   }
 
-  /** What follows for an event from what is in the ledger. */
+  /** Derives the doubt about an event from the ledger. */
   async of(eventId: string): Promise<Doubt | null> {
     return (await this.#expected(eventId)).get(eventId) ?? null;
   }
 
-  /** Ids of at most 1000 events under a mark: first those that wait for a judgement, then the newest. */
+  /** IDs of at most 1000 suspected events: first those that wait for a judgement, then the newest. */
   async list(): Promise<string[]> {
     const rows = await this.#doubted()
       .select('id')
@@ -40,13 +40,13 @@ export class Doubts {
     return rows.map(({ id }) => id);
   }
 
-  /** How many events under a mark nobody has reviewed. */
+  /** How many suspected events nobody has reviewed. */
   async unjudged(): Promise<number> {
     const query = this.#doubted().select(({ fn }) => fn.countAll().as('total'));
     return countOf((await query.where('doubt', '=', 'suspected').executeTakeFirstOrThrow()).total);
   }
 
-  /** Events of which the column says something else. */
+  /** Events whose column differs from what the ledger says. */
   async findings(): Promise<LedgerFinding[]> {
     const expected = await this.#expected();
     const rows = await this.#queries
@@ -72,14 +72,14 @@ export class Doubts {
     const rows = eventId === undefined ? await this.#doubting().execute() : await this.#about([eventId]);
     const marks = eventId === undefined ? rows : await this.#about(rows.map(({ id }) => id));
     const marked = new Set(marks.flatMap(({ kind, about }) => (kind === 'suspicion' && about !== null ? [about] : [])));
-    // What is not sealed yet comes last.
+    // Unsealed events come last.
     const inOrder = rows.toSorted(
       (one, other) => (one.sealed ?? Infinity) - (other.sealed ?? Infinity) || (one.id < other.id ? -1 : 1),
     );
     const doubts = new Map<string, Doubt>();
     for (const { id, kind, about, reason, sealed } of inOrder) {
       if (about === null) continue;
-      // A mark has its place as it is made; a judgement that is under a mark itself judges nothing.
+      // A suspicion has its place when it is created; a judgement that is suspected itself has no effect.
       if (kind === 'suspicion' && sealed !== null) doubts.set(about, 'suspected');
       if (kind === 'judgement' && doubts.has(about) && !marked.has(id)) doubts.set(about, verdictOf(reason));
     }
@@ -111,7 +111,7 @@ export class Doubts {
         .selectFrom('ledger_events')
         .select(['id', 'kind', 'about', 'reason', 'sealed'])
         .where('kind', 'in', DOUBTING)
-        // What decides on nothing is found by its kind.
+        // Events without a decision are found by their kind.
         .where('decision', 'is', null)
     );
   }

@@ -1,13 +1,15 @@
-/** Whether the numbers of a subject's events are gapless: an event that was taken away leaves a gap, also before it is sealed. */
+/**
+ * Checks that the numbers of a subject's events are gapless: a removed event leaves a gap, even before it is sealed.
+ */
 import type { LedgerFinding } from '../finding.ts';
 
-/** What is known of a subject. */
+/** What is known about a subject. */
 export interface SubjectNumbers {
   /** Number of the last event. */
   readonly last: number;
   /**
-   * How many of them are erased, and nobody's now: with an account that took them over, or while its erasure is in
-   * progress.
+   * How many of them are erased and have no subject now: with an account that took them over, or while its erasure is
+   * in progress.
    */
   readonly erased: number;
 }
@@ -15,13 +17,13 @@ export interface SubjectNumbers {
 /** An event of the subject. */
 export interface NumberedEvent {
   readonly id: string;
-  /** Null in a format before. */
+  /** Null in the previous format. */
   readonly number: number | null;
 }
 
-/** Looks for gaps, for a number that two events have, and for one that was not given. */
+/** Looks for gaps, for a number that two events have, and for one that was not assigned. */
 export function numberFindings({ last, erased }: SubjectNumbers, events: readonly NumberedEvent[]): LedgerFinding[] {
-  // As it nearly always is: one after the other.
+  // The usual case: consecutive numbers.
   if (events.length === last && erased === 0 && events.every(({ number }, index) => number === index + 1)) return [];
   const findings: LedgerFinding[] = [];
   const byNumber = new Map<number, string>();

@@ -1,4 +1,4 @@
-/** Makes current decisions what the ledger says they are. */
+/** Sets current decisions to what the ledger says. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
@@ -14,27 +14,27 @@ import { SubjectStore } from './subject-store.ts';
 import { UserTermStore } from './user-term-store.ts';
 import { noteDifferences } from './watch.ts';
 
-/** What is needed. */
+/** What the projector needs. */
 export interface ProjectorOptions {
   readonly database: Database;
   readonly naming: Naming;
-  /** Notes each repair. Default: nowhere. */
+  /** Records each repair. Default: nothing is recorded. */
   readonly audit?: Pick<Audit, 'record'> | undefined;
 }
 
-/** How to repair. */
+/** Options of a repair. */
 export interface RepairOptions {
-  /** Finds, and changes nothing. Default: false. */
+  /** Only reports differences, without changes. Default: false. */
   readonly dryRun?: boolean;
   /** Called for each current decision that differs, and for what can't be repaired. */
   readonly report?: ((finding: LedgerFinding) => void) | undefined;
 }
 
-/** What a repair did; a dry run: would do. */
+/** What a repair did, or in a dry run would do. */
 export interface Repair {
-  /** Present decisions that are what the ledger says now. */
+  /** Number of repaired current decisions. */
   readonly repaired: number;
-  /** What differs still: events that are gone, and decisions on texts that are not there. */
+  /** Remaining differences: missing events, and decisions on missing texts. */
   readonly left: number;
 }
 
@@ -48,7 +48,7 @@ export class Projector {
     this.#userTerms = new UserTermStore(options.naming);
   }
 
-  /** Repairs what differs, one decision in one transaction: a run that was cut off is finished by running it again. */
+  /** Repairs differences, one decision per transaction: run it again to finish a run that was interrupted. */
   async repair({ dryRun = false, report }: RepairOptions = {}): Promise<Repair> {
     let [repaired, left] = [0, 0];
     for await (const found of new Replay(this.#options).all()) {
@@ -69,7 +69,7 @@ export class Projector {
   /**
    * Sets the current decision of an account on a rule to what the ledger says, under the lock of the account.
    *
-   * @returns the id of the row; null if the text that was decided on is not there
+   * @returns the ID of the row; null if the text of the decision does not exist
    */
   async project(transaction: Database, userId: string, rule: string): Promise<string | null> {
     const { naming } = this.#options;
@@ -93,14 +93,14 @@ export class Projector {
     return this.#userTerms.write(transaction, { userId, rule, termId: term.id, decision, vendors, at }, present);
   }
 
-  /** Notes what is held against an event, and lets the current decision follow. */
+  /** Records the doubt about an event, and updates the current decision. */
   async doubt(transaction: Database, { leaf, identity }: StoredEvent, doubt: Doubt | null): Promise<void> {
     await new Doubts(transaction, this.#options.naming).set(leaf.id, doubt);
     const userId = identity?.userId ?? null;
     if (userId !== null && leaf.rule !== null) await this.project(transaction, userId, leaf.rule);
   }
 
-  /** Keeps an event from counting that is flagged; of a judgement, lets count again what did before it. */
+  /** Makes a flagged event no longer count; if it is a judgement, restores what counted before it. */
   async holdBack(transaction: Database, event: StoredEvent): Promise<void> {
     await this.doubt(transaction, event, 'suspected');
     const { kind, refers } = event.leaf;

@@ -1,6 +1,6 @@
 /**
- * What one process knows of the numbers of accounts that decided here lately. Nothing depends on its being right: the
- * database refuses a number that is not the next one.
+ * What one process knows about the numbers of accounts that decided here recently. Correctness does not depend on it:
+ * the database rejects a number that is not the next one.
  */
 
 /** More accounts than decide within some minutes. */
@@ -13,26 +13,29 @@ interface Decided {
   readonly happening: { readonly vendors?: string | null };
 }
 
-/** What may be written without reading first. */
+/** What can be written without reading first. */
 export interface NextDecision {
   readonly number: number;
-  /** Id of the row that has the current decision; null if there is none. */
+  /** ID of the row with the current decision; null if there is none. */
   readonly row: string | null;
 }
 
 interface Known {
   readonly last: number;
-  /** By rule, what was decided, and the id of its row. */
+  /** The decisions by rule, with the IDs of their rows. */
   readonly decided: Map<string, { readonly key: string; readonly row: string }>;
-  /** Whether there is no decision of the account beside these. */
+  /** Whether the account has no other decisions. */
   readonly isWhole: boolean;
 }
 
-/** The numbers of accounts, as far as they are remembered. */
+/** The numbers of accounts, as far as they are cached. */
 export class RecentNumbers {
   readonly #known = new Map<string, Known>();
 
-  /** Where a decision is known to change something; null if it may not. Of whom nothing is known, this is the first. */
+  /**
+   * The write for a decision that is known to change something; null if it may not. For an unknown account, it is its
+   * first.
+   */
   next(userId: string, decision: Decided): NextDecision | null {
     const known = this.#known.get(userId);
     if (known === undefined) return { number: 1, row: null };
@@ -41,14 +44,14 @@ export class RecentNumbers {
     return isChange ? { number: known.last + 1, row: before?.row ?? null } : null;
   }
 
-  /** Notes a decision that was written as `next` said. */
+  /** Records a decision that was written as `next` returned. */
   learnWritten(userId: string, number: number, decision: Decided, row: string): void {
     const before = this.#known.get(userId);
     const decided = (before?.decided ?? new Map()).set(decision.rule, { key: keyOf(decision), row });
     this.#learn(userId, { last: number, decided, isWhole: before?.isWhole ?? true });
   }
 
-  /** Notes decisions that were read or written under the lock of the account, and the number of its last event. */
+  /** Records decisions that were read or written under the lock of the account, and the number of its last event. */
   learnRead(userId: string, last: number, decisions: readonly (Decided & { readonly row: string })[]): void {
     const decided = new Map(decisions.map((one) => [one.rule, { key: keyOf(one), row: one.row }]));
     this.#learn(userId, { last, decided, isWhole: false });
@@ -59,7 +62,7 @@ export class RecentNumbers {
   }
 
   #learn(userId: string, known: Known): void {
-    // The last one that was used is the last one to go.
+    // The most recently used one is evicted last.
     this.#known.delete(userId);
     this.#known.set(userId, known);
     if (this.#known.size > MOST) this.forget(this.#known.keys().next().value ?? '');

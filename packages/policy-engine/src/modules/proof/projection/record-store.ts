@@ -1,4 +1,4 @@
-/** Reads of accounts' events what says where they stand. */
+/** Reads the events that determine the current decisions of accounts. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -8,9 +8,9 @@ import type { Doubt } from '../rows.ts';
 import type { SubjectNumbers } from './numbers.ts';
 import { type DecisionRecord, inOrder, isDecisive, type Standing, standingsOf } from './standing.ts';
 
-/** The newest event nearly always says it. */
+/** The newest event is nearly always sufficient. */
 const PAGE = 20;
-/** Decisions that are read at once where all are. */
+/** How many decisions are read at once when all are read. */
 const MANY = 500;
 
 const RECORD = [
@@ -25,7 +25,7 @@ const RECORD = [
   'ledger_events.doubt',
 ] as const;
 
-/** What is known of an account, and all of its decisions in their order. */
+/** What is known about an account, and all of its decisions in order. */
 export interface AccountRecords extends SubjectNumbers {
   readonly userId: string;
   readonly records: readonly DecisionRecord[];
@@ -39,7 +39,7 @@ export class RecordStore {
     this.#queries = createQueries(database, naming);
   }
 
-  /** Where an account stands with a rule; undefined if it decided nothing. */
+  /** The current decision of an account on a rule; undefined if there is none. */
   async standing(userId: string, rule: string): Promise<Standing | undefined> {
     const newest: DecisionRecord[] = [];
     for (;;) {
@@ -58,7 +58,7 @@ export class RecordStore {
     return standingsOf(newest.toReversed()).get(rule);
   }
 
-  /** All decisions of an account in their order, read some at a time. */
+  /** All decisions of an account in order, read in pages. */
   async ofAccount(userId: string): Promise<DecisionRecord[]> {
     const records: DecisionRecord[] = [];
     for (let after = ''; ;) {
@@ -76,7 +76,7 @@ export class RecordStore {
     }
   }
 
-  /** All decisions of some accounts, in their order. */
+  /** All decisions of some accounts, in order. */
   async ofAccounts(userIds: readonly string[]): Promise<Map<string, DecisionRecord[]>> {
     const found = new Map<string, DecisionRecord[]>(userIds.map((id) => [id, []]));
     if (userIds.length === 0) return found;
@@ -88,7 +88,7 @@ export class RecordStore {
     return new Map([...found].map(([id, records]) => [id, inOrder(records)]));
   }
 
-  /** The next accounts that are known, in the order of their ids. */
+  /** The next known accounts, ordered by ID. */
   async accountsAfter(userId: string, limit: number): Promise<AccountRecords[]> {
     const rows = await this.#queries
       .selectFrom((from) =>
@@ -97,7 +97,7 @@ export class RecordStore {
           .select(['subject', 'last', 'erased'])
           .where('subject', '>', userId)
           .orderBy('subject')
-          // Written out: a plan of PostgreSQL for any limit would read all identities.
+          // A literal: PostgreSQL's plan for a bound limit would read all identities.
           .limit(sql.lit(limit))
           .as('account'),
       )
@@ -125,7 +125,7 @@ export class RecordStore {
         .selectFrom('ledger_identities')
         .innerJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
         .select(RECORD)
-        // Of accounts there is nothing else. By their kind, of which nearly all events are, a database might read all of them.
+        // Accounts have no other kinds. By kind, which nearly all events share, a database might read all of them.
         .where('ledger_events.decision', 'is not', null)
     );
   }

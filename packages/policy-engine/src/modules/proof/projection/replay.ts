@@ -1,4 +1,4 @@
-/** Replays the ledger against the table of current decisions, and looks at the numbers of its subjects. */
+/** Compares the ledger with the table of current decisions, and checks the numbers of its subjects. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { pagesAhead } from '../../../platform/database/read-ahead.ts';
@@ -10,21 +10,21 @@ import { standingsOf } from './standing.ts';
 import { type Numbers, SubjectPages } from './subject-pages.ts';
 import { UserTermStore } from './user-term-store.ts';
 
-/** Where things are read. */
+/** What is read from. */
 export interface ReplayOptions {
   readonly database: Database;
   readonly naming: Naming;
 }
 
-/** One thing that a replay found: a current decision that differs, or something about numbers. */
+/** A finding of a replay: a current decision that differs, or a problem with numbers. */
 export type Replayed =
   | { readonly difference: Difference; readonly finding?: never }
   | { readonly finding: LedgerFinding; readonly difference?: never };
 
-/** By subject, what was found; subjects of whom nothing was found are left out. */
+/** The findings by subject; subjects without findings are omitted. */
 type Found = ReadonlyMap<string, readonly Replayed[]>;
 
-/** How some subjects are compared once more. */
+/** How some subjects are compared again. */
 interface Again {
   readonly compare: (ids: readonly string[], numbers: Numbers) => Promise<Found>;
   readonly read: (ids: readonly string[]) => Promise<Numbers>;
@@ -32,10 +32,10 @@ interface Again {
 
 const PAGE = 250;
 
-/** Somebody who decides in the middle of two reads is read again, so often. */
+/** How often a subject that decides between two reads is read again. */
 const MOST_READS = 5;
 
-/** Compares what is derived from the ledger with it. */
+/** Compares what is derived from the ledger with the ledger. */
 export class Replay {
   readonly #database: Database;
   readonly #records: RecordStore;
@@ -58,7 +58,7 @@ export class Replay {
     const seen = new Set<string>();
     for await (const userIds of this.#subjects.unknownAccounts()) {
       for (const found of await this.of(userIds)) {
-        // One account may be in two pages.
+        // An account may be in two pages.
         const id = found.difference?.present?.id ?? '';
         if (!seen.has(id)) yield found;
         seen.add(id);
@@ -102,8 +102,8 @@ export class Replay {
   }
 
   /**
-   * A decision or an erasure between two reads looks like a difference: one that is there while no number changes is one. Of a subject that
-   * decides all the time nothing can be said, and nothing is.
+   * A decision or an erasure between two reads looks like a difference; a difference counts only if no number changes
+   * meanwhile. Subjects that decide continuously are not reported.
    */
   async #steady(numbers: Numbers, firstFound: Found, { compare, read }: Again): Promise<Replayed[]> {
     const steady: Replayed[] = [];
@@ -151,7 +151,7 @@ const asReplayed = (finding: LedgerFinding): Replayed => ({ finding });
 
 const NONE = { last: 0, erased: 0 };
 
-/** What was found, in words. */
+/** A finding in words. */
 export function findingOf({ difference, finding }: Replayed): LedgerFinding {
   return difference === undefined ? finding : differenceFinding(difference);
 }

@@ -1,11 +1,10 @@
 /**
- * What the ledger says of the current decisions of a subject: their events, one after the other in the order of
- * numbers.
+ * The current decisions of a subject according to the ledger: its events are applied in the order of their numbers.
  */
 import type { TimeText } from '../../../platform/database/times.ts';
 import type { Doubt } from '../rows.ts';
 
-/** An event as far as it says where its subject stands. */
+/** The part of an event that determines its subject's current decision. */
 export interface DecisionRecord {
   readonly id: string;
   readonly rule: string;
@@ -18,21 +17,21 @@ export interface DecisionRecord {
   readonly doubt: Doubt | null;
 }
 
-/** Where a subject stands with a rule, and by which event. */
+/** A subject's current decision on a rule, and its event. */
 export type Standing = Pick<DecisionRecord, 'id' | 'rule' | 'version' | 'decision' | 'vendors' | 'at'>;
 
-/** Whether an event counts: nothing speaks against it, or somebody judged that it counts. */
+/** Whether an event counts: it is not flagged, or a judgement says that it counts. */
 export function counts({ doubt }: Pick<DecisionRecord, 'doubt'>): boolean {
   return doubt === null || doubt === 'counts';
 }
 
-/** Whether no earlier event matters beside this one. */
+/** Whether earlier events do not matter after this one. */
 export function isDecisive(record: DecisionRecord): boolean {
   return counts(record) && record.how !== 'import';
 }
 
 /**
- * Where a subject stands with each rule.
+ * The current decision of a subject on each rule.
  *
  * @param records in the order of their numbers
  */
@@ -41,14 +40,14 @@ export function standingsOf(records: readonly DecisionRecord[]): Map<string, Sta
   for (const record of records) {
     const { id, rule, version, decision, vendors, at } = record;
     const before = standings.get(rule);
-    // What comes from an older system says when it was decided there, and counts where nothing was decided since.
+    // Events from an older system have the time of that system, and count only if nothing was decided since.
     const isOld = record.how === 'import' && before !== undefined && at <= before.at;
     if (counts(record) && !isOld) standings.set(rule, { id, rule, version, decision, vendors, at });
   }
   return standings;
 }
 
-/** The order of a subject's events; those of a format before have no number, and come first. */
+/** The order of a subject's events; those of the previous format have no number, and come first. */
 export function inOrder(records: readonly DecisionRecord[]): DecisionRecord[] {
   if (records.length < 2) return [...records];
   return records.toSorted(

@@ -1,4 +1,4 @@
-/** Reads all subjects, some at a time: for comparing, in constant memory. */
+/** Reads all subjects in pages, to compare them in constant memory. */
 import type { RawBuilder } from 'kysely';
 import { userIdAsText } from '../../../platform/database/columns.ts';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -11,10 +11,10 @@ import type { NumberedEvent, SubjectNumbers } from './numbers.ts';
 const PAGE = 500;
 const MOST_UNKNOWN = 100;
 
-/** Subjects with what is known of their numbers. */
+/** Subjects with what is known about their numbers. */
 export type Numbers = ReadonlyMap<string, SubjectNumbers>;
 
-/** Pages of accounts, of visitors, and of accounts that have current decisions. */
+/** Pages of accounts, of visitors, and of accounts with current decisions. */
 export class SubjectPages {
   readonly #queries: Queries;
   /** The account of a current decision, as the ledger writes it. */
@@ -25,7 +25,7 @@ export class SubjectPages {
     this.#userId = userIdAsText(database.dialect, naming.userIdType, 'user_terms.user_id');
   }
 
-  /** Some accounts; those that the ledger does not know are left out. */
+  /** Some accounts; those that are not in the ledger are omitted. */
   async accountsOf(userIds: readonly string[]): Promise<Numbers> {
     if (userIds.length === 0) return new Map();
     const rows = await this.#queries
@@ -60,7 +60,7 @@ export class SubjectPages {
     return Map.groupBy(rows, ({ visitor }) => visitor ?? '');
   }
 
-  /** Ids of accounts that have current decisions, and that the ledger does not know; one may come in two pages. */
+  /** IDs of accounts that have current decisions but are not in the ledger; one may occur in two pages. */
   async *unknownAccounts(): AsyncGenerator<string[]> {
     const read = (after: string) =>
       this.#queries
@@ -77,7 +77,7 @@ export class SubjectPages {
     }
   }
 
-  /** Events of subjects of whom no number is known: somebody took the numbers away. */
+  /** Events of subjects without a known number: somebody removed the numbers. */
   async unknownSubjects(): Promise<LedgerFinding[]> {
     const accounts = await this.#queries
       .selectFrom('ledger_identities')

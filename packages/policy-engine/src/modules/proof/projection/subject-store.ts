@@ -1,4 +1,7 @@
-/** How many events accounts and visitors have: who gives a number locks its subject's row, so that numbers follow commits. */
+/**
+ * The number of events of accounts and visitors. Assigning a number locks its subject's row, so that numbers follow
+ * commits.
+ */
 import type { Naming } from '../../../platform/database/names.ts';
 import { insertMissing } from '../../../platform/database/insert-missing.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -10,7 +13,7 @@ import type { TimeText } from '../../../platform/database/times.ts';
 export interface LockedVisitor {
   /** Number of the last event; 0 for none. */
   readonly last: number;
-  /** Whether nothing is appended in this name any more. */
+  /** Whether nothing can be appended for the visitor any more. */
   readonly isClosed: boolean;
 }
 
@@ -27,13 +30,13 @@ export class SubjectStore {
   /** Locks accounts until the transaction ends. @returns the number of the last event of each; 0 for none */
   async lockAccounts(userIds: readonly string[]): Promise<Map<string, number>> {
     const rows = userIds.map((subject) => ({ subject, last: 0 }));
-    // Not looked for first: of two first decisions at once, the second waits here for the first.
+    // Inserted without looking first: of two concurrent first decisions, the second waits here for the first.
     await insertMissing(this.#database, this.#queries.insertInto('ledger_accounts').values(rows), 'subject').execute();
     const locked = await this.#queries
       .selectFrom('ledger_accounts')
       .select(['subject', 'last'])
       .where('subject', 'in', userIds)
-      // Always in one order: two transactions that lock some of the same accounts don't wait for each other.
+      // Always in the same order, so that two transactions that lock some of the same accounts cannot deadlock.
       .orderBy('subject')
       .$if(this.#database.capabilities.rowLocks, (query) => query.forUpdate())
       .execute();
@@ -62,7 +65,7 @@ export class SubjectStore {
     return { last, isClosed: closed_at !== null };
   }
 
-  /** Adds a visitor of whom nobody has heard. */
+  /** Adds an unknown visitor. */
   async addVisitor(visitor: string, last: number): Promise<void> {
     await this.#queries.insertInto('ledger_visitors').values({ visitor, last }).execute();
   }
@@ -71,12 +74,12 @@ export class SubjectStore {
     await this.#queries.updateTable('ledger_visitors').set({ last }).where('visitor', '=', visitor).execute();
   }
 
-  /** Lets nothing be appended in a visitor's name any more. */
+  /** Closes a visitor: nothing can be appended for it any more. */
   async closeVisitor(visitor: string, at: TimeText): Promise<void> {
     await this.#queries.updateTable('ledger_visitors').set({ closed_at: at }).where('visitor', '=', visitor).execute();
   }
 
-  /** Notes that events of an account are erased, while others still wait for it. @param events as they were */
+  /** Records that events of an account are erased, while others still are to be. @param events before the erasure */
   async noteErased(userId: string, events: readonly StoredEvent[]): Promise<void> {
     const own = events.filter(({ identity, leaf }) => identity?.userId === userId && leaf.number !== null);
     await this.#queries
@@ -87,13 +90,16 @@ export class SubjectStore {
     await this.#noteTakenOver(events);
   }
 
-  /** Forgets an account, and notes of visitors how many of their events were erased with it. @param events as they were */
+  /**
+   * Deletes an account, and records for visitors how many of their events were erased with it. @param events before the
+   * erasure
+   */
   async erase(userId: string, events: readonly StoredEvent[]): Promise<void> {
     await this.#queries.deleteFrom('ledger_accounts').where('subject', '=', userId).execute();
     await this.#noteTakenOver(events);
   }
 
-  /** Notes of visitors how many of their events were erased with an account. */
+  /** Records for visitors how many of their events were erased with an account. */
   async #noteTakenOver(events: readonly StoredEvent[]): Promise<void> {
     const erasedOf = new Map<string, number>();
     for (const { identity } of events) {

@@ -1,4 +1,4 @@
-/** The table of current decisions: a projection of the ledger, kept so that a page asks with one indexed query. */
+/** The table of current decisions: a projection of the ledger, so that a page needs only one indexed query. */
 import type { Selectable } from 'kysely';
 import { createId } from '../../../platform/database/ids.ts';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -15,14 +15,14 @@ export interface UserTerm {
   readonly rule: string;
   readonly state: string;
   readonly termId: string;
-  /** Version of the text that was decided on. */
+  /** Version of the text that the decision is on. */
   readonly version: number;
   /** See `vendor-choice.ts`; null for a decision about the purpose as a whole. */
   readonly vendors: string | null;
   readonly decidedAt: string | null;
 }
 
-/** A decision as the table has it. */
+/** A decision as in the table. */
 export interface PresentDecision {
   readonly userId: string;
   readonly rule: string;
@@ -32,7 +32,7 @@ export interface PresentDecision {
   readonly at: TimeText;
 }
 
-/** A row that is there. */
+/** An existing row. */
 export interface StoredDecision {
   readonly id: string;
   readonly userId: string;
@@ -43,7 +43,7 @@ export interface StoredDecision {
   readonly decidedAt: TimeText | null;
 }
 
-/** What becomes of a row. */
+/** The new values of a row. */
 interface Change {
   readonly row: string;
   readonly termId: string;
@@ -60,10 +60,10 @@ const USER_TERM = ['id', 'rule', 'state', 'term_id', 'vendors', 'decided_at'] as
 export type UserTermsRow = Selectable<Tables['user_terms']> & { readonly decided_at: TimeText };
 type UserTermRow = Pick<Selectable<Tables['user_terms']>, (typeof USER_TERM)[number]>;
 
-/** Reads and writes current decisions. Who writes one has appended its event, under the lock of its account. */
+/** Reads and writes current decisions. The writer has appended the event before, under the lock of its account. */
 export class UserTermStore {
   readonly #naming: Naming;
-  /** By id of a published term, which never changes: joining the two tables takes a database twice as long. */
+  /** By ID of a published term, which never changes: joining the two tables takes a database twice as long. */
   readonly #versions: Map<string, number> = new Map();
   readonly #ofUser: Statement<UserTermRow, [{ userId: string }]>;
   readonly #insert: Statement<unknown, [UserTermsRow]>;
@@ -101,7 +101,7 @@ export class UserTermStore {
     }));
   }
 
-  /** Versions of texts by their ids; 0 for a text that has none. */
+  /** Versions of texts by their IDs; 0 for a text without a version. */
   async versions(database: Database, termIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const unknown = new Set(termIds.filter((id) => !this.#versions.has(id)));
     if (unknown.size === 0) return this.#versions;
@@ -115,14 +115,14 @@ export class UserTermStore {
     return this.#versions;
   }
 
-  /** The rows of some accounts, in no order. */
+  /** The rows of some accounts, unordered. */
   async ofAccounts(database: Database, userIds: readonly string[]): Promise<StoredDecision[]> {
     if (userIds.length === 0) return [];
     const rows = await this.#rows(createQueries(database, this.#naming)).where('user_id', 'in', userIds).execute();
     return rows.map(storedDecision);
   }
 
-  /** The row of an account on a rule. */
+  /** The row of an account for a rule. */
   async find(database: Database, userId: string, rule: string): Promise<StoredDecision | undefined> {
     const row = await this.#rows(createQueries(database, this.#naming))
       .where('user_id', '=', userId)
@@ -131,7 +131,7 @@ export class UserTermStore {
     return row && storedDecision(row);
   }
 
-  /** Changes a row, or adds one. @returns its id */
+  /** Changes a row, or adds one. @returns its ID */
   async write(transaction: Database, decision: PresentDecision, present: StoredDecision | undefined): Promise<string> {
     const queries = createQueries(transaction, this.#naming);
     if (present === undefined) {
@@ -145,7 +145,9 @@ export class UserTermStore {
     return present.id;
   }
 
-  /** Writes to a row that is known to be there, or adds one. @returns its id @throws {NotAsKnown} if it is gone */
+  /**
+   * Writes to a row that is known to exist, or adds one. @returns its ID @throws {NotAsKnown} if it no longer exists
+   */
   async writeAt(transaction: Database, decision: PresentDecision, row: string | null): Promise<string> {
     if (row === null) {
       const added = rowOf(decision);
@@ -163,7 +165,7 @@ export class UserTermStore {
     await createQueries(transaction, this.#naming).deleteFrom('user_terms').where('user_id', '=', userId).execute();
   }
 
-  /** Adds rows of which none is there. */
+  /** Adds rows, none of which exists. */
   async insert(transaction: Database, decisions: readonly PresentDecision[]): Promise<void> {
     if (decisions.length === 0) return;
     await createQueries(transaction, this.#naming).insertInto('user_terms').values(decisions.map(rowOf)).execute();

@@ -1,4 +1,4 @@
-/** Appends what visitors without an account decide, and gives it to accounts that take it over. */
+/** Appends the decisions of visitors without an account, and transfers them to accounts that take them over. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { timeText } from '../../../platform/database/times.ts';
@@ -20,10 +20,10 @@ export interface VisitorWriterOptions {
   readonly tell: TellDecisions | null;
 }
 
-/** Two decisions alike within this time are one, clicked twice. */
+/** Two identical decisions within this time count as one double click. */
 const SAME_CLICK_MILLISECONDS = 60_000;
 
-/** See the head of the file. */
+/** Appends and transfers decisions of visitors. */
 export class VisitorWriter {
   readonly #options: VisitorWriterOptions;
   readonly #events: EventAppender;
@@ -33,7 +33,7 @@ export class VisitorWriter {
     this.#events = new EventAppender(options.naming);
   }
 
-  /** Appends what a visitor decided of whom nobody has heard, so that nothing can be said in its name at the same time. */
+  /** Appends the decision of a new visitor, for whom no other process can append at the same time. */
   async appendNew(visitorId: string, happenings: readonly Happening[]): Promise<NewEvent[]> {
     const { database, naming, eventOf, tell } = this.#options;
     const events = happenings.map((happening, index) => eventOf(happening, index + 1));
@@ -54,10 +54,11 @@ export class VisitorWriter {
   }
 
   /**
-   * Appends what a visitor decided, unless the very same is there already, from a second click a moment ago.
+   * Appends the decision of a visitor, unless the same one was appended a moment ago, by the first click of a double
+   * click.
    *
-   * @param isClick whether the id comes from a page and not from a cookie: it stands for one click, and no longer than that
-   * @returns the events that were appended; null if nothing may be appended in the name of this visitor
+   * @param isClick whether the ID comes from a page and not from a cookie: then it is valid for one click only
+   * @returns the appended events; null if nothing may be appended for this visitor
    */
   async appendOnce(visitorId: string, happenings: readonly Happening[], isClick: boolean): Promise<NewEvent[] | null> {
     const { database, naming, now, eventOf, tell } = this.#options;
@@ -65,7 +66,7 @@ export class VisitorWriter {
       async (transaction) => {
         const store = new EventStore(transaction, naming);
         const subjects = new SubjectStore(transaction, naming);
-        // Of two clicks at once only one finds nothing, and none comes after an adoption.
+        // Of two concurrent clicks only one finds nothing, and none is appended after an adoption.
         const { last, isClosed } = await subjects.lockVisitor(visitorId);
         if (isClosed) return null;
         const first = isClick ? await store.firstOf(visitorId) : null;
@@ -85,17 +86,17 @@ export class VisitorWriter {
         await tell?.(transaction, fresh);
         return fresh;
       },
-      // Who appends holds the lock of the visitor, so that nothing stricter is needed.
+      // Every writer holds the lock of the visitor, so that nothing stricter is needed.
       { isolation: 'read committed' },
     );
   }
 
   /**
-   * Claims what a visitor decided last on a rule, for the account that takes it over, and closes the visitor: nothing is
-   * appended in their name any more. Runs in the transaction that appends the adoption.
+   * Claims the last decision of a visitor on a rule, for the account that takes it over, and closes the visitor:
+   * nothing can be appended for it any more. Runs in the transaction that appends the adoption.
    *
-   * @returns null if there is nothing to claim: no event, or one that does not count, or another account has claimed
-   * one of this visitor, or it is claimed already
+   * @returns null if there is nothing to claim: there is no event, it does not count, it is already claimed, or another
+   * account has claimed an event of this visitor
    */
   async claim(
     transaction: Database,

@@ -1,5 +1,6 @@
 /**
- * Notices that somebody changed current decisions past the engine: of those who decided lately, and once a day of all.
+ * Detects current decisions that were changed without the engine: of recent deciders continuously, and of all once a
+ * day.
  */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -13,7 +14,7 @@ import type { StoredEvent } from '../rows.ts';
 import { Doubts } from './doubts.ts';
 import { findingOf, Replay, type ReplayOptions } from './replay.ts';
 
-/** What is needed. */
+/** What the watch needs. */
 export interface WatchOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -22,19 +23,19 @@ export interface WatchOptions {
   readonly audit?: Pick<Audit, 'record'> | undefined;
 }
 
-/** Under which name it is kept how much differs. */
+/** Name of the value that stores how much differs. */
 const DIFFERENCES = 'differences';
-/** Under which name it is kept when everything was compared last. */
+/** Name of the value that stores when everything was last compared. */
 const COMPARED = 'compared';
-/** Under which name it is kept when clocks differed last, by how many seconds, in how many events. */
+/** Name of the value that stores when clocks last differed, by how many seconds, in how many events. */
 const CLOCKS = 'clocks';
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Compares, and says what differs: in the log of the host, in that of the administrators, and to the check. */
+/** Compares, and reports differences: in the log of the host, in the audit log, and to the check. */
 export class ProjectionWatch {
   readonly #options: WatchOptions;
   readonly #replay: Replay;
-  /** What was said by this process, so that it is said once. */
+  /** What this process has reported, so that it is reported once. */
   readonly #said = new Set<string>();
 
   constructor(options: WatchOptions) {
@@ -42,7 +43,7 @@ export class ProjectionWatch {
     this.#replay = new Replay(options);
   }
 
-  /** Compares the current decisions of those whose events were just sealed. */
+  /** Compares the current decisions of subjects whose events were just sealed. */
   async afterSealing(events: readonly StoredEvent[]): Promise<void> {
     await this.#lookAtClocks(events);
     const userIds = new Set(events.flatMap(({ identity }) => identity?.userId ?? []));
@@ -52,7 +53,7 @@ export class ProjectionWatch {
     await noteDifferences(this.#options, Math.max(found.length, (await this.differences()) ?? 0));
   }
 
-  /** What was found of clocks within the last day; null for nothing. */
+  /** Differences of clocks within the last day; null for none. */
   async clocks(): Promise<ClockDifferences | null> {
     const { database, naming, now } = this.#options;
     const [at = '', largest, events] = ((await logValue(database, naming, CLOCKS)) ?? '').split(' ');
@@ -84,13 +85,13 @@ export class ProjectionWatch {
     await setLogValue(database, naming, COMPARED, timeText(now()));
   }
 
-  /** When everything was compared last; null before the first time. */
+  /** When everything was last compared; null before the first time. */
   async comparedAt(): Promise<TimeText | null> {
     const { database, naming } = this.#options;
     return logValue(database, naming, COMPARED);
   }
 
-  /** How much differed when that was looked for last; null before the first time. */
+  /** How much differed in the last comparison; null before the first one. */
   async differences(): Promise<number | null> {
     const { database, naming } = this.#options;
     const value = await logValue(database, naming, DIFFERENCES);
@@ -110,7 +111,7 @@ export class ProjectionWatch {
   }
 }
 
-/** Keeps how much differs, for the check. */
+/** Stores how much differs, for the check. */
 export async function noteDifferences({ database, naming }: ReplayOptions, count: number): Promise<void> {
   await setLogValue(database, naming, DIFFERENCES, String(count));
 }

@@ -1,4 +1,4 @@
-/** `policy-engine ledger restore`: goes on after a restored backup. */
+/** `policy-engine ledger restore`: continues a ledger after a restored backup. */
 import { readFile } from 'node:fs/promises';
 import {
   type CommandDefinition,

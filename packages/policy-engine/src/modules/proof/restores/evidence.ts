@@ -1,4 +1,4 @@
-/** What is known of a ledger outside of its database, and what that says of it. */
+/** What is known about a ledger outside of its database, and whether it contradicts the ledger. */
 import { cosignatureVerifier } from '../log/cosignature.ts';
 import { type Checkpoint, parseCheckpoint } from '../log/checkpoint.ts';
 import { LogFormatError, LogVerificationError } from '../log/errors.ts';
@@ -10,7 +10,7 @@ import { originHash } from '../log/witness.ts';
 import { type TrustedKey, verifiersFor } from '../keys.ts';
 import type { AskWitness } from '../witnesses/client.ts';
 
-/** A checkpoint that was noted outside. */
+/** A checkpoint that was saved outside. */
 export interface NotedOutside {
   /** Who has it, for messages: `the mark`, or the name of a witness. */
   readonly by: string;
@@ -25,19 +25,19 @@ export interface NotedOutside {
 export interface PresentLedger {
   /** Null before the first seal. */
   readonly origin: string | null;
-  /** Null if what is stored is not what was signed: then nothing can be told. */
+  /** Null if stored data differs from what was signed: then nothing can be determined. */
   readonly head: TreeHead | null;
   readonly keys: readonly TrustedKey[];
   /** Nodes of its tree. */
   readonly read: ReadNodes;
-  /** Origins that it went on from, each with the size of its last known checkpoint. */
+  /** Origins of the ledgers that it continues, each with the size of its last known checkpoint. */
   readonly former: ReadonlyMap<string, number>;
 }
 
-/** `shorter`: events are missing; `another`: as many or more, but not those; `other_log`: a ledger of another name. */
+/** `shorter`: events are missing; `another`: as many or more, but others; `other_log`: a ledger with another name. */
 export type Contradiction = 'shorter' | 'another' | 'other_log';
 
-/** What a noted checkpoint says against a ledger; null for nothing. */
+/** How a saved checkpoint contradicts a ledger; null if it does not. */
 export async function contradictionOf(
   { checkpoint }: Pick<NotedOutside, 'checkpoint'>,
   { origin, head, read, former }: PresentLedger,
@@ -53,7 +53,7 @@ export async function contradictionOf(
     const proof = await proveConsistency(read, size, head.size);
     return verifyConsistency({ size, root }, head, proof) ? null : 'another';
   } catch (error) {
-    // Hashes are missing: another check says that.
+    // Hashes are missing: another check reports that.
     if (error instanceof LogFormatError) return null;
     throw error;
   }
@@ -63,7 +63,7 @@ export async function contradictionOf(
  * Reads a mark.
  *
  * @throws {LogFormatError} for a text that is not a checkpoint
- * @throws {LogVerificationError} for one of this ledger's name that its keys did not sign
+ * @throws {LogVerificationError} for one with this ledger's name that its keys did not sign
  */
 export function readMark(note: string, { origin, keys }: Pick<PresentLedger, 'origin' | 'keys'>): NotedOutside {
   const checkpoint = parseCheckpoint(parseNote(note).text);
@@ -72,10 +72,10 @@ export function readMark(note: string, { origin, keys }: Pick<PresentLedger, 'or
 }
 
 /**
- * Asks a witness for the newest checkpoint that it cosigned ("Monitor Retrieval Mechanism").
+ * Requests the newest checkpoint that a witness cosigned ("Monitor Retrieval Mechanism").
  *
- * @returns null if it has none, or does not tell
- * @throws {Error} where it does not answer, or with something else
+ * @returns null if it has none, or does not publish it
+ * @throws {Error} if it does not answer, or with something else
  */
 export async function askForNoted(
   witness: PolicyWitness,

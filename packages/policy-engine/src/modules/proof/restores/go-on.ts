@@ -23,9 +23,12 @@ import { FormerLogs } from './store.ts';
 
 /** Options for continuing a ledger. */
 export interface RestoreLedgerOptions {
-  /** The last known checkpoint: a note, or a mail or receipt that holds it. Default: what the mark and the witnesses know. */
+  /**
+   * The last known checkpoint: a note, or a mail or receipt that contains it. Default: what the mark and the witnesses
+   * know.
+   */
   readonly checkpoint?: string | undefined;
-  /** Name of the new log. Default: `ledger.origin` if that is another name by now, else the old one with another number. */
+  /** Name of the new log. Default: `ledger.origin` if that has changed, else the old name with another number. */
   readonly origin?: string | undefined;
 }
 
@@ -39,7 +42,7 @@ export interface RestoredLedger {
   readonly events: number;
 }
 
-/** What it takes. */
+/** What is needed to continue. */
 export interface GoOnOptions extends RestoreLedgerOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -50,7 +53,7 @@ export interface GoOnOptions extends RestoreLedgerOptions {
   readonly log?: Pick<LogIdentity, 'reopen'>;
 }
 
-/** The log as options describe it, for a database that does not know it. */
+/** The log according to the options, for a database that does not contain it. */
 export function configuredLog(options: {
   readonly origin: string | null;
   readonly key: SecretLedgerKey | null;
@@ -92,7 +95,7 @@ async function lastKnown({ checkpoint, restores }: GoOnOptions, present: Present
     const noted = parseCheckpoint(parseNote(note).text);
     if ((await contradictionOf({ checkpoint: noted }, present)) !== null) against.push({ note, size: noted.size });
   }
-  // Of two notes of one checkpoint that with more cosignatures.
+  // Of two notes of one checkpoint, the one with more cosignatures.
   const [last] = against.toSorted((one, other) => other.size - one.size || other.note.length - one.note.length);
   if (last !== undefined) return last.note;
   throw refused(
@@ -102,7 +105,7 @@ async function lastKnown({ checkpoint, restores }: GoOnOptions, present: Present
   );
 }
 
-/** What a ledger may not have that is sealed again as it is. */
+/** Findings that prevent sealing again. */
 const BROKEN: ReadonlySet<LedgerFinding['code']> = new Set([
   'event_changed',
   'event_missing',
@@ -114,7 +117,9 @@ const BROKEN: ReadonlySet<LedgerFinding['code']> = new Set([
   'checkpoint_missing',
 ] as const);
 
-/** What is sealed again is taken as it is, so it has to be what was sealed. Marks were set before, and go along. */
+/**
+ * Events are sealed again as they are, so they must be what was sealed. Suspicions were recorded before, and are kept.
+ */
 async function requireWhole({ database, naming, now }: GoOnOptions, origin: string): Promise<void> {
   const broken: LedgerFinding[] = [];
   const report = (finding: LedgerFinding) => void (BROKEN.has(finding.code) && broken.push(finding));

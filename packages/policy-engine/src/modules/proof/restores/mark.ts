@@ -1,4 +1,4 @@
-/** The mark: the newest checkpoint, noted where a restored database does not withdraw it. */
+/** The mark: the newest checkpoint, stored where restoring the database does not revert it. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,20 +7,20 @@ import { text } from 'node:stream/consumers';
 import { persist } from '../../../platform/storage/persist.ts';
 import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
 
-/** A place for one text. */
+/** A store for one text. */
 export interface Mark {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
   /** The text; null if nothing was written yet. */
   read(): Promise<string | null>;
-  /** Puts a text in the place of the one before, durably: whole or not at all. */
+  /** Replaces the text durably and atomically. */
   write(note: string): Promise<void>;
 }
 
 /** Name in a storage. */
 const STORED = 'ledger-mark.txt';
 
-/** @param given the path of a file, or a storage @param stored its name in a storage */
+/** @param given the path of a file, or a storage @param stored name of the mark in a storage */
 export function markAt(given: string | AttachmentStorage, stored: string = STORED): Mark {
   return typeof given === 'string' ? fileMark(path.resolve(given)) : storageMark(given, stored);
 }
@@ -39,7 +39,7 @@ function fileMark(file: string): Mark {
     async write(note) {
       const folder = path.dirname(file);
       await mkdir(folder, { recursive: true });
-      // Of its own name, since another process may write at the same time.
+      // A unique name, since another process may write at the same time.
       const partial = `${file}.${randomUUID()}.part`;
       try {
         const handle = await open(partial, 'wx', 0o600);

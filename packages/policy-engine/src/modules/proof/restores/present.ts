@@ -1,4 +1,4 @@
-/** The ledger of a database, as far as a look at its last checkpoint tells. */
+/** The ledger of a database, as far as its last checkpoint shows it. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { CheckpointStore } from '../checkpoint-store.ts';
@@ -12,14 +12,14 @@ import { TileStore } from '../tile-store.ts';
 import type { PresentLedger } from './evidence.ts';
 import { FormerLogs } from './store.ts';
 
-/** @param keysOf who may have signed, once there is a log; none: signatures are not looked at */
+/** @param keysOf who may have signed, once there is a log; without it, signatures are not checked */
 export async function presentLedger(
   database: Database,
   naming: Naming,
   keysOf: (origin: string | null) => Promise<readonly TrustedKey[]>,
 ): Promise<PresentLedger> {
   const last = await new CheckpointStore(database, naming).last();
-  // Before the first seal there is neither a name nor a key, and looking makes none.
+  // Before the first seal there is neither a name nor a key, and reading creates none.
   const { origin } = await storedLog(database, naming);
   const former = await new FormerLogs(database, naming).all();
   const ledger = {

@@ -25,12 +25,12 @@ import type { Mark } from './mark.ts';
 import { presentLedger } from './present.ts';
 import { FormerLogs } from './store.ts';
 
-/** What restores are noticed with. */
+/** What is needed to detect restores. */
 export interface RestoresOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly log: LogIdentity;
-  /** What the host calls the log, and signs it with, for a database that does not know it any more. */
+  /** The log according to the host's options, for a database that no longer contains it. */
   readonly configured: { readonly origin: string | null; readonly keys: readonly TrustedKey[] };
   /** Null for none. */
   readonly mark: Mark | null;
@@ -42,21 +42,21 @@ export interface RestoresOptions {
 
 /** A ledger that differs from the checkpoint stored outside. */
 export interface Restored {
-  /** In a sentence without a full stop, for administrators. */
+  /** A sentence without a full stop, for administrators. */
   readonly reason: string;
-  /** The checkpoint that was noted; null if witnesses only speak of it. */
+  /** The saved checkpoint; null if witnesses only reported it. */
   readonly note: string | null;
 }
 
-/** What is known of restores. */
+/** The known state. */
 export interface RestoreState {
-  /** Null for a ledger that nothing speaks against. */
+  /** Null for a ledger that nothing contradicts. */
   readonly restored: Restored | null;
   /** Why the mark can't be read or written; null if it can. */
   readonly markFailure: string | null;
 }
 
-/** For how long a look at the mark is good enough. */
+/** How long a result of reading the mark is used. */
 const MARK_MILLISECONDS = 60_000;
 
 /** Compares the ledger with the checkpoints stored outside. */
@@ -78,14 +78,14 @@ export class Restores {
   }
 
   /**
-   * What is known. The first time the mark and the witnesses are asked; later, once a minute, the mark again, and nobody
-   * waits for that.
+   * The known state. The first call reads the mark and asks the witnesses; later the mark is read again once a minute,
+   * in the background.
    */
   async state(): Promise<RestoreState> {
     if (!this.isPossible) return { restored: null, markFailure: null };
     const isFirst = this.#first === undefined;
     this.#first ??= this.#look().catch((error: unknown) => {
-      // Perhaps the tables are not there yet.
+      // The tables may not exist yet.
       this.#first = undefined;
       throw error;
     });
@@ -98,13 +98,13 @@ export class Restores {
     return { restored: this.#byMark ?? this.#byWitnesses, markFailure: this.#markFailure };
   }
 
-  /** What is known is enough; nobody waits but who comes first. @throws {PolicyEngineError} `ledger_restored` */
+  /** Uses the known state; only the first call waits. @throws {PolicyEngineError} `ledger_restored` */
   async requireNone(): Promise<void> {
     const { restored } = await this.state();
     if (restored !== null) throw ledgerRestored(restored);
   }
 
-  /** Looks at the mark again. @throws {PolicyEngineError} `ledger_restored` */
+  /** Reads the mark again. @throws {PolicyEngineError} `ledger_restored` */
   async requireOwn(): Promise<void> {
     if (!this.isPossible) return;
     await this.state();
@@ -127,9 +127,12 @@ export class Restores {
     }
   }
 
-  /** Hears what witnesses answered. Where one speaks of another ledger, its word is held against what it can show. */
+  /**
+   * Takes in the answers of witnesses. A report of another ledger is checked against the checkpoint that the witness
+   * provides.
+   */
   async hear(outcomes: readonly CosigningOutcome[]): Promise<void> {
-    // What is known from the start is overwritten by what is heard now, never the other way round.
+    // New answers overwrite what is known from the start, never the other way round.
     await this.state();
     const speaking = outcomes.filter(({ contradicts }) => contradicts);
     const names = new Set(speaking.map(({ witness }) => witness));
@@ -139,9 +142,9 @@ export class Restores {
   }
 
   /**
-   * The checkpoints that are noted outside, whatever this ledger is: what a new log can name as the last known one.
+   * The checkpoints stored outside, independent of this ledger's state: a new log can name one as the last known.
    *
-   * @param stored name of the log that ends; null if the database does not know it
+   * @param stored name of the log that ends; null if the database does not contain it
    */
   async noted(stored: string | null): Promise<string[]> {
     const { mark, policy, ask, configured } = this.#options;
@@ -155,7 +158,7 @@ export class Restores {
     return found.filter((note) => note !== null);
   }
 
-  /** Looks again when it is asked next. */
+  /** Reads again on the next request. */
   forget(): void {
     this.#first = undefined;
     this.#byMark = null;
@@ -179,7 +182,7 @@ export class Restores {
       const contradiction = noted && (await contradictionOf(noted, ledger));
       this.#byMark = contradiction && restoredBy(noted, contradiction, ledger);
       const last = await new CheckpointStore(database, naming).last();
-      // After a process that died between its commit and this, or the first time.
+      // The first time, or after a process that died between its commit and this.
       const isBehind = noted === null || noted.checkpoint.size < (ledger.head?.size ?? 0);
       if (contradiction === null && isBehind && last !== undefined) {
         await this.#write(mark, last.note, new Set(ledger.former.keys()));
@@ -191,7 +194,7 @@ export class Restores {
     }
   }
 
-  /** @param isAsked which witnesses @param words what they said of another ledger, by name */
+  /** @param isAsked which witnesses @param words their reports of another ledger, by name */
   async #judge(
     ledger: PresentLedger,
     isAsked: (witness: PolicyWitness) => boolean,
@@ -203,7 +206,7 @@ export class Restores {
     const asked = policy.witnesses.filter(isAsked);
     const found = await Promise.all(
       asked.map(async (witness) => {
-        // One that is away, or is in another way, says nothing about restores: the next round says that of it.
+        // A witness that is unavailable or faulty says nothing about restores: the next round reports the problem.
         const noted = await askForNoted(witness, origin, { keys: ledger.keys, ask }).catch(() => null);
         const contradiction = noted && (await contradictionOf(noted, ledger));
         if (noted !== null && contradiction !== null) return { witness, noted, contradiction };
@@ -213,7 +216,7 @@ export class Restores {
     const against = found.filter((one) => one !== null);
     const sure = against.find(({ noted }) => noted?.isSure === true);
     const shown = sure ?? against.find(({ noted }) => noted !== null);
-    // What no key of the ledger signed is the word of witnesses: it takes as many as a cosigned checkpoint.
+    // A checkpoint that no key of the ledger signed needs as many witnesses as a cosigned checkpoint.
     const isEnough =
       against.length > 0 && isQuorum(policy.quorum, (one) => against.some(({ witness }) => witness === one));
     if (sure === undefined && !isEnough) return null;
@@ -222,7 +225,7 @@ export class Restores {
     return { reason: `the witness ${first?.[0]} does not cosign: ${first?.[1]}`, note: null };
   }
 
-  /** Never moves a mark back, and never overwrites a file that is not a mark. */
+  /** Never reverts a mark, and never overwrites a file that is not a mark. */
   async #write(mark: Mark, note: string, former: ReadonlySet<string>): Promise<void> {
     const present = await mark.read();
     if (present !== null) {
@@ -260,7 +263,7 @@ function restoredBy(
   return { reason: reasons[contradiction], note };
 }
 
-/** What is refused on a ledger that was restored. */
+/** The error for a ledger that was restored. */
 export function ledgerRestored({ reason }: Restored): PolicyEngineError {
   return new PolicyEngineError(
     'ledger_restored',

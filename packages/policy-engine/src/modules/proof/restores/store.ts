@@ -1,4 +1,4 @@
-/** The tables of a log that ends, and of the one that goes on from it. */
+/** The tables of a log that ends, and of the one that continues it. */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -9,7 +9,7 @@ import type { Audit } from '../../audit/service.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { parseNote } from '../log/note.ts';
 
-/** Why a log began with a takeover. */
+/** The reason of a takeover at the beginning of a log. */
 export const RESTORED = 'restored';
 
 /** A log that ended. */
@@ -21,20 +21,20 @@ export interface FormerLog {
   readonly note: string;
 }
 
-/** What a log goes on with. */
+/** What is needed to continue with a new log. */
 export interface Continuation {
   /** Name of the new log. */
   readonly origin: string;
   /** The last known checkpoint of the old one. */
   readonly note: string;
-  /** That of the log in the database, where it is another one yet; else null. */
+  /** Last known checkpoint of the log in the database, if that is still another log; else null. */
   readonly present: string | null;
   readonly now: Date;
-  /** Notes it in the same transaction. */
+  /** Records it in the same transaction. */
   readonly audit: Audit;
 }
 
-/** What the first leaf names a checkpoint by: the hash of its text, which holds origin, size and root. */
+/** How the first leaf names a checkpoint: the hash of its text, which contains origin, size and root. */
 export function checkpointHash(note: string): string {
   return hash('sha256', parseNote(note).text);
 }
@@ -61,7 +61,7 @@ export class FormerLogs {
   }
 
   /**
-   * Ends the present log, so that the sealer begins a new one with all its events in their order. One transaction: a process
+   * Ends the current log, so that the sealer starts a new one with all its events in order. One transaction: a process
    * that dies in it has changed nothing.
    */
   async end({ origin, note, present, now, audit }: Continuation): Promise<void> {
@@ -72,7 +72,7 @@ export class FormerLogs {
     const names = ended.map((one) => one.origin);
     await this.#database.transaction(async (transaction) => {
       const queries = createQueries(transaction, this.#naming);
-      // Whoever is sealing holds a token that is worth nothing any more.
+      // Invalidates the token of a process that is sealing.
       await queries
         .updateTable('ledger_lease')
         .set((set) => ({ holder: '', token: set('token', '+', 1), until: new Date(0) }))

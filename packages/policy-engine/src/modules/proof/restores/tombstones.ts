@@ -1,4 +1,4 @@
-/** Tombstones of a log that ended, signed again for the one that goes on from it. */
+/** Tombstones of a log that ended, signed again for the one that continues it. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { treeHash } from '../event.ts';
@@ -10,8 +10,8 @@ import { signTombstone, verifyTombstone } from '../tombstones.ts';
 import { FormerLogs } from './store.ts';
 
 /**
- * Signs the tombstones of events that are sealed again: they name the log, so those of the one that ended would not verify.
- * One that did not hold there either is left as it is, and `ledger verify` says so.
+ * Signs the tombstones of events that are sealed again: they name the log, so those of the ended log would not verify.
+ * A tombstone that did not verify there either is kept, and `ledger verify` reports it.
  */
 export async function signTombstonesAgain(
   transaction: Database,

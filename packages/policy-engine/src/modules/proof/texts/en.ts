@@ -1,4 +1,4 @@
-/** Texts of the ledger: one's own record, receipts, the administrators' list. */
+/** Texts of the ledger: a person's own record, receipts, the administrators' list. */
 export const en = {
   'nav.ledger': 'Ledger',
   'ledger.title': 'Ledger',

@@ -1,4 +1,4 @@
-/** What lists and receipts of events have in common. */
+/** Common parts of lists and receipts of events. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
 import { Badge, type Column, namesInSentence, Time, type View } from '../../../platform/web/index.ts';
@@ -6,7 +6,7 @@ import type { LedgerFacts } from '../event.ts';
 import type { StoredEvent } from '../rows.ts';
 import { vendorsIn } from '../vendor-choice.ts';
 
-/** What an event is called: the rule's label, or what else it is. A rule that is no longer declared keeps its name. */
+/** The name of an event: the rule's label, or its kind. A rule that is no longer declared keeps its name. */
 export function eventLabel(view: View, rules: Rules, { kind, rule }: Pick<LedgerFacts, 'kind' | 'rule'>): string {
   const kinds = ['suspicion', 'takeover', 'judgement', 'administration'] as const;
   const named = kinds.find((one) => one === kind);
@@ -16,7 +16,7 @@ export function eventLabel(view: View, rules: Rules, { kind, rule }: Pick<Ledger
   return kind === 'publication' ? view.t('ledger.kind.publication', { policy }) : policy;
 }
 
-/** The decision in a word, and beside it the vendors that it leaves out. */
+/** The decision in a word, followed by the vendors that it excludes. */
 export function DecisionBadge({
   view,
   decision,

@@ -1,4 +1,4 @@
-/** The administrators' list: who by id only, what, when and how. */
+/** The administrators' list: subjects by ID only, decisions, times and channels. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { CappedCount } from '../../../platform/database/capped-count.ts';
 import type { Rules } from '../../rules/rules.ts';
@@ -25,7 +25,7 @@ import { WitnessesSection } from './witnesses.tsx';
 /** Path of the list, below the mount path. */
 export const LEDGER_PATH = '/ledger';
 
-/** What outsiders check the ledger with. */
+/** What outsiders need to check the ledger. */
 export interface ShownLog {
   readonly vkeys: readonly string[];
   readonly checkpoint: LedgerCheckpoint;
@@ -34,16 +34,16 @@ export interface ShownLog {
   readonly witnesses: WitnessesReport;
 }
 
-/** What the page shows. */
+/** The data of the page. */
 export interface LedgerListing {
   readonly events: readonly StoredEvent[];
-  /** Why events were flagged, by id. */
+  /** Why events were flagged, by ID. */
   readonly suspicions: ReadonlyMap<string, string>;
-  /** The filters as they were asked for. */
+  /** The filters of the request. */
   readonly query: ListQuery;
-  /** How many events under a mark nobody has reviewed. */
+  /** How many flagged events nobody has reviewed. */
   readonly waiting: number;
-  /** Null before the first checkpoint, with which name and key are made. */
+  /** Null before the first checkpoint, which creates name and key. */
   readonly log: ShownLog | null;
   readonly page: number;
   readonly pages: number;
@@ -95,7 +95,7 @@ export function ledgerPage(view: View, listing: LedgerListing, rules: Rules): Pa
   return { title, content };
 }
 
-/** Whether less is asked for than what the list shows at first. */
+/** Whether the request has filters beyond the default ones. */
 function isFilteredBy({ kind, ...others }: ListQuery): boolean {
   return kind !== eventGroupNames[0] || Object.values(others).some((value) => value !== undefined && value !== '');
 }
@@ -155,7 +155,7 @@ function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log:
   );
 }
 
-/** Who decided; leads to all of an account. */
+/** The account; links to all of its events. */
 function subjectOf(view: View, { leaf, identity }: StoredEvent, query: ListQuery): JSX.Element {
   if (leaf.how === 'sealer' || leaf.kind === 'judgement') return <>–</>;
   if (identity === null) return <>{view.t('ledger.erased')}</>;

@@ -1,4 +1,4 @@
-/** A receipt to read and to print. */
+/** A receipt for reading and printing. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
@@ -23,14 +23,17 @@ import { vendorsIn } from '../vendor-choice.ts';
 import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
 import { Cosigners } from './witnesses.tsx';
 
-/** Where a receipt is, for those who do not see their own: the page it belongs to, and its JSON, below the mount path. */
+/**
+ * The location of a receipt, for readers who are not its subject: the page it belongs to, and its JSON, below the mount
+ * path.
+ */
 export interface ReceiptPlace {
   readonly path: string;
   readonly text: string;
   readonly json: string;
 }
 
-/** @param html makes a page's HTML of a text @param place default: the reader's own record */
+/** @param html renders a text as HTML for the page @param place default: the reader's own record */
 export function receiptPage(
   view: View,
   receipt: Receipt,
@@ -130,7 +133,7 @@ function Facts({ view, receipt: { event, openings } }: { view: View; receipt: Re
   );
 }
 
-/** Which vendors were offered and refused; nothing for a decision about the purpose as a whole. */
+/** Which vendors were offered and rejected; empty for a decision about the purpose as a whole. */
 function Vendors({ view, vendors }: { view: View; vendors: string | undefined }): JSX.Element {
   const choice = vendorsIn(vendors);
   if (choice === null) return <></>;
@@ -146,7 +149,7 @@ function Vendors({ view, vendors }: { view: View; vendors: string | undefined })
   );
 }
 
-/** What makes it proof, and of what. */
+/** Explains what is proved, and how. */
 function Proof(props: { view: View; receipt: Receipt; proof: string }): JSX.Element {
   const { view, receipt, proof } = props;
   const { index, checkpoint } = parseInclusionProof(proof);
@@ -188,7 +191,7 @@ function laterSentence(view: View, later: Receipt['later']): string {
   return view.t(later.exists ? 'ledger.receipt.later.exists' : 'ledger.receipt.later.none', { size: later.size });
 }
 
-/** The words themselves, as they were published. */
+/** The text as it was published. */
 function DecidedText(props: { view: View; words: string | null; html: (words: string) => string }): JSX.Element {
   const { view, words, html } = props;
   return (

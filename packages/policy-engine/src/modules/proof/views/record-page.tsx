@@ -1,4 +1,4 @@
-/** Everything one person decided. */
+/** All decisions of one person. */
 import type { Rules } from '../../rules/rules.ts';
 import { ButtonLink, EmptyState, type Page, PageHeader, Table, type View } from '../../../platform/web/index.ts';
 import type { StoredEvent } from '../rows.ts';

@@ -1,4 +1,4 @@
-/** Entries under a mark: what is known of each, and what to make of it. */
+/** Flagged entries: what is known about each, and the form to review it. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
 import {
@@ -18,7 +18,7 @@ import { DecisionBadge, eventLabel } from './event-parts.tsx';
 
 interface Listing {
   readonly events: readonly StoredEvent[];
-  /** Why they were flagged, by id. */
+  /** Why they were flagged, by ID. */
   readonly suspicions: ReadonlyMap<string, string>;
 }
 

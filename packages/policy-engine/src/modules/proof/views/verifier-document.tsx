@@ -1,4 +1,4 @@
-/** The page that checks a receipt where it is opened: one file that needs nothing else, also after it is saved. */
+/** The page that checks a receipt in the browser: one file without dependencies, which also works when it is saved. */
 import { hash } from 'node:crypto';
 import { raw } from 'hono/html';
 import type { JSX } from 'hono/jsx/jsx-runtime';
@@ -10,8 +10,8 @@ import { verifierCss, verifierJs } from '../verifier.generated.ts';
 const source = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 /**
- * Nothing but this script and this style sheet, and no connection anywhere. It stands in the page too, for the saved file.
- * Only the header can forbid frames.
+ * Allows only this script and this style sheet, and no connections. It is in the page too, for the saved file. Only the
+ * header can forbid frames.
  */
 const POLICY = [
   "default-src 'none'",
@@ -24,10 +24,10 @@ const POLICY = [
 
 export const verifierPolicy: string = `${POLICY}; frame-ancestors 'none'`;
 
-/** What the file is called when it is saved. */
+/** Name of the saved file. */
 export const VERIFIER_FILE = 'receipt-verifier.html';
 
-/** Texts that the script puts together what it finds from. */
+/** Texts from which the script composes its results. */
 const TAKEN_ALONG = Object.keys(texts.en).filter((key) =>
   /^ledger\.(?:verifier|receipt|decision|how|kind|policy|at$|subject|visitor|erased)/.test(key),
 ) as readonly TextKey[];
@@ -91,7 +91,7 @@ export function verifierDocument(language: Language): string {
   return `<!doctype html>${document.toString()}`;
 }
 
-/** The form. Without the script it is not there. */
+/** The form. Hidden without the script. */
 function Questions({ language: { t } }: { language: Language }): JSX.Element {
   return (
     <form id="check" class="pe-card pe-form" autocomplete="off" hidden>

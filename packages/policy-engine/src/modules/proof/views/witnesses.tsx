@@ -1,9 +1,9 @@
-/** Who cosigned, and when, in words. */
+/** Witnesses and the times of their cosignatures, in words. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, type Column, Notice, Table, Time, type View } from '../../../platform/web/index.ts';
 import type { WitnessesReport, WitnessReport } from '../witnesses/service.ts';
 
-/** How witnessing goes, for administrators. */
+/** The state of witnessing, for administrators. */
 export function WitnessesSection({ view, report }: { view: View; report: WitnessesReport }): JSX.Element {
   const { witnesses, quorum, newest } = report;
   return (
@@ -23,7 +23,7 @@ export function WitnessesSection({ view, report }: { view: View; report: Witness
   );
 }
 
-/** A list of names, each with the time that it signed. */
+/** A list of names, each with the time of its signature. */
 export function Cosigners(props: {
   view: View;
   by: readonly { readonly name: string; readonly at: Date }[];

@@ -1,4 +1,4 @@
-/** `policy-engine witness`: cosigns checkpoints of others' ledgers. */
+/** `policy-engine witness`: cosigns checkpoints of other hosts' ledgers. */
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type CommandDefinition, type CommandOptions, defineCommand, UsageError } from '../../../cli/command.ts';
@@ -13,7 +13,7 @@ import { prepareWitness } from './store.ts';
 import { Witness } from './witness.ts';
 
 const keyOption = {
-  // As often as other commands take theirs; a witness has one.
+  // Repeatable as in other commands, although a witness has one.
   key: { type: 'string', multiple: true, value: 'FILE', about: 'file with the secret key of the witness' },
 } as const satisfies CommandOptions;
 
@@ -93,7 +93,7 @@ async function keyIn(file: string): Promise<WitnessKey> {
   return asUsage(() => parseWitnessKey(text));
 }
 
-/** Keys of logs: one itself, or a file with a line each. */
+/** Keys of logs: one key, or a file with a line each. */
 async function logKeys(given: string): Promise<VerifierKey[]> {
   const text = /^[^+\s]+\+[0-9a-f]{8}\+/.test(given) ? given : await readFile(given, 'utf8');
   const lines = text.split('\n').map((line) => line.trim());
@@ -115,7 +115,7 @@ function addressOf(listen: string): { host: string; port: number } {
   throw new UsageError(`--listen takes HOST:PORT, as in ${ADDRESS}, not "${listen}"`);
 }
 
-/** What is wrong with a key is told in one line. */
+/** Reports an invalid key in one line. */
 function asUsage<T>(read: () => T): T {
   try {
     return read();

@@ -28,7 +28,7 @@ function keyOf(name: string, seed: Buffer): WitnessKey {
  *
  * @param name name of the witness: a URL without a scheme
  * @returns the line to be kept secret, and the key
- * @throws {LogFormatError} for a name that can't be signed under
+ * @throws {LogFormatError} for a name that is not valid for signatures
  */
 export function newWitnessKey(name: string): { readonly line: string; readonly key: WitnessKey } {
   const seed = randomBytes(SEED_BYTES);
@@ -37,7 +37,7 @@ export function newWitnessKey(name: string): { readonly line: string; readonly k
   return { line: `${PREFIX}${name}+${key.key.id}+${encoded}\n`, key };
 }
 
-/** Reads the file of a key. What is wrong is said without quoting it. @throws {LogFormatError} */
+/** Reads the file of a key. Error messages do not quote it. @throws {LogFormatError} */
 export function parseWitnessKey(text: string): WitnessKey {
   const [line = '', ...others] = linesOf(readText(text.replaceAll('\r\n', '\n'), 'key', 4096), 'key');
   const parts = /^PRIVATE\+KEY\+(?<name>[^+]+)\+(?<id>[0-9a-f]{8})\+(?<encoded>.+)$/.exec(line)?.groups;

@@ -1,4 +1,4 @@
-/** A witness over HTTP. TLS is the work of the proxy before it. */
+/** A witness over HTTP. The proxy in front of it provides TLS. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,16 +13,16 @@ export interface WitnessServerOptions {
   readonly witness: Pick<Witness, 'add' | 'checkpoint'>;
   readonly key: WitnessKey;
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Told of each answer, and of errors. */
+  /** Called with each answer, and with errors. */
   readonly say: (line: string) => void;
 }
 
-/** A server that listens. */
+/** A running server. */
 export interface WitnessServer {
   readonly url: string;
-  /** Ends it once what is in progress is answered. */
+  /** Stops it once requests in progress are answered. */
   close(): Promise<void>;
 }
 
@@ -76,14 +76,14 @@ async function answer(request: IncomingMessage, { witness, key, say }: WitnessSe
   return note === null ? refusal(404, 'nothing here') : { status: 200, contentType: TEXT, body: note };
 }
 
-/** Which log and size, for the reader of a terminal, and why not. What was sent may be anything. */
+/** Log, size and reason for the terminal. The request may contain anything. */
 function summaryOf(body: Buffer, { status, body: said }: WitnessAnswer): string {
   const [, origin = '', size = ''] = /\n\n([^\n]*)\n([^\n]*)\n/.exec(body.toString('utf8')) ?? [];
   const shown = JSON.stringify(`${origin} ${size}`.slice(0, 120));
   return status === 200 ? shown : `${shown}: ${said.trim().slice(0, 200)}`;
 }
 
-/** @returns null for more than a request may have */
+/** @returns null if the request is too large */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -97,7 +97,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
 
 function send(request: IncomingMessage, response: ServerResponse, { status, contentType, body }: WitnessAnswer): void {
   const headers: Record<string, string> = { 'content-type': contentType, 'x-content-type-options': 'nosniff' };
-  // What was not read to its end can't be followed by another request.
+  // After a request that was not read to its end, the connection can't carry another one.
   if (!request.complete) headers['connection'] = 'close';
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
 }

@@ -1,4 +1,4 @@
-/** What a witness keeps: the newest checkpoint that it cosigned of each log. It has a database of its own. */
+/** What a witness stores: the newest checkpoint that it cosigned of each log. It has a database of its own. */
 import { type Migration, required, tableSet } from '../../../platform/database/migration.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
 import { type Naming, resolveNaming } from '../../../platform/database/names.ts';
@@ -58,7 +58,7 @@ export class WitnessedLogs {
     return row?.note;
   }
 
-  /** Puts a checkpoint in the place of the one before it. */
+  /** Replaces the stored checkpoint. */
   async keep(origin: string, note: string): Promise<void> {
     const log = originHash(origin);
     const { numUpdatedRows } = await this.#queries

@@ -1,4 +1,4 @@
-/** A witness (C2SP tlog-witness): cosigns what continues what it cosigned before, and nothing else. */
+/** A witness (C2SP tlog-witness): cosigns only what continues what it cosigned before. */
 import { LogFormatError } from '../log/errors.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -14,7 +14,7 @@ import { originHash, parseAddCheckpoint, type ReadAddCheckpoint, type WitnessAns
 import type { WitnessKey } from './key.ts';
 import { WitnessedLogs } from './store.ts';
 
-/** What a witness works with. */
+/** What a witness needs. */
 export interface WitnessOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -32,7 +32,7 @@ export class Witness {
     this.#options = options;
   }
 
-  /** Answers a request to cosign ("add-checkpoint"). What is answered with a cosignature is stored before. */
+  /** Answers a request to cosign ("add-checkpoint"). The checkpoint is stored before its cosignature is sent. */
   async add(body: TextInput): Promise<WitnessAnswer> {
     let request: ReadAddCheckpoint;
     try {
@@ -44,7 +44,7 @@ export class Witness {
     try {
       return await this.#decide(request);
     } catch (error) {
-      // Two first checkpoints of a log at once: the second one is now decided on with the first one known.
+      // Two first checkpoints of a log at once: now the second one is decided on knowing the first.
       if (isUniqueViolation(error)) return this.#decide(request);
       throw error;
     }

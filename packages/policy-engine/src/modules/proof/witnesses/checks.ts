@@ -1,4 +1,4 @@
-/** What the check says about witnesses and restored backups. */
+/** Checks of witnesses and restored backups. */
 import type { Check, FindingKind, Found } from '../../../module.ts';
 import type { LedgerService } from '../service.ts';
 import type { WitnessesReport } from './service.ts';
@@ -12,7 +12,7 @@ export const witnessFindings: Readonly<Record<string, FindingKind>> = {
   ledger_no_quorum: { severity: 'warning', article: 'Art. 5(2)' },
 };
 
-/** Holds the ledger against what is noted outside, and looks at how fresh cosignatures are. */
+/** Compares the ledger with what is stored outside, and checks how fresh cosignatures are. */
 export function witnessChecks(ledger: Pick<LedgerService, 'restores' | 'witnesses'>): readonly Check[] {
   const { restores, witnesses } = ledger;
   return [

@@ -1,14 +1,14 @@
-/** Asks a witness over HTTP, without believing a word of it: what it answers is read by `log/witness.ts`. */
+/** Sends requests to a witness over HTTP. Its answers are not trusted: `log/witness.ts` reads them. */
 import type { WitnessAnswer } from '../log/witness.ts';
 
-/** What is asked. */
+/** A request. */
 export interface WitnessRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly body?: string;
 }
 
-/** Asks. @throws {Error} for a witness that does not answer, or not in time, or too much */
+/** Sends a request. @throws {Error} for a witness that does not answer, or not in time, or too much */
 export type AskWitness = (request: WitnessRequest) => Promise<WitnessAnswer>;
 
 /** Bytes of an answer: some signature lines, or a checkpoint with them. */
@@ -19,7 +19,7 @@ export function httpWitness(milliseconds = 10_000): AskWitness {
   return async ({ method, url, body }) => {
     const response = await answerOf(url, {
       method,
-      // An address that the host did not name gets nothing.
+      // Redirects are not followed: the host did not name the other address.
       redirect: 'error',
       signal: AbortSignal.timeout(milliseconds),
       ...(body !== undefined && { body, headers: { 'content-type': 'text/plain; charset=utf-8' } }),
@@ -36,7 +36,7 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    // What happened is in the cause: "fetch failed" says nothing.
+    // The cause contains the reason: "fetch failed" says nothing.
     const { cause, message } = error as Error;
     throw new Error(cause instanceof Error && cause.message !== '' ? cause.message : message, { cause: error });
   }

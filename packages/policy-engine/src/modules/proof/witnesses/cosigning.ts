@@ -1,4 +1,4 @@
-/** Has witnesses cosign the newest checkpoint (C2SP tlog-witness). None of them can hinder the ledger. */
+/** Has witnesses cosign the newest checkpoint (C2SP tlog-witness). No witness can block the ledger. */
 import { reasonOf } from '../../../errors.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -14,17 +14,17 @@ import { TileStore } from '../tile-store.ts';
 import type { AskWitness } from './client.ts';
 import { type WitnessState, WitnessStore } from './store.ts';
 
-/** What cosigning works with. */
+/** What cosigning needs. */
 export interface CosigningOptions {
   readonly database: Database;
   readonly naming: Naming;
-  /** The witnesses, with their addresses, and how many are enough. */
+  /** The witnesses, with their addresses and quorum. */
   readonly policy: Policy;
   readonly ask: AskWitness;
   readonly now: () => Date;
 }
 
-/** How it went with one witness. */
+/** The result for one witness. */
 export interface CosigningOutcome {
   /** Name of its key. */
   readonly witness: string;
@@ -34,17 +34,17 @@ export interface CosigningOutcome {
   readonly cosignedAt: TimeText | null;
   /** Why it did not, in a sentence for administrators. */
   readonly failure: string | null;
-  /** Whether it says that it knows a longer ledger, or another one. */
+  /** Whether it reports a longer ledger, or another one. */
   readonly contradicts: boolean;
 }
 
-/** How asking one ended. */
+/** The outcome of one request. */
 type Answer = { readonly cosigned: Cosignature } | { readonly failure: string; readonly contradicts: boolean };
 
-/** A clock that is faster is wrong, and what it dates proves nothing. */
+/** A clock that is further ahead is wrong, and its times prove nothing. */
 const FAST_CLOCK_SECONDS = 3600;
 
-/** A witness by its key, as the table of witnesses names it. */
+/** The name of a witness's key, as in the table of witnesses. */
 export function witnessId({ key }: PolicyWitness): string {
   return `${key.name}+${key.id}`;
 }
@@ -59,7 +59,7 @@ export class Cosigning {
     this.#store = new WitnessStore(options.database, options.naming);
   }
 
-  /** Asks every witness for a cosignature of the newest checkpoint. Before the first seal there is nothing to ask for. */
+  /** Asks every witness for a cosignature of the newest checkpoint. Does nothing before the first seal. */
   async run(): Promise<CosigningOutcome[]> {
     const { database, naming, policy } = this.#options;
     const { origin } = await storedLog(database, naming);
@@ -71,7 +71,7 @@ export class Cosigning {
     );
   }
 
-  /** Asks one, and notes how it went. */
+  /** Asks one witness, and stores the result. */
   async #attempt(
     witness: PolicyWitness,
     origin: string,
@@ -99,11 +99,11 @@ export class Cosigning {
   async #ask(witness: PolicyWitness, { size, note }: LedgerCheckpoint, known: number): Promise<Answer> {
     const { database, naming, ask } = this.#options;
     const signed = parseNote(note);
-    // Whether a receipt is cosigned is told by names.
+    // Names determine whether a receipt is cosigned.
     if (signed.text.startsWith(`${witness.key.name}\n`)) throw new Error('it has the name of the ledger');
     const read = nodeReader(new TileStore(database, naming).read, size);
     let old = Math.min(known, size);
-    // The second time with the size that the witness named.
+    // The second attempt uses the size that the witness named.
     for (let attempt = 1; ; attempt++) {
       const body = formatAddCheckpoint({ old, proof: await proveConsistency(read, old, size), note: signed });
       const answer = await ask({ method: 'POST', url: `${witness.url}/add-checkpoint`, body });

@@ -1,4 +1,4 @@
-/** The options of witnesses, and of how restored backups are noticed. */
+/** The options of witnesses, and of detecting restored backups. */
 import { z } from 'zod';
 import { listOf, made, objectWith } from '../../../platform/options/kinds.ts';
 import { options } from '../../../platform/options/options.ts';
@@ -9,7 +9,7 @@ import { definePolicy, type Policy } from '../log/policy.ts';
 import { parseVkey, SIGNATURE_TYPE } from '../log/vkey.ts';
 import type { LedgerWitness } from './settings.ts';
 
-/** More would make notes long, and each is asked each time. */
+/** More would make notes long, and every round asks each of them. */
 const MOST_WITNESSES = 16;
 
 const text: z.ZodType<string, string> = z.string();
@@ -47,7 +47,7 @@ export const witnessList: z.ZodType<readonly LedgerWitness[], readonly LedgerWit
   listOf(witness),
   (list) => {
     if (list.length > MOST_WITNESSES) throw new Error(`must be ${MOST_WITNESSES} witnesses at most`);
-    // Two of one key are one witness.
+    // Two entries with one key are one witness.
     policyOf(list, undefined);
     return list;
   },
@@ -61,12 +61,12 @@ export const markOption: z.ZodType<string | AttachmentStorage, string | Attachme
   'must be the path of a file, or a storage such as flystorageAttachments(…)',
 );
 
-/** How many of some witnesses are enough: more than half of them, unless the host says another number. */
+/** The default quorum is more than half of the witnesses, unless the host sets another number. */
 export function quorumOf(witnesses: number, quorum: number | undefined): number {
   return quorum ?? Math.floor(witnesses / 2) + 1;
 }
 
-/** The policy that the options stand for. @throws {LogFormatError} for two witnesses of one key or name */
+/** The policy that the options describe. @throws {LogFormatError} for two witnesses with the same key or name */
 export function policyOf(witnesses: readonly LedgerWitness[], quorum: number | undefined): Policy {
   const named = witnesses.map((one) => ({ ...one, name: parseVkey(one.vkey).name }));
   if (named.length === 0) return definePolicy({ quorum: 'none' });
@@ -75,7 +75,7 @@ export function policyOf(witnesses: readonly LedgerWitness[], quorum: number | u
   return definePolicy({ witnesses: named, groups: [group], quorum: 'quorum' });
 }
 
-/** A quorum that can't be reached would never be. */
+/** A quorum larger than the number of witnesses would never be reached. */
 export const quorumCanBeReached: Relation = ({ ledger }, report) => {
   if (typeof ledger !== 'object' || ledger === null) return;
   const { witnesses = [], quorum } = ledger as { witnesses?: unknown; quorum?: unknown };

@@ -1,4 +1,4 @@
-/** The witnesses of a ledger: asking them, and telling how it goes. */
+/** The witnesses of a ledger: asks them, and reports their state. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { TimeText } from '../../../platform/database/times.ts';
@@ -11,15 +11,15 @@ import { Cosigning, type CosigningOutcome, witnessId } from './cosigning.ts';
 import { quorumOf } from './options.ts';
 import { WitnessStore } from './store.ts';
 
-/** What witnesses are asked with. */
+/** What the service needs. */
 export interface WitnessesOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly policy: Policy;
-  /** How many are enough; undefined for the default. */
+  /** The quorum; undefined for the default. */
   readonly quorum: number | undefined;
   readonly ask: AskWitness;
-  /** For how long a cosignature is fresh. */
+  /** How long a cosignature is fresh. */
   readonly uncosignedMilliseconds: number;
   readonly now: () => Date;
 }
@@ -32,18 +32,18 @@ export interface WitnessReport {
   readonly size: number;
   /** When it did, by its own clock; null for never. */
   readonly cosignedAt: TimeText | null;
-  /** Why it did not cosign when it was asked last; null if it did, and if it was not asked yet. */
+  /** Why the last request failed; null if it succeeded, and before the first request. */
   readonly failure: string | null;
   /** Whether its last cosignature is older than the limit, or there is none. */
   readonly isLate: boolean;
 }
 
-/** How witnessing goes. */
+/** The state of witnessing. */
 export interface WitnessesReport {
   readonly witnesses: readonly WitnessReport[];
-  /** How many are enough. */
+  /** The quorum. */
   readonly quorum: number;
-  /** The newest checkpoint that as many cosigned, with names and times; null for none. */
+  /** The newest checkpoint with a quorum, with names and times; null for none. */
   readonly newest: {
     readonly size: number;
     readonly by: readonly { readonly name: string; readonly at: Date }[];
@@ -69,7 +69,7 @@ export class Witnesses {
     return this.#cosigning.run();
   }
 
-  /** What the database knows of them; nobody is asked. */
+  /** What the database knows about them; no witness is asked. */
   async report(): Promise<WitnessesReport> {
     const { database, naming, policy, now, uncosignedMilliseconds } = this.#options;
     const { origin } = await storedLog(database, naming);

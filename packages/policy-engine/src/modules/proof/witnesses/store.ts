@@ -1,4 +1,4 @@
-/** What witnesses did: cosignatures in the notes of checkpoints, and how it went with each of them. */
+/** Results of witnesses: cosignatures in the notes of checkpoints, and the state of each witness. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
@@ -7,7 +7,7 @@ import type { TimeText } from '../../../platform/database/times.ts';
 import { CHECKPOINT_COLUMNS, type LedgerCheckpoint } from '../checkpoint-store.ts';
 import { formatNote, type NoteSignature, parseNote, type SignedNote, withSignatures } from '../log/note.ts';
 
-/** How it went with a witness. */
+/** The state of a witness. */
 export interface WitnessState {
   /** Name and ID of its key. */
   readonly witness: string;
@@ -18,11 +18,11 @@ export interface WitnessState {
   /** When it did, by its own clock; null for never. */
   readonly cosigned_at: TimeText | null;
   readonly asked_at: TimeText;
-  /** Why it did not cosign when it was asked last; null if it did. */
+  /** Why it did not cosign when it was last asked; null if it did. */
   readonly failure: string | null;
 }
 
-/** Reads and writes what witnesses did. */
+/** Reads and writes results of witnesses. */
 export class WitnessStore {
   readonly #database: Database;
   readonly #naming: Naming;
@@ -39,7 +39,7 @@ export class WitnessStore {
     return new Map(rows.map((row) => [row.witness, row]));
   }
 
-  /** Notes how it went. */
+  /** Stores the state of a witness. */
   async note(state: WitnessState): Promise<void> {
     const { witness, ...rest } = state;
     const update = () =>
@@ -65,10 +65,10 @@ export class WitnessStore {
   }
 
   /**
-   * Adds signatures to a checkpoint, whose text has to be the one that was signed.
+   * Adds signatures to a checkpoint, whose text must be the one that was signed.
    *
    * @param hasQuorum whether the note with them counts as cosigned
-   * @returns whether the checkpoint was there
+   * @returns whether the checkpoint existed
    */
   async addSignatures(
     size: number,
@@ -76,7 +76,7 @@ export class WitnessStore {
     added: readonly NoteSignature[],
     hasQuorum: (note: SignedNote) => boolean,
   ): Promise<boolean> {
-    // Serializable: of two witnesses that answer at once, neither's cosignature is lost.
+    // Serializable: if two witnesses answer at once, no cosignature is lost.
     return this.#database.transaction(async (transaction) => {
       const queries = createQueries(transaction, this.#naming);
       const row = await queries

@@ -2,7 +2,7 @@
 import { type Migration, optional, required } from '../../../platform/database/migration.ts';
 import type { OrNull, Time, TimeOrNull } from '../../../platform/database/tables.ts';
 
-/** How it went with each witness. Cosignatures themselves are in the notes of checkpoints. */
+/** The state of each witness. Cosignatures themselves are in the notes of checkpoints. */
 export interface LedgerWitnessesTable {
   /** Name and ID of its key: `officer.example/witness+25f5ab21`. */
   witness: string;
@@ -12,13 +12,13 @@ export interface LedgerWitnessesTable {
   size: number;
   /** When it did, by its own clock. */
   cosigned_at: TimeOrNull;
-  /** When it was asked last. */
+  /** When it was last asked. */
   asked_at: Time;
   /** Why it did not cosign then; null if it did. */
   failure: OrNull<string>;
 }
 
-/** Logs that this database had before it was restored, and that another one goes on from. */
+/** Logs that this database had before it was restored, and that another one continues. */
 export interface LedgerFormerTable {
   origin: string;
   /** Size of its last known checkpoint. */

@@ -1,4 +1,4 @@
-/** The witnesses that somebody trusts, as a text. */
+/** Trusted witnesses, as a text. */
 import { PolicyEngineError, reasonOf } from '../../../errors.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { cosignatureTime } from '../log/cosignature.ts';
@@ -8,7 +8,8 @@ import type { SignedNote } from '../log/note.ts';
 import { parseVkey } from '../log/vkey.ts';
 
 /**
- * Reads keys of witnesses, a line each, of which one is enough; or a policy file (C2SP tlog-policy), which may ask for more.
+ * Reads keys of witnesses, a line each, of which one is enough; or a policy file (C2SP tlog-policy), which may require
+ * more.
  *
  * @throws {PolicyEngineError} `configuration_invalid`
  */
@@ -29,7 +30,7 @@ export function trustedWitnesses(text: string): Policy {
 /** Bytes of a cosignature: its time, and the signature. */
 const COSIGNATURE_BYTES = 72;
 
-/** Who cosigned a checkpoint, as its note says; nothing of it is verified. */
+/** Who cosigned a checkpoint, according to its note; nothing is verified. */
 export function namedCosignatures(note: SignedNote): { readonly name: string; readonly at: Date }[] {
   const { origin } = parseCheckpoint(note.text);
   return note.signatures
@@ -38,7 +39,7 @@ export function namedCosignatures(note: SignedNote): { readonly name: string; re
     .filter(({ at }) => !Number.isNaN(at.getTime()));
 }
 
-/** Whether a note has signatures beside those of the log itself: what a receipt says of its checkpoint. */
+/** Whether a note has signatures besides those of the log itself: what a receipt states about its checkpoint. */
 export function isCosigned(note: SignedNote): boolean {
   const { origin } = parseCheckpoint(note.text);
   return note.signatures.some(({ name }) => name !== origin);

@@ -1,4 +1,4 @@
-/** Texts of the engine by key and language. The frame's own lie here, a module's in its `texts` folder. */
+/** Texts of the engine by key and language. The frame's own are here, a module's in its `texts` folder. */
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
@@ -16,7 +16,7 @@ export { type Catalogue, type TextsLike, TRANSLATED, type Translations } from '.
 type FrameTexts = typeof en;
 
 /**
- * Every text in English, by key: what the keys and parameters of `t` are typed by. A module adds its own by declaration
+ * Every text in English, by key: the types of the keys and parameters of `t`. A module adds its own by declaration
  * merging, in `texts/index.ts`.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- merged with the texts of the modules

@@ -1,4 +1,4 @@
-/** The frame's own texts. English is the catalogue the other languages are typed by. */
+/** The frame's own texts. English defines the types of the other languages. */
 export const en = {
   'app.name': 'Privacy',
   'app.skip': 'Skip to content',

@@ -1,6 +1,6 @@
-/** Which languages the engine speaks, and what each of them has to say. */
+/** The languages of the engine, and the types of their texts. */
 
-/** A translation: every key of the English texts, none more. */
+/** A translation: exactly the keys of the English texts. */
 export type TextsLike<English> = { readonly [Key in keyof English]: string };
 
 /** Languages of the engine besides English. */
@@ -11,7 +11,7 @@ export type Translations<English> = { readonly en: English } & {
   readonly [Tag in (typeof TRANSLATED)[number]]: TextsLike<English>;
 };
 
-/** Texts of a module, whose keys are not known here. In a language that is left out they are English. */
+/** Texts of a module, whose keys are not known here. An omitted language falls back to English. */
 export type Catalogue = { readonly en: Readonly<Record<string, string>> } & {
   readonly [Tag in (typeof TRANSLATED)[number]]?: Readonly<Record<string, string>>;
 };

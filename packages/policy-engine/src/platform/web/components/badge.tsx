@@ -1,4 +1,4 @@
-/** A state in one or two words; shape and word carry it, colour only helps. */
+/** A state in one or two words; shape and word convey it, colour only helps. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Tone } from './notice.tsx';
 

@@ -1,14 +1,16 @@
-/** Things to press: a button in a form, a link that looks like one, and a form that is nothing but a button. */
+/** Buttons: a button in a form, a link that looks like one, and a form that contains only a button. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { safeHref } from '../safe-href.ts';
 
 interface Look {
-  /** Default `plain`. Accept and refuse have the same one. */
+  /** Default `plain`. Accept and reject have the same one. */
   readonly kind?: 'primary' | 'plain' | 'danger';
   readonly small?: boolean;
-  /** Whole name for screen readers where the text alone is ambiguous, as in a table: "Edit cookies". Starts with the text. */
+  /**
+   * Full name for screen readers if the text alone is ambiguous, as in a table: "Edit cookies". Starts with the text.
+   */
   readonly name?: string;
-  /** Whether it is the one of several choices that holds now. Default: it is no choice. */
+  /** Whether it is the currently selected one of several choices. Default: it is not a choice. */
   readonly pressed?: boolean;
 }
 
@@ -21,7 +23,7 @@ function classOf({ kind = 'plain', small }: Look): string {
   return small ? `${look} pe-button-small` : look;
 }
 
-/** A submit button; its own name and value go with the form. */
+/** A submit button; its own name and value are sent with the form. */
 export function Button(props: Look & { text: string; field?: string; value?: string }): JSX.Element {
   return (
     <button
@@ -46,7 +48,7 @@ export function ButtonLink(props: Look & { text: string; href: string; download?
   );
 }
 
-/** A form that does one thing: PUT, PATCH and DELETE travel as `_method`. */
+/** A form with a single action: PUT, PATCH and DELETE are sent as `_method`. */
 export function ActionForm(
   props: Look & {
     text: string;
@@ -67,7 +69,7 @@ export function ActionForm(
   );
 }
 
-/** The hidden field that says which method a form means. */
+/** The hidden field with the method of a form. */
 export function MethodField({ method }: { method: 'post' | 'put' | 'patch' | 'delete' }): JSX.Element {
   if (method === 'post') return <></>;
   return <input type="hidden" name="_method" value={method.toUpperCase()} />;

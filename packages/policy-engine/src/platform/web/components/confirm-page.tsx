@@ -7,9 +7,9 @@ import { Notice } from './notice.tsx';
 import { PageHeader } from './page-header.tsx';
 
 /**
- * @param props.verb - what the button does, in words: "Delete this version"
+ * @param props.verb - label of the button: "Delete this version"
  * @param props.irreversible - default true
- * @param props.wide - whether what is to be known before, such as a table, needs the width of the page. Default: false
+ * @param props.wide - whether the information on the page, such as a table, needs its full width. Default: false
  */
 export function ConfirmPage(props: {
   view: View;

@@ -1,4 +1,4 @@
-/** What a list says when there is nothing in it: why, and what to do. */
+/** The content of an empty list: why it is empty, and what to do. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Icon } from './icon.tsx';

@@ -1,4 +1,4 @@
-/** An error as a page: what happened, what to do, and a way on. */
+/** An error as a page: what happened, what to do, and a link to continue. */
 import type { Problem } from '../problem.ts';
 import { safeHref } from '../safe-href.ts';
 import type { Page, View } from '../view.ts';

@@ -1,4 +1,4 @@
-/** Form rows: label, hint and error under the field, tied together for screen readers. */
+/** Form rows: label, hint and error under the field, connected for screen readers. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { FieldError } from '../../../errors.ts';
@@ -15,12 +15,12 @@ function dotted(name: string): string {
   return name.replaceAll(']', '').replaceAll('[', '.');
 }
 
-/** Id of the control of a field, which the list of errors links to. */
+/** ID of the control of a field, which the list of errors links to. */
 export function fieldId(name: string): string {
   return `field-${dotted(name).replace(/[^\w-]+/g, '-')}`;
 }
 
-/** The first sentence about a field, if it was refused. */
+/** The first error message of a field, if it has any. */
 export function errorOf(errors: readonly FieldError[], name: string): string | undefined {
   return errors.find((error) => error.field === dotted(name))?.detail;
 }
@@ -36,17 +36,17 @@ function ErrorText({ id, text }: { id: string; text: string }): JSX.Element {
 
 interface FieldProps {
   readonly view: Words;
-  /** Name the value is sent under, as in `user[policy_rule_age]`. */
+  /** Name of the field in the form, as in `user[policy_rule_age]`. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
   readonly errors?: readonly FieldError[];
   readonly required?: boolean;
-  /** Without the word "optional" at the label: of a filter nothing is required. */
+  /** Without the word "optional" at the label: no filter is required. */
   readonly unmarked?: boolean;
 }
 
-/** Attributes that tie a control to its hint and error. */
+/** Attributes that connect a control with its hint and error. */
 function described(props: FieldProps): { id: string; error: string | undefined; attributes: Record<string, unknown> } {
   const id = fieldId(props.name);
   const error = errorOf(props.errors ?? [], props.name);
@@ -100,7 +100,7 @@ export function TextField(
   );
 }
 
-/** Several lines of text, in the direction of what is written; `long` for a whole policy, `code` for Markdown. */
+/** Several lines of text, in the direction of their content; `long` for a whole policy, `code` for Markdown. */
 export function TextArea(props: FieldProps & { value?: string; long?: boolean; code?: boolean }): JSX.Element {
   const look = ['pe-input', props.long && 'pe-input-long', props.code && 'pe-input-code'].filter((part) => part);
   return (
@@ -129,7 +129,7 @@ export function SelectField(
   );
 }
 
-/** A box to tick, sent as `1`; not ticked it is sent as `0`, so that taking a tick away is said too. */
+/** A checkbox, sent as `1`; unchecked it is sent as `0`, so that unchecking is submitted too. */
 export function Checkbox(props: FieldProps & { checked?: boolean }): JSX.Element {
   const { id, error, attributes } = described(props);
   return (
@@ -153,9 +153,9 @@ function ErrorLine({ error, label }: { error: FieldError; label: string | undefi
 }
 
 /**
- * A form with its list of errors on top; PUT, PATCH and DELETE travel as `_method`.
+ * A form with its list of errors on top; PUT, PATCH and DELETE are sent as `_method`.
  *
- * @param props.labels - label by dotted field name, so that the list says which field it means
+ * @param props.labels - label by dotted field name, so that the list can name the field
  */
 export function Form(props: {
   view: Words;
@@ -166,7 +166,7 @@ export function Form(props: {
   children?: Child;
 }): JSX.Element {
   const { view, action, method = 'post', errors = [], labels = {}, children } = props;
-  // The browser's own bubbles would come before our sentences, in its language and not the page's.
+  // The browser's own messages would precede the engine's, in the browser's language instead of the page's.
   return (
     <form class="pe-form" method="post" action={safeHref(action)} novalidate>
       <MethodField method={method} />

@@ -1,4 +1,4 @@
-/** The few drawings there are: inline, in the text's colour, silent to screen readers. */
+/** The icons: inline, in the text's colour, hidden from screen readers. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 
 const PATHS = {
@@ -17,7 +17,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Those that point along the line, which is the other way in a page from right to left. */
+/** Icons with a direction, which are mirrored in a right-to-left page. */
 const TURNING: ReadonlySet<IconName> = new Set(['back', 'forward', 'first', 'last']);
 
 /** @param props.size - pixels, default 20 */

@@ -1,7 +1,7 @@
-/** An id: shortened where it stands in a list, whole when it is selected, copied or pointed at. */
+/** An ID: shortened in a list, whole when it is selected, copied or hovered over. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 
-/** @param props.href - where it leads. Default: nowhere */
+/** @param props.href - target of the link. Default: no link */
 export function Id({ value, href }: { value: string; href?: string | undefined }): JSX.Element {
   const code = (
     <code class="pe-id" dir="ltr" title={value}>

@@ -5,7 +5,7 @@ import type { NavigationItem, Page, View } from '../view.ts';
 import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';
 
-/** The place the page belongs to: of several that lead to it, the most particular one. */
+/** The navigation entry of the page: the most specific one if several match. */
 function placeOf({ path, navigation }: View): NavigationItem | undefined {
   const leading = navigation.flatMap((item) =>
     [item.path, ...(item.covers ?? [])]
@@ -112,7 +112,7 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
 
 /** The whole HTML document of a page. */
 export async function renderDocument(view: View, page: Page): Promise<string> {
-  // A promise where a component of the page is asynchronous; the types don't say so.
+  // A promise if a component of the page is asynchronous; the types don't show that.
   const node: { toString(): string | Promise<string> } = Document({ view, page });
   return `<!doctype html>${await node.toString()}`;
 }

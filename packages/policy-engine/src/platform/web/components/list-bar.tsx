@@ -1,15 +1,15 @@
-/** What stands above a list: search, filters, order, how many there are, and the same as a file. */
+/** The bar above a list: search, filters, order, count, and links to the files. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { listPath, type ListQuery } from '../list-path.ts';
 import type { View } from '../view.ts';
 import { Button } from './button.tsx';
 import { SelectField, TextField } from './form.tsx';
 
-/** One of a few values. An empty value stands for all. */
+/** One of a few values. An empty value means all. */
 export interface ListOption {
   readonly value: string;
   readonly text: string;
-  /** How many there are. Default: not said. */
+  /** Its count. Default: not shown. */
   readonly count?: number | undefined;
 }
 
@@ -25,30 +25,30 @@ export interface ListTotal {
   readonly isCapped?: boolean;
 }
 
-/** What a bar of a list shows. */
+/** The content of a list's bar. */
 export interface ListBarProps {
   readonly view: View;
   /** Path of the list below the mount path. */
   readonly path: string;
-  /** What the list is asked for, without its page: also what is kept when one of it changes. */
+  /** The parameters of the list, without its page: also those that are kept when one of them changes. */
   readonly query: ListQuery;
-  /** Values that the list has where the query says nothing: they are no filter. Default: none. */
+  /** Default values of the list: they are not filters. Default: none. */
   readonly defaults?: ListQuery;
-  /** A text to look for. */
+  /** The search field. */
   readonly search?: { readonly name: string; readonly label: string; readonly hint?: string } | undefined;
-  /** Links that choose one of a few states at once. */
+  /** Links that each select one of a few states. */
   readonly chips?:
     | { readonly name: string; readonly label: string; readonly options: readonly ListOption[] }
     | undefined;
   readonly fields?: readonly ListField[];
-  /** Orders there are; `name` is one of the query. */
+  /** Available orders; `name` is the query parameter. */
   readonly sort?: { readonly name: string; readonly options: readonly ListOption[] } | undefined;
   readonly total?: ListTotal | undefined;
-  /** Whether the list can be had as CSV and JSON, at `export.csv` and `export.json` below its path. Default: false. */
+  /** Whether the list has CSV and JSON files, at `export.csv` and `export.json` below its path. Default: false. */
   readonly isExported?: boolean;
 }
 
-/** Whether a value of the query is other than what the list has anyway. */
+/** Whether a value of the query differs from the list's default. */
 function isChosen({ query, defaults = {} }: Pick<ListBarProps, 'query' | 'defaults'>, name: string): boolean {
   return text(query[name]) !== text(defaults[name]);
 }
@@ -56,7 +56,7 @@ function isChosen({ query, defaults = {} }: Pick<ListBarProps, 'query' | 'defaul
 const text = (value: ListQuery[string]): string => (value === undefined || value === null ? '' : String(value));
 
 /**
- * A form that works without scripts: each list is at the address of its query.
+ * A form that works without scripts: the URL of each list contains its query.
  *
  * @example
  * ```tsx
@@ -90,7 +90,7 @@ export function ListBar(props: ListBarProps): JSX.Element {
   );
 }
 
-/** A count in words: `10,000+` where there are more than were counted. */
+/** A count in words: `10,000+` if there are more than were counted. */
 export function countText({ locale }: Pick<View, 'locale'>, { count, isCapped = false }: ListTotal): string {
   return `${count.toLocaleString(locale)}${isCapped ? '+' : ''}`;
 }

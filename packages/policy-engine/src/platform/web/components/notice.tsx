@@ -1,4 +1,4 @@
-/** A sentence that stands out: what just happened, or what to know before going on. */
+/** A highlighted sentence: what just happened, or what to know before continuing. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { View } from '../view.ts';
@@ -14,7 +14,7 @@ const WORDS = {
 } as const;
 
 /**
- * @param props.live - announced by screen readers as soon as the page is there: for what just happened
+ * @param props.live - announced by screen readers when the page loads: for what just happened
  * @param props.focus - takes the keyboard focus when the page opens (with JavaScript)
  */
 export function Notice(props: {

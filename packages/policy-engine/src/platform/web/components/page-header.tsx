@@ -1,4 +1,4 @@
-/** Heading of a page, a sentence of what it is for, and the one thing most people came to do. */
+/** Heading of a page, a sentence about its purpose, and the main action. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { safeHref } from '../safe-href.ts';

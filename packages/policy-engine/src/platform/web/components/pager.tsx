@@ -1,4 +1,4 @@
-/** The pages of a list: first, previous, next, last, and where one is; nothing where there is one page. */
+/** The pages of a list: first, previous, next, last, and the current one; empty if there is only one page. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { safeHref } from '../safe-href.ts';
 import type { View } from '../view.ts';
@@ -7,17 +7,17 @@ import { Icon, type IconName } from './icon.tsx';
 interface Step {
   readonly icon: IconName;
   readonly text: string;
-  /** Page it leads to; null if there is none. */
+  /** The target page; null if there is none. */
   readonly to: number | null;
   readonly rel?: 'prev' | 'next';
 }
 
 /**
- * Also the way back from a page beyond the end.
+ * Also links back from a page beyond the end.
  *
  * @param props.page - counted from 1
  * @param props.href - URL of a page
- * @param props.isCapped - whether there are more entries than pages are shown of. Default: false
+ * @param props.isCapped - whether there are more entries than the pages show. Default: false
  */
 export function Pager(props: {
   view: View;

@@ -1,15 +1,15 @@
-/** What can be done to the rows that are selected in a table: the form that their boxes belong to. */
+/** Actions for the selected rows of a table: the form that their checkboxes belong to. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { safeHref } from '../safe-href.ts';
 import type { View } from '../view.ts';
 
 /**
- * Stands before the table whose `selection.form` is its id. With scripts it has a box that selects all rows of the page, and
- * says how many are selected; without, the boxes of the rows are enough.
+ * Precedes the table whose `selection.form` is its ID. With scripts it has a checkbox that selects all rows of the
+ * page, and shows how many are selected; without scripts, the checkboxes of the rows are sufficient.
  *
- * @param props.action - where the form leads; with `post` usually to a page that asks whether to do it
- * @param props.children - buttons, each with the name and value of what it does
+ * @param props.action - target of the form; with `post` usually a page that asks for confirmation
+ * @param props.children - buttons, each with the name and value of its action
  * @example
  * ```tsx
  * <SelectionBar view={view} id="chosen" action={view.href('/requests/bulk')}>

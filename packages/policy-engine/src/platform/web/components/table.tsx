@@ -1,8 +1,8 @@
 /**
- * The table of every list. With room it is a table; where there is less, what matters less moves below the heading of its
- * row or behind a button, and on a phone each row is a card. Nothing is lost at any width.
+ * The table of every list. If there is enough room it is a table; on narrower screens less important columns move below
+ * the heading of their row or behind a button, and on a phone each row is a card. Nothing is omitted at any width.
  *
- * What is in a cell may be of another direction than the page.
+ * The content of a cell may have another direction than the page.
  */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
@@ -18,41 +18,41 @@ export interface Column<Row> {
    */
   readonly kind?: 'heading' | 'text' | 'number' | 'fixed' | 'actions';
   /**
-   * What becomes of it below 1100 px. 1 (default) stays a column, 2 moves below the heading of the row, 3 is behind the
-   * button “Details”. On a phone 1 and 2 are lines of the card, 3 is behind the button. Headings and actions are always 1.
+   * Its place below 1100 px. 1 (default) stays a column, 2 moves below the heading of the row, 3 is behind the button
+   * “Details”. On a phone 1 and 2 are lines of the card, 3 is behind the button. Headings and actions are always 1.
    */
   readonly priority?: 1 | 2 | 3;
-  /** Whether a card can do without the label: a state, a time, or what else says itself what it is. Default: false. */
+  /** Whether a card can omit the label: for a state, a time, or other self-explanatory values. Default: false. */
   readonly isPlain?: boolean;
-  /** Name of the order by this column, as in `Sorting.by`. Default: its heading is no link. */
+  /** Name of the order by this column, as in `Sorting.by`. Default: its heading is not a link. */
   readonly sort?: string;
-  /** What is in a row; null for nothing, which is a dash in a table and left out of a card. */
+  /** The content of a row's cell; null for empty, which is a dash in a table and omitted in a card. */
   readonly cell: (row: Row) => Child;
 }
 
-/** The order of the rows, which headings change. */
+/** The order of the rows; headings are links that change it. */
 export interface Sorting {
-  /** The column's `sort` that rows are ordered by. */
+  /** The `sort` of the column that the rows are ordered by. */
   readonly by: string;
   readonly descending: boolean;
   /** URL of the list in another order. */
   readonly href: (by: string, descending: boolean) => string;
 }
 
-/** A box before each row, which belongs to a form elsewhere on the page: see `SelectionBar`. */
+/** A checkbox before each row, which belongs to a form elsewhere on the page: see `SelectionBar`. */
 export interface Selection<Row> {
-  /** Id of the form. */
+  /** ID of the form. */
   readonly form: string;
-  /** Name of the field; several of a form come as a list if it ends with `[]`. */
+  /** Name of the field; several values of a form are parsed as a list if it ends with `[]`. */
   readonly name: string;
   readonly value: (row: Row) => string;
-  /** What the row is called, for screen readers. */
+  /** Name of the row, for screen readers. */
   readonly label: (row: Row) => string;
-  /** Default: each can be. */
+  /** Default: each row can be selected. */
   readonly isSelectable?: (row: Row) => boolean;
 }
 
-/** What a table is made of. */
+/** The properties of a table. */
 export interface TableProps<Row> {
   readonly view: Pick<View, 't'>;
   /** What the table lists, for screen readers. */
@@ -65,11 +65,11 @@ export interface TableProps<Row> {
   readonly selection?: Selection<Row> | undefined;
 }
 
-/** From this many columns on a table is given the width of the window. */
+/** From this number of columns on, a table gets the width of the window. */
 const WIDE = 5;
 const MOST_COLUMNS = 12;
 
-/** Class names in one; what is undefined or false is left out. */
+/** Joins class names; undefined and false are omitted. */
 function classes(...names: readonly (string | undefined | false)[]): string | undefined {
   return names.filter((name) => name).join(' ') || undefined;
 }
@@ -168,7 +168,10 @@ function SelectCell<Row>({
   );
 }
 
-/** Opens what a row has no room for: its style sheet shows the cells while it is open, so that it works without scripts. */
+/**
+ * Shows the cells that do not fit into the row: the style sheet shows them while it is open, so that it works without
+ * scripts.
+ */
 function MoreCell({ view }: Pick<TableProps<never>, 'view'>): JSX.Element {
   return (
     <td role="cell" class="pe-cell-more">
@@ -206,7 +209,7 @@ export function Table<Row>({ view, caption, columns, rows, sorting, selection }:
   const kept = columns.filter((column) => priorityOf(column) === 1).length;
   const inRow = kept + Number(selection !== undefined) + Number(hasMore);
   if (inRow > MOST_COLUMNS) throw new TypeError(`A table has at most ${MOST_COLUMNS} columns`);
-  // The roles say what the elements would say themselves, if `display` did not silence them where there is little room.
+  // Explicit roles: `display`, which changes on narrow screens, removes the implicit ones.
   return (
     <div class={classes('pe-table-frame', columns.length >= WIDE && 'pe-table-wide')}>
       <table class={`pe-table pe-columns-${inRow}`} role="table">

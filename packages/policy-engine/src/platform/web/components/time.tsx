@@ -1,9 +1,9 @@
-/** A moment: in the reader's words, with the exact time behind it. */
+/** A time: in the reader's language, with the exact time as an attribute. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { View } from '../view.ts';
 import { zoneName } from '../wall-time.ts';
 
-/** By locale, zone and precision: making one takes longer than a row of a table. */
+/** By locale, zone and precision: creating a formatter takes longer than a row of a table. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(locale: string, timeZone: string, precision: 'day' | 'minute'): Intl.DateTimeFormat {
@@ -17,8 +17,9 @@ function formatOf(locale: string, timeZone: string, precision: 'day' | 'minute')
 }
 
 /**
- * @param props.precision - `day` (default) or `minute`. Times are those of the engine's zone, which is named: the server
- * doesn't know the reader's. The panel's script puts a minute into the reader's zone; a day stays the day it is by law.
+ * @param props.precision - `day` (default) or `minute`. Times are in the engine's time zone, which is shown: the server
+ * doesn't know the reader's. The panel's script converts minutes to the reader's zone; a day stays the legally relevant
+ * day.
  */
 export function Time(props: {
   view: Pick<View, 'locale'> & Partial<Pick<View, 'timeZone'>>;

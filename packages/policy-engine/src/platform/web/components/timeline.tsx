@@ -1,17 +1,17 @@
-/** What happened, one after the other, with when; and what comes next. */
+/** Events in order, with their times; and what comes next. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 
-/** A point of a timeline. */
+/** An entry of a timeline. */
 export interface TimelineEntry {
-  /** When; left out for what is still to come. */
+  /** Its time; omitted for future entries. */
   readonly at?: Child;
   readonly content: Child;
-  /** Whether it has not happened yet. Default: false. */
+  /** Whether it is in the future. Default: false. */
   readonly isNext?: boolean;
 }
 
-/** In the order that is given. */
+/** In the given order. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }): JSX.Element {
   return (
     <ol class="pe-timeline pe-course" role="list">

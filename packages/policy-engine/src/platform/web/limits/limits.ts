@@ -1,7 +1,7 @@
 /**
- * Refuses writes of those who write without end (429 with `Retry-After`); reads are never counted. Two budgets: one for all
- * writes, counted by user or network, and one that only refusals and withdrawals can use, counted by client. So those who
- * share a network, or the address of a proxy, can't keep each other from refusing (GDPR Art. 7(3): withdrawing has to be as
+ * Rejects excessive writes (429 with `Retry-After`); reads are never counted. Two budgets: one for all writes, counted
+ * by user or network, and one that only rejections and withdrawals can use, counted by client. So those who share a
+ * network, or the address of a proxy, can't prevent each other from rejecting (GDPR Art. 7(3): withdrawing must be as
  * easy as consenting).
  */
 import type { WebLogger } from '../../logger.ts';
@@ -9,17 +9,17 @@ import type { CurrentUser } from '../../users/current-user.ts';
 import { clientOf, subjectOf } from './subject.ts';
 import { WriteLimiter } from './write-limiter.ts';
 
-/** Writes a subject may do in a minute, unless the host says otherwise. */
+/** Writes that a subject may make in a minute, unless the host sets another limit. */
 export const DEFAULT_WRITE_LIMIT = 120;
 
-/** Strangers of whom no address is known are one subject; there may be many of them. */
+/** Visitors without a known address are one subject; there may be many of them. */
 const OF_STRANGERS = 100;
-/** Refusals from one address, which a company or a proxy may stand behind. */
+/** Rejections from one address, which a company or a proxy may share. */
 const OF_ADDRESS = 5;
-/** All refusals of visitors, whose cookies anybody may collect. */
+/** All rejections of visitors, whose cookies anyone can collect. */
 const OF_VISITORS = 50;
 
-/** Who is about to write. */
+/** The sender of a write. */
 export interface Writer {
   readonly user: CurrentUser | null;
   /** The client's address as the host sees it. */
@@ -28,22 +28,22 @@ export interface Writer {
 
 /** The budgets of an engine. */
 export interface WriteLimits {
-  /** Counts a write. @returns 0 if it may be done, else the whole seconds to wait */
+  /** Counts a write. @returns 0 if it is allowed, else the whole seconds to wait */
   take(writer: Writer): number;
   /**
-   * Counts a refusal or withdrawal for which the first budget has no room.
+   * Counts a rejection or withdrawal that exceeds the first budget.
    *
-   * @param visitor id of a visitor that the browser brought along; null for none
-   * @returns 0 if it may be done, else the whole seconds to wait
+   * @param visitor ID of a visitor in the request's cookie; null for none
+   * @returns 0 if it is allowed, else the whole seconds to wait
    */
   takeRefusal(writer: Writer, visitor: string | null): number;
-  /** Whether somebody wrote of whom neither user nor address was known, so that only an overall limit holds. */
+  /** Whether a client without known user and address made a write, so that only an overall limit applies. */
   readonly lacksAddress: boolean;
 }
 
-/** What the limits are made of. */
+/** What the limits need. */
 export interface WriteLimitsOptions {
-  /** False lets everything pass. */
+  /** False disables the limits. */
   readonly perMinute: number | false;
   readonly logger: WebLogger;
   /** Milliseconds. */
@@ -52,7 +52,7 @@ export interface WriteLimitsOptions {
 
 const NO_LIMITS: WriteLimits = { take: () => 0, takeRefusal: () => 0, lacksAddress: false };
 
-/** Creates the budgets, which live in the memory of this process. */
+/** Creates the budgets, which are stored in the memory of this process. */
 export function createWriteLimits({ perMinute, logger, now = Date.now }: WriteLimitsOptions): WriteLimits {
   if (perMinute === false) return NO_LIMITS;
   const writes = new WriteLimiter(perMinute, now);
@@ -89,7 +89,7 @@ function refusalBudget(perMinute: number, now: () => number): WriteLimits['takeR
   const visitors = new WriteLimiter(perMinute * OF_VISITORS, now);
   return ({ user, ip }, visitor) => {
     if (user !== null) return people.take(`user ${user.id}`);
-    // Who has a visitor's cookie decided before, and may be about to withdraw: others at the same address don't count.
+    // A visitor with a cookie decided before, and may be about to withdraw: others at the same address don't count.
     if (visitor !== null) {
       return people.take(`visitor ${visitor}`) || visitors.take('visitors');
     }

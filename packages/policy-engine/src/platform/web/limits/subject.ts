@@ -1,10 +1,10 @@
-/** Whose writes are counted together. */
+/** Determines whose writes are counted together. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { clientNetworkOf, networkOf } from '../network.ts';
 import type { CurrentUser } from '../../users/current-user.ts';
 
 /**
- * The user, else the network the client is in: addresses are shortened, so that who has a whole IPv6 network is one
+ * The user, else the network of the client: addresses are shortened, so that the owner of a whole IPv6 network is one
  * subject, and no full address is kept. Null if nothing is known.
  */
 export function subjectOf(user: CurrentUser | null, ip: string | undefined): string | null {

@@ -1,12 +1,12 @@
 /**
- * How often one subject may write. A sliding window of two counters per subject: what the last window counted weighs in
- * by the part of it that is still within its length. Kept in the memory of one process, for a bounded number of
- * subjects.
+ * Limits how often one subject may write. A sliding window of two counters per subject: the previous window's count is
+ * weighted by the part of it that is still within the window's length. Stored in the memory of one process, for a
+ * bounded number of subjects.
  */
 
 const MINUTE = 60_000;
 
-/** Subjects that are remembered; beyond that the one that was quiet for longest is erased. */
+/** Maximum number of remembered subjects; beyond it the least recently active one is deleted. */
 const MOST_SUBJECTS = 20_000;
 
 interface Counter {
@@ -24,7 +24,7 @@ export class WriteLimiter {
   readonly #counters = new Map<string, Counter>();
 
   /**
-   * @param most writes a subject may do in a window
+   * @param most writes that a subject may make in a window
    * @param window milliseconds. Default: a minute
    */
   constructor(most: number, now: () => number = Date.now, window: number = MINUTE) {
@@ -33,12 +33,12 @@ export class WriteLimiter {
     this.#now = now;
   }
 
-  /** Subjects remembered at present. */
+  /** The number of remembered subjects. */
   get size(): number {
     return this.#counters.size;
   }
 
-  /** Counts a write. @returns 0 if it may be done, else the whole seconds to wait; a refused write does not count */
+  /** Counts a write. @returns 0 if it is allowed, else the whole seconds to wait; a rejected write does not count */
   take(subject: string): number {
     const now = this.#now();
     const counter = this.#counterOf(subject, Math.floor(now / this.#window));
@@ -49,7 +49,7 @@ export class WriteLimiter {
     return 0;
   }
 
-  /** Counts a write no longer that was taken and came to nothing. */
+  /** Stops counting an accepted write that had no effect. */
   giveBack(subject: string): void {
     const counter = this.#counterOf(subject, Math.floor(this.#now() / this.#window));
     counter.current = Math.max(0, counter.current - 1);
@@ -60,7 +60,7 @@ export class WriteLimiter {
     if (known?.window === window) return known;
     const previous = known?.window === window - 1 ? known.current : 0;
     const counter = { window, current: 0, previous };
-    // Set again, the subject is the last of the map: the first is the one that was quiet for longest.
+    // Setting it again moves the subject to the end of the map: the first one is the least recently active.
     this.#counters.delete(subject);
     this.#counters.set(subject, counter);
     if (this.#counters.size > MOST_SUBJECTS) this.#forgetOldest();
@@ -76,7 +76,7 @@ export class WriteLimiter {
 
   #secondsUntilFree({ current, previous }: Counter, passed: number): number {
     const room = this.#most - 1;
-    // Within this window only the weight of the previous one falls; after it, that of this one does.
+    // Within this window only the weight of the previous one decreases; after it, that of this one does.
     const free = current <= room ? 1 - (room - current) / previous : 2 - room / current;
     return Math.max(1, Math.ceil(((free - passed) * this.#window) / 1000));
   }

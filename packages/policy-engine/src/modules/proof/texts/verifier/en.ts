@@ -1,4 +1,4 @@
-/** Texts of the page that checks a receipt in the browser. It takes them along when it is saved. */
+/** Texts of the page that checks a receipt in the browser. A saved copy of the page contains them. */
 export const en = {
   'ledger.receipt.verify': 'Verify this receipt yourself',
   'ledger.verifier.title': 'Verify a receipt',
