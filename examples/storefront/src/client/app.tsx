@@ -25,7 +25,7 @@ function Page({ place }: { readonly place: Place }): VNode {
   }
 }
 
-/** A new page begins at its top and a page returned to where it was left; the keyboard and screen readers go along. */
+/** Scrolls a new page to its top, and a page that is returned to where it was left; moves the focus of keyboard and screen readers. */
 function useArrival(place: Place): void {
   const last = useRef(place.path);
   useLayoutEffect(() => {
