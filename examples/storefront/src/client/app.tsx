@@ -25,7 +25,7 @@ function Page({ place }: { readonly place: Place }): VNode {
   }
 }
 
-/** Scrolls a new page to its top, and a page that is returned to where it was left; moves the focus of keyboard and screen readers. */
+/** Scrolls a new page to its top, and an earlier page to where it was left; moves the focus to its content. */
 function useArrival(place: Place): void {
   const last = useRef(place.path);
   useLayoutEffect(() => {

@@ -38,7 +38,7 @@ export const imports: Readonly<Record<string, string>> = Object.fromEntries(
   [...VENDOR.keys()].map((name) => [name, assetAddress(vendorFile(name))]),
 );
 
-/** A cached page may request an older version: it gets the current file, which is not cached. */
+/** A cached page may request an older version: it gets the current file, and must revalidate it. */
 function setHeaders(response: Response): void {
   const isThisVersion = response.req.params['version'] === VERSION;
   response.set('Cache-Control', isThisVersion ? 'public, max-age=31536000, immutable' : 'no-cache');

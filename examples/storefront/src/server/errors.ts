@@ -13,7 +13,7 @@ const nobody = (response: Response, isSample: boolean): Visitor => {
   return { user: null, nonce: nonceOf(response), scripts: '', banner: '', decideAt: null, isSample };
 };
 
-/** The page for an error; it uses no other component, because that component may be the cause. */
+/** The page for an error; it queries nothing, because what it queries may be the cause. */
 function sendFailure({ isSample }: VisitorSources, request: Request, response: Response): void {
   const detail = 'The server could not answer this request. Please try again.';
   if (wantsJson(request) || request.path.startsWith('/api/')) {

@@ -29,7 +29,7 @@ function definitions(dialect: Dialect): string[] {
       user_id ${text(255)} not null references storefront_users (id),
       expires_at ${text(24)} not null
     )${options[dialect]}`,
-    // Accounts must be kept after a customer is deleted: the order then has no customer, no name and no address.
+    // Accounting records must outlive the customer: the order then has no customer, no name and no address.
     `create table if not exists storefront_orders (
       id ${text(255)} not null primary key,
       user_id ${text(255)} references storefront_users (id) on delete set null,

@@ -23,7 +23,7 @@ export class ReviewPictures {
   /** The folder that is served at {@link PICTURES}. */
   readonly folder: string;
 
-  /** @param uploads folder of what people send */
+  /** @param uploads folder of uploaded files */
   constructor(uploads: string) {
     this.folder = path.join(uploads, PICTURES);
   }
