@@ -30,7 +30,7 @@ async function bare(service: string, encoding: string): Promise<string> {
   const answer = await fetch(service + page, { headers: { 'accept-encoding': encoding }, redirect: 'manual' });
   const hidden = new Set(['date', 'connection', 'keep-alive', 'content-encoding', 'content-length']);
   const headers = [...answer.headers].filter(([name]) => !hidden.has(name)).flat();
-  // `fetch` would decode a coding: without one, the length is that of the bytes.
+  // `fetch` decodes the body; `content-length` is the length of the transferred bytes.
   const body = Buffer.alloc(Number(answer.headers.get('content-length')), 'x');
   headers.push('Content-Length', String(body.byteLength));
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
