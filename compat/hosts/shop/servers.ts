@@ -24,7 +24,7 @@ export async function startRenderer(): Promise<Server> {
   return renderer;
 }
 
-/** A proxy that sets the origin of a request, unless it is already set. */
+/** A proxy that adds `X-Forwarded-*` to a request, unless the request already has them. */
 export async function startProxy(port: number): Promise<Server> {
   const proxy = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
