@@ -21,7 +21,7 @@ const ROWS = Number(wanted);
 const DECISIONS = 20_000;
 /** Maximum time for which an erasure may block the writer, in milliseconds. */
 const LONGEST_HOLD = 20;
-/** Share of the other writer's waits that are checked; the longest ones are left out, because the machine's scheduler causes them. */
+/** Share of the other writer's waits that are checked; the machine's scheduler causes the longest ones. */
 const SHARE = 0.999;
 /** Limits the heap, so that the needed memory is measured, not that which garbage collection tolerates. */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=4'];

@@ -1,6 +1,6 @@
 /**
- * `npm run benchmark:renewal -- [pages] [hours] [percent] [--fresh=minutes] [--cap=hours]`: a site over simulated hours, in which a percentage of
- * its pages changes. Each page is requested whenever its result has just expired, so that every response must have the current
+ * `npm run benchmark:renewal -- [pages] [hours] [percent] [--fresh=minutes] [--cap=hours]`: a site
+ * over simulated hours, in which a percentage of its pages changes. Each page is requested whenever its result has just expired, so that every response must have the current
  * version. The renders are real; the clock of the service is simulated.
  */
 import { fork } from 'node:child_process';

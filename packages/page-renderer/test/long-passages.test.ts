@@ -37,7 +37,7 @@ async function pass(milliseconds: number, ...moving: Array<{ passage: Passage }>
   for (let left = milliseconds; left > 0; left -= TIME / 2) {
     mock.timers.tick(TIME / 2);
     for (const { passage } of moving) passage.move();
-    await turn(); // oxlint-disable-line no-await-in-loop -- events are delivered in order
+    await turn(); // oxlint-disable-line no-await-in-loop -- lets events arrive
   }
 }
 

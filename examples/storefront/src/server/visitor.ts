@@ -31,7 +31,7 @@ export interface VisitorSources {
   readonly isSample: boolean;
 }
 
-/** Identifies the visitor of a page. If the database does not respond, the page lacks the scripts and the banner, but still works. */
+/** Identifies the visitor of a page. If the database does not respond, the page works without scripts and banner. */
 export async function visitorOf(sources: VisitorSources, request: Request, response: Response): Promise<Visitor> {
   const nonce = nonceOf(response);
   const { isSample } = sources;

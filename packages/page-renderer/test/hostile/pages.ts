@@ -102,7 +102,7 @@ export const GREEDY: Readonly<Record<string, HostilePage>> = {
 /** All of them, by what they do. */
 export const HOSTILE: Readonly<Record<string, HostilePage>> = { ...CHATTER, ...BUSY, ...RESTLESS, ...GREEDY };
 
-/** Answers the requests of hostile pages: `/hostile/{number}` is the page with that index in {@link HOSTILE}; also all it requests. */
+/** Answers the requests of hostile pages: `/hostile/{index}` is a page of {@link HOSTILE}; also all that it requests. */
 export function serveHostile(request: IncomingMessage, response: ServerResponse): void {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   request.resume();

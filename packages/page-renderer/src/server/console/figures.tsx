@@ -105,7 +105,7 @@ export function total({ queue, open, navigate, wait, read }: Timings): number {
   return queue + open + navigate + wait + read;
 }
 
-/** When a step began and ended within the whole. Attributes position it, because the policy of the page forbids style attributes. */
+/** When a step began and ended within the whole. Positioned by attributes, because the page's policy forbids style attributes. */
 function Step({ timings, step }: { timings: Timings; step: keyof Timings }): JSX.Element {
   const all = Math.max(1, total(timings));
   const before = STEPS.slice(
