@@ -1,6 +1,6 @@
 /**
- * `npm run agents`: makes the list of bots of render-middleware, and the parts of its snippets for servers. With `--update`
- * it first takes the newest version of each published list; look at the difference before you commit it.
+ * `npm run agents`: generates the list of bots of render-middleware, and the parts of its snippets for servers. With `--update`
+ * it first downloads the newest version of each published list; review the difference before committing it.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

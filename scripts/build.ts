@@ -5,7 +5,7 @@ import path from 'node:path';
 /** The repository's root folder. */
 export const root: string = path.resolve(import.meta.dirname, '..');
 
-/** Compiles every package (`tsc -b`); ends the process with the compiler's exit code when it fails. */
+/** Compiles every package (`tsc -b`); if it fails, exits with the compiler's exit code. */
 export function build(): void {
   const tsc = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
   const { status } = spawnSync(process.execPath, [tsc, '-b'], { cwd: root, stdio: 'inherit' });

@@ -9,7 +9,7 @@ interface Check {
   readonly command: readonly [string, ...string[]];
 }
 
-// The type-aware linter is the long one; the others run beside it.
+// The type-aware linter takes longest; the others run in parallel.
 const checks: readonly Check[] = [
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
   { name: 'format', command: ['npm', 'run', '--silent', 'format:check'] },

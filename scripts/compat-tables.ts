@@ -1,4 +1,4 @@
-/** Tables of what frameworks and ORMs did right, in the documentation of policy-engine. */
+/** Tables of the test results of frameworks and ORMs, in the documentation of policy-engine. */
 import path from 'node:path';
 import { root } from './build.ts';
 import { writeTable } from './doc-table.ts';
@@ -13,7 +13,7 @@ interface HostResult {
   readonly steps: readonly string[];
 }
 
-/** Writes what each host did right. @param lines of JSON, as the tests leave them */
+/** Writes the results of each host. @param lines of JSON, as written by the tests */
 export function writeHosts(lines: string): void {
   const hosts = parsed<HostResult>(lines);
   const { steps = [] } = hosts[0] ?? {};
@@ -31,7 +31,7 @@ interface OrmResult {
   readonly passed: boolean;
 }
 
-/** Writes on which databases each ORM passed. @param lines of JSON, as the tests leave them */
+/** Writes the databases on which each ORM passed. @param lines of JSON, as written by the tests */
 export function writeOrms(lines: string): void {
   const results = parsed<OrmResult>(lines);
   const unique = (values: readonly string[]) => [...new Set(values)];

@@ -1,8 +1,8 @@
 /**
  * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | folder…]`: installs and tests folders of `compat/`, which
- * bring their own lockfiles. Without a name, those that are quick to install and build. `--hosts` takes those that policy-engine is
- * mounted in, `--orms` those of ORMs, `--first-decision` does what its guide says on each host; each writes the table of its
- * documentation. `--all` does so, too, and runs all tests on every database and in every variant.
+ * have their own lockfiles. Without a name, it runs those that are quick to install and build. `--hosts` runs those in which
+ * policy-engine is mounted, `--orms` those of ORMs, and `--first-decision` follows its guide on each host; each writes the table of
+ * its documentation. `--all` does the same, and runs all tests on every database and in every variant.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { writeMeasured } from './first-decision/table.ts';
 
 const folder = path.join(root, 'compat');
 const QUICK = ['cloudflare', 'front-ends', 'ledger-verifier', 'next', 'sveltekit'];
-/** Folders whose results become a table, by the flag that takes them. */
+/** Folders whose results become a table, by the flag that selects them. */
 const TABLES = {
   hosts: { folders: ['hosts', 'next', 'nuxt', 'react-router', 'sveltekit'], write: writeHosts },
   orms: { folders: ['orms', 'prisma'], write: writeOrms },
@@ -38,7 +38,7 @@ const names = flags.all ? readdirSync(folder).toSorted() : named.length > 0 ? na
 build();
 let failed = 0;
 const results = mkdtempSync(path.join(tmpdir(), 'compat-'));
-/** Where the tests of a folder leave what its table says. */
+/** The file to which the tests of a folder write the results for its table. */
 const resultsOf = (flag: string) => path.join(results, `${flag}.jsonl`);
 for (const name of names) {
   const cwd = path.join(folder, name);
@@ -59,7 +59,7 @@ for (const name of names) {
   if (!ok) failed += 1;
 }
 for (const [flag, { folders, write }] of tables) {
-  // A table of some would look like one of all.
+  // A table of some folders would look like a table of all.
   const isWhole = folders.every((name) => names.includes(name)) && existsSync(resultsOf(flag));
   if (isWhole) write(readFileSync(resultsOf(flag), 'utf8'));
 }

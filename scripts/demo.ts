@@ -1,8 +1,8 @@
 /**
  * `npm run demo`: builds, then runs the storefront and the page renderer side by side until Ctrl-C.
- * `STOREFRONT_PORT` (8080) and `RENDERER_PORT` (3000) choose the ports. `DATABASE_URL` is a path, `postgres://…` or
- * `mysql://…`; by default a file that is kept. A file that is not there yet begins with a year of sample history;
- * `DEMO_SAMPLE=0` begins with an empty one.
+ * `STOREFRONT_PORT` (8080) and `RENDERER_PORT` (3000) set the ports. `DATABASE_URL` is a path, `postgres://…` or
+ * `mysql://…`; by default a file that persists. A new file starts with a year of sample history;
+ * `DEMO_SAMPLE=0` starts with an empty one.
  */
 import { createServer } from 'node:net';
 import { pino } from 'pino';
@@ -22,7 +22,7 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-/** Better said before the build than after it. */
+/** Reported before the build instead of after it. */
 async function requireFree(port: number, variable: string): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ async function requireFree(port: number, variable: string): Promise<void> {
   });
 }
 
-/** What there is to see, and what to try with it. */
+/** The addresses of the demo, and suggestions. */
 function tries(storefront: string, isSample: boolean): string {
   if (isSample) {
     return `  This is SAMPLE DATA: a year of people, decisions and requests that are invented. For an empty shop:
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     host: HOST,
     port: rendererPort,
     allowPrivateNetworks: ['127.0.0.0/8', '::1', 'localhost'],
-    // Whoever tries it may remove and look at what is cached.
+    // In the demo, clients on this machine may view and remove cached results.
     trustLoopback: true,
     logLevel: 'warn',
   });
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
   };
   const stopOnSignal = () => void stop(0);
   process.on('SIGINT', stopOnSignal).on('SIGTERM', stopOnSignal).on('SIGHUP', stopOnSignal);
-  // npm and the shell between it and us don't always pass a signal on; losing them means the same.
+  // npm and its shell do not always forward a signal; losing the parent process means the same.
   const parent = process.ppid;
   setInterval(() => process.ppid === parent || stopOnSignal(), 1_000).unref();
 

@@ -1,11 +1,11 @@
-/** Tables of measurements that stand in the documentation, between two marks. */
+/** Tables of measurements in the documentation, between two marks. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * The text between a mark and its end.
+ * The text between a start mark and its end mark.
  *
- * @param name what the mark begins with: `hosts` of `<!-- hosts: written by … -->` and `<!-- /hosts -->`
- * @throws where the marks are missing
+ * @param name beginning of the mark: `hosts` for `<!-- hosts: written by … -->` and `<!-- /hosts -->`
+ * @throws if the marks are missing
  */
 export function between(text: string, name: string): { readonly start: number; readonly end: number } {
   const mark = text.indexOf(`<!-- ${name}: `);
@@ -15,7 +15,7 @@ export function between(text: string, name: string): { readonly start: number; r
   return { start, end };
 }
 
-/** Writes a table with today's date between the marks of a file. @param table rows of cells, the head first */
+/** Writes a table with today's date between the marks of a file. @param table rows of cells, the header first */
 export function writeTable(file: string, name: string, table: ReadonlyArray<readonly string[]>): void {
   const text = readFileSync(file, 'utf8');
   const { start, end } = between(text, name);

@@ -1,15 +1,15 @@
 /**
- * Lanes of test files: processes that run one file after another, and take the next one that no other lane has taken.
- * Starting a process and importing a product costs more than most files take, and whichever lane is free goes on, so that no
- * core is idle while another lane ends.
+ * Lanes of test files: processes that run one file after another, each time the next one that no other lane has taken.
+ * Starting a process and importing a product takes longer than most files, and each free lane continues, so that no core is
+ * idle while another lane ends.
  *
- * A lane is a module that imports its files, each within a suite of its name, so that their hooks stay their own.
+ * A lane is a module that imports its files, each within a suite of its name, so that their hooks stay separate.
  */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Files for which another lane pays. */
+/** Number of files for which another lane is worthwhile. */
 const FEWEST = 8;
 
 /** Small files that take long. Taken last, one of them would keep a single core busy at the end. */
@@ -18,11 +18,11 @@ const SLOW: readonly string[] = ['database/cut-off.test.ts', 'jobs/bullmq.test.t
 const isBrowserTest = (file: string): boolean => file.endsWith('.browser.test.ts');
 
 /**
- * Writes the modules of all lanes. Files of a lane are of one package, with a browser or without; the largest come first. The
- * kinds take turns: renders mostly wait, and leave the cores to tests of other packages.
+ * Writes the modules of all lanes. The files of a lane are of one package, with a browser or without; the largest come first.
+ * The kinds alternate: renders mostly wait, and leave the cores to tests of other packages.
  *
- * @param most lanes of a kind at most
- * @returns paths of the modules, in the order in which to start them
+ * @param most maximum number of lanes of a kind
+ * @returns paths of the modules, in the order of starting them
  */
 export function writeLanes(files: readonly string[], root: string, most: number): string[] {
   const folder = path.join(root, 'node_modules/.cache/test-lanes');
@@ -69,10 +69,10 @@ const left = files.entries();
 const next = AsyncResource.bind(() => {
   for (const [index, [name, url]] of left) {
     if (!takes(index)) continue;
-    // A test may wait for what does not keep a process alive, such as a worker's connection.
+    // A test may wait for something that does not keep a process alive, such as a worker's connection.
     alive ??= setInterval(() => {}, 60_000);
     describe(name, () => {
-      // A clock that a file has stopped would stand still for the next.
+      // A mocked clock of one file would stay stopped for the next.
       after(() => mock.timers.reset());
       after(next);
       return import(url);

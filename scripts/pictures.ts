@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: makes the pictures of the READMEs from the running products, into the packages' `docs`.
+ * `npm run pictures`: takes the pictures of the READMEs from the running products, and writes them into the packages' `docs`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { root } from './build.ts';
 const folder = path.join(root, 'packages');
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-/** What is seen at an address by something that runs no JavaScript, with a user agent of its own. */
+/** The page of an address for a client with the given user agent that runs no JavaScript. */
 async function withoutJavaScript(browser: Browser, url: string, userAgent: string): Promise<Buffer> {
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -46,7 +46,7 @@ async function sideBySide(browser: Browser, panels: string[], file: string): Pro
   await page.close();
 }
 
-/** Signs in, as a person would, and takes a picture of a page of the panel. */
+/** Signs in like a person, and takes a screenshot of a page of the panel. */
 async function panelOf(browser: Browser, shop: string, email: string, address: string): Promise<Buffer> {
   const context = await browser.newContext({ viewport: { width: 960, height: 760 } });
   const page = await context.newPage();
@@ -75,7 +75,7 @@ await using renderer = await createRenderer({
 const logger = pino({ level: 'silent' });
 const data = mkdtempSync(path.join(tmpdir(), 'pictures-'));
 const empty = createStorefront({ rendererUrl: (await renderer.listen()).url, databaseUrl: ':memory:', logger });
-// The panel is shown with something in it.
+// The panel must not be empty.
 const sample = createStorefront({
   databaseUrl: path.join(data, 'sample.db'),
   exportFolder: path.join(data, 'exports'),

@@ -1,7 +1,7 @@
 /**
- * Builds, then runs the tests, in several processes at a time: `node scripts/test.ts [--no-skips] [pattern…]`.
+ * Builds, then runs the tests in several parallel processes: `node scripts/test.ts [--no-skips] [pattern…]`.
  *
- * A pattern is a glob or a part of a path; without one, all tests run. With `--no-skips` a skipped test is a failure.
+ * A pattern is a glob or a part of a path; without one, all tests run. With `--no-skips`, a skipped test is a failure.
  */
 import { globSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { build, root } from './build.ts';
 import { writeLanes } from './lanes.ts';
 import { isEmptyLane, Totals } from './totals.ts';
 
-/** Twice what two cores can do: the browser tests wait for pages to come to rest most of the time. */
+/** Twice the capacity of two cores: browser tests mostly wait for pages to be complete. */
 const LANES = 4;
 const TESTS = ['{packages,examples}/*/test/**/*.test.ts', 'scripts/house/*.test.ts'];
 
@@ -54,7 +54,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 process.env['TEST_LANES'] = String(LANES);
-// Each lane is a process: what one has compiled, the next need not.
+// Each lane is a process: a shared cache saves compiling the same code again.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(root, 'node_modules/.cache/compile');
 process.once('exit', (code) => {
   if (code === 0 && !totals.passed({ skips: !flags['no-skips'] })) process.exitCode = 1;

@@ -3,19 +3,19 @@ import { missingServer } from '../testing/servers.ts';
 
 type TestEvent = ReturnType<typeof run> extends AsyncIterable<infer E> ? E : never;
 
-/** Whether an event is about a lane for which no file was left: Node counts a process without tests for one. */
+/** Whether an event is about a lane for which no file was left: Node counts a process without tests as a test. */
 export function isEmptyLane({ type, data }: TestEvent): boolean {
   return type === 'test:pass' && data.nesting === 0 && data.name.endsWith('.mjs');
 }
 
 const COUNTS = ['tests', 'suites', 'passed', 'failed', 'cancelled', 'skipped', 'todo'] as const;
 
-/** What a run of tests adds up to: counts, seconds per file, and the servers that were missing. */
+/** The totals of a test run: counts, seconds per file, and the missing servers. */
 export class Totals {
   readonly #started = performance.now();
   readonly #counts = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<(typeof COUNTS)[number], number>;
   readonly #seconds = new Map<string, number>();
-  /** Skipped tests by reason: a missing server, or what the test said. */
+  /** Skipped tests by reason: a missing server, or the reason that the test gave. */
   readonly #skipped = new Map<string, number>();
   #success = true;
 
@@ -27,7 +27,7 @@ export class Totals {
     this.#addSuite(event);
   }
 
-  /** Whether the run passed, and at least one test ran. */
+  /** Whether the run passed and at least one test ran. */
   passed({ skips }: { skips: boolean }): boolean {
     return this.#success && this.#counts.tests > 0 && (skips || this.#counts.skipped === 0);
   }
@@ -44,7 +44,7 @@ export class Totals {
   }
 
   #addSummary({ file, counts, success }: Extract<TestEvent, { type: 'test:summary' }>['data']): void {
-    // Each lane has a summary of its own; what counts is the one of all.
+    // Each lane has its own summary; only the summary of all is used.
     if (file !== undefined) return;
     for (const name of COUNTS) this.#counts[name] += counts[name] ?? 0;
     this.#success &&= success;
@@ -55,7 +55,7 @@ export class Totals {
     this.#counts.passed -= 1;
   }
 
-  /** The suite of a file bears its name. */
+  /** The suite of a file has the name of the file. */
   #addSuite(event: TestEvent): void {
     if (event.type !== 'test:pass' && event.type !== 'test:fail') return;
     const { nesting, name, details } = event.data;

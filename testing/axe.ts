@@ -5,7 +5,7 @@ import { testsAll } from './rounds.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules whose outcome depends on colours or on the width; the others see the same page at any. */
+/** The rules whose result depends on colours or on the width; the others have the same result for all. */
 const LOOKS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'];
 
 interface Violation {
@@ -14,17 +14,17 @@ interface Violation {
 }
 
 /**
- * What axe finds on a page as it looks now. It is evaluated and no script is put into the page, whose
- * Content-Security-Policy stays as it is.
+ * The violations that axe finds on a page in its current state. It is evaluated without adding a script to the page, whose
+ * Content-Security-Policy stays unchanged.
  */
 export function axeFinds(page: Page): Promise<string[]> {
   return found(page);
 }
 
 /**
- * What axe finds on a page in light and in dark; the page stays dark. Where a test also shows it narrow and wide, the four
- * looks differ in colours and widths only: all rules are applied at a desk in light and on a phone in dark, and where all
- * variants run those that depend on colours or on the width in the other two.
+ * The violations that axe finds on a page in light and in dark; the page stays dark. If a test also shows it narrow and wide,
+ * the four variants differ in colours and widths only: all rules are applied on a desktop in light and on a phone in dark; if
+ * all variants run, the rules that depend on colours or on the width are also applied in the other two.
  */
 export async function axeFindsInLightAndDark(page: Page): Promise<string[]> {
   const isPhone = (page.viewportSize()?.width ?? Infinity) <= 600;
@@ -39,13 +39,13 @@ export async function axeFindsInLightAndDark(page: Page): Promise<string[]> {
   return all;
 }
 
-/** Pages that are looked at narrow and wide now. */
+/** Pages that are currently checked narrow and wide. */
 const atBothWidths = new WeakSet<Page>();
 
-/** A phone and a desk. */
+/** A phone and a desktop. */
 export const WIDTHS: readonly number[] = [390, 1280];
 
-/** Looks at the page that is open, made as wide as a phone and as a desk; then it has its own size again. */
+/** Checks the open page with the width of a phone and of a desktop; then restores its size. */
 export async function atEachWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
   const own = page.viewportSize();
   atBothWidths.add(page);
@@ -57,22 +57,22 @@ export async function atEachWidth(page: Page, look: (width: number) => Promise<v
   if (own !== null) await page.setViewportSize(own);
 }
 
-/** What axe says of one rule on a page: of how many elements it holds, does not hold, and of how many axe cannot tell. */
+/** The result of one rule on a page: the number of elements that pass, that fail, and that axe cannot decide. */
 export interface AxeOutcome {
   readonly rule: string;
-  /** Success criteria of WCAG that axe counts the rule to, such as `1.4.3`. */
+  /** Success criteria of WCAG to which axe assigns the rule, such as `1.4.3`. */
   readonly criteria: readonly string[];
   readonly passes: number;
-  /** Selectors of elements for which it does not hold. */
+  /** Selectors of elements that fail. */
   readonly violations: readonly string[];
   readonly incomplete: readonly string[];
 }
 
 /**
- * The outcome of each rule that axe could apply to a page; those that nothing on it concerns are left out.
+ * The result of each rule that axe could apply to a page; rules that concern nothing on the page are left out.
  *
- * @param include selectors of what to look at
- * @param runOnly rules; without it, all of WCAG 2 at the levels A and AA
+ * @param include selectors of the elements to check
+ * @param runOnly rules; default: all of WCAG 2 at the levels A and AA
  */
 export async function axeOutcomes(
   page: Page,
@@ -104,7 +104,7 @@ async function loadAxe(page: Page): Promise<void> {
 
 async function found(page: Page, runOnly?: readonly string[]): Promise<string[]> {
   await loadAxe(page);
-  // What passed need not be described node by node.
+  // Passed rules need no details for each node.
   const options = JSON.stringify({ resultTypes: ['violations'], preload: false, ...(runOnly && { runOnly }) });
   const { violations } = (await page.evaluate(`axe.run(${options})`)) as { violations: Violation[] };
   return violations.map(

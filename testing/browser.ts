@@ -12,15 +12,15 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Names as real sites have them; all of them lead to this machine.
+  // Realistic host names; all of them resolve to this machine.
   '--host-resolver-rules=MAP *.example 127.0.0.1, MAP shop.example 127.0.0.1',
-  // Chromium refuses to start its sandbox as root, which is what containers of continuous integration are.
+  // Chromium refuses to start its sandbox as root, and containers of continuous integration run as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
 /**
- * Whether shared memory has a file system of its own that is large enough for all pages. Without it, which is what
- * Playwright assumes, every region is a file on a disk, made and removed for each frame that is drawn.
+ * Whether shared memory has its own file system that is large enough for all pages. Otherwise, as Playwright assumes, every
+ * region is a file on a disk, created and removed for each drawn frame.
  */
 function hasSharedMemory(): boolean {
   try {
@@ -41,13 +41,13 @@ async function launchOptions(): Promise<LaunchOptions> {
   };
 }
 
-/** The browser of this process, which its files share: launching one costs a second. */
+/** The browser of this process, shared by its test files: launching one takes a second. */
 let launched: Promise<Browser> | undefined;
 
-// In the root of the process, where this file is imported first (see `scripts/lanes.ts`).
+// A hook at the root of the process, where this file is imported first (see `scripts/lanes.ts`).
 after(async () => (await launched)?.close());
 
-/** A browser for the pages of a test file. Closing it closes what this file opened; the process ends the browser itself. */
+/** A browser for the pages of a test file. Closing it closes the pages of this file; the browser itself ends with the process. */
 export async function launchBrowser(): Promise<Browser> {
   launched ??= launchOptions().then((options) => chromium.launch(options));
   const browser = await launched;
@@ -64,14 +64,14 @@ export async function launchBrowser(): Promise<Browser> {
   return Object.assign(Object.create(browser) as Browser, own);
 }
 
-/** Presses a link or a button that leads to another document, and waits for that one. A click alone waits for no navigation. */
+/** Presses a link or a button that leads to another document, and waits for that document. A click alone does not wait for it. */
 export async function follow(pressed: Locator): Promise<void> {
   await Promise.all([pressed.page().waitForEvent('load'), pressed.click()]);
 }
 
 /**
- * Waits until an expression is true in a page, asking once for each frame. `waitForFunction` asks from within the page, with an
- * `eval` that the policies of our pages forbid as soon as the first answer is no.
+ * Waits until an expression is true in a page, by polling once per animation frame. `waitForFunction` polls from within the page
+ * with `eval`, which the policies of our pages forbid if the first result is false.
  */
 export async function until(page: Page, expression: string): Promise<void> {
   for (const start = performance.now(); performance.now() - start < 60_000;) {

@@ -3,12 +3,12 @@ import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { accepts, serverAt } from './servers.ts';
 
-/** A database server that was looked for. */
+/** A database server for tests. */
 export interface DatabaseServer {
   readonly title: string;
   /** Title and addresses that were tried, without passwords. */
   readonly tried: string;
-  /** Undefined if none of the addresses answers. */
+  /** Undefined if none of the addresses responds. */
   readonly url: string | undefined;
   /** Creates an empty database of this name. */
   create(name: string): Promise<{ url: string; drop: () => Promise<void> }>;
@@ -73,7 +73,7 @@ async function firstThatAnswers(urls: readonly string[], run: Kind['run']): Prom
       await run(url, 'select 1');
       return url;
     } catch {
-      // The next one may let this user in.
+      // The next URL may have another user.
     }
   }
   return undefined;

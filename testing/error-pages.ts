@@ -1,4 +1,4 @@
-/** Pages about codes of errors, `docs/errors/<code>.md` of a package, and the list of them in its reference. */
+/** Pages about error codes, `docs/errors/<code>.md` of a package, and their list in its reference. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 
 const LONGEST_MEANING = 125;
 
-/** A page about a code. */
+/** A page about an error code. */
 export interface ErrorPage {
   readonly code: string;
   readonly text: string;
@@ -26,10 +26,10 @@ export function readErrorPages(folder: string): ErrorPage[] {
 }
 
 /**
- * Defines what holds for the pages of every package: one for each code, and in each what it means, what leads to it and what to do.
+ * Defines tests for the pages of a package: one page for each code, with its meaning, its causes and what to do.
  *
  * @param codes all codes
- * @param holdStatus holds the line about the status against the code
+ * @param holdStatus compares the line about the status with the code
  */
 export function testErrorPages(folder: string, codes: readonly string[], holdStatus: (page: ErrorPage) => void): void {
   const pages = readErrorPages(folder);

@@ -1,18 +1,18 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** A machine on which each process gets less than an eighth of a core is not waited for. */
+/** Maximum factor: a process is assumed to get at least an eighth of a core. */
 const MOST = 8;
 const PROBE_MILLISECONDS = 10;
-/** Milliseconds for which what was measured is taken to hold. */
+/** Milliseconds for which a measurement is used. */
 const FRESH = 1_000;
 
 let measured = { at: -Infinity, factor: 1 };
 
 /**
- * A time budget that is enough on an idle machine, stretched by how busy this one is now: other lanes of the tests start and
- * end while this process lives.
+ * A time budget that is enough on an idle machine, extended by the current load: other lanes of the tests start and end during
+ * this process.
  *
- * @param most how many times longer at most; small for a page that keeps a core busy until the time is over
+ * @param most maximum factor; small for a page that keeps a core busy until the time budget ends
  */
 export function stretched(milliseconds: number, most = MOST): number {
   const now = performance.now();
@@ -21,8 +21,8 @@ export function stretched(milliseconds: number, most = MOST): number {
 }
 
 /**
- * How many times longer than on an idle machine something may take. The lanes of `npm test` are counted as if all were busy:
- * those that wait at this moment may not at the next.
+ * Factor by which something may take longer than on an idle machine. All lanes of `npm test` count as busy: those that wait now
+ * may become busy.
  */
 function factorNow(): number {
   const lanes = Number(process.env['TEST_LANES'] ?? 1);
@@ -30,7 +30,7 @@ function factorNow(): number {
   return Math.min(MOST, Math.max(1, lanes / cores, loadavg()[0]! / cores, stall()));
 }
 
-/** What share of a core this process gets: the time on the clock over the time on the core. */
+/** How much slower this process is than on its own core: elapsed time divided by processor time. */
 function stall(): number {
   const before = process.cpuUsage();
   const started = performance.now();

@@ -6,12 +6,12 @@ const isLong = process.env['TEST_ROUNDS'] === 'long';
  */
 export const testsAll: boolean = isLong || process.env['TEST_ALL'] === '1';
 
-/** The variants that a run tries: all of them, or in `npm test` the first so many. */
+/** The variants of a run: all of them, or in `npm test` the given number of first ones. */
 export function variants<Variant>(all: readonly Variant[], few = 1): readonly Variant[] {
   return testsAll ? all : all.slice(0, few);
 }
 
-/** The variants that a run tries at one of many places: all of them, or in `npm test` one, at each place the next. */
+/** The variants of a run at one of many places: all of them, or in `npm test` one, at each place the next one. */
 export function inTurn<Variant>(all: readonly Variant[], place: number): readonly Variant[] {
   const at = place % all.length;
   return testsAll ? all : all.slice(at, at + 1);

@@ -17,16 +17,16 @@ export async function accepts(url: string): Promise<boolean> {
   }
 }
 
-/** A server and where it was looked for, without passwords. */
+/** A server and its address, without passwords. */
 export function serverAt(title: string, ...urls: readonly string[]): string {
   return `${title} (${urls.map((url) => Object.assign(new URL(url), { password: '' }).href).join(', ')})`;
 }
 
 /**
- * Declares one skipped test in place of those that need a server which does not answer.
+ * Declares one skipped test in place of those that need a server that does not respond.
  *
- * @param server what the summary of a run names: the server and where it was looked for
- * @param tests how many tests that costs, asked for when the test's turn comes
+ * @param server the text for the summary of a run: the server and its address
+ * @param tests function that returns the number of skipped tests, called when the test runs
  */
 export function skipWithout(title: string, server: string, tests: () => number): void {
   test(title, (context) => {
@@ -34,7 +34,7 @@ export function skipWithout(title: string, server: string, tests: () => number):
   });
 }
 
-/** The server that was missing and the tests which that cost, told from the reason of a skipped test. */
+/** The missing server and the number of skipped tests, parsed from the reason of a skipped test. */
 export function missingServer(reason: string): { server: string; tests: number } | undefined {
   const { server, tests } = REASON.exec(reason)?.groups ?? {};
   return server === undefined ? undefined : { server, tests: Number(tests) };

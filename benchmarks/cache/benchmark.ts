@@ -1,8 +1,8 @@
 /**
  * `npm run benchmark:cache`: requests per second of a cached result from each cache that runs here, beside a bare
- * `node:http` server that answers the same number of bytes with the same headers from a Map. The two take turns of a
- * second, so that what disturbs the machine disturbs both; the figures are medians, those of the ratios over the turns.
- * The processor time that the serving process spends on a request is the surer figure on a machine that others use, too.
+ * `node:http` server that answers the same number of bytes with the same headers from a Map. The two alternate every
+ * second, so that disturbances of the machine affect both; the figures are medians, those of the ratios over the turns.
+ * On a shared machine, the processor time that the serving process spends on a request is more reliable.
  */
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
@@ -23,11 +23,11 @@ interface Ready {
   bare: Record<'identity' | 'gzip', string>;
 }
 
-/** What a second of load shows. */
+/** The measurements of a second of load. */
 interface Turn {
   /** Requests per second. */
   rate: number;
-  /** Microseconds of processor time for one. */
+  /** Microseconds of processor time for one request. */
   cost: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The services that `benchmark.ts` loads, in a process of their own: a renderer per cache, each with one page in it, and
- * for each a bare `node:http` server that answers the same bytes from a Map. Arguments: folder, URL of Redis.
+ * The services that `benchmark.ts` loads, in a separate process: a renderer per cache, each with one cached page, and for each
+ * a bare `node:http` server that sends the same bytes from a Map. Arguments: folder, URL of Redis.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,12 +25,12 @@ const target = await listen(
 );
 const page = `/render/${encodeURIComponent(`${target}/page`)}`;
 
-/** A server that finds its answer in a Map: what no service can beat. */
+/** A server that finds its response in a Map: an upper bound for every service. */
 async function bare(service: string, encoding: string): Promise<string> {
   const answer = await fetch(service + page, { headers: { 'accept-encoding': encoding }, redirect: 'manual' });
   const hidden = new Set(['date', 'connection', 'keep-alive', 'content-encoding', 'content-length']);
   const headers = [...answer.headers].filter(([name]) => !hidden.has(name)).flat();
-  // `fetch` has decoded it: asked for without, the length is that of the bytes.
+  // `fetch` decodes the body; `content-length` is the length of the transferred bytes.
   const body = Buffer.alloc(Number(answer.headers.get('content-length')), 'x');
   headers.push('Content-Length', String(body.byteLength));
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
@@ -71,7 +71,7 @@ process.send?.({
   services: { memory, files, redis, logging: await service({ cache: 'memory' }, true) },
   bare: { identity: await bare(memory, 'identity'), gzip: await bare(memory, 'gzip') },
 });
-// Asked for by any message: what the process has used so far, in microseconds.
+// Replies to any message with the processor time of the process so far, in microseconds.
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.(user + system);

@@ -1,8 +1,8 @@
 /**
- * `npm run benchmark:engine`: requests per second of the engine beside bare routes of the same host, on SQLite and
- * PostgreSQL. Engine and bare route take turns, so that what disturbs the machine disturbs both; the figures are medians.
+ * `npm run benchmark:engine`: requests per second of the engine, compared with bare routes of the same host, on SQLite and
+ * PostgreSQL. Engine and bare route alternate, so that disturbances of the machine affect both; the figures are medians.
  *
- * The bare routes do one indexed query (or one insert) and answer JSON of the same shape.
+ * The bare routes do one indexed query (or one insert) and respond with JSON of the same shape.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -107,7 +107,7 @@ async function measure(databaseUrl: string): Promise<Row[]> {
         { path: '/page-with-query' },
         { path: '/page-with-consent' },
       ),
-      // What one more query costs the same page: no engine that asks the database can be above it.
+      // The cost of one more query for the same page: an upper bound for every engine that queries the database.
       await compare(
         origin,
         'limit: shop page with one query more : without',

@@ -1,4 +1,4 @@
-/** The host that is measured, in a process of its own: the engine's routes, and bare routes that do what they must do. */
+/** The measured host, in a separate process: the engine's routes, and bare routes with the minimum of the same work. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -52,7 +52,7 @@ for (let id = 1; id <= 50; id++) {
   );
 }
 
-/** A small page of a shop: who is it, what is there, and the HTML of it. */
+/** A small page of a shop: identifies the user, reads the products, and writes the HTML. */
 async function shopPage(request: express.Request, scripts: string): Promise<string> {
   const user = request.get('x-user') ?? '';
   await database.execute(select, [user]);

@@ -1,7 +1,7 @@
 /**
- * `npm run benchmark:erasure -- [rows]`: one person's 100,000 rows (default) over ten rules are erased by the engine, beside a
- * bare batched delete of the same rows, while another process writes to the same SQLite file every few milliseconds. Prints
- * how long each takes, as a ratio, how much memory, and for how long the other writer had to wait.
+ * `npm run benchmark:erasure -- [rows]`: the engine erases one person's 100,000 rows (default) of ten rules, compared with a bare
+ * batched delete of the same rows, while another process writes to the same SQLite file every few milliseconds. Prints the
+ * duration of each, as a ratio, the memory, and how long the other writer waited.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,21 +17,21 @@ import { fillDecisions } from './decisions.ts';
 
 const [, , wanted = '100000'] = process.argv;
 const ROWS = Number(wanted);
-/** Events of the ledger of one person, in a run of their own. */
+/** Number of ledger events of one person, in a separate run. */
 const DECISIONS = 20_000;
-/** Milliseconds for which an erasure may hold the writer at a time. */
+/** Maximum time for which an erasure may block the writer, in milliseconds. */
 const LONGEST_HOLD = 20;
-/** Of the waits of the other writer, those that the scheduler of the machine makes are left out: one in so many. */
+/** Share of the other writer's waits that are checked; the machine's scheduler causes the longest ones. */
 const SHARE = 0.999;
-/** What is needed, and not what the collector of garbage allows itself. */
+/** Limits the heap, so that the needed memory is measured, not that which garbage collection tolerates. */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=4'];
-/** Megabytes that ten times the rows may need more. */
+/** Maximum number of additional megabytes for ten times the rows. */
 const GROWTH = 25;
 
 interface Run {
   readonly seconds: number;
   readonly megabytes: number;
-  /** Milliseconds that the other writer waited, the longest first, and how often it wrote. */
+  /** Milliseconds that the other writer waited, the longest first, and the number of its writes. */
   readonly waits: readonly number[];
   readonly writes: number;
 }

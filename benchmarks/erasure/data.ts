@@ -1,4 +1,4 @@
-/** What is erased: ten tables, in each of which one person has many rows among those of others. */
+/** The data to erase: ten tables, in each of which one person has many rows among those of others. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export const TABLES = 10;
@@ -8,7 +8,7 @@ const WORDS = 'Oak chair with arms, delivered to the back door on a rainy Tuesda
 
 export const tableName = (index: number): string => `data_${index}`;
 
-/** @param rows of the person, in all tables together; others have as many */
+/** @param rows number of rows of the person, in all tables together; others have the same number */
 export function fill(database: DatabaseSync, rows: number): void {
   const each = Math.ceil(rows / TABLES);
   database.exec('pragma journal_mode = wal; begin');
@@ -28,7 +28,7 @@ export function fill(database: DatabaseSync, rows: number): void {
   database.exec('create table beats (id integer primary key, at integer); commit');
 }
 
-/** How many rows of the person are left. */
+/** Number of remaining rows of the person. */
 export function rowsLeft(database: DatabaseSync): number {
   let left = 0;
   for (let index = 0; index < TABLES; index += 1) {

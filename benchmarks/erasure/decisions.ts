@@ -1,4 +1,4 @@
-/** What one person decided, many times: events of the ledger, sealed, as the engine would have written them. */
+/** Many decisions of one person: sealed events of the ledger, as the engine would have written them. */
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { EventAppender } from '../../packages/policy-engine/dist/modules/proof/append.js';
 import { newEvent } from '../../packages/policy-engine/dist/modules/proof/event.js';
@@ -7,10 +7,10 @@ import { PERSON } from './data.ts';
 
 const AT_ONCE = 1000;
 
-/** @param count of events of the person; each is a decision on a version of its own, none of them in force */
+/** @param count number of events of the person; each is a decision on another version, none of which is in force */
 export async function fillDecisions(file: string, count: number): Promise<void> {
   const database = nodeSqliteDatabase(file);
-  // Present decisions are not made of them, which the engine would say.
+  // They do not become current decisions, which the engine would report.
   const logger = { error: () => {} };
   const engine = createPolicyEngine({ database, rules: [{ name: 'age' }], currentUser: () => null, logger });
   await engine.migrate();

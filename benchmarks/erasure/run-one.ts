@@ -1,9 +1,9 @@
-/** Erases the person of one file in a process of its own: `node run-one.ts engine|bare <file>`; prints seconds and memory. */
+/** Erases the person of one file in a separate process: `node run-one.ts engine|bare <file>`; prints seconds and memory. */
 import { DatabaseSync } from 'node:sqlite';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { PERSON, TABLES, tableName } from './data.ts';
 
-/** Rows of a bare statement: as many as hold the writer for some milliseconds. */
+/** Number of rows of a bare statement, which blocks the writer for some milliseconds. */
 const BARE_BATCH = 200;
 const [, , how = '', file = ''] = process.argv;
 
@@ -32,7 +32,7 @@ async function withEngine(): Promise<number> {
   return seconds;
 }
 
-/** What a careful administrator would type: batches, with a moment for others between them. */
+/** The statements of a careful administrator: batches, with a pause for other writers between them. */
 async function bare(): Promise<number> {
   const database = new DatabaseSync(file, { timeout: 60_000 });
   const begun = performance.now();

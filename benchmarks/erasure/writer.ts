@@ -10,7 +10,7 @@ const PRINTED = 20;
 /** SQLITE_BUSY. */
 const BUSY = 5;
 const database = new DatabaseSync(process.argv[2] ?? '', { timeout: 60_000 });
-/** Whether the row was written: the database was free. */
+/** Whether the row was written, because the database was not locked. */
 function tried(): boolean {
   try {
     insert.run(Date.now());
@@ -29,7 +29,7 @@ database.exec('pragma busy_timeout = 0');
 process.stdout.write('ready\n');
 while (!ending.signal.aborted) {
   const begun = performance.now();
-  // SQLite's own waiting sleeps for up to a tenth of a second between two tries, and would say more of itself.
+  // SQLite's own busy handler sleeps for up to a tenth of a second between two tries, which would distort the measurement.
   while (!tried()) await sleep(1);
   waits.push(performance.now() - begun);
   await sleep(PAUSE);

@@ -1,7 +1,7 @@
 /**
- * `npm run benchmark:export`: how long exports take and how much memory, beside the sum of their parts and beside what the
- * original system did (gdpr_rails 1.0.0, the same rows, CPU seconds of a Xeon at 2.5 GHz). Each case has a process of its own.
- * `--quick` leaves the million rows out.
+ * `npm run benchmark:export`: duration and memory of exports, compared with the sum of their parts and with the original system
+ * (gdpr_rails 1.0.0, the same rows, CPU seconds of a Xeon at 2.5 GHz). Each case runs in a separate process. `--quick` omits
+ * the million rows.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ interface Figures {
 }
 
 const ROUNDS = 3;
-/** Records per CPU second of the original at 100,000 records, and how many times that is the goal. */
+/** Records per CPU second of the original at 100,000 records, and the factor by which the goal is higher. */
 const GOALS = new Map([
   [100, { original: 3570, times: 15 }],
   [20, { original: 1100, times: 30 }],
@@ -31,7 +31,7 @@ async function run<Result>(script: string, count: number, per: number): Promise<
   return JSON.parse(stdout) as Result;
 }
 
-/** The round that was disturbed least. */
+/** The least disturbed round. */
 async function best(count: number, per: number, rounds: number): Promise<Figures> {
   const figures: Figures[] = [];
   for (let round = 0; round < rounds; round++) figures.push(await run<Figures>('run-one.ts', count, per));

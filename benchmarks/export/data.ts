@@ -1,8 +1,8 @@
-/** A person's articles in SQLite, about 200 characters each, read by key: what the original system was measured with. */
+/** A person's articles in SQLite, about 200 characters each, read by key: the same data as for the original system. */
 import { DatabaseSync } from 'node:sqlite';
 import type { PortabilityRuleOptions } from 'policy-engine';
 
-/** A row as the table has it. */
+/** A row of the table. */
 export interface Article {
   readonly id: number;
   readonly title: string;
@@ -39,7 +39,7 @@ export const TEMPLATE = `<% for (const article of it.collection) { %>
 <article><h2><%= article.title %></h2><p><%= article.body %></p><time><%= article.created_at %></time></article>
 <% } %>`;
 
-/** The rules that are measured: a page of HTML and one of JSON for each `per` rows, and one thing beside them. */
+/** The measured rules: a page of HTML and one of JSON for each `per` rows, and one other item. */
 export function rules(database: DatabaseSync, per: number): PortabilityRuleOptions[] {
   const read = reader(database);
   return [

@@ -1,6 +1,6 @@
 /**
- * `large.ts [FOLDER]`: an archive beyond 4 GiB with an entry beyond 4 GiB, tested by Info-ZIP. Takes 4.5 GB of disk, which it
- * gives back.
+ * `large.ts [FOLDER]`: an archive beyond 4 GiB with an entry beyond 4 GiB, tested by Info-ZIP. Uses 4.5 GB of disk space, which
+ * is released at the end.
  */
 import { execFileSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What an export is made of, each part alone: `parts.ts COUNT PER`. Prints CPU seconds as JSON. */
+/** The parts of an export, each alone: `parts.ts COUNT PER`. Prints CPU seconds as JSON. */
 import { deflateRawSync, crc32 } from 'node:zlib';
 import { hash } from 'node:crypto';
 import { Eta } from 'eta';
@@ -29,7 +29,7 @@ const parts = {
   json: cpuSeconds(() => {
     for (const collection of pages) json.push(Buffer.from(JSON.stringify({ collection })));
   }),
-  // The JSON twice: beside each page, and in one file for all.
+  // The JSON is written twice: next to each page, and in one file for all.
   deflate: cpuSeconds(() => {
     for (const file of [...html, ...json, ...json]) deflateRawSync(file, { level: 3 });
   }),

@@ -1,4 +1,4 @@
-/** One export in a process of its own: `run-one.ts COUNT PER`. Prints figures as JSON. */
+/** One export in a separate process: `run-one.ts COUNT PER`. Prints figures as JSON. */
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';

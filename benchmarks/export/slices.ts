@@ -1,6 +1,6 @@
 /**
- * How long an export holds the thread at a time: `slices.ts COUNT PER`. Between two turns of the event loop the CPU time of
- * this thread is taken, which other programs on the machine don't count into. Prints milliseconds as JSON.
+ * How long an export blocks the thread at a time: `slices.ts COUNT PER`. Measures the CPU time of this thread between two turns
+ * of the event loop, which other programs on the machine do not affect. Prints milliseconds as JSON.
  */
 import { Writable } from 'node:stream';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';

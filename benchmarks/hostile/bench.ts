@@ -1,4 +1,4 @@
-/** What the measurements of hostile pages share: a renderer in this process, sites of good and of hostile pages, a table. */
+/** Shared parts of the measurements of hostile pages: a renderer in this process, sites of good and of hostile pages, a table. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createRenderer, RendererError } from 'page-renderer';
@@ -9,16 +9,16 @@ import { startSite } from '../../packages/page-renderer/test/support/site.ts';
 
 export interface Bench {
   renderer: Renderer;
-  /** A page that is right when it holds `whole`. */
+  /** A page whose result is right if it contains `whole`. */
   good: string;
-  /** Where the hostile pages are. */
+  /** Origin of the hostile pages. */
   hostile: string;
 }
 
 const GOOD = `<!doctype html><title>good</title><link rel="stylesheet" href="/style.css"><h1>good</h1>
 <script>setTimeout(async () => document.body.append(await (await fetch('/text')).text()), 50)</script>`;
 
-/** Starts a renderer and its sites, lets `work` use them, and ends them. */
+/** Starts a renderer and its sites, runs `work` with them, and stops them. */
 export async function withBench(options: RendererOptions, work: (bench: Bench) => Promise<void>): Promise<void> {
   const good: Site = await startSite({ '/': GOOD, '/style.css': 'h1 { color: green }', '/text': 'whole' });
   const hostile: Site = await startSite({ '*': serveHostile }, '127.0.0.2');
@@ -30,7 +30,7 @@ export async function withBench(options: RendererOptions, work: (bench: Bench) =
     ...options,
   });
   try {
-    // As a service it keeps a browser in reserve.
+    // Like a service, it keeps a browser in reserve.
     await renderer.listen();
     await renderer.ready();
     await work({ renderer, good: `${good.url}/`, hostile: hostile.url });
@@ -41,14 +41,14 @@ export async function withBench(options: RendererOptions, work: (bench: Bench) =
   }
 }
 
-/** How a render ended, in a word, and what it took. */
+/** The outcome of a render, in a word, and its duration. */
 export interface Outcome {
   verdict: string;
   isRight: boolean;
   milliseconds: number;
 }
 
-/** Renders a page. An error is an outcome, too; one of the service's own is its code `internal`. */
+/** Renders a page. An error is an outcome, too; an error of the service itself has the code `internal`. */
 export async function outcomeOf(render: Promise<{ verdict: string; html?: string }>): Promise<Outcome> {
   const started = performance.now();
   const done = (verdict: string, isRight: boolean) => {
@@ -73,7 +73,7 @@ export function browserPids(): number[] {
   });
 }
 
-/** What this process holds on the machine. */
+/** Resources of this process. */
 export function holdings(): Record<'megabytes' | 'descriptors' | 'processes' | 'folders', number> {
   const { rss } = process.memoryUsage();
   return {
@@ -115,7 +115,7 @@ export function row(...cells: Array<string | number>): void {
   process.stdout.write(`| ${cells.join(' | ')} |\n`);
 }
 
-/** Notes that something does not hold: this process ends with 1. */
+/** Reports a failed check; the exit code of this process becomes 1. */
 export function finding(text: string): void {
   process.stdout.write(`FINDING: ${text}\n`);
   process.exitCode = 1;

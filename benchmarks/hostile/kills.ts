@@ -1,7 +1,7 @@
 /**
- * `npm run benchmark:kills [-- renders]`: 1,000 renders, four at a time, while every second one browser, any of them, is
- * killed; and then a browser that is frozen. Every page must be right, and renders after the freeze again within 10 s. Ends with
- * 1 where something does not hold.
+ * `npm run benchmark:kills [-- renders]`: 1,000 renders, four at a time, while a random browser is killed every second; then a
+ * browser is frozen. Every page must be right, and renders must work again within 10 s after the freeze. The exit code is 1 if a
+ * check fails.
  */
 import { browserPids, finding, outcomeOf, row, withBench } from './bench.ts';
 

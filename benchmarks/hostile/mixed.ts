@@ -1,8 +1,8 @@
 /**
- * `npm run benchmark:mixed [-- renders]`: 10,000 renders of good pages, of pictures and now and then of a hostile page, four at a
- * time. Memory, descriptors, processes and folders of the service must be in the last quarter as they were in the first, whose
- * first 500 renders are left out: what a hostile page had it read stays with the process until its memory is given back.
- * Ends with 1 where something does not hold.
+ * `npm run benchmark:mixed [-- renders]`: 10,000 renders of good pages, of screenshots and sometimes of a hostile page, four at a
+ * time. Memory, descriptors, processes and folders of the service must be the same in the last quarter as in the first, whose
+ * first 500 renders are left out: memory that a hostile page needed stays with the process until it is released.
+ * The exit code is 1 if a check fails.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -12,10 +12,10 @@ import { finding, holdings, outcomeOf, row, withBench } from './bench.ts';
 /** At least two samples: the first is left out. */
 const RENDERS = Math.max(1_000, Number(process.argv[2] ?? 10_000));
 const AT_ONCE = 4;
-/** A hostile page in so many renders; each takes a second or two. */
+/** Number of renders with one hostile page among them; each hostile page takes a second or two. */
 const HOSTILE_ONE_IN = 100;
 
-/** What the service may hold in the last quarter, by what it held in the first. */
+/** Maximum resources of the service in the last quarter, depending on those in the first. */
 const MOST = {
   megabytes: (first: number) => first * 1.2 + 20,
   descriptors: (first: number) => first + 20,
@@ -49,7 +49,7 @@ await withBench({ timeout: 2_000, concurrency: AT_ONCE }, async ({ renderer, goo
       if (!isRight) wrong.set(verdict, (wrong.get(verdict) ?? 0) + 1);
     }
   };
-  /** Renders up to a number, and waits for all of them, so that what is counted is at rest. */
+  /** Renders up to a number, and waits for all of them, so that nothing runs while resources are counted. */
   const renderUpTo = async (number: number) => {
     const lane = async () => {
       while (begun < number) await next((begun += 1));

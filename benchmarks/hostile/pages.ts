@@ -1,7 +1,7 @@
 /**
- * `npm run benchmark:hostile [-- part of a name]`: every hostile page, as HTML and as a picture, each beside a good page of
- * another site that is rendered again and again. Every answer must come within the time limit and a second, and every good
- * one be right and in its time. Ends with 1 where something does not hold.
+ * `npm run benchmark:hostile [-- part of a name]`: renders every hostile page, as HTML and as a screenshot, each while a good page
+ * of another site is rendered repeatedly. Every render must end within the time budget and one second, and every good page must
+ * be right and in time. The exit code is 1 if a check fails.
  */
 import { HOSTILE, pathOf } from '../../packages/page-renderer/test/hostile/pages.ts';
 import type { Bench, Outcome } from './bench.ts';

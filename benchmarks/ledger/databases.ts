@@ -1,4 +1,4 @@
-/** Databases that the benchmarks fill: a file of SQLite, and those servers that answer. */
+/** Databases that the benchmarks fill: a file of SQLite, and the servers that respond. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,8 +15,8 @@ type Kind = 'sqlite' | 'postgres' | 'mariadb';
 const SERVERS = { postgres: findPostgres, mariadb: findMariadb } as const;
 
 /**
- * Calls with one empty database after the other, and removes each afterwards. Given addresses are called with instead, and
- * what is there is left: a large ledger need be made once.
+ * Calls a function with one empty database after the other, and removes each afterwards. If URLs are given, these databases are
+ * used instead and left in place, so that a large ledger is created only once.
  */
 export async function onEach(
   kinds: readonly Kind[],

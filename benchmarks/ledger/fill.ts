@@ -1,4 +1,4 @@
-/** `fill.ts URL PEOPLE`: a sealed ledger. Prints the keys that signed it. */
+/** `fill.ts URL PEOPLE`: creates a sealed ledger. Prints the keys that signed it. */
 import { fill } from './ledger.ts';
 
 const [, , url = ':memory:', people = '1000'] = process.argv;

@@ -1,4 +1,4 @@
-/** A ledger of many events, each of another person: what the engine would have written had they all decided, and sealed by it. */
+/** A ledger of many events, each of another person: the rows that the engine would have written for them, sealed by the engine. */
 import { createPrivateKey } from 'node:crypto';
 import { connectDatabase, createPolicyEngine, type Database, type PolicyEngine } from 'policy-engine';
 import { EventAppender } from '../../packages/policy-engine/dist/modules/proof/append.js';
@@ -8,12 +8,12 @@ import { rowOf } from '../../packages/policy-engine/dist/modules/proof/projectio
 import { timeText } from '../../packages/policy-engine/dist/platform/database/times.js';
 import { createQueries, engineNaming } from '../../packages/policy-engine/dist/schema.js';
 
-/** People in one transaction. */
+/** Number of people in one transaction. */
 const AT_ONCE = 1000;
 const ADMINISTRATOR = 'admin';
 export const RULE = 'age';
 
-// The same at each run, so that a database can be used again. PKCS #8 (RFC 8410 §7).
+// The same in each run, so that a database can be reused. PKCS #8 (RFC 8410 §7).
 const ledgerKey = createPrivateKey({
   key: Buffer.from(`302e020100300506032b657004220420${'07'.repeat(32)}`, 'hex'),
   format: 'der',
@@ -21,7 +21,7 @@ const ledgerKey = createPrivateKey({
 });
 const { append } = secretKey(ledgerKey);
 
-/** Whoever sends `X-User` is that user. */
+/** The header `X-User` names the user. */
 export function engineOn(database: Database): PolicyEngine {
   return createPolicyEngine({
     database,
@@ -53,12 +53,12 @@ interface Text {
   readonly hash: string | null;
 }
 
-/** The text that people decide on; undefined before it is published. */
+/** The text on which people decide; undefined before it is published. */
 function textIn(database: Database): Promise<Text | undefined> {
   return createQueries(database).selectFrom('terms').select(['id', 'version', 'hash']).executeTakeFirst();
 }
 
-/** Decisions of people who decided nothing before, with all that the engine writes of each. */
+/** Inserts the first decisions of people, with all rows that the engine writes for each. */
 async function decide(transaction: Database, text: Text, people: readonly string[]): Promise<void> {
   const queries = createQueries(transaction);
   const at = new Date();
@@ -88,7 +88,7 @@ async function decide(transaction: Database, text: Text, people: readonly string
   await new EventAppender(engineNaming(transaction.dialect)).appendMany(transaction, events);
 }
 
-/** Makes the tables, adds people until there are as many as wanted, and seals. A database that has them is left as it is. */
+/** Creates the tables, adds people up to the given number, and seals. A database that already has them stays unchanged. */
 export async function fill(url: string, wanted: number): Promise<{ readonly vkeys: readonly string[] }> {
   const database = await connectDatabase(url);
   const engine = engineOn(database);
@@ -104,11 +104,11 @@ export async function fill(url: string, wanted: number): Promise<{ readonly vkey
     const people = Array.from({ length: Math.min(AT_ONCE, wanted - from) }, (_, index) => userId(from + index));
     await database.transaction((transaction) => decide(transaction, text, people));
   }
-  // What autovacuum does by itself within a minute or so of such a load, if it is not turned off.
+  // Autovacuum does the same about a minute after such a load, unless it is off.
   if (database.dialect === 'postgres') await database.execute('analyze');
   await engine.ledger.seal();
   const vkeys = await engine.ledger.vkeys();
-  // What its autovacuum does by itself a minute later.
+  // Autovacuum does the same a minute later.
   if (database.dialect === 'postgres') await database.execute('vacuum analyze');
   await database.close();
   return { vkeys };

@@ -1,4 +1,4 @@
-/** `node --import peak-memory.ts …`: at the end, the process says on its standard error what its memory came to at most. */
+/** `node --import peak-memory.ts …`: at its end, the process prints its peak memory to standard error. */
 import { writeSync } from 'node:fs';
 
 process.on('exit', () => {

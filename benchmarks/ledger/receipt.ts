@@ -1,7 +1,6 @@
 /**
- * `npm run benchmark:receipts -- [events] [database URL…]`: how long a receipt with its proof takes, from a ledger of 100,000
- * decisions (default), each of another person; and how long the request for it. People come in an order that a cache of the
- * database does not know.
+ * `npm run benchmark:receipts -- [events] [database URL…]`: the duration of a receipt with its proof, from a ledger of 100,000
+ * decisions (default), each of another person, and of the request for it. The order of people defeats the database's cache.
  */
 import { connectDatabase, type Database, type PolicyEngine } from 'policy-engine';
 import { createQueries } from '../../packages/policy-engine/dist/schema.js';
@@ -12,12 +11,12 @@ import { engineOn, fill, RULE, userId } from './ledger.ts';
 const LIMIT_MILLISECONDS = 5;
 const RECEIPTS = 2000;
 const WARM_UP = 200;
-/** A prime, so that the steps reach everybody. */
+/** A prime, so that the steps reach all people. */
 const STEP = 7919;
 const [, , wanted = '100000', ...urls] = process.argv;
 const events = Number(wanted);
 
-/** Times of calls, one after the other, the shortest first. */
+/** Durations of consecutive calls, the shortest first. */
 async function timesOf(call: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < WARM_UP + RECEIPTS; index++) {

@@ -1,7 +1,7 @@
 /**
- * `npm run benchmark:ledger -- [events] [database URL…]`: seconds and memory of `policy-engine ledger verify`, in a process of
- * its own, on a ledger of a million decisions (default), each of another person. Databases that are given are filled as far
- * as they lack events, and left there.
+ * `npm run benchmark:ledger -- [events] [database URL…]`: seconds and memory of `policy-engine ledger verify`, in a separate
+ * process, on a ledger of a million decisions (default), each of another person. Given databases are filled up to that number,
+ * and left in place.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const [, , events = '1000000', ...urls] = process.argv;
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-benchmark-'));
 
 async function measure({ title, url }: Target): Promise<void> {
-  // In a process of its own, so that this one stays small: what a child is said to have taken begins with what its parent had.
+  // In a separate process, so that this one stays small: the reported memory of a child includes that of its parent at the start.
   const { stdout: vkeys } = await run(process.execPath, [script('fill.ts'), url, events]);
   const keys = path.join(folder, 'ledger.vkey');
   writeFileSync(keys, vkeys);

@@ -1,17 +1,17 @@
 /**
- * Decides until its time is over, by a clock that is some seconds off, and may seal meanwhile: `writer.ts URL NUMBER SECONDS
- * SECONDS-OFF KEY [seal]`. Prints what it did, as JSON.
+ * Decides for a number of seconds, with a clock that is some seconds off, and optionally seals meanwhile: `writer.ts URL NUMBER
+ * SECONDS SECONDS-OFF KEY [seal]`. Prints what it did, as JSON.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, type PolicyEngine } from 'policy-engine';
 import { decide, engineOn, ORIGIN } from '../../packages/policy-engine/test/proof/support.ts';
 import { Computer } from '../../packages/policy-engine/test/support/computer.ts';
 
-/** What one of them did. */
+/** The result of one writer. */
 export interface Written {
-  /** By subject that nobody else writes, how many events it has. */
+  /** Number of events of each subject that no other writer uses. */
   readonly own: Readonly<Record<string, number>>;
-  /** Events that it sealed. */
+  /** Number of events that it sealed. */
   readonly sealed: number;
   /** Sizes of the checkpoints that it signed, with their roots. */
   readonly checkpoints: Readonly<Record<number, string>>;
@@ -25,19 +25,19 @@ const database = await connectDatabase(url, { waitLimit: 60_000 });
 const now = () => new Date(Date.now() + Number(off) * 1000);
 const logger = {
   error(message: string, details: object): void {
-    // As it should.
+    // Expected.
     if (message.startsWith('the clock of a host')) return;
     throw new Error(`${message}: ${JSON.stringify(details)}`);
   },
 };
-// Shorter than the clocks are apart: what one seals under, the other takes for over, or for one that can't be right.
+// Shorter than the difference of the clocks: one process takes the lease of another for expired, or for invalid.
 const ledger = { leaseSeconds: 1 };
 const engine = engineOn(database, { ledgerKey, now, logger, ledger });
 const end = performance.now() + Number(seconds) * 1000;
 const isOver = () => performance.now() >= end;
 const own: Record<string, number> = {};
 
-/** One person who nobody else is, one whom every process decides for, and now and then a visitor who signs in. */
+/** One person of this process only, one for whom every process decides, and sometimes a visitor who signs in. */
 async function decideInTurn(): Promise<void> {
   for (let round = 0; !isOver(); round++) {
     const subject = `own-${number}-${round % SUBJECTS}`;

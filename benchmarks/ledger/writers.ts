@@ -1,7 +1,7 @@
 /**
- * `npm run benchmark:writers -- [seconds] [database URL…]`: eight processes whose clocks are some seconds apart write one
- * ledger for a minute (default), while two of them seal. Then all that was written must be there, sealed in the order of each
- * subject, in one chain of checkpoints.
+ * `npm run benchmark:writers -- [seconds] [database URL…]`: eight processes whose clocks differ by some seconds write to one
+ * ledger for a minute (default), while two of them seal. Afterwards all events must exist, sealed in the order of each subject,
+ * in one chain of checkpoints.
  */
 import { connectDatabase, type Database } from 'policy-engine';
 import {
@@ -23,9 +23,9 @@ import type { Written } from './writer.ts';
 
 const WRITERS = 8;
 const SEALERS = 2;
-/** Between the clocks of one process and the next. The first one is behind, the last one ahead. */
+/** Difference between the clocks of one process and the next. The first clock is behind, the last one ahead. */
 const SECONDS_APART = 3;
-/** A busy machine starts processes slowly. */
+/** Processes start slowly on a busy machine. */
 const PATIENCE_MILLISECONDS = 120_000;
 const [, , seconds = '60', ...urls] = process.argv;
 
@@ -44,7 +44,7 @@ async function write(url: string, key: string): Promise<Written[]> {
   );
 }
 
-/** Events of each account and visitor, in the order in which they were sealed; an adoption is the account's. */
+/** Events of each account and visitor, in the order of sealing; an adoption belongs to the account. */
 function bySubject(events: Events): Map<string, Events> {
   const sealed = events.toSorted((one, other) => (one.sealed ?? Infinity) - (other.sealed ?? Infinity));
   const about = sealed.filter(({ subject, visitor }) => subject !== null || visitor !== null);
@@ -53,14 +53,14 @@ function bySubject(events: Events): Map<string, Events> {
 
 const areInOrder = (events: Events): boolean => events.every(({ number }, index) => number === index + 1);
 
-/** Whether each adoption was sealed after the event that it names. */
+/** Whether each adoption was sealed after the event to which it refers. */
 function followWhatTheyAdopt(events: Events): boolean {
   const places = new Map(events.map(({ leaf, sealed }) => [leaf, sealed ?? Infinity]));
   const adoptions = events.filter(({ kind }) => kind === 'adoption');
   return adoptions.every(({ adopted, sealed }) => (places.get(adopted ?? '') ?? Infinity) < (sealed ?? 0));
 }
 
-/** Whether each checkpoint continues the one before, by a proof from the stored tiles. */
+/** Whether each checkpoint is consistent with the previous one, by a proof from the stored tiles. */
 async function isChain(database: Database, checkpoints: readonly LedgerCheckpoint[]): Promise<boolean> {
   const last = checkpoints.at(-1)?.size ?? 0;
   const read = nodeReader(new TileStore(database, engineNaming(database.dialect)).read, last);
@@ -80,7 +80,7 @@ async function measure({ title, url }: Target): Promise<void> {
   const database = await connectDatabase(url);
   const engine = engineOn(database, { ledgerKey: keys.secret, logger: { error: () => {} } });
   await engine.migrate();
-  // Long ago, so that they are in force by the slowest clock as well.
+  // Long ago, so that they are in force on the slowest clock, too.
   const publisher = engineOn(database, { ledgerKey: keys.secret, now: () => new Date(Date.now() - 3_600_000) });
   for (const rule of RULES) await publish(publisher, rule);
   console.log(title);

@@ -1,7 +1,7 @@
 /**
  * `benchmark.ts [share] [database URL…]`: fills databases and measures the administrators' lists. `share` is the part of a million
- * decisions, five million events and a hundred thousand requests; default: 1. Databases that are given are left filled, and are
- * filled only where they are empty.
+ * decisions, five million events and a hundred thousand requests; default: 1. Given databases are filled
+ * only if they are empty, and stay filled.
  */
 import { loadavg } from 'node:os';
 import { connectDatabase, createPolicyEngine, type Database, type PolicyEngine } from 'policy-engine';
@@ -9,7 +9,7 @@ import { onEach } from '../ledger/databases.ts';
 import { type Amounts, fill, RULES } from './fill.ts';
 import { measure } from './measure.ts';
 
-/** Milliseconds that a list may take. */
+/** Maximum duration of a list, in milliseconds. */
 const GOAL = 50;
 
 const [, , share = '1', ...given] = process.argv;
@@ -35,7 +35,7 @@ function engineOn(database: Database): PolicyEngine {
     isAdminMethod: ({ id }) => id === 'admin',
     userResource: {
       find: async (id) => (await users('id', id))[0] ?? null,
-      // By its index, as a host of this size would.
+      // With an index, as on a host of this size.
       search: (text) => users('email', text),
     },
     dataRules: [{ name: 'account', table: { table: 'shop_users', key: 'id', person: 'id' }, erasure: 'delete' }],

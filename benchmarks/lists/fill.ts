@@ -1,12 +1,12 @@
 /**
- * Fills a database with what a large host has after some years, by bulk SQL. The rows are as the engine writes them, but for one
- * thing: events are marked as sealed and never were. Nothing here verifies; lists don't look at that.
+ * Fills a database with the data of a large host after some years, by bulk SQL. The rows are those that the engine writes, with
+ * one exception: events are marked as sealed but were never sealed. They do not verify, which the lists do not check.
  */
 import type { Database } from 'policy-engine';
 import { addUpDecisions } from '../../packages/policy-engine/dist/modules/consent/figures/rollup.js';
 import { engineNaming } from '../../packages/policy-engine/dist/schema.js';
 
-/** How much there is. */
+/** The amounts of data. */
 export interface Amounts {
   readonly userTerms: number;
   readonly events: number;
@@ -16,21 +16,21 @@ export interface Amounts {
 /** The rules, each with one text. */
 export const RULES = ['cookie', 'age', 'privacy_terms', 'media'] as const;
 const PREFIX = 'policy_manager_';
-/** Seconds of the years that the events are spread over. */
+/** Period in seconds over which the events are spread. */
 const SPAN = 2 * 365 * 24 * 3600;
-/** Rows of one statement. */
+/** Number of rows of one statement. */
 const AT_ONCE = 250_000;
-/** Of a hundred requests, so many wait for an answer. */
+/** Percentage of requests that are open. */
 const WAITING = 2;
 
-/** Expressions over a number `i`, in the words of a dialect. */
+/** Expressions over a number `i`, in the syntax of a dialect. */
 interface Words {
-  /** Moment of the i-th of so many. */
+  /** Time of the i-th of a number of events. */
   readonly at: (count: number, more?: string) => string;
   readonly hex: (length: number, salt: number) => string;
   /** Ids that sort as the numbers do. */
   readonly id: (kind: number) => string;
-  /** Statement that inserts a row for each number from one up to, and without, another. */
+  /** Statement that inserts a row for each number from one (inclusive) to another (exclusive). */
   readonly insert: (into: string, values: string, from: number, to: number) => string;
   readonly text: (expression: string) => string;
 }
@@ -55,7 +55,7 @@ const POSTGRES: Words = {
   text: (expression) => `(${expression})::text`,
 };
 
-/** Runs an insert in parts, each a transaction of its own. */
+/** Runs an insert in parts, each in its own transaction. */
 async function insert(
   database: Database,
   words: Words,
@@ -70,12 +70,12 @@ async function insert(
   }
 }
 
-/** Of several literals, one after the other. */
+/** Chooses from literals in turn. */
 const turns = (literals: readonly string[], by = 'i'): string =>
   `case ${by} % ${literals.length} ${literals.map((literal, turn) => `when ${turn} then ${literal}`).join(' ')} end`;
 
 /**
- * Fills an empty database whose tables and texts are there.
+ * Fills an empty database in which the tables and texts exist.
  *
  * @param texts id and hash of the text of each rule, in their order
  */
@@ -129,7 +129,7 @@ export async function fill(
     },
     actions,
   );
-  // As the database and the engine do by themselves, some time after such rows are written.
+  // The database and the engine do the same some time after such rows are written.
   await database.execute(database.dialect === 'postgres' ? 'vacuum analyze' : 'analyze');
   await addUpDecisions({ database, naming: engineNaming(database.dialect), now: () => new Date() });
 }
@@ -143,7 +143,7 @@ interface Events {
   readonly texts: readonly { readonly hash: string }[];
 }
 
-/** Of five decisions, three are those of visitors. */
+/** Three of five decisions are those of visitors. */
 async function addEvents(
   add: Add,
   { at, hex, id, text }: Words,
@@ -186,13 +186,13 @@ async function addEvents(
   );
 }
 
-/** Three of five ask for a copy, the others to be forgotten. Each is of another person. */
+/** Three of five are access requests, the others erasure requests. Each is of another person. */
 async function addRequests(add: Add, words: Words, requests: number): Promise<void> {
   const { at, id, text } = words;
   const copies = Math.round(requests * 0.6);
   const erasures = requests - copies;
   const person = `'user-' || ${text('i')}`;
-  // The last ones wait: most of them within their month, some for too long.
+  // The last ones are open: most of them within their month, some overdue.
   const waits = (count: number): string => `i >= ${count - Math.round((count * WAITING) / 100)}`;
   const of = (count: number, waiting: string, done: string): string =>
     `case when ${waits(count)} then ${waiting} else ${done} end`;

@@ -1,18 +1,18 @@
-/** Server time of the administrators' lists, and of the bare statement by key that no list can be faster than. */
+/** Server time of the administrators' lists, and of the bare statement by key as a lower bound. */
 import type { Database, PolicyEngine } from 'policy-engine';
 
-/** A page or a statement, in milliseconds. */
+/** The duration of a page or a statement, in milliseconds. */
 export interface Measured {
   readonly name: string;
   readonly median: number;
   readonly p95: number;
-  /** Processor time of this process, with the database where that is SQLite: on a busy machine it says more than the clock. */
+  /** Processor time of this process, including the database for SQLite; on a busy machine it is more reliable than elapsed time. */
   readonly processor: number;
-  /** Of the answer; null for a statement. */
+  /** Of the response; null for a statement. */
   readonly status: number | null;
 }
 
-/** Requests of each page, after those that warm up. */
+/** Number of requests of each page, after warming up. */
 const TIMES = 40;
 const WARM = 20;
 
@@ -40,7 +40,7 @@ const PAGES: Readonly<Record<string, string>> = {
 const statement = (prefix: string): string =>
   `select * from ${prefix}ledger_events where id > '00000100' order by id limit 20`;
 
-/** Measures everything. Pages that there are none of are left out. */
+/** Measures everything. Pages that do not exist are left out. */
 export async function measure(engine: PolicyEngine, database: Database): Promise<Measured[]> {
   const found: Measured[] = [];
   const bare = async (): Promise<null> => {
@@ -71,7 +71,7 @@ async function timed<Status extends number | null>(name: string, act: () => Prom
     const begun = performance.now();
     status = await act();
     if (round >= WARM) times.push(performance.now() - begun);
-    // A page that takes a second is no better known after forty of them.
+    // For a page that takes a second, forty requests do not improve the measurement.
     if (times.length >= 3 && times.reduce((sum, time) => sum + time, 0) > 20_000) break;
   }
   const { user, system } = process.cpuUsage(began);

@@ -1,5 +1,5 @@
 /**
- * Renders pages whose final document is known, and counts what is called complete that is not.
+ * Renders pages whose final document is known, and counts pages that are wrongly called complete.
  *
  * `node benchmarks/oracle/benchmark.ts [pages] [at a time] [seed] [--busy]`
  */
@@ -14,9 +14,9 @@ import { startOracleSite } from '../../packages/page-renderer/test/oracle/site.t
 const numbers = process.argv.slice(2).filter((word) => /^\d+$/.test(word));
 const [pages = 1_000, atATime = 8, seed = randomInt(2 ** 31)] = numbers.map(Number);
 const isBusy = process.argv.includes('--busy');
-/** Pages after which it is said how far it has come. */
+/** Number of pages after which progress is printed. */
 const STEP = 250;
-/** Milliseconds that a step may take beside what it waits for. */
+/** Milliseconds that a step may take in addition to its waiting time. */
 const SLACK = isBusy ? 1_500 : 400;
 
 const burners = Array.from({ length: isBusy ? availableParallelism() : 0 }, () =>
@@ -33,7 +33,7 @@ const renderer = await createRenderer({
 
 const ends = new Map<string, number>();
 const wrong: Judgement[] = [];
-/** Pages that took longer than they may. */
+/** Pages that took too long. */
 const late: Judgement[] = [];
 let incomplete = 0;
 let done = 0;
@@ -70,7 +70,7 @@ try {
   for (const { page, pending } of late.slice(0, 3))
     print(`  out of time, ${JSON.stringify(pending)}: ${JSON.stringify(page)}`);
   for (const { page, wrong: kind, missing } of wrong.slice(0, 3)) {
-    // What happens by chance has to happen again to be made smaller.
+    // A random failure must be reproduced before it can be reduced.
     const again = async (smaller: Judgement['page']) => {
       for (let round = 0; round < 3; round += 1) if ((await judgeOne(smaller)).wrong === kind) return true;
       return false;

@@ -1,8 +1,8 @@
 /**
- * `npm run benchmark:renderer [-- rounds] [part …]`: time and processor time of a render, without any cache, beside Rendertron
- * and Prerender as they are shipped, puppeteer-core, and a bare navigation. All use the same browser and take turns, so that
- * what disturbs the machine disturbs each; figures are medians. A result counts as right when it has the page's mark. The parts
- * are `pages`, one at a time, `parallel`, `start`, and `memory` over 3,000 renders, which is left out unless it is named.
+ * `npm run benchmark:renderer [-- rounds] [part …]`: time and processor time of a render, without a cache, compared with Rendertron
+ * and Prerender as they are shipped, puppeteer-core, and a bare navigation. All use the same browser and alternate, so that
+ * disturbances of the machine affect each; figures are medians. A result is right if it contains the page's mark. The parts are
+ * `pages`, one at a time, `parallel`, `start`, and `memory` over 3,000 renders, which only runs if it is named.
  */
 import { loadavg } from 'node:os';
 import { findBrowser } from '../../packages/page-renderer/dist/browser/find.js';
@@ -18,7 +18,7 @@ const PARALLEL = 8;
 const SITES = 200;
 const STARTS = 3;
 
-/** What one engine came to on one page. */
+/** The results of one engine for one page. */
 interface Row {
   times: number[];
   right: number;
@@ -69,7 +69,7 @@ async function manyAtATime(): Promise<void> {
   printHead(`${PARALLEL} at a time, pages a second (seconds of processor time a page)`);
   for (const name of ['plain', 'spa', 'assets', 'nodes']) {
     const pages = Array.from({ length: PARALLEL * 8 }, (_, index) => `${url}/${name}?${index}`);
-    // As many as are used at once have been opened then.
+    // By then, the maximum number of parallel pages has been opened.
     for (const engine of engines) await throughput(engine, pages.slice(0, PARALLEL * 2), PARALLEL);
     await printThroughput(PAGES[name]?.what ?? '', pages);
   }
@@ -110,7 +110,7 @@ async function measure(engine: Engine, page: string, row: Row): Promise<void> {
   if (html.includes(MARK)) row.right += 1;
 }
 
-/** Milliseconds, how many times the limit that is, and how many were right unless all were. */
+/** Milliseconds, their ratio to the bare navigation, and the number of right results unless all were right. */
 function cell({ times, right }: Row, limit: number): string {
   const time = median(times);
   const wrong = right < times.length ? `, **${right} of ${times.length} right**` : '';

@@ -1,4 +1,4 @@
-/** What is measured: this renderer, its predecessors as they are shipped, and what no renderer can be faster than. */
+/** The measured engines: this renderer, its predecessors as shipped, and a lower bound for all renderers. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type Browser, type CDPSession } from 'puppeteer-core';
 import { MARK } from './pages.ts';
 
-/** Something that gives the finished HTML of a page. */
+/** An engine that returns the finished HTML of a page. */
 export interface Engine {
   name: string;
-  /** Main process of it; its children belong to it. */
+  /** Its main process; child processes belong to it. */
   pid: number;
   render(url: string): Promise<string>;
   close(): Promise<void>;
-  /** Milliseconds from its start to its first page; missing where it is not a program of its own. */
+  /** Milliseconds from its start to its first page; missing if it is not a separate program. */
   firstAfter?: number;
 }
 
@@ -64,7 +64,7 @@ async function freePort(): Promise<number> {
 const byPath = (url: string) => `/render/${encodeURIComponent(url)}`;
 const byQuery = (url: string) => `/render?url=${encodeURIComponent(url)}`;
 
-/** This renderer, as its command starts it, without a cache. */
+/** This renderer, started by its command, without a cache. */
 export function pageRenderer(browser: string, probe: string): Promise<Engine> {
   const script = path.join(import.meta.dirname, 'service.ts');
   return service('page-renderer', script, { CHROME_PATH: browser }, { to: byPath, probe });
@@ -82,7 +82,7 @@ export function prerender(browser: string, probe: string): Promise<Engine> {
   return service('prerender', script, { CHROME_PATH: browser }, { to: byQuery, probe });
 }
 
-/** A page of a new context, until no request was open for half a second. */
+/** A page in a new browser context, until no request was open for half a second. */
 export async function puppeteerIdle(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({ executablePath, args: FLAGS });
   return {
@@ -103,8 +103,8 @@ export async function puppeteerIdle(executablePath: string): Promise<Engine> {
 }
 
 /**
- * The limit: a tab that is there already goes to the page, and its HTML is taken the moment that the mark appears. One tab
- * for each page at a time.
+ * The lower bound: an open tab navigates to the page, and its HTML is read as soon as the mark appears. One tab for each
+ * parallel page.
  */
 export async function bareNavigation(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({ executablePath, args: FLAGS });

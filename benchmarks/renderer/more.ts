@@ -1,13 +1,13 @@
-/** What is measured beside single pages: many sites, the start, and memory. */
+/** Measurements other than single pages: many sites, the start, and memory. */
 import type { Engine } from './engines.ts';
 import { MARK } from './pages.ts';
 import { memoryOfChildren, processorSeconds } from './processes.ts';
 
-/** Renders of many pages, so many at a time. */
+/** Renders of many pages, a number of them in parallel. */
 export interface Throughput {
-  /** Pages a second. */
+  /** Pages per second. */
   rate: number;
-  /** Seconds of processor time that each took. */
+  /** Seconds of processor time for each page. */
   processor: number;
   wrong: number;
 }
@@ -29,7 +29,7 @@ export async function throughput(engine: Engine, pages: readonly string[], atATi
   return { rate: pages.length / seconds, processor, wrong: pages.length - right };
 }
 
-/** A page of each site, and another, in an order that is the same in every run and no site's own. */
+/** Two pages of each site, in a mixed order that is the same in every run. */
 export function ofManySites(urls: readonly string[], page: string): string[] {
   const visits = [...urls, ...urls].map((url, index) => ({
     page: `${url}/${page}?${index}`,
@@ -38,7 +38,7 @@ export function ofManySites(urls: readonly string[], page: string): string[] {
   return visits.toSorted((a, b) => a.at - b.at).map((visit) => visit.page);
 }
 
-/** Milliseconds from the start of a service to its first page, of several starts the one in the middle. */
+/** Milliseconds from the start of a service to its first page, the median of several starts. */
 export async function startTime(
   start: () => Promise<Engine>,
   count: number,
@@ -54,7 +54,7 @@ export async function startTime(
   return { name, milliseconds: times.toSorted((a, b) => a - b)[Math.floor(count / 2)] ?? NaN };
 }
 
-/** Megabytes of memory of the browsers of a service, after so many renders of a page. */
+/** Megabytes of memory of the browsers of a service, after a number of renders of a page. */
 export async function memoryAfter(
   engine: Engine,
   url: string,

@@ -1,17 +1,17 @@
-/** Pages that are made in the usual ways, each with a mark that it shows when it is whole. */
+/** Pages that are built in the usual ways, each with a mark that it shows when it is complete. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A page, and what it stands for. */
+/** A page, and the kind of pages that it represents. */
 export interface Page {
   what: string;
   html: string;
-  /** How often it is rendered by each engine; pages on which some take ten seconds less often. */
+  /** Number of renders by each engine; smaller for pages on which some engines take ten seconds. */
   rounds?: number;
 }
 
-/** Nothing else in a page spells it. */
+/** No other text in a page contains it. */
 export const MARK = 'here is the mark';
 const SHOW = `const show = (at = document.body) => at.append('here is ' + 'the mark');`;
 const page = (script: string, body = '') =>
@@ -70,7 +70,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   },
 };
 
-/** Serves them, and what they load, as sites of their own. Nothing of it may be kept. @param hosts loopback addresses */
+/** Serves the pages, and what they load, as separate sites. Nothing of it may be cached. @param hosts loopback addresses */
 export async function startSites(hosts: readonly string[]): Promise<{ urls: string[]; close: () => void }> {
   const started = await Promise.all(hosts.map(startSite));
   const close = () => {

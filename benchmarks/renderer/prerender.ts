@@ -1,4 +1,4 @@
-/** Prerender as its own `server.js` starts it, with the flags that a process of root needs. */
+/** Prerender, started as by its own `server.js`, with the flags that root needs. */
 import { createRequire } from 'node:module';
 
 const prerender = createRequire(import.meta.url)('prerender') as (options: object) => { start: () => void };

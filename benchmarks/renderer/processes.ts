@@ -8,12 +8,12 @@ interface Process {
   ticks: number;
 }
 
-/** Seconds of processor time that a process and its children have used, those included that have ended (Linux). */
+/** Seconds of processor time of a process and its children, including ended ones (Linux). */
 export function processorSeconds(pid: number): number {
   return treeOf(pid).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS;
 }
 
-/** Bytes of memory that the children of a process have, what they share being counted once (Linux). */
+/** Bytes of memory of the children of a process; shared memory is counted once (Linux). */
 export function memoryOfChildren(pid: number): number {
   const children = treeOf(pid).filter((one) => one.pid !== pid);
   return (
@@ -33,7 +33,7 @@ function treeOf(pid: number): Process[] {
 
 function statOf(pid: number): Process | undefined {
   try {
-    // "pid (name) state ppid … utime stime cutime cstime"; the name may hold spaces and parentheses.
+    // "pid (name) state ppid … utime stime cutime cstime"; the name may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
@@ -46,7 +46,7 @@ function statOf(pid: number): Process | undefined {
   }
 }
 
-/** The first group as a number; undefined where the process has ended. */
+/** The first group as a number; undefined if the process has ended. */
 function read(file: string, pattern: RegExp): number | undefined {
   try {
     return Number(pattern.exec(readFileSync(file, 'utf8'))?.[1]);

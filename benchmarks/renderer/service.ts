@@ -1,4 +1,4 @@
-/** This renderer as a service without a cache, on the port of the environment. */
+/** This renderer as a service without a cache, on the port in the environment variable. */
 import { createRenderer } from 'page-renderer';
 
 const renderer = await createRenderer({

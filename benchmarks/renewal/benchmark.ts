@@ -1,7 +1,7 @@
 /**
- * `npm run benchmark:renewal -- [pages] [hours] [percent] [--fresh=minutes] [--cap=hours]`: a site over simulated hours, in which so many percent of
- * its pages change. Each page is asked for whenever its result has just expired, so that every answer has to be of the present
- * version. The renders are real; the clock of the service is set.
+ * `npm run benchmark:renewal -- [pages] [hours] [percent] [--fresh=minutes] [--cap=hours]`: a site
+ * over simulated hours, in which a percentage of its pages changes. Each page is requested whenever its result has just expired, so that every response must have the current
+ * version. The renders are real; the clock of the service is simulated.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,10 +17,10 @@ const cap = Number(/--cap=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 7 * 24) * 
 const MINUTE = 60_000;
 /** Minutes for which a result is fresh. */
 const FRESH = Number(/--fresh=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 60);
-/** A page is asked for again after so many minutes. */
+/** A page is requested again after this number of minutes. */
 const EVERY = FRESH + 1;
 const AT_ONCE = 8;
-/** Answers of each kind whose processor time is compared. */
+/** Number of responses of each kind whose processor time is compared. */
 const COMPARED = 48;
 /** Milliseconds. */
 const SETTLED = 1_000;
@@ -43,7 +43,7 @@ const seen = { expired: 0, renewed: 0, stale: 0, beyond: 0, changed: 0 };
 async function ask(page: SitePage, query = '', tries = 3): Promise<Response & { html: string }> {
   const response = await fetch(`${url}/render/${encodeURIComponent(site.url + page.path)}${query}`);
   const html = await response.text();
-  // A machine with other work may not come to it in time.
+  // A busy machine may be late.
   if (response.status >= 503 && tries > 1) return ask(page, query, tries - 1);
   if (response.status !== 200) throw new Error(`${page.path}: ${response.status} ${html.slice(0, 200)}`);
   return Object.assign(response, { html });
@@ -60,7 +60,7 @@ async function follow(page: SitePage): Promise<void> {
   if (rendered !== null && now - Date.parse(rendered) > cap * MINUTE) seen.beyond += 1;
 }
 
-/** Pages that change, spread over the rounds. */
+/** Pages to change, spread over the rounds. */
 const changes = Array.from({ length: Math.round((count * percent) / 100) }, (_, index) => ({
   round: 1 + ((index * 7) % Math.max(1, rounds - 1)),
   page: site.pages[(index * 41 + 3) % count],
@@ -98,12 +98,12 @@ try {
   await site[Symbol.asyncDispose]();
 }
 
-/** The processor time of an answer that is renewed, and of one that is rendered. */
+/** The processor time of a response that is renewed, and of one that is rendered. */
 async function compare(): Promise<void> {
   const products = site.pages.filter(({ path }) => path.startsWith('/products/'));
   const renewed = { seconds: 0, answers: 0 };
   const rendered = { seconds: 0, answers: 0 };
-  // Pages of renders before are still being closed.
+  // Pages of earlier renders are still being closed.
   await sleep(SETTLED);
   for (let turn = 0; renewed.answers < COMPARED && turn < COMPARED; turn += 1) {
     await setTime(now + EVERY * MINUTE);

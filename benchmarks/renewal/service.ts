@@ -1,4 +1,4 @@
-/** This renderer as a service with a cache, whose clock is set by whoever started it. */
+/** This renderer as a service with a cache, whose clock is set by its parent process. */
 import { mock } from 'node:test';
 import { createRenderer } from 'page-renderer';
 

@@ -1,4 +1,4 @@
-/** A site whose pages are put together by scripts from what its server answers, and change in the course of a day. */
+/** A site whose pages are built by scripts from responses of its server, and change during a day. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 /** A page of the site. */
 export interface SitePage {
   readonly path: string;
-  /** What its content says; greater after each change. */
+  /** Version of its content; increased by each change. */
   version: number;
 }
 
@@ -17,7 +17,7 @@ export interface Site extends AsyncDisposable {
   readonly pages: readonly SitePage[];
 }
 
-/** What a page of the present version has in its text. */
+/** Text that a page of the current version contains. */
 export function markOf({ path, version }: SitePage): string {
   return `${path} in version ${version}.`;
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run benchmark:steady [-- rounds [pattern…]]`: runs `npm test` several times (3) while one endless loop per core keeps
- * the machine busy, and prints what each run came to. Ends with 1 if a run failed.
+ * the machine busy, and prints the result of each run. The exit code is 1 if a run failed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,6 @@
 /**
- * The list of bots that render-middleware matches, made from our own entries (`own.json`) and from the lists that others
- * publish (`sources/`), by what `choice.json` says of them. Nothing is taken from the network or the clock, so that the
- * same files always make the same list.
+ * The list of bots that render-middleware matches, generated from our own entries (`own.json`) and from published lists
+ * (`sources/`), as `choice.json` selects. It uses neither the network nor the clock, so the same files always give the same list.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,23 +24,23 @@ interface Own {
 interface Choice {
   /** Which tags of crawler-user-agents are rendered, and as which class. */
   readonly classes: Readonly<Record<string, string>>;
-  /** Patterns that are taken although their tag is not, or as another class. */
+  /** Patterns that are included although their tag is not, or with another class. */
   readonly taken: ReadonlyArray<{ readonly class: string; readonly patterns: readonly string[] }>;
-  /** Patterns that are not taken although their tag is. */
+  /** Patterns that are excluded although their tag is included. */
   readonly leftOut: ReadonlyArray<{ readonly why: string; readonly patterns: readonly string[] }>;
-  /** Who runs the bot of a pattern; elsewhere that is told by the host of its page. */
+  /** The operator of the bot of a pattern; for other patterns it is derived from the host of the bot's page. */
   readonly operators: Readonly<Record<string, string>>;
-  /** Who runs the bots that Prerender and Rendertron alone name. */
+  /** The operators of bots that only Prerender and Rendertron list. */
   readonly peers: ReadonlyArray<{ readonly class: string; readonly operators: Readonly<Record<string, string>> }>;
   /**
-   * Names of theirs that apps of people carry as well, with the agent that the bot sends; an empty one for a name that no
-   * bot sends.
+   * Names in their lists that also occur in the user agents of people's apps, with the user agent of the bot; empty for a name
+   * that no bot sends.
    */
   readonly sentAs: Readonly<Record<string, string>>;
 }
 
 const CLASSES = ['search', 'ai-search', 'ai-training', 'ai-user', 'social', 'tools'];
-/** Pages that tell of bots of others. */
+/** Pages that describe bots of other operators. */
 const DIRECTORIES = /(?:^|\.)(?:knownagents\.com|datadome\.co|github\.com|conman\.org|stackexchange\.com)$/;
 
 const read = (name: string): unknown => JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8'));
@@ -58,7 +57,7 @@ function classOf({ pattern, tags }: Crawler, choice: Choice): string | undefined
   return tags.map((tag) => choice.classes[tag]).find((name) => name !== undefined);
 }
 
-/** What choice.json names has to exist: a pattern that its source has dropped or rewritten is to be looked at. */
+/** Checks that the patterns in choice.json exist: one that its source has dropped or changed needs a review. */
 function checkChoice(choice: Choice, crawlers: readonly Crawler[]): void {
   const known = new Set(crawlers.map(({ pattern }) => pattern));
   const named = [...choice.taken, ...choice.leftOut].flatMap(({ patterns }) => patterns);
@@ -72,7 +71,7 @@ function fromOwn({ agents }: Own): Entry[] {
   return agents.flatMap(({ tokens, ...agent }) => tokens.map((token) => ({ ...tokenOf(token), ...agent })));
 }
 
-/** Those that some user agent of theirs needs: what is found already is not named once more. */
+/** Tokens that at least one user agent needs: user agents that already match need no further token. */
 function fromCrawlers(crawlers: readonly Crawler[], choice: Choice, known: readonly Entry[]): Entry[] {
   const entries: Entry[] = [];
   const { url: page } = sourceOf('crawler-user-agents');
@@ -89,7 +88,7 @@ function fromCrawlers(crawlers: readonly Crawler[], choice: Choice, known: reado
   return entries;
 }
 
-/** Names that the middlewares of Prerender and Rendertron match and nobody else lists; people’s agents hold some of them. */
+/** Names that only the middlewares of Prerender and Rendertron match; the user agents of people contain some of them. */
 function fromPeers(choice: Choice, known: readonly Entry[], people: readonly string[]): Entry[] {
   const entries: Entry[] = [];
   for (const { list, url } of [sourceOf('prerender-node'), sourceOf('rendertron-middleware')]) {
@@ -106,7 +105,7 @@ function fromPeers(choice: Choice, known: readonly Entry[], people: readonly str
   return entries;
 }
 
-/** The list, and what it was made from. @throws where the list would match people */
+/** The list, and its sources. @throws if the list would match people */
 export function makeList(people: readonly string[]): {
   checked: string;
   entries: readonly Entry[];
@@ -118,7 +117,7 @@ export function makeList(people: readonly string[]): {
   const everybody = [...people, ...sourceOf('user-agents').list];
   const entries = fromOwn(own);
   entries.push(...fromCrawlers(crawlers.list, choice, entries));
-  // By class, and last the names of peers, some of which others begin with: `Perplexity` is in `Perplexity-User`.
+  // By class; names from the peers come last, because some are the beginning of others: `Perplexity` is in `Perplexity-User`.
   entries.sort((one, other) => CLASSES.indexOf(one.class) - CLASSES.indexOf(other.class));
   entries.push(...fromPeers(choice, entries, everybody));
   for (const entry of entries) {

@@ -9,10 +9,10 @@ const MIDDLEWARE = path.join(root, 'packages', 'render-middleware');
 /** The generated file. */
 export const AGENTS_FILE: string = path.join(MIDDLEWARE, 'src', 'agents.generated.ts');
 
-/** User agents with what is expected of each; `person` is never matched. */
+/** User agents with the expected result for each; `person` is never matched. */
 export interface Sample {
   readonly userAgent: string;
-  /** A class of bots, `person`, or null for programs that get the page as it is. */
+  /** A class of bots, `person`, or null for programs that get the page unrendered. */
   readonly is: string | null;
   readonly from: string;
 }
@@ -23,7 +23,7 @@ export function readCorpus(): readonly Sample[] {
   return (JSON.parse(readFileSync(file, 'utf8')) as { samples: Sample[] }).samples;
 }
 
-/** Entries that differ in their tokens alone, in the order of the first of each. */
+/** Groups of entries that differ only in their tokens, in the order of their first entries. */
 function grouped(entries: readonly Entry[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { token, at, ...agent } of entries) {
@@ -35,7 +35,7 @@ function grouped(entries: readonly Entry[]): string[] {
   return [...groups].map(([key, tokens]) => `  [${key.slice(1, -1)}, ${JSON.stringify(tokens)}],`);
 }
 
-/** The text of the generated file. @throws where the list would match people */
+/** The text of the generated file. @throws if the list would match people */
 export function agentsModule(): string {
   const people = readCorpus().flatMap(({ userAgent, is }) => (is === 'person' ? [userAgent] : []));
   const { checked, entries, sources } = makeList(people);

@@ -1,6 +1,6 @@
 /**
- * The published lists that the list of bots is made from: copies in `sources/`, each with its version, day and licence.
- * `npm run agents -- --update` takes the newest of each from the registry.
+ * The published lists from which the list of bots is generated: copies in `sources/`, each with its version, date and licence.
+ * `npm run agents -- --update` downloads the newest of each from the registry.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,19 +14,19 @@ const FOLDER = path.join(import.meta.dirname, 'sources');
 export interface Crawler {
   /** A regular expression. */
   readonly pattern: string;
-  /** The page of the bot; empty where none is known. */
+  /** The page of the bot; empty if none is known. */
   readonly url: string;
   readonly tags: readonly string[];
-  /** User agents that it was seen with, a few. */
+  /** Some of its user agents. */
   readonly instances: readonly string[];
 }
 
 interface Lists {
   'crawler-user-agents': readonly Crawler[];
-  /** Parts of user agents, looked for in any case. */
+  /** Parts of user agents, matched case-insensitively. */
   'prerender-node': readonly string[];
   'rendertron-middleware': readonly string[];
-  /** User agents of people's browsers, as they were seen on a network of sites. */
+  /** User agents of people's browsers, as recorded on a network of sites. */
   'user-agents': readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function sourceOf<Name extends keyof Lists>(name: Name): Source<Name> {
 
 const MOST_INSTANCES = 3;
 
-/** The texts between the quotes of an array in a script; the script itself is not run. */
+/** The strings of an array in a script; the script itself is not run. */
 function arrayIn(script: string, name: string): readonly string[] {
   const array = new RegExp(String.raw`\.${name} = \[(?<items>[^\]]*)\]`).exec(script)?.groups?.['items'] ?? '';
   return [...new Set([...array.matchAll(/'(?<item>[^'\n]+)'/g)].map(({ groups }) => groups?.['item'] ?? ''))];
@@ -92,7 +92,7 @@ function newest<Name extends keyof Lists>(name: Name, folder: string): Source<Na
   };
 }
 
-/** Takes the newest version of each list; needs the network, and `tar`. */
+/** Downloads the newest version of each list; needs the network, and `tar`. */
 export function updateSources(): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'agents-'));
   try {

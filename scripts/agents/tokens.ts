@@ -1,6 +1,6 @@
-/** Words by which user agents are told, and what they are found in. */
+/** Tokens that identify user agents, and how they are matched. */
 
-/** What is looked for in a user agent: anywhere as a whole word, or where it starts. */
+/** A text to search in a user agent: anywhere as a whole word, or at its beginning. */
 export interface Token {
   readonly token: string;
   readonly at?: 'start';
@@ -13,7 +13,7 @@ export function tokenOf(text: string): Token {
   return text.startsWith('^') ? { token: text.slice(1), at: 'start' } : { token: text };
 }
 
-/** The rule of `Agent` in render-middleware, written once more, so that the list does not check itself. */
+/** The rule of `Agent` in render-middleware, implemented a second time, so that the list does not check itself. */
 export function hasToken(userAgent: string, { token, at }: Token): boolean {
   const [text, part] = [userAgent.toLowerCase(), token.toLowerCase()];
   for (let from = text.indexOf(part); from !== -1; from = text.indexOf(part, from + 1)) {
@@ -25,9 +25,9 @@ export function hasToken(userAgent: string, { token, at }: Token): boolean {
 }
 
 /**
- * What a pattern finds in a user agent, widened to whole words, as a token.
+ * The match of a pattern in a user agent, extended to whole words, as a token.
  *
- * @returns undefined where it finds nothing
+ * @returns undefined if there is no match
  */
 export function tokenIn(userAgent: string, pattern: string): Token | undefined {
   const match = new RegExp(pattern).exec(userAgent) ?? new RegExp(pattern, 'i').exec(userAgent);

@@ -1,8 +1,8 @@
 /** Reads one emitted `.d.ts`: its imports, exports and declarations. TypeScript 7 has no compiler API for JavaScript. */
 
-/** A name as another module has it. */
+/** A name in another module. */
 export interface Origin {
-  /** As it is written: a relative path, a package, or a module of Node. */
+  /** As written: a relative path, a package, or a module of Node. */
   readonly from: string;
   /** `*` for the module as a whole. */
   readonly name: string;
@@ -15,23 +15,23 @@ export interface Declaration {
   readonly isValue: boolean;
   /** Without comments, `export` and `declare`. */
   readonly text: string;
-  /** Whether a docstring stands before it. */
+  /** Whether a docstring precedes it. */
   readonly isDocumented: boolean;
 }
 
-/** What a `.d.ts` says. */
+/** The content of a `.d.ts`. */
 export interface DeclarationFile {
   /** By the name in this file. */
   readonly imports: ReadonlyMap<string, Origin>;
-  /** By the exported name: the name in this file, or where it comes from. */
+  /** By the exported name: the name in this file, or its origin. */
   readonly exports: ReadonlyMap<string, { readonly to: string | Origin; readonly isTypeOnly: boolean }>;
-  /** Modules of which everything is exported. */
+  /** Modules that are exported completely (`export *`). */
   readonly everythingOf: ReadonlyArray<{ readonly from: string; readonly isTypeOnly: boolean }>;
-  /** By name; a function has one for each overload. */
+  /** By name; a function has one declaration for each overload. */
   readonly declarations: ReadonlyMap<string, readonly Declaration[]>;
   /** Declarations that are added to another module's, as `declare module '…'` does. */
   readonly added: ReadonlyArray<{ readonly to: string; readonly declaration: Declaration }>;
-  /** Every module that is named, also by an import for its effects. */
+  /** Every imported module, including imports for side effects. */
   readonly modules: ReadonlySet<string>;
 }
 
@@ -40,7 +40,7 @@ interface Statement {
   readonly isDocumented: boolean;
 }
 
-/** Comments, string literals, brackets, and what ends a statement. */
+/** Comments, string literals, brackets, and ends of statements. */
 const TOKENS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[{([\])};]/g;
 const BLOCK = /^(export )?(default )?(declare )?(abstract )?(interface|class|namespace|module|global|enum)\b/;
 const DECLARATION =
@@ -62,7 +62,7 @@ function statementsOf(text: string): Statement[] {
     code += text.slice(position, index);
     position = index + token.length;
     if (token.startsWith('/')) {
-      // The first comment of a file is about the file where another one follows.
+      // The first comment of a file is about the file if another comment follows.
       if (code.trim() === '') isDocumented = token.startsWith('/**') && !token.includes('@module');
       continue;
     }
@@ -88,7 +88,7 @@ function declarationIn({ text, isDocumented }: Statement): Declaration | null {
   const [, kind = '', name = ''] = DECLARATION.exec(text) ?? [];
   if (name === '') return null;
   const plain = text.replace(/^(export )?(default )?(declare )?/, '');
-  // One form for all, whatever lines a comment has left empty.
+  // A uniform form, regardless of lines that a comment has left empty.
   const lines = plain
     .replace(/\n\s*\}$/, '\n}')
     .split('\n')

@@ -1,4 +1,4 @@
-/** The API reports: what each package exports, as text that is committed, so that a change of it is seen in review. */
+/** The API reports: the exports of each package, as committed text, so that a change is visible in review. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Declarations, type Surface } from './surface.ts';
@@ -7,11 +7,11 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 
 /** An entry point of a package. */
 export interface EntryPoint extends Surface {
-  /** As it is imported: `policy-engine/express`. */
+  /** As imported: `policy-engine/express`. */
   readonly specifier: string;
 }
 
-/** What a package exports. */
+/** The exports of a package. */
 export interface Api {
   readonly name: string;
   /** Path of the report. */
@@ -24,7 +24,7 @@ interface PackageJson {
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
 }
 
-/** The API of every package of the repository, from its emitted declarations: build before. */
+/** The API of every package of the repository, from its emitted declarations, so it needs a build. */
 export function apis(): Api[] {
   return globSync('packages/*/package.json', { cwd: ROOT })
     .toSorted()

@@ -1,4 +1,4 @@
-/** What an entry point of a package offers: its names, and all that their declarations reach. */
+/** The API of an entry point of a package: its names, and everything that their declarations refer to. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Declaration, type DeclarationFile, type Origin, readDeclarations } from './declarations.ts';
@@ -17,13 +17,13 @@ export interface ExportedName {
   readonly declarations: readonly Declaration[];
 }
 
-/** What an entry point offers. */
+/** The API of an entry point. */
 export interface Surface {
   /** By name. */
   readonly names: readonly ExportedName[];
-  /** What the declarations of the names refer to, themselves among it. */
+  /** The declarations of the names, and all to which they refer. */
   readonly reached: readonly Place[];
-  /** Packages that those declarations import, `node` among them, each with the ways that lead there: `PolicyEngine > Ledger`. */
+  /** Packages that these declarations import, including `node`, each with the paths that lead to it: `PolicyEngine > Ledger`. */
   readonly packages: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -44,7 +44,7 @@ export class Declarations {
     return read;
   }
 
-  /** The declarations of a place, with those that the files give it from outside. */
+  /** The declarations of a name, including those that other files add to it. */
   of({ file, name }: Place, files: ReadonlySet<string> = new Set()): Declaration[] {
     const added = [...files].flatMap((other) =>
       this.#read(other)
@@ -63,7 +63,7 @@ export class Declarations {
     return files;
   }
 
-  /** Reads what an entry point offers. */
+  /** Reads the API of an entry point. */
   surfaceOf(entry: string): Surface {
     const files = this.filesOf(entry);
     const names = [...this.#exportsOf(entry)].map(([name, { found, isTypeOnly }]) => {
@@ -109,13 +109,13 @@ export class Declarations {
     return origin === undefined ? { file, name } : this.#originOf(file, origin);
   }
 
-  /** Where an import leads to, through every file that hands it on; null for a whole module of the package's own. */
+  /** The origin of an import, through every file that re-exports it; null for a whole module of the same package. */
   #originOf(file: string, { from, name }: Origin): Found | null {
     if (!isRelative(from)) return { package: packageOf(from) };
     return this.#exportsOf(fileOf(file, from)).get(name)?.found ?? null;
   }
 
-  /** What the declarations of a place refer to. */
+  /** The names to which the declarations of a name refer. */
   #referredTo(place: Place, files: ReadonlySet<string>): Found[] {
     const inFile = ({ text }: Declaration, file: string) => {
       const { declarations, imports } = this.#read(file);
@@ -145,7 +145,7 @@ function withoutLiterals(text: string): string {
   return text.replaceAll(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/g, "''");
 }
 
-/** The declarations that a relative import of a `.d.ts` means: `./x.ts`, `./x.tsx` and `./x.js` are all `./x.d.ts`. */
+/** The file of a relative import in a `.d.ts`: `./x.ts`, `./x.tsx` and `./x.js` are all `./x.d.ts`. */
 function fileOf(importer: string, module: string): string {
   return path.join(path.dirname(importer), module.replace(/(\.d)?\.[jt]sx?$/, '.d.ts'));
 }

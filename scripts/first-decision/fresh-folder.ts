@@ -1,4 +1,4 @@
-/** An empty folder, and a shell in it as a person has one. */
+/** An empty folder, and a shell in it with a person's environment. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,20 +11,20 @@ import { stretched } from '../../testing/load.ts';
 import { root } from '../build.ts';
 import type { RecipeFile } from './recipe.ts';
 
-/** The port that stands in the guide. */
+/** The port in the guide. */
 const WRITTEN_PORT = /\b3000\b/g;
 
-/** After that, a command that does not end is taken for one that never will. */
+/** Maximum time of a command; after it, the command is ended. */
 const LONGEST = stretched(600_000);
 
-/** The most of a command's output that an error repeats. */
+/** Maximum length of a command's output in an error. */
 const SHOWN = 8_000;
 
-/** Set by `npm run` and by the test runner for what they start: a person's shell has none of them. */
+/** Variables that `npm run` and the test runner set for their child processes; a person's shell does not have them. */
 const NOT_TYPED =
   /^(?:npm_(?:package|lifecycle)_.*|npm_(?:execpath|node_execpath|command|config_(?:local|global)_prefix|config_prefix)|INIT_CWD|NODE_(?:ENV|OPTIONS|TEST_CONTEXT|PATH)|PORT|HOST|DATABASE_URL|COMPAT_RESULTS)$/i;
 
-/** Nobody is there to answer, and nothing is to be sent to anybody. */
+/** No prompts and no telemetry. */
 const QUIET = {
   npm_config_yes: 'true',
   npm_config_audit: 'false',
@@ -36,24 +36,24 @@ const QUIET = {
   NUXT_TELEMETRY_DISABLED: '1',
 };
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** A server that was started. */
+/** A running server. */
 export interface Started {
   readonly child: ChildProcess;
-  /** What it has written so far, at the end of a message. */
+  /** Its output so far, for the end of a message. */
   readonly said: () => string;
 }
 
-/** An empty folder, and what is typed in it. */
+/** An empty folder, and the commands that are typed in it. */
 export class FreshFolder implements AsyncDisposable {
   /** The folder of the app. */
   readonly app: string;
-  /** The port that the server gets in place of 3000. */
+  /** The port that the server gets instead of 3000. */
   readonly port: number;
   readonly #parent: string;
   readonly #tarball: string;
@@ -80,7 +80,7 @@ export class FreshFolder implements AsyncDisposable {
     };
   }
 
-  /** @param tarball what `npm install policy-engine` installs */
+  /** @param tarball the file that `npm install policy-engine` installs */
   static async create(tarball: string): Promise<FreshFolder> {
     return new FreshFolder(mkdtempSync(path.join(tmpdir(), 'first-decision-')), tarball, await freePort());
   }
@@ -91,7 +91,7 @@ export class FreshFolder implements AsyncDisposable {
     writeFileSync(file, text);
   }
 
-  /** Types a command and waits for its end, whatever that is; `code` is null for one that had to be ended. */
+  /** Runs a command and waits for its end, successful or not; `code` is null for a command that was killed. */
   async end(command: string): Promise<Ended> {
     const { child, said } = this.start(command);
     const late = setTimeout(() => void killGroup(child), LONGEST);
@@ -103,18 +103,18 @@ export class FreshFolder implements AsyncDisposable {
     }
   }
 
-  /** Types a command. @throws with its output where it fails */
+  /** Runs a command. @throws with its output if it fails */
   async type(command: string): Promise<string> {
     const { code, output } = await this.end(command);
     assert.equal(code, 0, `$ ${command}\n${output}`);
     return output;
   }
 
-  /** Types a command that goes on, as a server does. */
+  /** Runs a command that does not end by itself, such as a server. */
   start(command: string): Started {
     const typed = command.replaceAll(WRITTEN_PORT, String(this.port));
     const whole = typed.startsWith('npm install ') ? typed.replace(' policy-engine', ` ${this.#tarball}`) : typed;
-    // A group of its own, so that what it starts ends with it.
+    // A new process group, so that its child processes end with it.
     const child = spawn('sh', ['-c', whole], {
       cwd: this.app,
       env: this.#env,
@@ -142,7 +142,7 @@ async function killGroup(child: ChildProcess): Promise<void> {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // All of it has ended.
+    // All processes have ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
   await closed;
@@ -157,7 +157,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Packs policy-engine into a folder, as it is published. @returns the tarball */
+/** Packs policy-engine into a folder, as for publishing. @returns the tarball */
 export async function packInto(folder: string): Promise<string> {
   const cwd = path.join(root, 'packages/policy-engine');
   const child = spawn('npm', ['pack', '--silent', '--pack-destination', folder], {

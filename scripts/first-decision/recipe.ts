@@ -1,17 +1,17 @@
-/** What a person types on each host until the receipt of a decision verifies, as the guide says it. */
+/** What a person types on each host until the receipt of a decision verifies, according to the guide. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../build.ts';
 
-/** The guide that is read, and that the table is written into. */
+/** The guide, which also contains the table. */
 export const GUIDE: string = path.join(root, 'packages/policy-engine/docs/first-decision.md');
 
-/** Sections that are no host's. */
+/** Sections that are not about a host. */
 const SHARED = 'In every host';
 const LAST = 'Decide and verify';
 const OTHER = ['What is still missing'];
 
-/** What the guide says to press, follow and wait for in the browser, in bold and in this order. */
+/** The bold texts of the guide for pressing, following and waiting in the browser, in this order. */
 export const IN_BROWSER = {
   accept: 'Accept',
   receipt: 'Receipt',
@@ -19,26 +19,26 @@ export const IN_BROWSER = {
   save: 'Download receipt (JSON)',
 } as const;
 
-/** Where the shared file of the engine lies, unless a host says otherwise. */
+/** Default path of the engine's shared file, unless a host has another one. */
 const ENGINE = 'engine.mjs';
 
-/** A file that is written. */
+/** A file that a person writes. */
 export interface RecipeFile {
   readonly kind: 'file';
   /** Below the folder of the app, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** Whether it stands for a file that the host's own generator makes. */
+  /** Whether it replaces a file that the host's own generator creates. */
   readonly isFromTemplate: boolean;
 }
 
-/** A command that is typed. */
+/** A command that a person types. */
 export interface RecipeCommand {
   readonly kind: 'command';
   readonly text: string;
 }
 
-/** All that is typed on a host, in this order. */
+/** Everything that a person types on a host, in this order. */
 export interface Recipe {
   readonly host: string;
   /** The framework and its exact version; null for Node. */
@@ -49,11 +49,11 @@ export interface Recipe {
   readonly steps: ReadonlyArray<RecipeFile | RecipeCommand>;
   /** The command that starts the server. */
   readonly start: string;
-  /** The commands that are typed when the receipt is saved. */
+  /** The commands after the receipt is saved. */
   readonly verify: readonly string[];
 }
 
-/** How much a person types. */
+/** The amount that a person types. */
 export interface Typed {
   readonly commands: number;
   readonly lines: number;
@@ -61,14 +61,14 @@ export interface Typed {
   readonly template: number;
 }
 
-/** The words in bold of the part of the guide that happens in the browser. */
+/** The bold texts in the part of the guide about the browser. */
 export function wordsInBrowser(guide: string): string[] {
   const [, steps = ''] = guide.split(`## ${LAST}\n`);
   const [list = ''] = steps.split('```');
   return [...list.matchAll(/\*\*(?<word>[^*]+)\*\*/g)].map(({ groups }) => groups?.['word'] ?? '');
 }
 
-/** The recipes of the guide, in its order. @throws where the guide does not say everything */
+/** The recipes of the guide, in its order. @throws if the guide is incomplete */
 export function readRecipes(guide: string = readFileSync(GUIDE, 'utf8')): Recipe[] {
   const sections = new Map(
     guide
@@ -104,7 +104,7 @@ function recipeOf(host: string, text: string, shared: readonly RecipeFile[], ver
   };
 }
 
-/** Code blocks, in their order: those of `sh` are commands, each other one is the file that the line above begins with. */
+/** Code blocks, in their order: those of `sh` are commands; each other one is a file, named at the beginning of the line above. */
 function stepsOf(section: string): Array<RecipeFile | RecipeCommand> {
   const blocks = section.matchAll(/(?:^(?<above>\S[^\n]*)\n\n)?^```(?<language>\w+)\n(?<code>[\s\S]*?)^```$/gm);
   return [...blocks].flatMap(({ groups = {} }): Array<RecipeFile | RecipeCommand> => {
@@ -118,7 +118,7 @@ function stepsOf(section: string): Array<RecipeFile | RecipeCommand> {
   });
 }
 
-/** The first package that is installed beside the engine. */
+/** The first package that is installed in addition to the engine. */
 function frameworkIn(steps: Recipe['steps']): Recipe['framework'] {
   for (const step of steps) {
     if (step.kind !== 'command') continue;
@@ -128,7 +128,7 @@ function frameworkIn(steps: Recipe['steps']): Recipe['framework'] {
   return null;
 }
 
-/** The packages that a command installs by `npm install`, other than policy-engine. @throws for one without a version */
+/** The packages that a command installs by `npm install`, other than policy-engine. @throws for a package without a version */
 export function packagesIn(command: string): Array<{ readonly name: string; readonly version: string }> {
   if (!command.startsWith('npm install ')) return [];
   const words = command.split(' ').slice(2);
@@ -141,14 +141,14 @@ export function packagesIn(command: string): Array<{ readonly name: string; read
     });
 }
 
-/** What a person types of a recipe. */
+/** Counts what a person types for a recipe. */
 export function typedIn({ steps, verify }: Recipe): Typed {
   const files = steps.filter((step) => step.kind === 'file');
   const own = files.filter((file) => !file.isFromTemplate);
   const sum = (some: readonly RecipeFile[]) => some.reduce((all, file) => all + countedLines(file), 0);
   const before = steps.length - files.length;
   return {
-    // The one that starts the server is counted, too.
+    // The command that starts the server is counted, too.
     commands: before + 1 + verify.length,
     lines: sum(own),
     files: own.length,
@@ -156,7 +156,7 @@ export function typedIn({ steps, verify }: Recipe): Typed {
   };
 }
 
-/** Lines of a file that are neither blank nor nothing but a comment. In Markdown, every line is text. */
+/** Number of lines of a file that are neither blank nor only a comment. In Markdown, every line that is not blank counts. */
 export function countedLines({ path: name, text }: Pick<RecipeFile, 'path' | 'text'>): number {
   return linesOf(text, name.endsWith('.md') ? undefined : '//').filter((line) => !/^\s*<!--.*-->\s*$/.test(line))
     .length;

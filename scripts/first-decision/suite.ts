@@ -1,4 +1,4 @@
-/** Does on a host what the guide says, from an empty folder until the receipt of a decision verifies. */
+/** Follows the guide on a host, from an empty folder until the receipt of a decision verifies. */
 import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { FreshFolder, type Started } from './fresh-folder.ts';
 import { IN_BROWSER, type Recipe, typedIn } from './recipe.ts';
 import type { Measured } from './table.ts';
 
-/** What a host is tried with. */
+/** The dependencies of the test of a host. */
 export interface Tools {
   /** The tarball of policy-engine. */
   readonly tarball: () => string;
@@ -58,7 +58,7 @@ async function answers(port: number, { child }: Started): Promise<void> {
   }
 }
 
-/** Accepts in the banner, waits for the seal, and saves the receipt, as the guide says. */
+/** Accepts in the banner, waits until the decision is sealed, and saves the receipt, as in the guide. */
 async function decide(browser: Browser, folder: FreshFolder): Promise<Receipt> {
   const context = await browser.newContext({ baseURL: `http://localhost:${folder.port}` });
   context.setDefaultTimeout(stretched(20_000));
@@ -93,7 +93,7 @@ async function sealed(page: Page): Promise<void> {
   }
 }
 
-/** The receipt is of the only decision that the ledger has, which is sealed, and the ledger is whole. */
+/** Checks that the receipt is of the only decision in the ledger, that it is sealed, and that the ledger is complete. */
 async function isInLedger(folder: FreshFolder, { event }: Receipt): Promise<void> {
   const database = new DatabaseSync(path.join(folder.app, 'app.db'), { readOnly: true });
   try {
@@ -109,7 +109,7 @@ async function isInLedger(folder: FreshFolder, { event }: Receipt): Promise<void
   assert.match(verified, /Nothing was changed since it was sealed\./);
 }
 
-/** The commands of the guide refuse a receipt that says something else. */
+/** Checks that the commands of the guide reject a changed receipt. */
 async function isRefusedWhenChanged(folder: FreshFolder, commands: readonly string[], receipt: Receipt): Promise<void> {
   const changed = { ...receipt, event: { ...receipt.event, decision: 'rejected' } };
   writeFileSync(path.join(folder.app, 'receipt.json'), JSON.stringify(changed));

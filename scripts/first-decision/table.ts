@@ -1,8 +1,8 @@
-/** The table of the guide: how much is typed on each host. */
+/** The table of the guide: how much a person types on each host. */
 import { writeTable } from '../doc-table.ts';
 import { GUIDE, type Typed } from './recipe.ts';
 
-/** What a run on a host came to, one line of JSON for each. */
+/** The result of a run on a host, one line of JSON for each. */
 export interface Measured extends Typed {
   readonly host: string;
   /** Name and version. */
@@ -10,12 +10,12 @@ export interface Measured extends Typed {
   readonly seconds: number;
 }
 
-/** What the marks in the guide are called. */
+/** Name of the marks in the guide. */
 export const TABLE = 'first decision';
 
 const HEAD = ['Host', 'Measured with', 'Commands', 'Lines', 'Files', 'From a template', 'Seconds'];
 
-/** Writes the table of all hosts. @param lines of JSON, as the test leaves them */
+/** Writes the table of all hosts. @param lines of JSON, as written by the test */
 export function writeMeasured(lines: string): void {
   const rows = lines
     .trim()

@@ -1,4 +1,4 @@
-/** The list of bots in the repository is what its sources make; `npm run agents` writes it anew. */
+/** The list of bots in the repository equals the one generated from its sources; `npm run agents` updates it. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

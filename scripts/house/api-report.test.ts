@@ -9,7 +9,7 @@ import { apis, reportOf } from '../api/report.ts';
 const found = apis();
 const entryPoints = found.flatMap(({ entryPoints }) => entryPoints);
 
-/** Packages whose types an entry point may show, because it is about them. `node` is free. */
+/** Packages whose types an entry point may expose, because it is about them. `node` is always allowed. */
 const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'policy-engine/express': ['express'],
   'policy-engine/fastify': ['fastify'],

@@ -1,4 +1,4 @@
-/** Who may import whom, types included. */
+/** Which files may import which, including types. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cyclesOf, type Import, importsOf, sourcesOf, violations } from './sources.ts';
@@ -10,17 +10,17 @@ const middleware = sourcesOf('render-middleware');
 const isIn = (file: string, ...folders: readonly string[]) => folders.some((folder) => file.startsWith(`${folder}/`));
 const moduleOf = (file: string) => /^modules\/(?<name>[^/]+)\//.exec(file)?.groups?.['name'];
 
-/** What a module offers the others, beside its `module.ts`. Everything else is its inside. */
+/** The files that a module offers to others, in addition to its `module.ts`. Everything else is internal. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
   // How the banner is drawn.
   appearance: ['look.ts'],
   audit: ['logged-entries.ts', 'service.ts', 'subjects.ts'],
-  // What the home of administrators repeats of the check.
+  // The results of the check that the administrators' home page shows.
   checks: ['finding.ts', 'service.ts'],
-  // What a browser decided, and what of it is proved.
+  // The decisions of a browser, and their proofs.
   browsers: ['browser.ts', 'kept-vendors.ts', 'service.ts'],
   consent: [
-    // What helpers of users answer.
+    // The results of user helpers.
     'adoption.ts',
     // Types in the declaration of a rule.
     'callback.ts',
@@ -53,10 +53,10 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'statement-text.ts',
     'table-rows.ts',
   ],
-  // What modules store of people, as steps of an erasure.
+  // The data about people in the modules, as steps of an erasure.
   erasure: ['absence/places.ts', 'own-step.ts'],
   people: ['helper-names.ts'],
-  // What requests of every kind are made of.
+  // The parts of requests of every kind.
   requests: [
     'deadline.ts',
     'deliberate.ts',
@@ -84,7 +84,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'views/person-page.tsx',
     'webhook-events.ts',
   ],
-  // Decisions and their proof are written in one transaction.
+  // Decisions and their proofs are written in one transaction.
   proof: [
     'circumstances.ts',
     'event.ts',
@@ -99,11 +99,11 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'representation.ts',
     'views/event-parts.tsx',
     'views/receipt-page.tsx',
-    // A text outside of the database, written whole: the journal of erasures is another one.
+    // A text outside of the database, written completely; the journal of erasures is another one.
     'restores/mark.ts',
     'rows.ts',
     'service.ts',
-    // What a decision says of single vendors.
+    // The part of a decision about single vendors.
     'vendor-choice.ts',
   ],
   rules: ['rules.ts'],
@@ -117,7 +117,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'term.ts',
     'version-figures.ts',
   ],
-  // What a module emits, and how.
+  // The events of a module.
   webhooks: ['events.ts', 'service.ts'],
 };
 
@@ -128,9 +128,9 @@ const COMPOSITION = new Set(['engine.ts', 'compose.ts', 'modules.ts', 'index.ts'
 const EDGE =
   /\.tsx$|\/(?:views|routes|banner)\/|\/(?:[\w-]+-)?(?:route|routes|representation|input|module)\.ts$|\/require-policies\.ts$/;
 
-/** What else of a module imports which file of `platform/web`. */
+/** Other files of modules that import files of `platform/web`. */
 const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
-  // What an anonymous visitor decided is kept in cookies, so cookies are a store of these.
+  // The decisions of an anonymous visitor are stored in cookies.
   ...[
     'browsers/browser',
     'browsers/rule-cookies',
@@ -155,22 +155,22 @@ const WEB_IN_SERVICES: ReadonlyMap<string, readonly string[]> = new Map([
   // The context of one request of the host: where the engine is mounted, and which local path comes next.
   ['modules/consent/context/contexts.ts', ['cookies', 'mount']],
   ['modules/consent/context/consent-context.ts', ['cookies', 'index']],
-  // How long a public reading may be cached.
+  // How long a public response may be cached.
   ['modules/consent/public-reading.ts', ['route']],
-  // The mistakes of a form and its format; the limit of writes per person.
+  // The errors of a form and their format; the limit of writes per person.
   ['modules/requests/deliberate.ts', ['http-error']],
   ['modules/requests/register.ts', ['limits/write-limiter']],
 ]);
 
-/** Types that name each other, on purpose: no file of these is loaded because of it. */
+/** Types that refer to each other on purpose; this does not load any file. */
 const TYPE_CYCLES: readonly (readonly string[])[] = [
   ['platform/database/migration.ts', 'platform/database/tables.ts'],
-  // A rule declares conditions and callbacks, which are given the rule.
+  // A rule declares conditions and callbacks, which get the rule as an argument.
   ['modules/consent/condition.ts', 'modules/rules/rules.ts'],
   ['modules/consent/scripts/declaration.ts', 'modules/consent/scripts/template.ts'],
 ];
 
-/** Modules are typed by the engine they are part of, whose type is put together from the modules. */
+/** Modules are typed by their engine, whose type consists of the types of the modules. */
 const COMPOSED_TYPES = new Set(['compose.ts', 'config.ts', 'module.ts', 'modules.ts', 'policy-engine.ts']);
 
 test('reads import statements', () => {

@@ -1,4 +1,4 @@
-/** Every public name says what it is. */
+/** Every public name has a docstring. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { ROOT, type Source, sourcesOf } from './sources.ts';
 
 type Sources = ReadonlyMap<string, Source>;
 
-/** Names without a docstring that a file exports, its own and those of files it hands on. */
+/** Exported names of a file without a docstring, including those that it re-exports. */
 function undocumented(sources: Sources, file: string, wanted?: string): string[] {
   const text = sources.get(file)?.text ?? '';
   const at = (to: string) => path.posix.join(path.posix.dirname(file), to);
@@ -18,7 +18,7 @@ function undocumented(sources: Sources, file: string, wanted?: string): string[]
   for (const { groups = {} } of text.matchAll(declaration)) {
     const isWanted = wanted === undefined || groups['name'] === wanted;
     if (groups['doc'] !== undefined) documented.add(groups['name']);
-    // The first of several overloads speaks for all.
+    // The docstring of the first overload is sufficient.
     if (isWanted && !documented.has(groups['name'])) found.push(`${file}: ${groups['name']}`);
   }
   for (const { groups = {} } of text.matchAll(/^export \* from '(?<to>\.[^']+)'/gm)) {
@@ -36,7 +36,7 @@ function undocumented(sources: Sources, file: string, wanted?: string): string[]
   return found;
 }
 
-/** Sources of what a package's `exports` name. */
+/** Source files of a package's `exports`. */
 function entriesOf(name: string): string[] {
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'packages', name, 'package.json'), 'utf8')) as {
     readonly exports: Readonly<Record<string, string | { readonly types?: string }>>;

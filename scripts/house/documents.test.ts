@@ -1,4 +1,4 @@
-/** Documents: a README is one screen that leads to the guides, and each link leads to a file and a heading that are there. */
+/** Documents: a README is one screen with links to the guides, and each link leads to an existing file and heading. */
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,10 +14,10 @@ const documents = globSync('**/*.md', {
 }).map((file) => file.replaceAll(path.sep, '/'));
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** What is between fences is no text. */
+/** Code blocks are not text. */
 const textOf = (document: string) => document.replaceAll(/^(```+).*\n[^]*?^\1$/gm, '');
 
-/** The anchors of headings as those who show Markdown make them, as of `## What is cached`: `what-is-cached`. */
+/** The anchors of headings, as Markdown renderers generate them: `what-is-cached` for `## What is cached`. */
 function anchorsOf(file: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of textOf(read(file)).matchAll(/^#+ (.+)$/gm)) {

@@ -1,4 +1,4 @@
-/** What a file may be: its length, its clock, its exports, and a test of its folder. */
+/** Rules for files: their length, their clock, their exports, and a test for each folder. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,33 +7,33 @@ import { ROOT } from './sources.ts';
 
 const LONGEST = 400;
 
-/** Tests that are longer, to be split. */
+/** Longer tests, which should be split. */
 const LONGER = new Set([
   'packages/policy-engine/test/client/consent.browser.test.ts',
   'packages/policy-engine/test/consent/user-terms.test.ts',
   'packages/policy-engine/test/database/database-suite.ts',
 ]);
 
-/** Reads the time of the machine. Everything else is given `now`. */
+/** Files that read the time of the machine. All others get `now`. */
 const CLOCKS = new Set([
   // The clock that is injected by default, and those of the renderer.
   'packages/page-renderer/src/clock.ts',
   'packages/policy-engine/src/platform/clock.ts',
-  // Ids sort by the time they were made in; nobody reads it of them.
+  // Ids sort by their creation time; nobody reads the time from them.
   'packages/policy-engine/src/platform/database/ids.ts',
-  // A limit counts minutes in which requests come, whatever the host says the time is; tests inject theirs.
+  // A limit counts requests per minute of real time, regardless of the host's clock; tests inject theirs.
   'packages/policy-engine/src/platform/web/limits/limits.ts',
   'packages/policy-engine/src/platform/web/limits/write-limiter.ts',
 ]);
 
-/** Measures how long something takes, on the clock that never steps back. */
+/** Files that measure a duration, on the monotonic clock. */
 const STOPWATCHES = new Set([
-  // How long canvases are read, within the page.
+  // How long canvases are read in the page.
   'packages/page-renderer/src/page/ask.ts',
   'packages/page-renderer/src/page/canvases.ts',
-  // How old the known version of the banner's appearance is.
+  // Age of the known version of the banner's appearance.
   'packages/policy-engine/src/modules/appearance/service.ts',
-  // How long an export works before it yields to others, tells of progress, or waits for images.
+  // How long an export works before it yields, reports progress, or waits for images.
   'packages/policy-engine/src/modules/export/files/pieces.ts',
   'packages/policy-engine/src/modules/export/files/row-files.ts',
   'packages/policy-engine/src/modules/export/images/images.ts',
@@ -41,14 +41,14 @@ const STOPWATCHES = new Set([
   'packages/policy-engine/src/modules/export/progress.ts',
   // How long a batch of an erasure holds the database, so that the next one is shorter.
   'packages/policy-engine/src/platform/database/batch-size.ts',
-  // How old a reading of the texts is.
+  // Age of the texts that were read.
   'packages/policy-engine/src/modules/terms/memory.ts',
   // How long to wait for a busy database.
   'packages/policy-engine/src/platform/database/retry.ts',
   'packages/policy-engine/src/platform/database/sqlite-group.ts',
   'packages/policy-engine/src/platform/database/sqlite-source.ts',
   'packages/policy-engine/src/platform/database/mutex.ts',
-  // How long a renderer that fails is left alone, and an answer is known.
+  // How long a failing renderer is not used, and a response is remembered.
   'packages/render-middleware/src/circuit.ts',
   'packages/render-middleware/src/expiring-map.ts',
 ]);
@@ -66,7 +66,7 @@ const written = glob(
 ).filter((file) => !/\.generated\.ts$|\/fixtures\//.test(file));
 const sources = glob('packages/*/src/**/*.{ts,tsx}').filter((file) => !file.includes('/src/client/'));
 
-/** Without comments, where words mean nothing. */
+/** The code without comments. */
 const codeOf = (text: string) => text.replaceAll(/(?<=^|\s)(?:\/\*\*?\s[\s\S]*?\*\/|\/\/\s.*)/gm, '');
 
 const matching = (files: readonly string[], pattern: RegExp) =>
@@ -110,7 +110,7 @@ test('nothing is typed as any', () => {
   );
 });
 
-/** Folders whose tests have another name. */
+/** Folders with tests of another name. */
 const TEST_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/page-renderer/src/page': ['serialisation'],
   'packages/policy-engine/src/modules/home': ['consent/user-terms'],

@@ -1,4 +1,4 @@
-/** The guide of the first decision has each host, and its table says what counting it gives. */
+/** The guide to the first decision covers each host, and its table contains the counted numbers. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -8,9 +8,9 @@ export interface Import {
   /** Path below the package's `src` with `/`, or the name of a package. */
   readonly to: string;
   readonly isRelative: boolean;
-  /** Gone after compiling: `import type`, or each name with `type`. */
+  /** Whether it is removed by compiling: `import type`, or each name with `type`. */
   readonly isType: boolean;
-  /** Evaluated when called, not when the file is loaded: `import()`. */
+  /** Whether it is evaluated when called, not when the file is loaded: `import()`. */
   readonly isDynamic: boolean;
 }
 

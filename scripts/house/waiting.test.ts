@@ -6,10 +6,10 @@ import { test } from 'node:test';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 
-/** What lets a clock tick; a longer pause hopes that something has happened meanwhile. */
+/** Maximum pause, enough for a clock to tick; a longer pause relies on something to happen meanwhile. */
 const LONGEST_PAUSE = 100;
 
-/** Milliseconds of the pauses `await sleep(300)` without a comment above that says what they are longer than. */
+/** Milliseconds of pauses such as `await sleep(300)` without a comment above that explains their length. */
 function unexplainedPauses(text: string): number[] {
   return [...text.matchAll(/^(?<above>.*)\n.*await sleep\((?<milliseconds>[\d_]+)\)/gm)]
     .filter(({ groups }) => !/\/\/ Longer than /.test(groups?.['above'] ?? ''))

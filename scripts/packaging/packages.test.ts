@@ -1,4 +1,4 @@
-/** Packs each package, checks the tarball, installs it into an empty folder and uses it as a stranger would. */
+/** Packs each package, checks the tarball, installs it into an empty folder and uses it like a new user. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const names = readdirSync(path.join(root, 'packages'));
 
-/** Kilobytes of each package, as it is sent and as it lies on a disk. */
+/** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
   'page-renderer': [480, 1_500],
   'policy-engine': [1_800, 6_500],
@@ -23,7 +23,7 @@ const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 let folder: string;
-/** The stranger's folder, where only the tarballs are installed. */
+/** The new user's folder, where only the tarballs are installed. */
 let stranger: string;
 const tarballs = new Map<string, string>();
 
@@ -44,7 +44,7 @@ after(() => {
   rmSync(stranger, { recursive: true, force: true });
 });
 
-/** Runs a program in the stranger's folder. */
+/** Runs a program in the new user's folder. */
 async function program(source: string): Promise<string> {
   const file = path.join(stranger, 'program.mjs');
   writeFileSync(file, source);
@@ -236,7 +236,7 @@ test('policy-engine: a stranger without pg and mysql2 makes one file of it', asy
   );
   for (const format of ['esm', 'cjs'] as const) {
     const outfile = path.join(stranger, format === 'esm' ? 'one.mjs' : 'one.cjs');
-    // Packages inside that are CommonJS ask for Node's modules by it.
+    // Bundled CommonJS packages load Node's modules with it.
     const banner = "import { createRequire as made } from 'node:module'; const require = made(import.meta.url);";
     const options = { format, outfile, ...(format === 'esm' && { banner: { js: banner } }) };
     await build({ ...options, entryPoints: [entry], bundle: true, platform: 'node', logLevel: 'silent' });

@@ -1,4 +1,4 @@
-/** The worker of `servers/` in workerd, the runtime that Cloudflare runs workers in, before a site and a renderer. */
+/** The worker of `servers/` in workerd, the runtime of Cloudflare, in front of a site and a renderer. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -82,7 +82,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Asks the worker as Cloudflare hears it: by the site's name, which leads the worker's own requests to the site. */
+/** Sends the worker a request as Cloudflare does: with the site's host name, so that the worker's own requests go to the site. */
 async function visit(url: string, headers: Record<string, string> = {}, method = 'GET') {
   const host = `127.0.0.1:${portOf(site)}`;
   const all = { 'user-agent': GOOGLEBOT, ...headers, host };
@@ -92,7 +92,7 @@ async function visit(url: string, headers: Record<string, string> = {}, method =
   try {
     for await (const chunk of response.setEncoding('utf8')) body += chunk as string;
   } catch {
-    // Closed in the middle; `complete` says so.
+    // Closed before the end, which `complete` shows.
   }
   const vary = (response.headers.vary ?? '').toLowerCase().split(/\s*,\s*/);
   return { status: response.statusCode, headers: response.headers, body, vary, complete: response.complete };

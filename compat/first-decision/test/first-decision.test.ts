@@ -1,4 +1,4 @@
-/** From an empty folder to a receipt that verifies, on each host, by the words of the guide. */
+/** From an empty folder to a receipt that verifies, on each host, as in the guide. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,5 +22,5 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-// One after another: each installs and builds, and its folder is gone before the next.
+// One after another: each installs and builds, and its folder is removed before the next.
 for (const recipe of readRecipes()) firstDecisionOn(recipe, { tarball: () => tarball, browser: () => browser });

@@ -55,7 +55,7 @@ async function builtApp(name: keyof typeof APPS): Promise<{ outDir: string; rend
     root: path.join(import.meta.dirname, '../apps', `${name}-consent`),
     logLevel: 'error',
     configFile: false,
-    // The engine is a link to a folder that has frameworks of its own, for its tests.
+    // The engine is a link to a folder that has its own copies of the frameworks, for its tests.
     resolve: { dedupe: ['react', 'react-dom', 'svelte', 'vue'] },
     ssr: { noExternal: true },
   };
@@ -131,7 +131,7 @@ for (const name of Object.keys(APPS) as Array<keyof typeof APPS>) {
       assert.deepEqual(new Set(asked), new Set(['/film', '/tag.js']));
       assert.equal(asked.length, 2);
 
-      // Tags without the components are seen too; those of the components run once in a page.
+      // Tags outside of the components are found, too; those of the components run once in a page.
       await page.getByRole('button', { name: 'Another page' }).click();
       await page.locator('policy-embed[title="A map"] iframe').waitFor();
       await page.waitForFunction('window.ran.length === 2');

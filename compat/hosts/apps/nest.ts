@@ -7,7 +7,7 @@ import { consentContextOf, policyEngine, requirePolicies } from 'policy-engine/n
 import { renderMiddleware } from 'render-middleware/nest';
 import { documentOf, engine, forBots, homePage, signUp, signUpForm } from '../shop/shop.js';
 
-/** The part of the answers of Express and Fastify that is the same. */
+/** The common part of the responses of Express and Fastify. */
 interface Answer {
   status(code: number): Answer;
   header(name: string, value: string | string[]): Answer;

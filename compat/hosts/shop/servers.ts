@@ -1,12 +1,12 @@
-/** Servers beside the host that is tested. */
+/** Servers in addition to the tested host. */
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the renderer answers. */
+/** The response of the renderer. */
 export const RENDERED = '<title>drawn for a bot</title>';
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Stands in for a page renderer: its answer is one sentence. */
+/** A stand-in for a page renderer: its response is one sentence. */
 export async function startRenderer(): Promise<Server> {
   const renderer = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'x-renderer': 'stand-in' }).end(RENDERED);
@@ -24,7 +24,7 @@ export async function startRenderer(): Promise<Server> {
   return renderer;
 }
 
-/** A proxy that says where a request came from, unless it has been said. */
+/** A proxy that adds `X-Forwarded-*` to a request, unless the request already has them. */
 export async function startProxy(port: number): Promise<Server> {
   const proxy = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;

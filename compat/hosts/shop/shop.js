@@ -1,6 +1,6 @@
 /**
- * What every host of the suite has in common: a shop with accounts, whose policies are the engine's. The copy that an app is built
- * with lies beside it.
+ * The common part of all hosts of the suite: a shop with accounts, whose policies the engine manages. Each app is built with a
+ * copy next to it.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -64,7 +64,7 @@ export const forBots = {
   circuit: false,
 };
 
-/** The page that everybody sees: what the engine adds to it, and whether it may count. */
+/** The public page: what the engine adds to it, and whether it may count visits. */
 export async function homePage(consent) {
   await shop.ready;
   const [scripts, banner] = [await consent.renderScripts(), await consent.renderBanner()];
@@ -75,7 +75,7 @@ export async function homePage(consent) {
   };
 }
 
-/** @param fields of the form, flat or as a parser has nested them */
+/** @param fields of the form, flat or nested by a parser */
 export async function signUp(fields, request) {
   await shop.ready;
   const user =
@@ -90,7 +90,7 @@ export async function signUp(fields, request) {
   if (errors.length > 0) return { status: 422, errors: errors.map(({ detail }) => detail), cookies: [] };
   try {
     const { id, recorded } = await engine.database.transaction(async (transaction) => {
-      // Recorded first, so that what fails afterwards has something to undo.
+      // Recorded first, so that a later failure must roll it back.
       const made = String(Math.floor(Math.random() * 1e9));
       const kept = await engine.recordPolicies(transaction, made, user, request && { request });
       await transaction.execute('insert into users (id, email) values (?, ?)', [Number(made), user.email]);

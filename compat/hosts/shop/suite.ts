@@ -1,6 +1,6 @@
 /**
- * What a person and an administrator do in the shop, through a real browser, against the production build of a host: banner,
- * refusal, acceptance, panel, sign-up in the host's transaction, an export. Each host's test calls it.
+ * The actions of a person and an administrator in the shop, in a real browser, with the production build of a host: banner,
+ * rejection, acceptance, panel, sign-up in the host's transaction, an export. Each host's test calls it.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -18,27 +18,27 @@ import { launchBrowser } from '../../../testing/browser.ts';
 import { stretched } from '../../../testing/load.ts';
 import { freePort, RENDERED, startProxy, startRenderer } from './servers.ts';
 
-/** How a host is built and started. */
+/** The commands that build and start a host. */
 export interface Host {
   readonly name: string;
   /** Its npm package. */
   readonly framework?: string;
   /** Working directory of the commands. */
   readonly folder: string;
-  /** Path that the whole app lies under, if any. */
+  /** Base path of the whole app, if any. */
   readonly base?: string;
   /** Commands that build it, each with its parameters. */
   readonly build?: ReadonlyArray<readonly string[]>;
-  /** Command that starts what was built; it listens on `PORT` of `HOST`. */
+  /** Command that starts the build; it listens on `PORT` of `HOST`. */
   readonly start: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Whether it only runs behind a proxy that sets `X-Forwarded-*`. */
   readonly isProxied?: boolean;
-  /** Whether it has a page `/components`, of the components of its front-end framework. */
+  /** Whether it has a page `/components` with the components of its front-end framework. */
   readonly hasComponents?: boolean;
 }
 
-/** What a host does right, and the columns of the table in the documentation. */
+/** The results of a host, which are the columns of the table in the documentation. */
 const STEPS = {
   panel: 'an administrator writes and publishes texts in the panel',
   banner: 'a visitor refuses in the banner, changes their mind in the settings, and the script follows',
@@ -51,7 +51,7 @@ const STEPS = {
   console: 'nothing else was complained about in any browser',
 } as const;
 
-/** What a run leaves for the table, one line of JSON for each host. */
+/** The results of a run for the table, one line of JSON for each host. */
 export interface HostResult {
   readonly name: string;
   readonly framework: string;
@@ -70,13 +70,13 @@ const DECISIONS = 'select user_id, state from policy_manager_user_terms';
 
 const SHOP = path.join(import.meta.dirname, 'shop.js');
 
-/** Puts the shop beside an app, as a file of its own. */
+/** Copies the shop next to an app. */
 export function copyShop(folder: string): void {
   mkdirSync(folder, { recursive: true });
   copyFileSync(SHOP, path.join(folder, 'shop.js'));
 }
 
-/** The package and version that is tested; of Node, its own. */
+/** The tested package and version; for Node, the version of Node. */
 function versionOf({ framework, folder }: Host): string {
   if (framework === undefined) return `Node ${process.versions.node}`;
   for (let at = folder; ; at = path.dirname(at)) {
@@ -322,7 +322,7 @@ export function hostSuite(host: Host): void {
       const [download] = await Promise.all([eve.page.waitForEvent('download'), link.click()]);
       const archive = readFileSync(await download.path());
       assert.equal(archive.subarray(0, 4).toString('latin1'), 'PK\u0003\u0004');
-      // The end of a ZIP file stands at its end.
+      // A ZIP file ends with its end record.
       assert.ok(archive.subarray(-22).includes(Buffer.from('PK\u0005\u0006', 'latin1')), 'it has its end');
       await Promise.all([eve.context.close(), admin.context.close()]);
     });
@@ -381,7 +381,7 @@ export function hostSuite(host: Host): void {
       assert.equal((await post('https://evil.example')).status, 403);
     });
 
-    // A form that was not filled in is answered so.
+    // The response to an incomplete form.
     step('console', async () => {
       assert.deepEqual(
         complaints.filter((text) => !text.includes('422')),

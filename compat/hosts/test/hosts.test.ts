@@ -1,4 +1,4 @@
-/** Hosts that need no build of their own, and what esbuild makes of one. */
+/** Hosts without their own build, and one that esbuild bundles. */
 import path from 'node:path';
 import { hostSuite } from '../shop/suite.ts';
 

@@ -1,4 +1,4 @@
-/** A ledger that a real engine makes now, with all that happens in one, before the verifier that knows only its description. */
+/** A new ledger of a real engine, with all kinds of events, checked by the verifier that was written from its description only. */
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const verify = (...args: readonly string[]): Ran => python('-m', 'ledger_verifie
 const named = (part: string) => readdirSync(folder).filter((name) => name.startsWith(part));
 let database: Database;
 
-/** Each receipt of a person, by way of the engine's own route. */
+/** All receipts of a person, from the engine's own route. */
 async function keepReceipts(engine: ReturnType<typeof engineOn>, user: string, as: string): Promise<void> {
   const events = (await (await ask(engine, '/ledger/events.json', { user })).json()) as { id: string }[];
   assert.ok(events.length > 0);
@@ -56,7 +56,7 @@ before(async () => {
   await keepReceipts(engine, 'dora', 'pending');
   await engine.ledger.seal();
   await database.execute(`vacuum into '${at('whole.db')}'`);
-  // Appended by a host with another key, and so sealed under a mark.
+  // Appended by a host with another key, and therefore flagged when sealed.
   await decide(engineOn(database, { ledgerKey: secretOf(3) }), 'mallory', 'age');
   await engine.ledger.seal();
   const [suspected] = await engine.ledger.eventsAbout({ userId: 'mallory', visitorId: null });
@@ -103,7 +103,7 @@ function holds(...args: readonly string[]): void {
   assert.equal(code, 0, `${args.join(' ')}\n${output}`);
 }
 
-/** That a check finds something, and says what. */
+/** Asserts that a check finds an error, and reports it. */
 function finds(what: RegExp, ...args: readonly string[]): void {
   const { code, output } = verify(...args, ...keys);
   assert.match(output, what, args.join(' '));
@@ -222,7 +222,7 @@ const ERASURES: typeof TAMPERING = {
 const [TERMS, TRANSLATIONS] = ['policy_manager_terms', 'policy_manager_term_translations'];
 const ENTRIES = 'policy_manager_admin_actions';
 const OF_BOB = `id in (select event_id from ${IDENTITIES} where subject = 'bob')`;
-/** In the rows of which the sealer makes events, and in the numbers of people. */
+/** In the rows that the sealer turns into events, and in the numbers of people. */
 const ROWS: typeof TAMPERING = {
   'a published text changed': [
     `update ${TERMS} set description = 'Other' where rule = 'cookie'`,

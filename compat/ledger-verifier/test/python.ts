@@ -1,4 +1,4 @@
-/** The Python that has what the verifier needs. */
+/** The Python installation with the packages that the verifier needs. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
@@ -21,7 +21,7 @@ const run = (python: string, args: readonly string[]): Ran => {
 const candidates = [process.env['PYTHON'] ?? 'python3', '/usr/bin/python3'];
 const found = candidates.find((python) => run(python, ['-c', 'import cryptography']).code === 0);
 
-/** Runs Python in the folder of the verifier. @throws where there is none with `cryptography` */
+/** Runs Python in the folder of the verifier. @throws if no Python with `cryptography` is installed */
 export function python(...args: readonly string[]): Ran {
   if (found === undefined) throw new Error(MISSING);
   return run(found, args);

@@ -1,4 +1,4 @@
-/** The verifier's own tests: the vectors of the docs, and receipts that were changed in every way. */
+/** The verifier's own tests: the vectors of the docs, and receipts with every kind of change. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { python } from './python.ts';

@@ -1,4 +1,4 @@
-/** A Next app built for production and started, with the renderer beside it: who gets which page at the same address. */
+/** A production build of a Next app, with the renderer: which client gets which page at the same address. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,7 +54,7 @@ before(async () => {
     SITE_ORIGIN: site,
   });
   for await (const text of next.stdout ?? []) if (String(text).includes('Ready')) break;
-  // Next says so a moment before it has run the instrumentation.
+  // Next reports this shortly before it has run the instrumentation.
   await ask('/robots.txt', FIREFOX);
 });
 after(async () => {
@@ -81,7 +81,7 @@ test('every page says that it depends on the user agent, over what Next says its
 test('a bot gets the page as its scripts draw it, of either router, and a person the app', async () => {
   for (const [address, drawn, verdict] of [
     ['/products/1', /<h1>Lamp 1<\/h1>/, 'complete'],
-    // Its router sets timers for later than is waited for.
+    // Its router sets timers beyond the time for which the renderer waits.
     ['/old', /<h1>Drawn<\/h1>/, 'settled'],
   ] as const) {
     const bot = await ask(address, GOOGLEBOT);

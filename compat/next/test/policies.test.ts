@@ -1,4 +1,4 @@
-/** The shop on the App Router, below a base path, as `next build` makes it and `next start` runs it. */
+/** The shop on the App Router, below a base path, built by `next build` and run by `next start`. */
 import path from 'node:path';
 import { copyShop, hostSuite } from '../../hosts/shop/suite.ts';
 

@@ -1,4 +1,4 @@
-/** The shop on Nuxt, below a base path, as Nitro builds it for Node. */
+/** The shop on Nuxt, below a base path, built by Nitro for Node. */
 import path from 'node:path';
 import { copyShop, hostSuite } from '../../hosts/shop/suite.ts';
 

@@ -7,14 +7,14 @@ import { findMariadb, findPostgres, uniqueName } from '../../../testing/database
 
 export type Kind = 'PostgreSQL' | 'MariaDB' | 'SQLite';
 
-/** A database of a test's own. */
+/** A separate database for a test. */
 export interface Target {
   readonly kind: Kind;
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Makes an empty database; on SQLite the path of a file. */
+/** Creates an empty database; on SQLite the path of a file. */
 export async function createTarget(kind: Kind): Promise<Target> {
   if (kind === 'SQLite') {
     const folder = mkdtempSync(path.join(tmpdir(), 'compat-orms-'));
@@ -25,11 +25,11 @@ export async function createTarget(kind: Kind): Promise<Target> {
   return { kind, ...(await server.create(uniqueName('compat_orms'))) };
 }
 
-/** The table of users that the host keeps. */
+/** The host's table of users. */
 export const USERS_TABLE =
   'create table users (id varchar(50) primary key, email varchar(100) unique, name varchar(100))';
 
-/** An engine with two rules that a user has to accept, and their texts. */
+/** An engine with two rules that a user must accept, and their texts. */
 export async function engineOn(database: Database) {
   const told: string[] = [];
   const engine = createPolicyEngine({
@@ -60,7 +60,7 @@ export async function engineOn(database: Database) {
 
 export type Engine = Awaited<ReturnType<typeof engineOn>>['engine'];
 
-/** Who accepted what, by the table that pages ask and by the ledger. */
+/** The acceptances, in the table that pages query and in the ledger. */
 export async function decisionsIn(database: Database): Promise<{ standing: string[]; events: number }> {
   const standing = await database.execute<{ user_id: string; rule: string; state: string }>(
     'select user_id, rule, state from policy_manager_user_terms order by user_id, rule',

@@ -1,4 +1,4 @@
-/** The examples of `docs/orms.md`, run as they stand. */
+/** Runs the examples of `docs/orms.md` unchanged. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,14 +13,14 @@ const guide = readFileSync(
   'utf8',
 ).replaceAll('\r\n', '\n');
 
-/** What an application has before it meets the engine, by the names that the examples use. */
+/** The objects of an application without the engine, by their names in the examples. */
 export type App = Readonly<Record<string, unknown>> & { close(): Promise<unknown> };
 
 /**
- * Declares a test that runs the examples below a heading: the first makes `database`, the second signs up a user in a transaction, a
- * third one has the user model decide.
+ * Declares a test that runs the examples below a heading: the first creates `database`, the second signs up a user in a
+ * transaction, and in a third one the user model decides.
  *
- * @param folder a folder from which the packages of the examples can be loaded
+ * @param folder folder from which the packages of the examples can be loaded
  */
 export function testExamples(
   heading: string,
@@ -72,7 +72,7 @@ export function testExamples(
   });
 }
 
-/** Declares a test that a setting stands in the guide as the tests use it. */
+/** Declares a test that the guide contains a setting as the tests use it. */
 export function testSettings(...settings: readonly string[]): void {
   for (const setting of settings) test(`the guide names ${setting}`, () => assert.ok(guide.includes(setting)));
 }

@@ -1,4 +1,4 @@
-/** What `docs/orms.md` shows, for each ORM but Prisma. */
+/** The examples of `docs/orms.md`, for each ORM except Prisma. */
 import path from 'node:path';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { defineEntity } from '@mikro-orm/sqlite';

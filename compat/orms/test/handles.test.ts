@@ -1,4 +1,4 @@
-/** Transactions that are over, and plugins that change rows. */
+/** Transactions that have ended, and plugins that change rows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import knexModule from 'knex';

@@ -1,6 +1,6 @@
 /**
- * Migration tools of ORMs on a database that holds the engine's tables, too. Each follows the recipe of the documentation, changes
- * the host's table and leaves the engine's alone. Where a tool would drop them, this is shown first: so the recipe is needed.
+ * Migration tools of ORMs on a database that also contains the engine's tables. Each follows the recipe of the documentation,
+ * changes the host's table and does not touch the engine's. If a tool would drop them without the recipe, this is tested first.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -45,13 +45,13 @@ interface Tool {
   readonly command: string;
   /** Adds the column `name` to the table of users. */
   migrate(url: string): Promise<unknown>;
-  /** Statements that the tool plans without the recipe; absent where it needs none. */
+  /** Statements that the tool plans without the recipe; missing if it needs no recipe. */
   planned?(url: string): Promise<string>;
-  /** The table of users as it was. */
+  /** The original table of users. */
   readonly before?: string;
 }
 
-/** Defines what a tool has to leave alone. */
+/** Defines the tests that a tool does not touch the engine's tables. */
 function migrationSuite(orm: string, kind: Kind, tool: Tool): void {
   describe(`${orm}, ${tool.command}, on ${kind}`, () => {
     reportResult(orm, kind, 'migrations');
@@ -59,7 +59,7 @@ function migrationSuite(orm: string, kind: Kind, tool: Tool): void {
     let close: () => Promise<void>;
     before(async () => {
       const target = await createTarget(kind);
-      // The same copy of SQLite as the tools have.
+      // The same copy of SQLite as the tools use.
       const handle = kind === 'SQLite' ? new BetterSqlite3(target.url) : null;
       const database = handle ? betterSqlite3Database(handle) : await connectDatabase(target.url);
       await database.execute(tool.before ?? 'create table users (id varchar(50) primary key not null)');
@@ -108,7 +108,7 @@ const DRIZZLE = {
   SQLite: { dialect: 'sqlite', module: 'sqlite-core', table: 'sqliteTable' },
 };
 
-/** Runs drizzle-kit in a folder of its own, as from the shell. */
+/** Runs drizzle-kit in a separate folder, as from the shell. */
 function drizzleKit(kind: Kind, url: string, settings: string, parameters: readonly string[]): string {
   const { dialect, module, table } = DRIZZLE[kind];
   const app = mkdtempSync(path.join(folder, '.drizzle-'));
@@ -126,7 +126,7 @@ function drizzleKit(kind: Kind, url: string, settings: string, parameters: reado
     const run = spawnSync(process.execPath, [path.join(folder, 'node_modules/drizzle-kit/bin.cjs'), ...parameters], {
       cwd: app,
       encoding: 'utf8',
-      // Nobody answers its questions: where it asks, it ends.
+      // Its prompts get no input: if it prompts, it ends.
       input: '',
       timeout: 100_000,
     });
@@ -141,7 +141,7 @@ const DRIZZLE_USERS = {
     before: 'create table users (id varchar(50) primary key not null)',
     id: 'varchar({ length: 50 }).primaryKey()',
   },
-  // drizzle-kit adds a primary key to each table of MariaDB, whether it has one or not, and fails.
+  // drizzle-kit adds a primary key to each table of MariaDB, even to a table that has one, and fails.
   MariaDB: { before: 'create table users (id varchar(50) not null)', id: 'varchar({ length: 50 }).notNull()' },
   SQLite: { before: 'create table users (id text primary key not null)', id: 'text().primaryKey()' },
 };
@@ -180,7 +180,7 @@ for (const kind of KINDS) {
           : { type: kind === 'MariaDB' ? 'mariadb' : 'postgres', url, entities },
       );
       await source.initialize();
-      // What `migration:generate` writes down and `synchronize` runs.
+      // The statements that `migration:generate` writes and `synchronize` runs.
       const { upQueries } = await source.driver.createSchemaBuilder().log();
       assert.ok(upQueries.length > 0);
       assert.doesNotMatch(upQueries.map(({ query }) => query).join('\n'), /policy_manager/);
@@ -238,7 +238,7 @@ for (const kind of KINDS) {
   });
 }
 
-// Knex and Kysely: migrations are written by hand, and keep their own tables.
+// Knex and Kysely: migrations are written by hand, and record their state in their own tables.
 
 for (const kind of KINDS) {
   migrationSuite('Knex', kind, {

@@ -1,4 +1,4 @@
-/** What only MikroORM has: a unit of work, whose users are written whenever it is flushed, and subclasses in one table. */
+/** Features that only MikroORM has: a unit of work, whose users are written at each flush, and subclasses in one table. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defineEntity, MikroORM } from '@mikro-orm/sqlite';

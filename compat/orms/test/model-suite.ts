@@ -1,4 +1,4 @@
-/** What it means that the user model of an ORM decides on policies, whichever ORM it is. */
+/** The behaviour of user models that decide on policies, the same for every ORM. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Database } from 'policy-engine';
@@ -13,7 +13,7 @@ export type Values = Readonly<Record<string, unknown>>;
 /** A unit of work of the ORM: an entity manager, a transaction, a client. */
 export type Within = object | undefined;
 
-/** An application whose ORM has a model of users, as an application would use it. */
+/** An application whose ORM has a model of users. */
 export interface ModelHost {
   readonly database: Database;
   /** Makes the user model decide on policies. */
@@ -24,25 +24,25 @@ export interface ModelHost {
   /** Creates several users in one call. */
   createMany(list: ReadonlyArray<Values & { readonly id: string }>): Promise<unknown>;
   transaction(run: (within: object) => Promise<unknown>): Promise<unknown>;
-  /** The engine's database in a transaction of the ORM's, the same each time. */
+  /** The engine's database in a transaction of the ORM, the same object each time. */
   join(within: object): Database;
   /** A savepoint in a transaction. */
   savepoint(within: object, run: (inner: object) => Promise<unknown>): Promise<unknown>;
-  /** Statements about users that have no instance, with the attributes; each must be refused. */
+  /** Statements about users without an instance, with the attributes; each must be refused. */
   readonly refused?: Readonly<Record<string, () => Promise<unknown>>>;
-  /** Saves a user once more, as it was handed out. */
+  /** Saves a user again, as returned. */
   readonly saveAgain?: (user: object) => Promise<unknown>;
   users(): Promise<Array<{ id: string; name: string | null }>>;
   /** Ids of users of a second model, without policies. */
   addPlain(id: string): Promise<unknown>;
-  /** True if the ORM tells when a transaction of the host's is committed. */
+  /** True if the ORM reports when a transaction of the host is committed. */
   readonly knowsCommit: boolean;
   /** True if the ORM itself cannot have two transactions open at a time. */
   readonly oneAtATime?: boolean;
   close(): Promise<unknown>;
 }
 
-/** One database for each transaction, as an application has it that joins once. */
+/** One database for each transaction, as in an application that joins once. */
 export function joined(join: (within: object) => Database): (within: object) => Database {
   const known = new WeakMap<object, Database>();
   return (within) => {

@@ -1,4 +1,4 @@
-/** Each ORM with hooks on models: a user decides on policies where the application writes it. */
+/** Each ORM with hooks on models: a user decides on policies when the application saves it. */
 import { MikroORM as MikroOrmMariaDb } from '@mikro-orm/mariadb';
 import { MikroORM as MikroOrmPostgres } from '@mikro-orm/postgresql';
 import { defineEntity, type EntityManager as MikroManager, MikroORM as MikroOrmSqlite } from '@mikro-orm/sqlite';

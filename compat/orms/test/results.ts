@@ -1,9 +1,9 @@
-/** What the suites of ORMs came to, for the table in `docs/orms.md`. */
+/** The results of the suites of ORMs, for the table in `docs/orms.md`. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { after, afterEach } from 'node:test';
 import type { Kind } from './engine.ts';
 
-/** What a suite is about. */
+/** The subject of a suite. */
 export type Part = 'transactions' | 'user model' | 'migrations';
 
 /** A line of the results. */
@@ -26,7 +26,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   Prisma: '@prisma/client',
 };
 
-/** Has a suite leave its result where `npm run test:compat` looks for it. For the inside of its `describe`. */
+/** Writes the result of a suite to the file that `npm run test:compat` reads. To be called within its `describe`. */
 export function reportResult(orm: string, database: Kind, part: Part): void {
   const file = process.env['COMPAT_RESULTS'];
   if (file === undefined) return;

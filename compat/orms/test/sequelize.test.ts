@@ -1,4 +1,4 @@
-/** What only Sequelize has: scopes, schemas and subclasses of a model, paranoid models, hooks that hand on options, `fields`. */
+/** Features that only Sequelize has: scopes, schemas, subclasses of a model, paranoid models, hooks that pass options, `fields`. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Database } from 'policy-engine';

@@ -1,3 +1,3 @@
-/** The settings by which tools leave the engine's tables alone, as `docs/orms.md` names them. */
+/** The settings with which tools ignore the engine's tables, as in `docs/orms.md`. */
 export const DRIZZLE_SETTING = '!policy_manager_*';
 export const MIKRO_ORM_SETTING: RegExp = /^policy_manager_/;

@@ -1,4 +1,4 @@
-/** What joining the engine to an ORM means, whichever ORM it is. */
+/** The behaviour of an engine that is joined to an ORM, the same for every ORM. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from 'policy-engine';
@@ -10,7 +10,7 @@ import { createTarget, decisionsIn, type Engine, engineOn, type Kind, USERS_TABL
 export interface Host {
   /** The engine's database, on the connections of the ORM. */
   readonly database: Database;
-  /** Runs in a transaction of the application's, with the engine's database inside of it. */
+  /** Runs in a transaction of the application, with the engine's database in it. */
   transaction<T>(run: (transaction: Database, insert: (id: string) => Promise<unknown>) => Promise<T>): Promise<T>;
   /** Ids of all users, read by the ORM. */
   users(): Promise<string[]>;
@@ -19,7 +19,7 @@ export interface Host {
   close(): Promise<unknown>;
 }
 
-/** How many connections the pools of these applications have. */
+/** Number of connections in the pools of these applications. */
 export const POOL_SIZE = 3;
 
 const ACCEPTED = { policy_rule_age: 'true', policy_rule_privacy_terms: 'true' };
@@ -27,7 +27,7 @@ const ACCEPTED = { policy_rule_age: 'true', policy_rule_privacy_terms: 'true' };
 /**
  * Defines the suite.
  *
- * @param sharedPool whether the engine's database is over the ORM's own connections, so that it must pass as a database, too
+ * @param sharedPool whether the engine's database uses the ORM's own connections, so that it must pass the suite of databases, too
  */
 export function ormSuite(
   name: string,

@@ -64,7 +64,7 @@ ormSuite('Drizzle', 'SQLite', async (url) => {
   const database = await ofDrizzle.databaseOf(db);
   return {
     database,
-    // Its own transactions are synchronous: the engine begins, and Drizzle writes on the engine's connection.
+    // Drizzle's own transactions are synchronous: the engine begins the transaction, and Drizzle writes on the engine's connection.
     transaction: (run) =>
       database.transaction((transaction) => {
         const tx = drizzleSqlite({ client: connectionOf(transaction) as BetterSqlite3.Database });
@@ -93,7 +93,7 @@ async function kyselyHost(
         .transaction()
         .execute((trx) => run(ofKysely.transactionOf(trx), (id) => trx.insertInto('users').values({ id }).execute())),
     users: async () => ids(await db.selectFrom('users').select('id').execute()),
-    // Kysely closes only a pool that it has used.
+    // Kysely only closes a pool that it has used.
     close,
   };
 }

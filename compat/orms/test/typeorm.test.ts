@@ -1,4 +1,4 @@
-/** What only TypeORM has: upserts, nested entities, `merge` and `preload`, data sources that are opened again, pools that run out. */
+/** Features that only TypeORM has: upserts, nested entities, `merge` and `preload`, reopened data sources, exhausted pools. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as ofTypeOrm from 'policy-engine/typeorm';
@@ -8,7 +8,7 @@ import { POOL_SIZE } from './suite.ts';
 
 const ACCEPTED = { policy_rule_age: true, policy_rule_privacy_terms: true };
 
-/** TypeORM's types know no such property of a user. */
+/** TypeORM's types do not have this property of a user. */
 const cookie = (isAccepted: boolean): object => ({ policy_rule_cookie: isAccepted });
 
 class User {

@@ -1,4 +1,4 @@
-/** What `docs/orms.md` shows for Prisma. */
+/** The examples of `docs/orms.md` for Prisma. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';

@@ -4,7 +4,7 @@ import { policiesOnUsers, transactionOf } from 'policy-engine/prisma';
 import { joined, modelSuite, type Within } from '../../orms/test/model-suite.ts';
 import { KINDS, openApp } from './clients.ts';
 
-/** Prisma's types know no such field of a user. */
+/** Prisma's types do not have this field of a user. */
 const COOKIE: object = { policy_rule_cookie: true };
 
 for (const kind of KINDS) {

@@ -6,7 +6,7 @@ import { createTarget, decisionsIn, engineOn, USERS_TABLE } from '../../orms/tes
 import { type App, openApp } from './clients.ts';
 
 const ACCEPTED = { policy_rule_age: 'true', policy_rule_privacy_terms: 'true' };
-/** Prisma's types know no such field of a user. */
+/** Prisma's types do not have this field of a user. */
 const COOKIE: object = { policy_rule_cookie: true };
 
 let app: App;

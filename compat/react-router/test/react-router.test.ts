@@ -1,4 +1,4 @@
-/** The shop on React Router in framework mode, below a base path, as Vite builds it and react-router-serve runs it. */
+/** The shop on React Router in framework mode, below a base path, built by Vite and run by react-router-serve. */
 import path from 'node:path';
 import { copyShop, hostSuite } from '../../hosts/shop/suite.ts';
 

@@ -1,4 +1,4 @@
-/** The shop on SvelteKit, below a base path, as Vite and adapter-node build it. */
+/** The shop on SvelteKit, below a base path, built by Vite and adapter-node. */
 import path from 'node:path';
 import { copyShop, hostSuite } from '../../hosts/shop/suite.ts';
 
@@ -14,7 +14,7 @@ hostSuite({
   hasComponents: true,
   build: [[process.execPath, vite, 'build']],
   start: [process.execPath, 'build/index.js'],
-  // adapter-node takes every request for one over TLS, unless it is told what a proxy says.
+  // adapter-node treats every request as one over TLS, unless it is configured to read a proxy's headers.
   isProxied: true,
   env: { ADDRESS_HEADER: 'x-forwarded-for', PROTOCOL_HEADER: 'x-forwarded-proto', HOST_HEADER: 'x-forwarded-host' },
 });

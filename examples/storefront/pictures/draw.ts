@@ -1,7 +1,7 @@
 /**
  * Draws the shop's pictures into `public/pictures`: `node examples/storefront/pictures/draw.ts`.
  *
- * They are kept in the repository, so that the shop runs without this step; a test compares them with what is drawn here.
+ * They are in the repository, so that the shop runs without this step; a test compares them with the output of this program.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -95,7 +95,7 @@ const books = (x: number, y: number): string =>
     rect(x + 118, y - 74, 7, 26, '#a97c4a'),
   ].join('\n');
 
-/** Sun through a window that is out of the picture. */
+/** Sunlight through a window outside of the picture. */
 const sunlight = [path('M330 0H470L220 640H80Z', 'url(#sun)'), path('M510 0H620L370 640H260Z', 'url(#sun)')].join('\n');
 
 const board = (y: number): string =>
@@ -103,7 +103,7 @@ const board = (y: number): string =>
     '\n',
   );
 
-/** The object where it lives: on a sideboard or above it, with company. */
+/** The object in a room: on a sideboard or above it, with other objects. */
 export function room(object: Drawing, { wall, shade, floor }: Scenery, { hangs, scale }: Placing): Drawing {
   const size = scale * 0.74;
   const back = draw(

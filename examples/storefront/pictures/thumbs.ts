@@ -1,6 +1,6 @@
 /**
- * Draws the small pictures of orders from the large ones: `node examples/storefront/pictures/thumbs.ts`. They are JPEG since a
- * person's export takes no SVG along, which could run scripts when it is opened by itself.
+ * Draws the small pictures of orders from the large ones: `node examples/storefront/pictures/thumbs.ts`. They are JPEG because
+ * exports contain no SVG, which could run scripts when it is opened by itself.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

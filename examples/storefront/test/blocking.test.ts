@@ -1,4 +1,4 @@
-/** A blocking rule that is not accepted: what it blocks in the shop, and the way to the decision and back. */
+/** A blocking rule that is not accepted: what it blocks in the shop, and the redirect to the decision and back. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -23,7 +23,7 @@ async function signedIn(email: string): Promise<Client> {
   return here;
 }
 
-/** Where a page leads that a person opens; null where it is shown. `fetch` says of itself that it opens none. */
+/** The redirect of a page that a person opens; null if it is shown. `fetch` itself does not declare a navigation. */
 async function leadsTo({ cookies }: Client, path: string): Promise<string | null> {
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
   const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...(cookie !== '' && { cookie }) };
@@ -44,7 +44,7 @@ it('keeps a customer from ordering and reviewing until it is accepted, and leads
   assert.equal(refused.status, 403);
   assert.deepEqual((refused.body as { pending: string[] }).pending, ['age', 'privacy_terms']);
 
-  // What everybody may see stays open, and says what is missing; so does the account, with the way to close it.
+  // Public pages stay accessible, and show what is missing; so does the account, with the form to close it.
   for (const path of ['/', '/products/4', '/account']) {
     const [, link] = NOTE.exec((await here.page(path)).text) ?? [];
     assert.equal(link, `/policies/user_terms/pending?return_to=${encodeURIComponent(path)}`);
@@ -52,7 +52,7 @@ it('keeps a customer from ordering and reviewing until it is accepted, and leads
 
   const decisions = { user: { policy_rule_age: true, policy_rule_privacy_terms: false } };
   await here.json('PUT', '/policies/user_terms/accept_multiples.json', decisions);
-  // One of them was refused, which is no acceptance.
+  // One of them was rejected, which is not an acceptance.
   assert.equal(await leadsTo(here, CHECKOUT), PENDING);
   await here.json('PUT', '/policies/user_terms/privacy_terms/accept.json');
   assert.equal(await leadsTo(here, PENDING), CHECKOUT);

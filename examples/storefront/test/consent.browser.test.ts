@@ -1,4 +1,4 @@
-/** Consent in the shop, under names as real sites have them: what other companies are asked for, and what stays of theirs. */
+/** Consent in the shop, under realistic host names: the requests to other companies, and the data that they leave. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ let partners: Partners & { seen: string[] };
 let shop: RunningStorefront;
 let url: string;
 
-/** A port that nobody has by the time it is needed. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,7 +60,7 @@ const panel = (page: Page) => page.locator('.pe-consent-panel');
 const press = (page: Page, name: string) => panel(page).getByRole('button', { name }).click();
 const asked = () => [...new Set(partners.requests.map((path) => path.split('?')[0]!))].toSorted();
 
-/** Everything that other companies have in this browser. */
+/** All data of other companies in this browser. */
 async function theirs({ context, page }: Visit): Promise<string[]> {
   const cookies = (await context.cookies()).map(({ name, domain }) => `${name} ${domain}`);
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
@@ -75,7 +75,7 @@ const THEIRS = [
   '_sf_visitor .shop.example',
 ];
 
-/** Over plain HTTP a name is no trustworthy origin, which the browser says about a header. */
+/** Over plain HTTP a host name is not a trustworthy origin, so the browser warns about a header. */
 const assertQuiet = ({ problems }: Visit) =>
   assert.deepEqual(
     problems.filter(({ text }) => !text.includes('Cross-Origin-Opener-Policy')),
@@ -132,7 +132,7 @@ describe('the banner of the shop', () => {
     await page.getByRole('button', { name: 'Reload' }).waitFor();
     assert.deepEqual(await theirs(here), []);
     assert.equal(await page.locator('policy-embed iframe').count(), 0);
-    // The tags notice that another page is shown, and write.
+    // The tags detect another page, and write.
     await page.getByRole('link', { name: 'About', exact: true }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.deepEqual(await theirs(here), []);

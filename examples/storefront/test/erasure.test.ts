@@ -1,4 +1,4 @@
-/** Requests to be forgotten as a client of the specification sees them, and the map that they go by. */
+/** Erasure requests as a client of the specification sees them, and the map of personal data that they use. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -42,7 +42,7 @@ async function signedIn(shop: RunningStorefront, email: string): Promise<Client>
   return here;
 }
 
-/** Looks until a request is in a state that is not passed by itself. */
+/** Polls until a request is in a state that does not change by itself. */
 async function untilCompleted(admin: Client, id: string): Promise<Erasure> {
   const given = AbortSignal.timeout(60_000);
   for (;;) {
@@ -70,7 +70,7 @@ describe('requests to be forgotten, by JSON', () => {
       reviews: ['run', 0],
       account: ['delete', 1],
     });
-    // Nobody signs in any more while the rest goes, and people go last.
+    // Nobody can sign in during the other steps, and users are deleted last.
     assert.deepEqual([plan[0]?.rule, plan.at(-1)?.rule], ['access', 'account']);
     assert.match(plan.find(({ rule }) => rule === 'orders')?.reason ?? '', /Tax law/);
 
@@ -160,7 +160,7 @@ await forEachDatabase(1, (databaseUrl) => {
     const engine = path.resolve(import.meta.dirname, '../dist/server/commands.js');
     const env = { ...process.env, DATABASE_URL: databaseUrl(), UPLOAD_FOLDER: uploads };
     const run = promisify(execFile);
-    // Rejects where it exits with anything but 0.
+    // Rejects if the exit code is not 0.
     const { stdout } = await run(process.execPath, [command, 'map', 'check', '--engine', engine], { env });
     assert.equal(stdout.trim(), 'Every column that leads to a person is in a data rule or exempted with a reason.');
   });

@@ -1,4 +1,4 @@
-/** The engine's main job in the shop, on SQLite: as people do it, as programs do it, and what the new pages look like. */
+/** The main functions of the engine in the shop, on SQLite: for people, for programs, and the appearance of the new pages. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** A customer asks for their data, an administrator confirms, and the file is opened from a disk without any network. */
+/** A customer requests their data, an administrator confirms, and the file is opened from a disk without a network. */
 import assert from 'node:assert/strict';
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ async function unpack(archive: string, to: string): Promise<string[]> {
   return names;
 }
 
-/** Reads the site as a person would, with no network at all. */
+/** Reads the site as a person would, without a network. */
 async function readOffline(site: string): Promise<void> {
   const context = await browser.newContext({ offline: true, viewport: PHONE });
   const problems: string[] = [];
@@ -130,7 +130,7 @@ describe('a customer’s data', () => {
     await admin.page.getByText('Confirmed. The export has started.').waitFor();
 
     await customer.page.reload();
-    // The page finds out by itself.
+    // The page updates by itself.
     await customer.page.getByRole('heading', { name: 'Your data is ready' }).waitFor();
     const [download] = await Promise.all([
       customer.page.waitForEvent('download'),

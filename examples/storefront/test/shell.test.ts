@@ -61,7 +61,7 @@ describe('the shell', () => {
         const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? assert.fail(policy);
         const html = await response.text();
         assert.equal(response.headers.get('cache-control'), 'no-store');
-        // Other companies may be sent hits and shown in frames; no script of theirs runs without the nonce.
+        // Other companies may get hits and be shown in frames; their scripts need the nonce.
         const own = policy.replaceAll(/(img-src 'self'|frame-src) http:\/\/127\.0\.0\.1:\d+/g, '$1');
         assert.doesNotMatch(own, /unsafe|\*|https?:/);
         for (const [tag] of html.matchAll(/<script[^>]*>/g)) assert.ok(tag.includes(`nonce="${nonce}"`), tag);
@@ -138,7 +138,7 @@ describe('the storefront', () => {
 
   it('asks the renderer for its own pages when a bot comes, and only for pages', async () => {
     const asked: string[] = [];
-    // Stands in for a page renderer: records what it is asked for, renders nothing.
+    // A stand-in for a page renderer: records requests, renders nothing.
     const standIn = createServer((request, response) => {
       asked.push(decodeURIComponent((request.url ?? '').slice('/render/'.length)));
       response.setHeader('x-renderer', 'stand-in').end('rendered');

@@ -1,4 +1,4 @@
-/** Orders and reviews: what is taken, what is refused, and what is left on the disk. */
+/** Orders and reviews: what is accepted, what is refused, and which files are left. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

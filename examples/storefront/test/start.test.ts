@@ -1,4 +1,4 @@
-/** What a start does to a database, and what the shop does without one. */
+/** The effect of a start on a database, and the shop without a database. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { startStorefront } from './support/storefront.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../dist/server/main.js');
 
-/** The shop as its own process; resolves to its address. */
+/** Starts the shop as a separate process; resolves to its address. */
 async function startProcess(databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, SAMPLE_TEXTS: '1', STOREFRONT_PORT: '0' };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -31,7 +31,7 @@ after(async () => {
 
 const visit = (options: BrowserContextOptions = {}): Promise<Visit> => visitShop(browser, shop.url, options);
 
-/** Opens a page and waits until everything it shows was read. */
+/** Opens a page and waits until all of its data is loaded. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -173,7 +173,7 @@ describe('the shop in a browser', () => {
     const { page } = here;
     await page.goto('/products/1');
     await heading(page, 'Dune table lamp').waitFor();
-    // The names of the categories come in an answer of their own.
+    // The names of the categories come in a separate response.
     await page.getByRole('link', { name: 'Lighting', exact: true }).waitFor();
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content');
@@ -244,7 +244,7 @@ describe('every page', () => {
   }
 });
 
-/** Nothing is wider than the screen, and targets have 24 px or more. */
+/** Nothing is wider than the screen, and targets are at least 24 px in size. */
 async function assertFits(page: Page): Promise<void> {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
   const small = await page.locator('main a:visible, main button:visible, main input:visible').evaluateAll((nodes) =>

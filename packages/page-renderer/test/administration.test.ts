@@ -1,4 +1,4 @@
-/** Who may administer the service (finding L9). No page is rendered, so no browser is started. */
+/** The clients that may administer the service (finding L9). No page is rendered, so no browser is started. */
 import assert from 'node:assert/strict';
 import { mkdtemp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A service that listens, and what it logs. */
+/** A listening service, and its log. */
 async function serve(options: RendererOptions = {}) {
   const lines: Array<Record<string, unknown>> = [];
   const logger = pino(
@@ -50,7 +50,7 @@ async function serve(options: RendererOptions = {}) {
   return { renderer, url, port, lines, ask };
 }
 
-/** `fetch` sets Host and Sec-Fetch-Site by itself, and knows no sockets. */
+/** `fetch` sets Host and Sec-Fetch-Site itself, and does not support Unix sockets. */
 function send(where: {
   host?: string;
   port?: number;

@@ -1,4 +1,4 @@
-/** How many renders run at once, and who is next. */
+/** The number of simultaneous renders, and their order. */
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ test('a free slot goes to the first in the queue, not to a render that comes in 
   const newcomer: Array<Promise<void>> = [];
   const done = admission.run(work('first', first.promise), signal);
   const waited = admission.run(work('waiting', turn()), signal);
-  // Asked for between the end of the first and the start of the waiting one.
+  // Requested between the end of the first and the start of the waiting one.
   const arrives = (async () => {
     await done;
     newcomer.push(admission.run(work('newcomer', turn()), signal));

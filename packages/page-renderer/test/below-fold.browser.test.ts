@@ -1,4 +1,4 @@
-/** T5: what a page loads only as it is scrolled to. */
+/** T5: content that a page loads only when it is scrolled to. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useBench } from './support/rendering.ts';

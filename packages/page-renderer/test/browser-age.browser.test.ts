@@ -1,4 +1,4 @@
-/** How old the browser is: told to operators, and said aloud when it is old. */
+/** The age of the browser: reported to operators, with a warning if it is old. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const ADMIN = { authorization: 'Bearer the-token-of-the-admin' };
 const folder = mkdtempSync(path.join(tmpdir(), 'browser-age-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** The browser of this machine, which says on the wire that it is another version. */
+/** The browser of this machine, which reports another version over DevTools. */
 async function pretending(version: string): Promise<BrowserBinary> {
   const { executablePath, ...rest } = await findBrowser();
   const file = path.join(folder, `chrome-headless-shell-${version}`);

@@ -1,6 +1,6 @@
 /**
- * Sites that use the npm packages `rendertron-middleware` and `prerender-node` change nothing but an address; and what
- * `render-middleware` and the renderer can only do together.
+ * Sites that use the npm packages `rendertron-middleware` and `prerender-node` only change an address; and features that
+ * `render-middleware` and the renderer only have together.
  */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -42,7 +42,7 @@ before(async () => {
 });
 after(() => renderer.close());
 
-/** A site as such clients are used: the middleware in front of a client-side rendered application. */
+/** A site with such a client: the middleware in front of a client-side rendered application. */
 async function startHost(middleware: RequestHandler): Promise<{ url: string; server: Server }> {
   const app: Express = express();
   app.use(middleware);
@@ -122,7 +122,7 @@ describe('render-middleware', () => {
       port: 0,
       allowPrivateNetworks: ['127.0.0.1'],
       cache: 'memory',
-      // By its user agent alone the site would take the renderer for a bot.
+      // By its user agent alone, the site would treat the renderer as a bot.
       reqHeaders: { 'user-agent': GOOGLEBOT },
       logLevel: 'silent',
     });
@@ -131,7 +131,7 @@ describe('render-middleware', () => {
       verify: crawlerVerifier({
         identities: [{ tokens: ['Googlebot'], source: 'https://google.example', ranges: ['203.0.113.0/24'] }],
       }),
-      // The renderer's own requests come from nowhere else.
+      // The renderer's own requests come from this address only.
       clientAddress: ({ headers }) => (headers as Record<string, string>)['x-client'] ?? GOOGLE,
       onFallback: ({ reason }) => reasons.push(reason),
     });

@@ -1,4 +1,4 @@
-/** What the command answers without a page; `lifecycle.browser.test.ts` runs it as a process. */
+/** Output of the command without a page; `lifecycle.browser.test.ts` runs it as a process. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Pages that are made in every way a page can be made late. Each must be whole in the output, whatever it waits for:
- * requests one after the other, timers, idle callbacks, workers, observers.
+ * Pages that become complete late, in every possible way. Each must be complete in the output, whatever it waits for:
+ * consecutive requests, timers, idle callbacks, web workers, observers.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -73,7 +73,7 @@ const PAGES: Record<string, string> = {
     `const frame = document.body.appendChild(document.createElement("iframe")); const inner = frame.contentDocument;
      inner.open(); inner.write("<script>setTimeout(() => parent.document.getElementById('app').replaceChildren('whole'), 700)<\\/script>"); inner.close()`,
   ),
-  // The console would copy it until no other page of the browser moves.
+  // Copying it to the console would block all other pages of the browser.
   'a huge error, which the page sees and the console does not': page(
     `addEventListener("error", (event) => event.defaultPrevented && event.error.message.length === 2e6 && done());
      setTimeout(() => { throw new Error("x".repeat(2e6)) })`,
@@ -106,7 +106,7 @@ const READS: Record<string, string> = {
 };
 for (const [name, script] of Object.entries(READS)) PAGES[`a body that comes late, read ${name}`] = page(script);
 
-/** What they wait for is there, but more may come. */
+/** They have what they wait for, but more may follow. */
 const OPEN: Record<string, readonly [page: string, pending: Pending]> = {
   'an event source that stays open': [
     page('const source = new EventSource("/events"); source.onmessage = ({ data }) => done(data)'),
@@ -131,13 +131,13 @@ PAGES['what is loaded for pages to come, and told to a server'] = page(
   `<link rel="prefetch" href="/hang"><script type="speculationrules">
    { "prefetch": [{ "source": "list", "urls": ["/hang?next"], "eagerness": "immediate" }] }</script>`,
 );
-/** Bodies that go on, which nobody reads. */
+/** Endless bodies that nobody reads. */
 PAGES['bodies that are never read'] = page(
   `globalThis.kept = [await fetch("/endless"), await fetch("/begun")];
    new Worker("/unread-worker.js").onmessage = ({ data }) => done(data)`,
 );
 
-/** What the browser tells of what it keeps, for so long that the page would seem to be done. */
+/** Messages of the browser about its cache, for so long that the page would seem complete. */
 const ASKED: Record<string, string> = {
   databases: 'indexedDB.databases()',
   locks: 'navigator.locks.query()',
@@ -170,7 +170,7 @@ before(async () => {
     '/dropped': (_, response) => void response.destroy(),
     '/to-dropped': '<!doctype html><h1>there</h1><script>location.replace("/dropped")</script>',
     '/nowhere': '<!doctype html><h1>there</h1><script>location.replace("about:blank")</script>',
-    // As long as what hangs is waited for, and more.
+    // Longer than hanging requests are waited for.
     '/other-request': page('await fetch("/delay?2000"); done()'),
     '/begun': (_, response) => void response.writeHead(200).write('part'),
     '/endless': (_, response) => {
@@ -215,7 +215,7 @@ before(async () => {
         }
       }, 150);
     },
-    // Neither takes as long as is waited for; both together do.
+    // Each takes less than the waiting time; both together take longer.
     '/late-events': (_, response) => {
       setTimeout(() => response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders(), 1_000);
       setTimeout(() => response.write('data: whole\n\n'), 2_000);
@@ -287,7 +287,7 @@ test('a request that hung twice is not waited for to the end again, and /explain
   assert.deepEqual([other.verdict, other.html.includes('<div id="app">whole</div>')], ['complete', true]);
 });
 
-// They wait for the most part.
+// They mostly wait.
 describe('whole, and told as out of time', { concurrency: 4 }, () => {
   let quick: Renderer;
   before(async () => {

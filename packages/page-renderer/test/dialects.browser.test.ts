@@ -1,4 +1,4 @@
-/** What clients of Rendertron and of Prerender are answered, and what a page can say about its own answer. */
+/** The responses to clients of Rendertron and of Prerender, and how a page can change its own response. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
@@ -185,7 +185,7 @@ describe('the answer', { concurrency: 3 }, () => {
   });
 });
 
-// At once: they wait for what does not come.
+// In parallel: they wait until the time budget ends.
 describe('completion', { concurrency: true }, () => {
   test('waits for prerenderReady where the page sets it', async () => {
     for (const ask of [render, prerender]) {

@@ -1,6 +1,6 @@
 /**
- * Each code of an error has a page, which its text and the problem document lead to, and which the command prints. `npm run generate`
- * writes the list of codes in the reference.
+ * Each error code has a page, to which its text and the problem document link, and whose address the command prints. `npm run
+ * generate` writes the list of codes in the reference.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { testErrorList, testErrorPages } from '../../../testing/error-pages.ts';
 const PACKAGE = path.join(import.meta.dirname, '..');
 const PAGES = path.join(PACKAGE, 'docs', 'errors');
 
-/** The verdicts in the table of the reference, by code. `code` alone stands for those that have the code as their verdict. */
+/** The verdicts in the table of the reference, by code. `code` alone means that the verdict is the code. */
 const reference = readFileSync(path.join(PACKAGE, 'docs', 'reference.md'), 'utf8');
 const [, table = ''] = /<!-- verdicts -->([^]*?)<!-- \/verdicts -->/.exec(reference) ?? [];
 

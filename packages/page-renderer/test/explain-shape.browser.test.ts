@@ -1,4 +1,4 @@
-/** The shape of `/explain.json`, key by key; what it counts; and that it explains renders of Prerender's dialect. */
+/** The keys of `/explain.json`, its counts, and explanations of renders in Prerender's dialect. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
@@ -34,7 +34,7 @@ before(async () => {
     '/moved': (_, response) => response.writeHead(301, { Location: '/agent' }).end(),
   });
   renderer = await createRenderer({
-    // By its name, so that what it resolves to is not in its own words.
+    // By host name, so that the request does not contain the resolved address.
     allowPrivateNetworks: ['localhost'],
     adminToken: TOKEN,
     cache: 'memory',

@@ -1,4 +1,4 @@
-/** What `/explain` and `/explain.json` tell of a render. */
+/** The explanations of `/explain` and `/explain.json`. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
@@ -66,7 +66,7 @@ before(async () => {
   });
   renderer = await createRenderer({
     browsers: 1,
-    // By its name, so that what it resolves to can be looked for.
+    // By host name, so that the test can search for the resolved address.
     allowPrivateNetworks: ['localhost'],
     host: '127.0.0.1',
     port: 0,

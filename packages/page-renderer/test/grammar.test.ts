@@ -1,4 +1,4 @@
-/** Which endpoint a request line names, and what it asks of it. */
+/** The endpoint and the parameters of a request line. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isRenderLine, parseLine, readRenderBody, readRenderRequest } from '../dist/server/grammar.js';

@@ -1,6 +1,6 @@
 /**
- * Attacks on the network behind the service. The attacking page is on an allowed address (127.0.0.1), the victim on one
- * that is not (127.0.0.2, and `localhost` as a name); the victim must never be asked anything.
+ * Attacks on the network of the service. The attacking page is on an allowed address (127.0.0.1), the victim on one that is
+ * not (127.0.0.2, and `localhost` as a name); the victim must never get a request.
  */
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
@@ -15,7 +15,7 @@ import { startSite } from './support/site.ts';
 let victim: Site;
 let attacker: Site;
 let renderer: Renderer;
-/** As it is out of the box: nothing private is allowed. */
+/** With the defaults: nothing private is allowed. */
 let untouched: Renderer;
 
 before(async () => {
@@ -169,7 +169,7 @@ describe('allowPrivateNetworks', () => {
   test('opens what it lists as a target only: the page, and nothing else to it', async () => {
     const networks = [{ network: '127.0.0.0/8', targetOnly: true }];
     await using open = await createRenderer({ browsers: 1, allowPrivateNetworks: networks, logLevel: 'silent' });
-    // The image is the victim's, which is listed as well.
+    // The image is on the victim, which is allowed here, too.
     assert.match((await open.render(`${attacker.url}/image`)).html, /page/);
   });
   test('never opens a metadata service', async () => {

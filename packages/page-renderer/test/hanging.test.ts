@@ -1,4 +1,4 @@
-/** What is remembered of requests that hung in earlier renders. */
+/** The records of requests that hung in earlier renders. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { HangingRequests } from '../dist/render/hanging.js';

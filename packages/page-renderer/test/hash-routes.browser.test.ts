@@ -1,4 +1,4 @@
-/** Addresses whose fragment says what their scripts show (finding T6). */
+/** Addresses whose fragment determines what their scripts show (finding T6). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Renderer } from 'page-renderer';

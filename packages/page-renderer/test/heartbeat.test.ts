@@ -1,4 +1,4 @@
-/** When a browser is given up; it is a stand-in here, whose answers the test gives. */
+/** When a browser is considered dead; here it is a stand-in whose responses come from the test. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -19,7 +19,7 @@ test('a browser that does not respond repeatedly counts as hung, once', async ()
   const browser = {
     ping: () => {
       asked += 1;
-      // The first question is answered.
+      // The first check gets a response.
       return asked === 1 ? Promise.resolve() : new Promise<void>(() => {});
     },
   };

@@ -28,12 +28,12 @@ after(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
-/** A page is mostly waited for. */
+/** Mostly waiting for pages. */
 const AT_ONCE = { concurrency: 3 };
 
 const resultOf = (path: string, query = '') => `${origin}/?url=${encodeURIComponent(site.url + path)}${query}`;
 
-/** Opens pages and sees to it that neither the console nor the network has anything to complain of. */
+/** Opens pages and checks that neither the console nor the network reports an error. */
 async function visit(options: BrowserContextOptions, use: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext(options);
   try {
@@ -284,7 +284,7 @@ describe('while a page is rendered', AT_ONCE, () => {
   test('the button is busy, and enabled again after going back', async () => {
     await visit({}, async (page) => {
       await page.goto(`${origin}/`);
-      // The page stays, so that it can be looked at.
+      // The page stays open for inspection.
       await page.evaluate("addEventListener('submit', (event) => event.preventDefault())");
       await page.getByLabel('Address of a page').fill(`${site.url}/static`);
       await page.getByRole('button', { name: 'Compare' }).click();

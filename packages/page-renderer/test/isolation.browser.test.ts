@@ -8,7 +8,7 @@ import { eventually, parentOf, processesWith } from './support/processes.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
-/** Says what it finds of another page in `#found`, and leaves what it can. */
+/** Writes what it finds of another page to `#found`, and leaves as much data as possible. */
 const LEAVES_TRACES = `<p id="found">…</p><script type="module">
   const found = [];
   const find = (what, is) => is && found.push(what);
@@ -37,7 +37,7 @@ const LEAVES_TRACES = `<p id="found">…</p><script type="module">
   const channel = new BroadcastChannel('left');
   channel.onmessage = ({ data }) => find('a message', data);
   channel.postMessage('left');
-  // Each answer has another number, and may be kept for an hour.
+  // Each response has another number, and may be cached for an hour.
   const load = (element, attributes) => new Promise((onload) => {
     document.head.append(Object.assign(document.createElement(element), attributes, { onload }));
   });
@@ -61,7 +61,7 @@ const LOGS_IN = `const request = new XMLHttpRequest();
   request.open('GET', '/secret', false, 'name', 'password');
   request.send();`;
 
-/** Say in `#found` what the site's server was told of another page. */
+/** Write to `#found` what the site's server received from another page. */
 const REMEMBERED = {
   'client-hints': '<p id="found"><!--hints--></p>',
   password: `<p id="found">…</p><script type="module">
@@ -152,7 +152,7 @@ for (const isolation of ['site', 'render'] as const) {
 
     test('a page finds nothing of the pages before it', async () => {
       const known = new Set<number>();
-      // A page that comes before the one before it is wiped away has another process.
+      // A page that is opened before the previous one is cleaned up has another process.
       const most = isSite ? 30 : 4;
       let shared = 0;
       for (let round = 0; round < most && shared < 2; round += 1) {
@@ -165,7 +165,7 @@ for (const isolation of ['site', 'render'] as const) {
       assert.equal(shared, isSite ? 2 : 0, 'pages that began in the process of another');
     });
 
-    // Otherwise there is nobody to remember it.
+    // Otherwise nothing could remember it.
     for (const what of isSite ? Object.keys(REMEMBERED) : []) {
       test(`${what.replaceAll('-', ' ')}: what a browser remembers goes to no other page`, async () => {
         for (let round = 0; round < 3; round += 1) {
@@ -192,7 +192,7 @@ test('few empty pages are kept, whatever the number of sites', async () => {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     assert.equal((await renderer.render(`${url}/`)).verdict, 'complete');
   }
-  // One more than pages may be rendered at once, one for a page of any site, and one that the browser begins with.
+  // One more than the number of simultaneous renders, one for a page of any site, and the initial one of the browser.
   await eventually(() => pageProcesses().length <= 5, 'no more than five processes of pages');
   await renderer.close();
   await eventually(() => pageProcesses().length === 0, 'none is left');

@@ -1,4 +1,4 @@
-/** A service that is killed leaves nothing behind: no process, no folder, no file. */
+/** A killed service leaves no process, no folder and no file behind. */
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -46,7 +46,7 @@ test('kill -9 leaves nothing: the browser ends by itself, or if it can not, with
   writeFileSync(config, JSON.stringify(options));
   const env = { ...process.env, TMPDIR: temporary, XDG_RUNTIME_DIR: temporary };
 
-  /** Starts the service, and has a page rendered that never comes. */
+  /** Starts the service, and renders a page that never responds. */
   const start = async (page = '/never') => {
     const child = spawn(process.execPath, [CLI, '--config', config], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     started.push(child);

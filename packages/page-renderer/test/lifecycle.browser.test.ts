@@ -35,7 +35,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Resolves when the slow page is asked for once more: from then on a render is under way, for a second. */
+/** Resolves at the next request for the slow page: from then on a render runs for a second. */
 function slowPageAsked(): Promise<void> {
   const asked = () => site.requests.filter((path) => path === '/slow').length;
   const before = asked();
@@ -136,7 +136,7 @@ describe('the browser', () => {
     await begun;
     killed(/--type=renderer/);
     const response = await asked;
-    // Of the page, whose process it is; a browser that goes away is 503.
+    // The error is of the page, whose process it is; a lost browser is 503.
     assert.equal(response.status, 502);
     assert.equal(response.headers.get('x-render-verdict'), 'crashed');
     assert.match(response.headers.get('retry-after') ?? '', /^\d+$/);
@@ -159,7 +159,7 @@ describe('the browser', () => {
     for (const { html } of during) assert.match(html, /hello|slow/);
     await eventually(() => mainProcess().length === 0, 'no browser is left open');
     await renderer.render(`${site.url}/`);
-    // The answer comes before its page is closed.
+    // The response is sent before its page is closed.
     const last = mainProcess();
     assert.ok(last.length > 0 && !last.some((pid) => first.includes(pid)));
     await renderer.render(`${site.url}/`);
@@ -206,7 +206,7 @@ describe('too many renders', () => {
 
 describe('the command', () => {
   const started: ChildProcess[] = [];
-  // A test that fails half-way must not keep this file from ending.
+  // A failed test must not prevent this file from ending.
   afterEach(() => {
     for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
   });

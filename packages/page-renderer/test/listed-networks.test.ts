@@ -1,4 +1,4 @@
-/** What `allowPrivateNetworks` opens, on which ports, and to whom (findings L10 and L11). */
+/** The networks, ports and pages that `allowPrivateNetworks` allows (findings L10 and L11). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AddressPolicy } from '../dist/guard/policy.js';
@@ -60,7 +60,7 @@ test('a name that was public when its page was checked cannot lead into the netw
   const policy = new AddressPolicy([{ network: '127.0.0.0/8', targetOnly: true }]);
   const rebound = { host: 'localhost', port: 80, isListed: false };
   assert.equal(await outcome(policy, 'localhost', 80, rebound), 'refused');
-  // The other way round: what was read in the network is not sent out.
+  // The opposite direction: content of the private network is not sent out.
   const moved = { host: '93.184.216.34', port: 80, isListed: true };
   assert.equal(await outcome(policy, '93.184.216.34', 80, moved), 'refused');
 });

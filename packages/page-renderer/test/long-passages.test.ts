@@ -1,4 +1,4 @@
-/** How long what passes through may take. */
+/** The time limit of responses that are passed through. */
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, mock, test } from 'node:test';
@@ -6,7 +6,7 @@ import { LongPassages } from '../dist/render/long-passages.js';
 
 const TIME = 1_000;
 
-/** What passes through, and what became of it. */
+/** A response that is passed through, and its outcome. */
 class Passage {
   readonly #ended = Promise.withResolvers<void>();
   readonly ended = this.#ended.promise;
@@ -32,12 +32,12 @@ function begin(passages: LongPassages) {
   return watched;
 }
 
-/** Time goes by, and something moves in the meantime. */
+/** Advances the time, with progress in the meantime. */
 async function pass(milliseconds: number, ...moving: Array<{ passage: Passage }>): Promise<void> {
   for (let left = milliseconds; left > 0; left -= TIME / 2) {
     mock.timers.tick(TIME / 2);
     for (const { passage } of moving) passage.move();
-    await turn(); // oxlint-disable-line no-await-in-loop -- what was told is heard
+    await turn(); // oxlint-disable-line no-await-in-loop -- lets events arrive
   }
 }
 

@@ -1,4 +1,4 @@
-/** Limits of memory that the kernel keeps; where no control group can be made, that there is none is all that is tested. */
+/** Memory limits of the kernel; if no control group can be created, only its absence is tested. */
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -12,7 +12,7 @@ import { eventually } from './support/processes.ts';
 const MIB = 2 ** 20;
 const NAME = `page-renderer-test-${process.pid}`;
 
-/** A process that takes as many MiB as it is told to. */
+/** A process that allocates the given number of MiB. */
 function taker(): ChildProcess {
   const source = `const all = [];
 process.stdin.on('data', (mebibytes) => {
@@ -28,7 +28,7 @@ async function tell(child: ChildProcess, mebibytes: number): Promise<'taken' | N
   return Promise.race([once(child.stdout!, 'data').then(() => 'taken' as const), exited]);
 }
 
-/** Whether this user may make groups at all. */
+/** Whether this user may create control groups. */
 function mayMakeGroups(): boolean {
   const isSecond = !/:memory:|,memory[,:]/.test(readFileSync('/proc/self/cgroup', 'utf8'));
   const folder = `/sys/fs/cgroup${isSecond ? '' : '/memory'}/${NAME}-trial`;

@@ -1,4 +1,4 @@
-/** What is no page is not made into one: neither a target that is no HTML, nor an error page of the browser's. */
+/** Neither a target that is not HTML nor an error page of the browser becomes a page. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { serveNoPage } from './support/no-pages.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
-/** Pages that lead elsewhere, by way. */
+/** Pages that lead elsewhere, by mechanism. */
 const WAYS: Readonly<Record<string, (address: string) => string>> = {
   script: (address) => `<h1>page</h1><script>location = ${JSON.stringify(address)}</script>`,
   'late script': (address) =>
@@ -19,7 +19,7 @@ const WAYS: Readonly<Record<string, (address: string) => string>> = {
 
 let site: Site;
 let renderer: Renderer;
-/** An address where nobody answers. */
+/** An address on which nothing listens. */
 let dead: string;
 
 before(async () => {

@@ -1,4 +1,4 @@
-/** Every option: its default, what is refused, and that documentation and JSON Schema say the same. */
+/** Every option: its default, its invalid values, and the same in documentation and JSON Schema. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -173,7 +173,7 @@ test('the table of the reference is the one of the code', () => {
   else assert.deepEqual(cells(found), cells(optionsTable()));
 });
 
-/** Configurations, and not the problem documents that pages about errors show. */
+/** Configurations, but not the problem documents on the pages about errors. */
 function configurationsIn(pattern: string): object[] {
   const blocks = globSync(pattern, { cwd: FOLDER }).flatMap((file) => {
     const page = readFileSync(path.join(FOLDER, file), 'utf8');

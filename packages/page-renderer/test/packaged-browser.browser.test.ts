@@ -16,7 +16,7 @@ test(
     const cache = await mkdtemp(path.join(tmpdir(), 'packaged-browser-'));
     try {
       const hidden = { env: { PATH: '/nowhere', XDG_CACHE_HOME: cache }, knownPaths: [], cacheDirectory: '/nowhere' };
-      // Two at once, as two services starting together.
+      // Two at once, like two services that start together.
       const [browser, second] = await Promise.all([findBrowser(hidden), findBrowser(hidden)]);
       assert.equal(browser.executablePath, second.executablePath);
       assert.ok(browser.executablePath.startsWith(cache));

@@ -1,4 +1,4 @@
-/** Functions of a page that are wrapped, to know what it waits for: to the page they are what they were. */
+/** Functions of a page that are wrapped to detect pending work: for the page they look unchanged. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createRenderer, type Renderer } from 'page-renderer';
@@ -6,7 +6,7 @@ import { stretched } from '../../../testing/load.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
-/** Pages whose script writes what it found, beside that. */
+/** Pages whose script writes its findings, with the expected ones. */
 const FOUND: Readonly<Record<string, readonly [script: string, found: unknown]>> = {
   'read as native code': [
     `const functions = [setTimeout, Date, Date.now, performance.now, setInterval, requestAnimationFrame, createImageBitmap, crypto.subtle.digest,
@@ -115,7 +115,7 @@ const FOUND: Readonly<Record<string, readonly [script: string, found: unknown]>>
   ],
 };
 
-/** Ways in which a page might put itself between. Each goes on to show that it is whole by a timer of 800 ms. */
+/** Ways in which a page might intercept the wrapped functions. Each then becomes complete with a timer of 800 ms. */
 const TAMPERING: Readonly<Record<string, string>> = {
   'the prototypes of what is called': `for (const owner of [Promise, EventTarget, Array, String, CustomEvent, Performance, Function])
      for (const name of Object.getOwnPropertyNames(owner.prototype)) {
@@ -163,7 +163,7 @@ describe('wrapped functions of a page', { concurrency: 4 }, () => {
 
   for (const [index, [name, [, expected]]] of Object.entries(FOUND).entries()) {
     test(name, async () => {
-      // Where nothing is encrypted there is no Web Crypto: a name of the own machine counts as if it were.
+      // Web Crypto needs an encrypted connection, or a name of the same machine.
       const { html } = await renderer.render(`${site.url}/found/${index}`);
       const title = /<title>(.*)<\/title>/s.exec(html)?.[1] ?? 'null';
       assert.deepEqual(JSON.parse(title.replaceAll('&amp;', '&')), expected);

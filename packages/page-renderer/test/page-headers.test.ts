@@ -1,4 +1,4 @@
-/** What a page may set by its header metas (finding L8). */
+/** The headers that a page may set with its meta tags (finding L8). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -196,6 +196,6 @@ test('links are told apart in one pass, however the header is written', () => {
     fatesOfHeaders({ link }, [], []).flatMap(({ value, reason }) => (reason === 'for-crawlers' ? [value] : []));
   assert.deepEqual(passed('<a,b>; title="c, \\", d", <e>; rel=next'), ['<a,b>; title="c, \\", d"', '<e>; rel=next']);
   assert.deepEqual(passed('<a>; title="open, <b>; rel=next'), ['<a>; title="open', '<b>; rel=next']);
-  // Each of these took a minute once.
+  // Each of these once took a minute.
   for (const character of ['<', '"']) assert.deepEqual(passed(character.repeat(200_000)), []);
 });

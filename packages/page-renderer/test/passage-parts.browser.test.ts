@@ -1,4 +1,4 @@
-/** T1: parts of what goes through (RFC 9110 §14). */
+/** T1: ranges of responses that are passed through (RFC 9110 §14). */
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { after, before, describe, test } from 'node:test';
@@ -11,7 +11,7 @@ import { startSite } from './support/site.ts';
 
 let site: Site;
 let renderer: Renderer;
-/** What was asked of the site with a range or without, by path with query. */
+/** The requests to the site, with their ranges, by path with query. */
 const asked = new Map<string, IncomingHttpHeaders[]>();
 const rangesOf = (path: string) => asked.get(path)?.map(({ range }) => range);
 
@@ -70,7 +70,7 @@ describe('T1: parts of what goes through', { concurrency: 4 }, () => {
       const part = [206, 'bytes 100000-299999/700000', 'bytes', '200000', '"w1"', 'passed-through'];
       assert.deepEqual(shown(answer), part);
       assert.equal(Buffer.compare(await bytesOf(answer), WHOLE.subarray(100_000, 300_000)), 0);
-      // Whether it is a page is decided by an answer to a request for the whole.
+      // The response to a request without a range decides whether it is a page.
       assert.deepEqual(rangesOf(path), [undefined, 'bytes=100000-299999']);
     });
   }

@@ -1,4 +1,4 @@
-/** T1: what passes through may take longer than a render, and holds up none. */
+/** T1: a response that is passed through may take longer than a render, and does not block renders. */
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
@@ -10,7 +10,7 @@ import { startSite } from './support/site.ts';
 
 let site: Site;
 let renderer: Renderer;
-/** Ends the answer to a path, as long as it goes on. */
+/** Ends the open response to a path. */
 const flowing = new Map<string, () => void>();
 
 function flow(path: string, response: ServerResponse): void {
@@ -50,7 +50,7 @@ after(async () => {
 const ask = (path: string) =>
   renderer.fetch(new Request(`http://renderer.example/render/${encodeURIComponent(site.url + path)}`));
 
-/** As soon as there is a place for it. */
+/** Requests a page as soon as there is a slot. */
 async function askForPage(): Promise<string> {
   for (;;) {
     const answer = await ask('/page'); // oxlint-disable-line no-await-in-loop -- one after the other
@@ -62,7 +62,7 @@ async function askForPage(): Promise<string> {
 describe('T1: what passes through', () => {
   test('may take longer than a render, releases its slot, and is limited in number', async () => {
     const read = (await ask('/first')).text();
-    // It has the only place.
+    // It has the only slot.
     assert.match(await askForPage(), /<h1>page<\/h1>/);
     assert.ok(flowing.has('/first'), 'it still comes');
     await assert.rejects((await ask('/second')).text(), 'another one beside it is cut off when a render would be');

@@ -1,4 +1,4 @@
-/** What is no page goes through as it is, or is refused to callers that can serve it themselves. */
+/** What is not a page is passed through unchanged, or refused to clients that can serve it themselves. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -18,7 +18,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 let site: Site;
 let renderer: Renderer;
 let proxyUrl: string;
-/** How many answers that do not end by themselves are open. */
+/** Number of open responses that do not end by themselves. */
 let open = 0;
 
 before(async () => {
@@ -38,7 +38,7 @@ before(async () => {
     '/endless': ({ url = '' }, response) => {
       open += 1;
       response.writeHead(200, { 'Content-Type': 'text/csv' });
-      // It hits the limit of bytes, but not before a slow client has seen that it comes.
+      // It reaches the limit of bytes, but not before a slow client has received its beginning.
       const piece = 'a'.repeat(url === '/endless' ? 65_536 : 256);
       const timer = setInterval(() => response.write(piece), 5);
       response.on('close', () => {
@@ -77,7 +77,7 @@ const ask = (path: string, init: RequestInit = {}) => fetch(proxyUrl + DIALECTS[
 for (const [index, [name, line]] of DIALECTS.entries()) {
   describe(`T1: what is no page goes through byte for byte in ${name}`, { concurrency: 4 }, () => {
     for (const [at, [path, { status = 200, headers, body }]] of Object.entries(NO_PAGES).entries()) {
-      // The dialects differ in how they are asked; what comes through, once in each is enough.
+      // The dialects differ in their requests only; one test in each of what is passed through is enough.
       if (index > 0 && at % 8 !== index) continue;
       test(path, async () => {
         const answer = await fetch(proxyUrl + line(site.url + path));

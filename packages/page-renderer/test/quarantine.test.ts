@@ -1,4 +1,4 @@
-/** Which sites get a browser of their own. */
+/** The sites that get a separate browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Quarantine } from '../dist/browser/quarantine.js';

@@ -1,4 +1,4 @@
-/** The program of the README runs as it stands there. */
+/** The program of the README runs unchanged. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ test('the program of the README prints the page as it is with its scripts', asyn
   try {
     symlinkSync(MODULES, path.join(folder, 'node_modules'), 'junction');
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
-    // On a busy machine it needs more time than is the default.
+    // On a busy machine it needs more time than the default.
     const patient = program.replace("logLevel: 'error'", `$&, timeout: ${stretched(10_000)}`);
     assert.notEqual(patient, program);
     writeFileSync(path.join(folder, 'render.ts'), patient);

@@ -1,11 +1,11 @@
-/** Issues 16 and 17: what says that a page is ready, whatever it still waits for: the page itself, or a selector. */
+/** Issues 16 and 17: the page itself or a selector signals that a page is ready, regardless of pending work. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useBench } from './support/rendering.ts';
 
 const page = (body: string, script = '') =>
   `<!doctype html><title>page</title><body>${body}<script>const app = document.getElementById('app'); ${script}</script></body>`;
-/** What no page ends with by itself: a timer beyond the bounds, again and again. */
+/** A page that is never complete by itself: a repeated timer beyond the bounds. */
 const RESTLESS = `setInterval(() => {}, 100); const later = () => setTimeout(later, 2600); later();`;
 
 const PAGES: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ before(async () => {
     '/': `<p>width <script>document.write(innerWidth)</script></p><p id=other></p>
 <script>fetch('${other.url}/').then((answer) => answer.text(), () => 'no other server').then((text) => { other.textContent = text })</script>`,
     '/gone': (_, response) => void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>gone</h1>'),
-    // Once it is there: a page that is stopped before has nothing to show.
+    // When it exists: a page that is stopped earlier has nothing to show.
     '/windows':
       '<h1>windows</h1><script>onload = () => setTimeout(() => { for (let i = 0; i < 9; i++) open("about:blank") }, 100)</script>',
   });

@@ -146,7 +146,7 @@ describe('the status', { concurrency: 3 }, () => {
   });
 });
 
-// At once: each of them waits until its time is over.
+// In parallel: each of them waits until its time budget ends.
 describe('the time budget', { concurrency: true }, () => {
   for (const path of ['/never-idle', '/endless-loop']) {
     test(`of ${path} ends with what is there, and says so`, async () => {

@@ -1,4 +1,4 @@
-/** Which URLs a configuration lets through, however they are spelled (finding L7). */
+/** The URLs that a configuration allows, in every spelling (finding L7). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RequestRules } from '../dist/render/request-rules.js';

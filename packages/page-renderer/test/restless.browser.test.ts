@@ -1,4 +1,4 @@
-/** Pages that never come to rest, and what whoever asks for them is told. */
+/** Pages that are never complete, and the responses to clients. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
@@ -15,7 +15,7 @@ import { startSite } from './support/site.ts';
 const script = (source: string, body = '') => `<!doctype html><h1>there</h1>${body}<script>${source}</script>`;
 const BUSY = 'const end = Date.now() + 900; while (Date.now() < end);';
 
-/** Pages that go on for ever, each with what may be said of it; a slow machine may run out of time first. */
+/** Endless pages, each with its possible verdicts; on a slow machine the time budget may end first. */
 const LOOPS: Readonly<Record<string, readonly [page: string, verdicts: readonly string[]]>> = {
   '/href': [String(RESTLESS['an address after the other']), ['over-navigations', 'budget']],
   '/late-href': [
@@ -30,7 +30,7 @@ const LOOPS: Readonly<Record<string, readonly [page: string, verdicts: readonly 
   '/back': [script('location = "/there"'), ['over-navigations', 'budget']],
   '/downloads': [script('setInterval(() => { location = "/zip" }, 20)'), ['over-navigations', 'budget']],
 };
-/** Redirects of the server's that never end. */
+/** Endless redirects of the server. */
 const REDIRECTS: Readonly<Record<string, () => string>> = {
   '/same': () => '/same',
   '/other': () => `/other?${Math.random()}`,
@@ -87,7 +87,7 @@ describe('T4: a page that never becomes idle has a verdict of its own', { concur
       const { status, headers } = await ask(path);
       const verdict = headers.get('x-render-verdict') ?? '';
       assert.ok(verdicts.includes(verdict), verdict);
-      // On a slow machine there may be nothing there in time.
+      // On a slow machine there may be no content in time.
       const isNothing = (verdict === 'budget' && status === 504) || (verdict === 'over-navigations' && status === 502);
       assert.ok(status === 200 || isNothing, `${status}, ${verdict}`);
       assert.doesNotMatch(headers.get('cache-status') ?? '', /stored|hit/);

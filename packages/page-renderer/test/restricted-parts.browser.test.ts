@@ -1,4 +1,4 @@
-/** What `restrictedUrlPattern` refuses, by whatever way a page asks for it. */
+/** The addresses that `restrictedUrlPattern` refuses, for every way in which a page can request them. */
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
 
-/** Ways to ask for an address; each is run in a page with `ask(address)` made for its place. */
+/** Ways to request an address; each runs in a page that defines a suitable `ask(address)`. */
 const SOCKET = 'new WebSocket(location.origin.replace("http", "ws") + "/secret/" + name)';
 const FETCH = 'fetch("/secret/" + name)';
 const script = (source: string) => `<h1>page</h1><script>const name = "ways"; ${source}</script>`;
@@ -59,7 +59,7 @@ before(async () => {
 });
 after(() => void server.close());
 
-/** What of the restricted addresses a renderer lets pages ask for. */
+/** The restricted addresses that pages of a renderer can request. */
 async function askedWith(restrictedUrlPattern: string | null): Promise<Map<string, string[]>> {
   await using renderer = await createRenderer({
     browsers: 1,
@@ -73,7 +73,7 @@ async function askedWith(restrictedUrlPattern: string | null): Promise<Map<strin
     asked.length = 0;
     const { html, verdict } = await renderer.render(origin + path);
     assert.match(html, /page/);
-    // None is held up by what is kept from it.
+    // No page is delayed by refused requests.
     assert.equal(verdict, 'complete', path);
     found.set(path, [...asked]);
   }

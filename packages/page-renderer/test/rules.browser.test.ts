@@ -1,4 +1,4 @@
-/** What the configuration says about URLs, headers and incomplete pages. */
+/** The configuration of URLs, headers and incomplete pages. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
@@ -132,9 +132,9 @@ describe('reqHeaders', () => {
   });
 });
 
-// At once: each render waits until its time is over.
+// In parallel: each render waits until its time budget ends.
 describe('partial', { concurrency: true }, () => {
-  /** On a busy machine the start of a browser may take the whole budget. */
+  /** On a busy machine the start of a browser may take the whole time budget. */
   const ready = async (options: RendererOptions) => {
     const get = await rendererWith(options);
     await eventually(async () => (await get('/readyz')).status === 200, 'the browser is there');

@@ -1,4 +1,4 @@
-/** Several browsers: how pages are spread among them, and when one is replaced. */
+/** Several browsers: how pages are distributed, and when a browser is replaced. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
@@ -12,7 +12,7 @@ import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
 let site: Site;
-/** Answers that wait until the test lets them go. */
+/** Responses that wait until the test releases them. */
 const held: Array<() => void> = [];
 
 before(async () => {
@@ -33,7 +33,7 @@ const make = (options: RendererOptions = {}, lines: Array<Record<string, unknown
     { allowPrivateNetworks: ['127.0.0.1'], timeout: stretched(20_000), browsers: 2, concurrency: 4, ...options },
     { logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }) },
   );
-/** Main processes of the browsers of this process: not what one has just forked, which still looks like itself. */
+/** Main processes of the browsers of this process, without processes that one has just forked, which still look like it. */
 const browsers = () =>
   processesWith(`/page-renderer-${process.pid}-`)
     .filter(({ pid, command }) => !command.includes('--type=') && parentOf(pid) === process.pid)
@@ -109,7 +109,7 @@ describe('browsers', () => {
     const apart = browsers();
     release();
     assert.match((await render).html, /whole/);
-    // Another site's page, here by another name of this machine, is opened in another browser.
+    // A page of another site (here another name of this machine) is opened in another browser.
     await renderer.render(site.url.replace('127.0.0.1', 'localhost')).catch((error: unknown) => {
       assert.ok(error instanceof RendererError && error.code === 'refused-address');
     });

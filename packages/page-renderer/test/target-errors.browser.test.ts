@@ -1,4 +1,4 @@
-/** T3: what a site answers wrongly, or leads to, is not passed off as a good page. */
+/** T3: errors of a site, and of pages to which it leads, are not served as good pages. */
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { after, before, describe, test } from 'node:test';

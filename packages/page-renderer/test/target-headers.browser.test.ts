@@ -1,4 +1,4 @@
-/** Which headers of a target's answer its rendered page has. */
+/** The headers of a target's response that its rendered page has. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Renderer } from 'page-renderer';

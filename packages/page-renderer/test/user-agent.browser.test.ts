@@ -1,4 +1,4 @@
-/** D3: what a page, its frames and its workers are told of the browser, of the phone, and of where they are come to from. */
+/** D3: what a page, its frames and its web workers learn about the browser, the phone, and the referrer. */
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -10,7 +10,7 @@ import { useBench } from './support/rendering.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
-/** What a script reads of the browser: in a page, a frame or a worker. */
+/** What a script reads about the browser: in a page, a frame or a web worker. */
 interface Told {
   userAgent: string;
   appVersion: string;
@@ -22,10 +22,10 @@ interface Told {
 
 interface Page {
   page: Told;
-  /** In a process of its own. */
+  /** In a separate process. */
   frame: Told;
   worker: Told;
-  /** A worker of the worker. */
+  /** A nested web worker. */
   nested: Told;
   shared: Told;
   referrers: { page: string; frame: string };

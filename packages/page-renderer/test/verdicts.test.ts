@@ -1,4 +1,4 @@
-/** Every end of a render has a name, a status, a lifetime and a meaning for middlewares: those that the reference says. */
+/** Every verdict has a name, a status, a lifetime and a meaning for middlewares, as in the reference. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ interface Row {
   circuit: string;
 }
 
-/** Beside those that end a start. */
+/** In addition to those that end a start. */
 type Answered = Exclude<
   RendererErrorCode,
   'invalid-configuration' | 'no-browser' | 'cannot-write-token' | 'cannot-listen'
@@ -100,7 +100,7 @@ test('each verdict is cached for as long as the reference says', () => {
   assert.ok(ofErrors.every(({ kept }) => kept === 'no'));
 });
 
-/** Errors as they are thrown: those of a limit with the verdict of that one. */
+/** Errors as thrown: those of a limit with the verdict of that limit. */
 const errorsOf = (code: RendererErrorCode): RendererError[] =>
   code === 'over-budget'
     ? LIMITS.map((limit) => new RendererError(code, '', { verdict: `over-${limit}` }))

@@ -1,2 +1,2 @@
-// What create-next-app sets.
+// The default of create-next-app.
 export default { basePath: '/shop', cacheComponents: true };

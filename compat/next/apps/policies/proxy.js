@@ -7,7 +7,7 @@ const required = requirePolicies(engine);
 
 export async function proxy(request) {
   const answer = await bots(request);
-  // It says so where the request goes on.
+  // This header marks a request that continues.
   if (answer && !answer.headers.has('x-middleware-next')) return answer;
   return (await required(request)) ?? answer;
 }

@@ -3,6 +3,6 @@ import { sveltekit } from '@sveltejs/kit/vite';
 
 export default {
   plugins: [sveltekit({ adapter: adapter(), paths: { base: '/shop' } })],
-  // The engine is a link to a folder that has Svelte of its own, for its tests.
+  // The engine is a link to a folder that has its own copy of Svelte, for its tests.
   resolve: { dedupe: ['svelte'] },
 };

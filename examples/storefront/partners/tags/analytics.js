@@ -1,9 +1,9 @@
-// A stand-in for the tag of a company that counts visits: cookies for the whole site, a key in the storage, and a hit at home.
+// A stand-in for the tag of a company that counts visits: it sets cookies for the whole site and a storage key, and sends a hit.
 {
   const YEAR = 365 * 24 * 60 * 60;
   const HALF_AN_HOUR = 30 * 60;
   const home = new URL('/hit', document.currentScript.src);
-  // As such tags do: under the widest domain the browser takes, so that it is known on every subdomain.
+  // Like such tags: on the widest domain that the browser accepts, so that every subdomain gets the cookie.
   const labels = location.hostname.split('.');
   const domain = labels.length > 1 && !/^\d+$/.test(labels.at(-1)) ? `; Domain=${labels.slice(-2).join('.')}` : '';
   const read = (name) => new RegExp(`(?:^|; )${name}=([\\w-]*)`).exec(document.cookie)?.[1];

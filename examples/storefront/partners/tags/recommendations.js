@@ -1,4 +1,4 @@
-// A stand-in for the tag of a company that recommends things: remembers the last ones a visitor looked at.
+// A stand-in for the tag of a company that recommends products: it stores the last ones that a visitor has seen.
 {
   const DAYS_90 = 90 * 24 * 60 * 60;
   const home = new URL('/hit', document.currentScript.src);

@@ -25,7 +25,7 @@ function Page({ place }: { readonly place: Place }): VNode {
   }
 }
 
-/** A new page begins at its top and a page returned to where it was left; the keyboard and screen readers go along. */
+/** Scrolls a new page to its top, and an earlier page to where it was left; moves the focus to its content. */
 function useArrival(place: Place): void {
   const last = useRef(place.path);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { CartCount } from './parts/cart-count.tsx';
 import { emptyCart } from './state/cart.ts';
 
-/** What the browser adds to a page that the server has drawn: the cart is known here only. */
+/** What the browser adds to a page from the server: only the browser knows the cart. */
 if (document.querySelector('[data-ordered]')) emptyCart();
 const cart = document.querySelector('.cart-link');
 if (cart) {

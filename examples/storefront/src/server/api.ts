@@ -16,7 +16,7 @@ export function sendProblem(response: Response, status: number, title: string, d
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * What the client reads.
+ * The API that the client reads.
  *
  * - `GET /products?category=…&q=…` → `{ categories, products }`, an unknown category is an empty list
  * - `GET /products/:id` → `{ product, related, film }`, or 404; `film` is the address of a film, or null

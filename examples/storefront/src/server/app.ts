@@ -17,11 +17,11 @@ import { reviewRoutes } from './reviews/review-routes.ts';
 import { securityHeaders } from './security.ts';
 import { shell } from './shell.ts';
 
-/** What the app is made of. */
+/** The dependencies of the app. */
 export interface AppOptions extends AccountSources {
   /** The shop's public origin; default: that of each request. */
   readonly origin: string | undefined;
-  /** Where the other companies are. */
+  /** Origins of the other companies. */
   readonly partners: PartnerOrigins;
   /** The pictures of reviews. */
   readonly pictures: ReviewPictures;
@@ -29,26 +29,26 @@ export interface AppOptions extends AccountSources {
   readonly bots: RequestHandler;
 }
 
-/** What customers do under the shop's terms. */
+/** Actions that require the shop's terms. */
 const NEEDS_POLICIES = ['/checkout', '/orders', '/account/orders', '/reviews'];
 
-/** Everything the shop answers. */
+/** All routes of the shop. */
 export function createApp({ origin, partners, pictures, bots, ...sources }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(requestLog(sources.logger), securityHeaders(partners));
   app.use(assets());
-  // Asked for each time: a picture that was removed is seen nowhere any more.
+  // Revalidated each time, so that a removed picture is not shown any more.
   app.use(`/${PICTURES}`, express.static(pictures.folder, { index: false, cacheControl: false }));
   app.use('/api', catalogueApi(partners, sources.database));
   app.use(sources.engine.basePath, policyEngine(sources.engine));
   app.use('/.well-known/gpc.json', policyEngine(sources.engine));
   app.use(refuseForeign(origin), ...bodies, methodOfForm);
-  // A blocking rule that is not accepted: the person is led to it, and back. The account itself stays open, as its end has to.
+  // Redirects a person to a blocking rule that is not accepted, and back. The account stays accessible, so that it can be closed.
   app.use(NEEDS_POLICIES, requirePolicies(sources.engine));
   app.use(sessionRoutes(sources), signUpRoutes(sources), takeOverRoutes(sources), accountRoutes(sources));
   app.use(orderRoutes(sources), reviewRoutes(sources, pictures));
-  // After what is about one person, and in front of the pages that bots may see.
+  // After the routes about one person, and before the pages that bots may see.
   app.use(bots);
   app.use(shell(sources));
   app.use(onError(sources));

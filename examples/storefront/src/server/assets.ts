@@ -13,7 +13,7 @@ const VENDOR: ReadonlyMap<string, string> = new Map(
   ['preact', 'preact/hooks', 'preact/jsx-runtime'].map((name) => [name, fileURLToPath(import.meta.resolve(name))]),
 );
 
-/** Changes with every file that a page consists of. */
+/** Changes with each file of a page. */
 const VERSION = versionOf([...VENDOR.values(), ...filesBelow(CLIENT), ...filesBelow(path.join(PUBLIC, 'styles'))]);
 
 function filesBelow(folder: string): string[] {
@@ -28,29 +28,29 @@ function versionOf(files: readonly string[]): string {
   return hash.digest('base64url').slice(0, 12);
 }
 
-/** Where this version of a file is, as in `client/main.js` or `styles/base.css`; browsers ask for it once. */
+/** Address of this version of a file, such as `client/main.js` or `styles/base.css`; browsers request it once. */
 export const assetAddress = (name: string): string => `/assets/${VERSION}/${name}`;
 
 const vendorFile = (name: string): string => `vendor/${name.replaceAll('/', '-')}.js`;
 
-/** The modules that the compiled client imports by bare name, and where this server offers them. */
+/** The modules that the compiled client imports by bare name, with their addresses on this server. */
 export const imports: Readonly<Record<string, string>> = Object.fromEntries(
   [...VENDOR.keys()].map((name) => [name, assetAddress(vendorFile(name))]),
 );
 
-/** A page kept from before the last change asks for another version: it gets the file as it is now, and asks again. */
+/** A cached page may request an older version: it gets the current file, and must revalidate it. */
 function setHeaders(response: Response): void {
   const isThisVersion = response.req.params['version'] === VERSION;
   response.set('Cache-Control', isThisVersion ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
-/** Files: under the address of their version the client's modules, Preact's and the styles; and everything in `public`. */
+/** Serves files: at versioned addresses the modules of the client and of Preact and the styles; and everything in `public`. */
 export function assets(): Router {
   const router = Router();
   const options = { index: false, cacheControl: false, setHeaders } as const;
   for (const [name, file] of VENDOR) {
     const { dir, base } = path.parse(file);
-    // With a root, a hidden folder further up (such as a checkout below ~/.work) is no reason to refuse the file.
+    // With a root, a hidden parent folder (such as a checkout below ~/.work) does not cause a refusal.
     router.get(`/assets/:version/${vendorFile(name)}`, (_request, response) => {
       setHeaders(response);
       response.type('text/javascript').sendFile(base, { root: dir, cacheControl: false });

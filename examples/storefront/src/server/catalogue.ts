@@ -1,6 +1,6 @@
 import { products } from './products.ts';
 
-/** A part of the range. */
+/** A category of products. */
 export type CategoryId = 'lighting' | 'tableware' | 'plants' | 'textiles';
 
 export interface Category {
@@ -17,20 +17,20 @@ export interface Picture {
 }
 
 export interface Product {
-  /** A number in text form; part of the address, so it never changes. */
+  /** A number as text; part of the address, so it never changes. */
   readonly id: string;
   readonly name: string;
   readonly category: CategoryId;
   /** In cents of {@link currency}. */
   readonly price: number;
   readonly currency: 'EUR';
-  /** Pieces that can be sent at once; 0 is sold out. */
+  /** Number of pieces in stock; 0 is sold out. */
   readonly stock: number;
   /** One sentence, for cards and search results. */
   readonly summary: string;
   readonly description: readonly string[];
   readonly details: readonly { readonly label: string; readonly value: string }[];
-  /** The first one stands for the product. */
+  /** The first one represents the product. */
   readonly pictures: readonly [Picture, ...Picture[]];
 }
 
@@ -41,10 +41,10 @@ export const categories: readonly Category[] = [
   { id: 'textiles', name: 'Textiles', summary: 'Linen and wool that get better with washing.' },
 ];
 
-/** What a list of products can be narrowed by. */
+/** Filters for a list of products. */
 export interface Filter {
   readonly category?: string | undefined;
-  /** Words that all have to occur in the name, the summary, the category or the details; case and accents don't count. */
+  /** Words that must all occur in the name, the summary, the category or the details, regardless of case and accents. */
   readonly query?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ const searchable = new Map(
   }),
 );
 
-/** Products in the shop's own order, narrowed. */
+/** The products that match a filter, in the shop's own order. */
 export function findProducts({ category, query = '' }: Filter): Product[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return products.filter(
@@ -71,7 +71,7 @@ export function findProduct(id: string): Product | undefined {
   return products.find((product) => product.id === id);
 }
 
-/** Four others: first of the same category, then what follows in the range. */
+/** Four other products: first those of the same category, then those that follow in the list. */
 export function relatedTo(product: Product): Product[] {
   const start = products.indexOf(product);
   const others = [...products.slice(start + 1), ...products.slice(0, start)];

@@ -1,5 +1,5 @@
 /**
- * The shop's engine for the command line, on the database that `DATABASE_URL` names:
+ * The shop's engine for the command line, on the database in `DATABASE_URL`:
  *
  *     npx policy-engine map check --engine examples/storefront/dist/server/commands.js
  *
@@ -22,7 +22,7 @@ const logger = pino(pino.destination(process.stderr.fd));
 makeFolders(places);
 const database = await connectDatabase(process.env['DATABASE_URL'] ?? DEFAULT_DATABASE);
 
-/** The engine as the shop runs it; no page of it is served here, so other companies need no address. */
+/** The engine with the shop's options; it serves no pages here, so other companies need no address. */
 export const engine: PolicyEngine = createEngine({
   database,
   passwords: new Passwords(DEFAULT_PASSWORD_COST),

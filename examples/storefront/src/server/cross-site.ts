@@ -7,7 +7,7 @@ function originOf(url: string | undefined): string | null {
   return url !== undefined && URL.canParse(url) ? new URL(url).origin : null;
 }
 
-/** A form can send these from any page, without asking first. */
+/** A form can send these from any page, without a preflight request. */
 function isSimple(request: Request): boolean {
   const type = request.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return (
@@ -18,18 +18,18 @@ function isSimple(request: Request): boolean {
 
 function isForeign(request: Request, publicOrigin: string | undefined): boolean {
   const site = request.get('sec-fetch-site');
-  // A neighbouring subdomain, `same-site`, may belong to somebody else.
+  // Another subdomain, `same-site`, may belong to somebody else.
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const ours = publicOrigin ?? `${request.protocol}://${request.get('host')}`;
   const origin = request.get('origin');
   if (origin !== undefined) return origin !== ours;
   const referer = request.get('referer');
   if (referer !== undefined) return originOf(referer) !== ours;
-  // A program. With a cookie it could still be an old browser, driven by a foreign form.
+  // A program. With a cookie it could also be an old browser that sends a form of another site.
   return isSimple(request) && request.get('cookie') !== undefined;
 }
 
-/** Refuses unsafe requests that a foreign page made a visitor's browser send; the engine does the same for its own. */
+/** Refuses unsafe requests that the page of another site causes; the engine does the same for its own routes. */
 export function refuseForeign(publicOrigin: string | undefined) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (SAFE.has(request.method) || !isForeign(request, publicOrigin)) next();

@@ -13,7 +13,7 @@ const nobody = (response: Response, isSample: boolean): Visitor => {
   return { user: null, nonce: nonceOf(response), scripts: '', banner: '', decideAt: null, isSample };
 };
 
-/** Says that something went wrong; asks nobody, since whatever could be asked may be what is broken. */
+/** The page for an error; it queries nothing, because what it queries may be the cause. */
 function sendFailure({ isSample }: VisitorSources, request: Request, response: Response): void {
   const detail = 'The server could not answer this request. Please try again.';
   if (wantsJson(request) || request.path.startsWith('/api/')) {
@@ -29,7 +29,7 @@ function sendFailure({ isSample }: VisitorSources, request: Request, response: R
   response.status(500).set('Cache-Control', 'no-store').type('html').send(page);
 }
 
-/** Answers what nothing else has: addresses and bodies that can't be read, and failures of ours. */
+/** Handles all other errors: unreadable addresses and bodies, and internal errors. */
 export function onError(sources: VisitorSources) {
   return async (error: unknown, request: Request, response: Response, next: NextFunction): Promise<void> => {
     const status = (error as { status?: number }).status ?? 500;

@@ -1,5 +1,5 @@
 /**
- * The example shop, to be started from a script or a test.
+ * The example shop, for starting from a script or a test.
  *
  * @module
  */

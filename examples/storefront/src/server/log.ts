@@ -3,12 +3,12 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { findAgent } from 'render-middleware';
 
-/** The number under which a request stands in the log; the visitor finds it in `X-Request-Id`. */
+/** The id of a request in the log; the visitor finds it in `X-Request-Id`. */
 export const requestIdOf = (response: Response): string => response.locals['requestId'] as string;
 
 /**
- * One line per request when its answer has ended. No address, no query and no user agent: they can belong to a person. A
- * listed bot is named.
+ * Writes one line per request after its response has ended. It contains no address, query or user agent, as these can be
+ * personal data. A listed bot is named.
  */
 export function requestLog(logger: Logger) {
   return (request: Request, response: Response, next: NextFunction): void => {

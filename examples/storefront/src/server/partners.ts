@@ -6,37 +6,37 @@ import { verifyWebhook } from 'policy-engine/webhooks';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../partners');
 
-/** What the shop signs its events for the parcel service with: for the demonstration, in the open. */
+/** The key with which the shop signs its events for the parcel service; public, for the demonstration. */
 export const PARCEL_SECRET = 'whsec_Tm9ydGhsaWdodCB0ZWxscyBpdHMgcGFyY2VscyE=';
 
-/** Where other companies are: those whose tags and films the shop shows, and one that gets addresses of its customers. */
+/** Origins of other companies: those whose tags and films the shop shows, and one that gets addresses of its customers. */
 export interface PartnerOrigins {
   /** Counts visits and recommends things. */
   readonly analytics: string;
   /** Shows films. */
   readonly films: string;
-  /** Brings what was ordered, and is told to forget whom the shop forgets. */
+  /** Delivers orders, and must erase the people whom the shop erases. */
   readonly parcels: string;
 }
 
 /** Stand-ins for other companies, on an origin of their own: two tags that count, a film, and a parcel service. */
 export interface Partners {
-  /** Starts to listen, and resolves to the address. */
+  /** Starts listening, and resolves to the address. */
   listen(port: number, host?: string): Promise<string>;
-  /** The requests they got, as in `/tags/analytics.js`, the oldest first. */
+  /** The requests that they got, such as `/tags/analytics.js`, the oldest first. */
   readonly requests: readonly string[];
-  /** Ids of customers that the parcel service was told to forget. */
+  /** Ids of customers whom the parcel service had to erase. */
   readonly forgotten: readonly string[];
   close(): Promise<void>;
 }
 
-/** Makes the stand-ins. They remember every request, which is what such companies do. */
+/** Creates the stand-ins. Like such companies, they record every request. */
 export function createPartners(): Partners {
   const requests: string[] = [];
   const forgotten: string[] = [];
   const app = express();
   app.disable('x-powered-by');
-  // As text: what is signed is the body as it came.
+  // As text, because the signature covers the received body.
   app.post('/parcels/events', express.text({ type: 'application/cloudevents+json' }), (request, response) => {
     try {
       const event = verifyWebhook(String(request.body), request.headers, PARCEL_SECRET);
@@ -48,7 +48,7 @@ export function createPartners(): Partners {
   });
   app.use((request, response, next) => {
     requests.push(request.url);
-    // No cookie: a browser tells ports of an address not apart, so that it would be one of the shop's.
+    // No cookie: browsers do not separate the cookies of different ports, so it would be a cookie of the shop.
     response.set('Cache-Control', 'no-store');
     next();
   });

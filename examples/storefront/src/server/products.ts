@@ -1,6 +1,6 @@
 import type { Product } from './catalogue.ts';
 
-/** The range. The pictures are drawn by `pictures/draw.ts`. */
+/** The products. Their pictures are drawn by `pictures/draw.ts`. */
 export const products: readonly Product[] = [
   {
     id: '1',

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 
 /**
- * A path of this site, for targets that come with a request: an address that leads elsewhere becomes the fallback.
+ * A path of this site, for targets in requests: an address of another site is replaced by the fallback.
  */
 export function localPath(target: unknown, fallback: string): string {
   if (typeof target !== 'string' || !target.startsWith('/')) return fallback;
@@ -14,7 +14,7 @@ export function localPath(target: unknown, fallback: string): string {
 
 const DOORS = /^\/(?:sign-in|sign-up|sign-out|session|users|take-over)(?:\/|$)/;
 
-/** Where someone who signs in came from: what the link says, else the page of ours that they left for it. */
+/** The page from which a person came to sign in: as the link says, otherwise the referring page of this site. */
 export function returnTo(request: Request, fallback = '/'): string {
   const named = request.query['return_to'];
   const referer = request.get('referer') ?? '';

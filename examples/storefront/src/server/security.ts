@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import type { PartnerOrigins } from './partners.ts';
 
-/** The nonce that this answer's inline scripts have to carry. */
+/** The nonce that inline scripts of this response must have. */
 export const nonceOf = (response: Response): string => response.locals['nonce'] as string;
 
 /**
- * Sends the security headers with every answer, and gives each one a nonce of its own. What other companies may do in the
- * shop's pages is theirs by name: send hits, and be shown in a frame.
+ * Sends the security headers with every response, each with a new nonce. Other companies are allowed by name to get hits from
+ * the shop's pages, and to be shown in a frame.
  *
- * `base-uri` is `'self'` and not `'none'`: the rendered form of a page carries a `<base>` with its own address.
+ * `base-uri` is `'self'` and not `'none'`: a rendered page contains a `<base>` with its own address.
  */
 export function securityHeaders(partners: PartnerOrigins): RequestHandler {
   return (_request, response, next) => {

@@ -3,7 +3,7 @@ import { htmlDocument } from './pages/document.ts';
 import { html } from './pages/html.ts';
 import { type Visitor, visitorOf, type VisitorSources } from './visitor.ts';
 
-/** The one page of the app: empty until the client fills it. */
+/** The only page of the app: empty until the client fills it. */
 const body = html`<div id="app"></div>
   <noscript>
     <div class="noscript">
@@ -20,7 +20,7 @@ const body = html`<div id="app"></div>
     </div>
   </noscript>`;
 
-/** Sends the shell; the client draws what the address says, or that nothing is there. */
+/** Sends the shell; the client renders the page of the address, or that the address is unknown. */
 export function sendShell(visitor: Visitor, response: Response, status: number): void {
   const document = htmlDocument(visitor, {
     title: 'Northlight',
@@ -28,11 +28,11 @@ export function sendShell(visitor: Visitor, response: Response, status: number):
     module: 'main.js',
     body,
   });
-  // The nonce is for this answer only, and the scripts for this visitor: nothing may keep the page.
+  // The nonce is for this response only, and the scripts are for this visitor: the page must not be cached.
   response.status(status).set('Cache-Control', 'no-store').type('html').send(document);
 }
 
-/** The addresses of the app. Whether a product exists is the client's to say, by `render:status_code`. */
+/** The addresses of the app. The client reports a missing product with `render:status_code`. */
 const PAGES = ['/', '/products/:id', '/cart', '/about', '/delivery'];
 
 /** The shell for every page of the app, and with status 404 for every other address. */

@@ -25,7 +25,7 @@ import { ReviewPictures } from './reviews/pictures.ts';
 import { makeSampleYear, SAMPLE_YEAR } from './sample/year.ts';
 
 export interface StorefrontOptions {
-  /** Address of the page renderer, such as `http://127.0.0.1:3000`. Without it bots are sent the app like everybody. */
+  /** Address of the page renderer, such as `http://127.0.0.1:3000`. Without it, bots get the app like all visitors. */
   readonly rendererUrl?: string;
   /** The shop's own public origin. Default: the address that `listen` got. */
   readonly origin?: string;
@@ -33,38 +33,38 @@ export interface StorefrontOptions {
   readonly logger?: Logger;
   /** A path, `:memory:`, or a `file:`, `postgres:` or `mysql:` URL. Default: {@link DEFAULT_DATABASE}. */
   readonly databaseUrl?: string;
-  /** The mail server, as in `smtp://127.0.0.1:1025`. Default: nobody is written to. */
+  /** The mail server, as in `smtp://127.0.0.1:1025`. Default: no emails are sent. */
   readonly mailUrl?: string;
-  /** Where people's exports are kept until their time is over. Default: {@link DEFAULT_EXPORTS}. */
+  /** Folder of exports until they expire. Default: {@link DEFAULT_EXPORTS}. */
   readonly exportFolder?: string;
-  /** Where the pictures of reviews are. Default: {@link DEFAULT_UPLOADS}. */
+  /** Folder of the pictures of reviews. Default: {@link DEFAULT_UPLOADS}. */
   readonly uploadFolder?: string;
-  /** File that notes who was forgotten. Default: {@link journalBeside} the database. */
+  /** File with the erased people. Default: {@link journalBeside} the database. */
   readonly journalFile?: string;
-  /** Other companies. Default: stand-ins on an origin of their own, which end with the shop. */
+  /** Other companies. Default: stand-ins on a separate origin, which stop with the shop. */
   readonly partners?: PartnerOrigins;
-  /** Publishes texts for the rules, once in the life of a database. Default: nothing is published. */
+  /** Publishes texts for the rules, once for a database. Default: nothing is published. */
   readonly sampleTexts?: boolean;
   /**
-   * Begins a database file that is not there yet with a year of sample history, which takes some seconds. A database in memory
-   * or on a server gets the texts of {@link sampleTexts} instead. Default: false.
+   * Creates a year of sample history in a new database file, which takes some seconds. A database in memory or on a server gets
+   * the texts of {@link sampleTexts} instead. Default: false.
    */
   readonly sampleYear?: boolean;
-  /** How much work it is to hash a password: `N` of scrypt. Default: {@link DEFAULT_PASSWORD_COST}. */
+  /** Cost of hashing a password: `N` of scrypt. Default: {@link DEFAULT_PASSWORD_COST}. */
   readonly passwordCost?: number;
 }
 
 export interface Storefront {
   /**
-   * Opens the database, brings its tables up to date, starts to listen and resolves to the address, such as
-   * `http://127.0.0.1:8080`. Port 0 takes a free one.
+   * Opens the database, migrates its tables, starts listening, and resolves to the address, such as
+   * `http://127.0.0.1:8080`. Port 0 selects a free port.
    *
-   * @throws the system's error, with `code` `EADDRINUSE` when the port is taken; what the database's driver throws.
+   * @throws the system's error, with `code` `EADDRINUSE` if the port is in use; errors of the database driver.
    */
   listen(port: number, host?: string): Promise<string>;
-  /** Whether the database began with a year of sample history; known once the shop listens. */
+  /** Whether the database started with a year of sample history; known after the shop listens. */
   readonly isSample: boolean;
-  /** Stops: no new connections, open ones are closed, and so is the database. */
+  /** Stops: accepts no new connections, closes open ones, and closes the database. */
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ async function stopListening(server: Server): Promise<void> {
   await closed;
 }
 
-/** The shop: a host application of its own, with accounts, policies, a client-side app, and bots sent to the renderer. */
+/** The shop: a complete host application with accounts, policies and a client-side app, which sends bots to the renderer. */
 export function createStorefront(options: StorefrontOptions = {}): Storefront {
   const { rendererUrl, origin, logger = pino(), databaseUrl = DEFAULT_DATABASE, sampleTexts = false } = options;
   const { sampleYear = false } = options;
@@ -138,7 +138,7 @@ export function createStorefront(options: StorefrontOptions = {}): Storefront {
 
   return {
     async listen(port, host = '127.0.0.1') {
-      // Made below, since its origin can hold the port.
+      // Created below, because its origin can contain the port.
       let bots: RequestHandler = (_request, _response, next) => next();
       try {
         await open((request, response, next) => bots(request, response, next));

@@ -8,30 +8,30 @@ import { requestIdOf } from './log.ts';
 import { POLICIES } from './policies/engine.ts';
 import { nonceOf } from './security.ts';
 
-/** Who looks at a page, and what they agreed to. */
+/** The visitor of a page, and what they accepted. */
 export interface Visitor {
   readonly user: User | null;
   readonly nonce: string;
-  /** HTML of the scripts they agreed to. */
+  /** HTML of the scripts that they accepted. */
   readonly scripts: string;
-  /** HTML of the consent banner, with the scripts that wait for an answer. */
+  /** HTML of the consent banner, with the scripts that wait for a decision. */
   readonly banner: string;
-  /** Where they decide on policies that keep them from ordering; it leads back. Null where nothing does. */
+  /** Address for deciding on policies that block orders, which leads back; null if nothing is blocked. */
   readonly decideAt: string | null;
-  /** Whether the shop began with sample history. */
+  /** Whether the shop started with sample history. */
   readonly isSample: boolean;
 }
 
-/** What is asked to know a visitor. */
+/** The dependencies for identifying a visitor. */
 export interface VisitorSources {
   readonly engine: PolicyEngine;
   readonly sessions: Sessions;
   readonly logger: Logger;
-  /** Whether the database began with a year of sample history. */
+  /** Whether the database started with a year of sample history. */
   readonly isSample: boolean;
 }
 
-/** Finds out who looks at a page. A database that does not answer takes the scripts and the question, not the shop. */
+/** Identifies the visitor of a page. If the database does not respond, the page works without scripts and banner. */
 export async function visitorOf(sources: VisitorSources, request: Request, response: Response): Promise<Visitor> {
   const nonce = nonceOf(response);
   const { isSample } = sources;
@@ -52,7 +52,7 @@ export async function visitorOf(sources: VisitorSources, request: Request, respo
   }
 }
 
-/** The page of the engine that asks for what is pending, and leads back to this one. */
+/** The page of the engine for pending decisions, which leads back to this page. */
 function decisionPage({ method, originalUrl }: Request): string {
   const target = method === 'GET' ? `?return_to=${encodeURIComponent(originalUrl)}` : '';
   return `${POLICIES}/user_terms/pending${target}`;

@@ -1,7 +1,7 @@
-/** Someone who uses the shop by JSON or forms, with the cookies a browser would keep. */
+/** A client that uses the shop with JSON or forms, and keeps cookies like a browser. */
 export interface Client {
   readonly cookies: ReadonlyMap<string, string>;
-  /** Asks for JSON, and sends `body` as JSON. */
+  /** Requests JSON, and sends `body` as JSON. */
   json(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Sends a form as a page of the shop would; redirects are not followed. */
   form(
@@ -13,7 +13,7 @@ export interface Client {
   page(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-/** What was answered. */
+/** A response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

@@ -1,6 +1,6 @@
-/** Follows links from page to page, as a person does who looks at everything. */
+/** Follows the links of all pages. */
 
-/** Pages that are alike: with ids and numbers left out. What a query chooses is a page of its own by the names of its fields. */
+/** The kind of a page: its path without ids and numbers, with the names of its query parameters. */
 function kindOf(url: URL): string {
   const path = url.pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replaceAll(/\/\d+/g, '/:n');
   return `${path}?${[...url.searchParams.keys()].toSorted().join('&')}`;
@@ -13,10 +13,10 @@ function linksOf(html: string, from: URL): URL[] {
 }
 
 /**
- * Opens one page of each kind below a path that links lead to.
+ * Opens one page of each kind below a path that is linked.
  *
  * @param get opens a path; follows redirects
- * @returns the links that do not end at a page or a file, with their status, and how many were opened
+ * @returns the links that do not lead to a page or a file, with their status, and the number of opened pages
  */
 export async function followLinks(
   get: (path: string) => Promise<Response>,

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it was delivered. */
+/** A delivered email. */
 export interface DeliveredMail {
   readonly to: string;
   readonly text: string;
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores received emails. */
 export interface Mailbox extends AsyncDisposable {
   /** As in `smtp://127.0.0.1:1025`. */
   readonly url: string;

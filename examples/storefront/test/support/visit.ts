@@ -1,18 +1,18 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A screen of a desk. */
+/** The screen of a desktop. */
 export const DESKTOP = { width: 1280, height: 900 };
-/** A screen of a phone. */
+/** The screen of a phone. */
 export const PHONE = { width: 390, height: 844 };
 
-/** Something the browser complained about. */
+/** A message of the browser about a problem. */
 export interface Problem {
   readonly text: string;
   /** Address of the resource that could not be loaded, for messages about one. */
   readonly address: string;
 }
 
-/** One visitor with a browser of their own. */
+/** One visitor with a separate browser profile. */
 export interface Visit extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;

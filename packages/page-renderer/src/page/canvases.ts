@@ -6,11 +6,11 @@ import { layoutOf } from './layout.ts';
 import { pairsOf } from './trees.ts';
 import type { Tree } from './trees.ts';
 
-/** What may still be written as `data:` URLs. */
+/** How much may still be written as `data:` URLs. */
 export interface Room {
-  /** Characters of one URL. */
+  /** Maximum number of characters of one URL. */
   each: number;
-  /** Characters that are left of those of all. */
+  /** Remaining number of characters of all URLs together. */
   left: number;
 }
 
@@ -24,9 +24,9 @@ export interface CanvasPicture {
 }
 
 /**
- * Reads the bitmaps of the canvases that are shown. Left out are those that are blank or tainted by another origin, and
- * those that are too large: more than 8 million pixels, or more characters than there is room for. A WebGL context that
- * does not preserve its drawing buffer is blank. At most 20 are read, and no further one is begun after `time`.
+ * Reads the bitmaps of the visible canvases. Canvases are skipped if they are blank, tainted by another origin, or too
+ * large: more than 8 million pixels, or more characters than are left. A WebGL context that does not preserve its drawing
+ * buffer is blank. At most 20 canvases are read, and none is started after `time`.
  *
  * @param time milliseconds
  */
@@ -50,7 +50,7 @@ export function readCanvases(trees: readonly Tree[], room: Room, time: number): 
   return pictures;
 }
 
-/** Style sheets often give images a size, and canvases none. */
+/** Style sheets often set the size of images, but not of canvases. */
 export function canvasLayout(live: HTMLCanvasElement): string {
   const computed = live.computedStyleMap();
   const [width, height] = ['width', 'height'].map((name) => computed.get(name)?.toString() ?? 'auto');
@@ -67,7 +67,7 @@ export function canvasLayout(live: HTMLCanvasElement): string {
   ]);
 }
 
-/** As a PNG; where that is too long, lossy. The canvas is drawn onto one of ours, which is of its size up to a megapixel. */
+/** As a PNG, or lossy if that is too long. The canvas is drawn onto one of ours, which has the same size up to a megapixel. */
 export function bitmapOf(live: HTMLCanvasElement, limit: number): string | null {
   const scale = Math.min(1, Math.sqrt(1_000_000 / (live.width * live.height)));
   try {
@@ -77,7 +77,7 @@ export function bitmapOf(live: HTMLCanvasElement, limit: number): string | null 
     if (!pixels.some((pixel) => pixel !== 0)) return null;
     const exact = drawn.toDataURL('image/png');
     if (exact.length <= limit) return exact;
-    // WebP takes long to encode; without transparency JPEG does as well.
+    // WebP takes long to encode; without transparency, JPEG is sufficient.
     const isOpaque = pixels.every((pixel) => pixel >>> 24 === 255);
     const smaller = Math.min(1, Math.sqrt(250_000 / pixels.length));
     const lossy = isOpaque
@@ -98,8 +98,8 @@ export function drawScaled(source: HTMLCanvasElement, scale: number): HTMLCanvas
 }
 
 /**
- * Puts an image in the place of each canvas that was read, with its attributes and where it stands. Its fallback content
- * stays behind it, hidden, as it was before.
+ * Replaces each canvas that was read by an image with the same attributes and position. Its fallback content follows the
+ * image and stays hidden, as before.
  */
 export function placePictures(pictures: readonly CanvasPicture[]): void {
   for (const { copy, url, style, width, height } of pictures) {
@@ -113,7 +113,7 @@ export function placePictures(pictures: readonly CanvasPicture[]): void {
     image.setAttribute('height', String(height));
     image.setAttribute('style', [style, attributeOf(copy, 'style') ?? ''].filter(Boolean).join('; '));
     const fallback = copy.ownerDocument.createElement('canvas');
-    // A rule for canvases would show what is only `hidden`.
+    // A rule for canvases would show content that is only `hidden`.
     fallback.setAttribute('style', 'display: none !important');
     fallback.append(...copy.childNodes);
     copy.replaceWith(image, ...(fallback.children.length > 0 || text !== '' ? [fallback] : []));

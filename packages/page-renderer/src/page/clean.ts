@@ -5,9 +5,9 @@ import { allElements, attributeOf, dropAttribute, selectAll } from './dom.ts';
 import { documentHtml } from './output.ts';
 
 /**
- * Takes out of a copy what would run. `<noscript>` goes with it: this is the page as it is with scripts, which shows
- * nothing of it, and whoever extracts text would take "enable JavaScript" for its content. `javascript:` links call
- * scripts that are no longer there.
+ * Removes everything from a copy that would run. `<noscript>` is removed, too: the page was rendered with scripts and does
+ * not show it, and text extraction would take "enable JavaScript" for content. `javascript:` links call scripts that no
+ * longer exist.
  */
 export function removeScripts(copy: Document | DocumentFragment): void {
   for (const script of selectAll(copy, 'script')) {
@@ -28,7 +28,7 @@ export function removeScripts(copy: Document | DocumentFragment): void {
   }
 }
 
-/** Takes out what a page says to the service alone: it has been acted on, and whoever reads the page would act on it again. */
+/** Removes what a page declares for the service only: it has been applied, and a client would otherwise apply it again. */
 export function removeServiceMetas(copy: Document): void {
   for (const meta of selectAll(copy, 'meta[name]')) {
     if (isServiceMeta((attributeOf(meta, 'name') ?? '').trim().toLowerCase())) meta.remove();
@@ -56,12 +56,12 @@ export function loadsScript(link: Element): boolean {
   return isPreload && /^\s*(?:script|worker|serviceworker)\s*$/i.test(attributeOf(link, 'as') ?? '');
 }
 
-/** Looking at every attribute takes longer than looking through the text they are written to. */
+/** Checking every attribute takes longer than searching the text that they are written to. */
 export function mayHaveHandlers(html: string): boolean {
   return / on[^\s"'>/=]*="/i.test(html);
 }
 
-/** Takes inline event handlers out of a copy and its templates. */
+/** Removes inline event handlers from a copy and its templates. */
 export function removeHandlers(copy: Document | DocumentFragment): void {
   for (const element of allElements(copy)) {
     for (const name of Element.prototype.getAttributeNames.call(element)) {
@@ -76,7 +76,7 @@ export function removeHandlers(copy: Document | DocumentFragment): void {
 export function removeScriptUrls(copy: Document | DocumentFragment): void {
   for (const link of selectAll(copy, '[*|href*=":"]')) {
     for (const name of ['href', 'xlink:href']) {
-      // A link stays a link to the style sheets, but leads nowhere.
+      // It remains a link for style sheets, but leads nowhere.
       if (isScriptUrl(attributeOf(link, name) ?? '')) link.setAttribute(name, 'about:invalid');
     }
   }
@@ -87,15 +87,15 @@ export function removeScriptUrls(copy: Document | DocumentFragment): void {
   }
 }
 
-/** As the URL parser sees it: it passes over leading controls and spaces, and over tabs and newlines anywhere. */
+/** As in the URL parser, which ignores leading control characters and spaces, and tabs and newlines anywhere. */
 export function isScriptUrl(value: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- controls are what this is about
+  // oxlint-disable-next-line no-control-regex -- control characters are searched
   return /^[\u0000-\u0020]*j[\t\n\r]*a[\t\n\r]*v[\t\n\r]*a[\t\n\r]*s[\t\n\r]*c[\t\n\r]*r[\t\n\r]*i[\t\n\r]*p[\t\n\r]*t[\t\n\r]*:/i.test(
     value,
   );
 }
 
-/** Data set by a script may hold what would end its element, or keep it from ending, once it is parsed. */
+/** Data that a script has set may contain text that, when parsed, would end its element, or prevent its end. */
 export function insideScript(script: Element): string {
   const text = script.textContent ?? '';
   if (!/<(?:\/?script|!--)/i.test(text)) return text;

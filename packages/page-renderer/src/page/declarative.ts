@@ -21,7 +21,7 @@ export function nestTrees(trees: readonly Tree[]): void {
   }
 }
 
-/** HTML can't say which node a script has put into which slot; it can say it with names. */
+/** HTML cannot express that a script has assigned a node to a slot, except with slot names. */
 export function nameManualSlots(host: Host, live: Tree['live'], copies: Tree['copies']): void {
   for (const [index, slot] of live.entries()) {
     if (!(slot instanceof HTMLSlotElement)) continue;
@@ -29,7 +29,7 @@ export function nameManualSlots(host: Host, live: Tree['live'], copies: Tree['co
     copies[index]?.setAttribute('name', name);
     for (const assigned of slot.assignedNodes()) {
       const child = host.children.get(assigned);
-      // They are shown in the order in which they were assigned; under a name it is the order they stand in.
+      // They are shown in the order in which they were assigned; with names, it is the order in the document.
       if (child) host.copy.append(child);
       if (child instanceof Element) child.setAttribute('slot', name);
       else if (child instanceof Text) {

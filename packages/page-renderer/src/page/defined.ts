@@ -10,13 +10,13 @@ import { pairsOf } from './trees.ts';
 import type { Tree } from './trees.ts';
 
 /*
- * Without scripts no custom element is ever defined, and what a page hides until then (`x-app:not(:defined)`) would
- * stay hidden. Elements that were not defined are marked, and `:defined` becomes the absence of the mark.
+ * Without scripts no custom element is ever defined, and content that a page hides until then (`x-app:not(:defined)`)
+ * would stay hidden. Elements that were not defined are marked, and `:defined` is replaced by the absence of the mark.
  */
 
-/** Marks what is not defined, and rewrites linked sheets that ask for it. */
+/** Marks undefined elements, and rewrites linked style sheets that use `:defined`. */
 export function markUndefined(tree: Tree): void {
-  // In the copy nothing is defined, so it can't be asked.
+  // In the copy nothing is defined, so the page is checked.
   const undefinedOnes = new Set<Element>(selectAll(tree.root, ':not(:defined)'));
   for (const [index, live] of undefinedOnes.size > 0 ? tree.live.entries() : []) {
     if (undefinedOnes.has(live)) tree.copies[index]?.setAttribute('data-undefined', '');
@@ -31,7 +31,7 @@ export function markUndefined(tree: Tree): void {
   }
 }
 
-/** Rewrites the sheets of a copy that ask for what is defined. Where none does, there are no marks. */
+/** Rewrites the style sheets of a copy that use `:defined`. If none does, nothing is marked. */
 export function settleDefined(copy: Document | DocumentFragment): void {
   if (rewriteSheets(copy)) return;
   for (const element of selectAll(copy, '[data-undefined]')) element.removeAttribute('data-undefined');

@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-/** What a person who looks at a page, and a bot that reads it, find there. */
+/** What a person sees on a page, and what a bot reads in it. */
 export interface PageFacts {
   title: string;
-  /** Content of `<meta name="description">`; null where there is none. */
+  /** Content of `<meta name="description">`; null if there is none. */
   description: string | null;
-  /** Target of `<link rel="canonical">`, as written; null where there is none. */
+  /** Target of `<link rel="canonical">`, as written; null if there is none. */
   canonical: string | null;
   /** The beginning of the visible text, one line per block. */
   excerpt: string;
@@ -17,15 +17,16 @@ export interface PageFacts {
   images: number;
   /** Blocks of structured data. */
   jsonLd: number;
-  /** Where the page is now. */
+  /** The current address of the page. */
   url: string;
 }
 
 /**
- * Reads the facts of the page as it is now. Runs inside the page, in a world of its own, and uses nothing from outside. A page can name its elements so that they hide the properties of
- * their document or form, so what could be hidden is read from the prototype, and the tree is walked by a TreeWalker.
+ * Reads the facts of the page in its current state. Runs inside the page, in an isolated world, and uses nothing from outside.
+ * A page can name its elements so that they hide the properties of their document or form; such properties are therefore read
+ * from the prototype, and the tree is traversed with a TreeWalker.
  *
- * @param scripting whether the page's JavaScript runs; what is in a `<noscript>` counts only where it does not
+ * @param scripting whether the page's JavaScript runs; the content of `<noscript>` counts only if it does not
  */
 export function factsOfDocument(scripting: boolean): PageFacts {
   const MAX_LINES = 8;

@@ -7,9 +7,9 @@ import type { Scope } from './scopes.ts';
 import type { Host, Tree } from './trees.ts';
 
 /**
- * Puts every shadow tree into the light: a host holds its tree, a slot what is assigned to it. Slots stay as elements
- * (`display: contents` is theirs outside of shadow trees as well), so that the structure that selectors see within a
- * tree stays as it was. What is assigned to no slot is not shown, and left out.
+ * Moves every shadow tree into the light DOM: a host contains its tree, and a slot contains the nodes that are assigned to it.
+ * Slots stay as elements (they have `display: contents` outside of shadow trees, too), so that the structure within a tree
+ * stays the same for selectors. Nodes that are not assigned to a slot are not shown, and are left out.
  */
 export function flattenTrees(
   trees: readonly Tree[],
@@ -31,7 +31,7 @@ export function flattenTrees(
   scopeSheets(trees, scopes, adopted);
 }
 
-/** Which slot each assigned node is in. */
+/** The slot of each assigned node. */
 export function assignments(trees: readonly Tree[]): Map<Node, { slot: HTMLSlotElement; tree: Tree }> {
   const slots = new Map<Node, { slot: HTMLSlotElement; tree: Tree }>();
   for (const tree of trees) {
@@ -49,7 +49,7 @@ export function markTree(tree: Tree, { id }: Scope): void {
   tree.host?.copy.setAttribute('data-shadow-host', id);
 }
 
-/** A node may be handed on from slot to slot; the rules of each slot's tree reach it. */
+/** A node may be passed from slot to slot; the rules of each slot's tree apply to it. */
 export function markSlotted(slots: ReturnType<typeof assignments>, scopes: readonly Scope[]): void {
   const idOf = new Map(scopes.flatMap(({ trees, id }) => trees.map((tree) => [tree, id])));
   for (const [node, first] of slots) {
@@ -61,7 +61,7 @@ export function markSlotted(slots: ReturnType<typeof assignments>, scopes: reado
   }
 }
 
-/** Of the children that are in no slot: what counts although it is never shown. */
+/** Those of the children without a slot that have an effect although they are never shown. */
 export function unseen({ copy }: Host): Node[] {
   const kept = 'style, link, meta, script, template';
   const nodes: Node[] = [];

@@ -5,8 +5,8 @@ import { pairsOf } from './trees.ts';
 import type { Tree } from './trees.ts';
 
 /**
- * Writes the state of form fields into the copy. A secret is never written, not even one that the page itself has put
- * into its HTML: a rendered page may be cached and handed to others.
+ * Writes the state of form fields into the copy. Secrets are never written, even if the page itself has them in its HTML: a
+ * rendered page may be cached and sent to other clients.
  */
 export function writeFormState(tree: Tree): void {
   for (const [live, copy] of pairsOf(tree, 'input')) {
@@ -32,7 +32,7 @@ export function writeInput(live: HTMLInputElement, copy: HTMLElement): void {
   }
 }
 
-/** Payment cards, one-time codes and passwords, as autofill knows them: also in fields that show what is typed. */
+/** Payment cards, one-time codes and passwords, by their autofill names: also in fields that show what is typed. */
 export function holdsSecret(field: HTMLElement): boolean {
   return /(?:^|\s)(?:cc-\S+|one-time-code|current-password|new-password)(?:\s|$)/i.test(
     field.getAttribute('autocomplete') ?? '',
@@ -46,7 +46,7 @@ export function writeSelection(live: HTMLSelectElement, copy: HTMLElement): void
   }
   const options = [...live.options];
   if (options.every((option) => option.selected === option.defaultSelected)) return;
-  // Without any `selected` attribute the first option that can be chosen is: what is so needs no word.
+  // Without a `selected` attribute the first enabled option is selected, so it needs no attribute.
   const initial = options.find((option) => !option.disabled);
   const isInitial = !live.multiple && live.size <= 1 && live.selectedOptions[0] === initial;
   if (isInitial && options.every((option) => !option.defaultSelected)) return;

@@ -10,19 +10,19 @@ import { forEachRule, parseSheet, rulesText } from './styles.ts';
 import type { BareTree, Tree } from './trees.ts';
 
 /*
- * A frame is put into its page the way a shadow tree is: as an element that holds what the frame shows, with style
- * sheets that reach nothing else. In the frame its document becomes a text that needs no document of its own, with
- * elements that stand for `<html>` and `<body>`; in the page it becomes a tree.
+ * A frame is inserted into its page in the same way as a shadow tree: as an element with the content of the frame, and with
+ * style sheets that apply to nothing else. In the frame, its document is converted into HTML that needs no document of its
+ * own, with elements in place of `<html>` and `<body>`; in the page, this HTML becomes a tree.
  */
 
-/** The document of a frame, serialised so that {@link plantFrame} can put it into another. */
+/** The document of a frame, serialised so that {@link plantFrame} can insert it into another document. */
 export function frameHtml(copy: Document): string {
   const base = documentProperty('baseURI', document);
   for (const element of allElements(copy)) makeAbsolute(element, base);
   const root = rootOf(copy);
   const body = documentProperty('body', copy);
   if (!root || !body) return '';
-  // What makes up the page around a document's own content.
+  // Elements of a page that are not part of its content.
   for (const element of selectAll(copy, 'title, base, meta, link')) element.remove();
   const styles = selectAll(copy, 'style');
   renameMarks(copy, styles);
@@ -36,11 +36,11 @@ export function frameHtml(copy: Document): string {
   return outer.outerHTML;
 }
 
-/** The trees within the frame have been put together already; what tells them apart is not what its page uses. */
+/** The trees within the frame have already been merged; the attributes that distinguish them differ from those of its page. */
 export function renameMarks(copy: Document, styles: readonly Element[]): void {
   const names = ['data-shadow-tree', 'data-shadow-host', 'data-slotted', 'data-frame'];
   for (const name of names.map((one) => `data-frame-${one.slice('data-'.length)}`)) {
-    // From a frame further within.
+    // From a nested frame.
     if (selectAll(copy, `[${name}]`).length > 0) renameAttribute(copy, styles, name);
   }
   for (const name of names) renameAttribute(copy, styles, name);
@@ -88,7 +88,7 @@ export function makeAbsolute(element: Element, base: string): void {
   }
 }
 
-/** The text of a sheet with absolute addresses, and with the elements that stand for `html` and `body`. */
+/** The text of a style sheet with absolute addresses, and with the elements in place of `html` and `body`. */
 export function frameCss(text: string, base: string): string {
   const sheet = parseSheet(text);
   const lost = markLost(sheet, text);
@@ -113,7 +113,7 @@ export function frameCss(text: string, base: string): string {
   return absoluteUrls(withLost(rulesText([...sheet.cssRules]), lost), base);
 }
 
-/** Plants what frames show into a tree. @param frames their HTML, of {@link frameHtml} */
+/** Inserts the content of frames into a tree. @param frames their HTML, of {@link frameHtml} */
 export function plantFrames(tree: Tree, frames: ReadonlyMap<Element, string>): BareTree[] {
   if (frames.size === 0) return [];
   const copies = new Map([...tree.live].map((live, index) => [live, tree.copies[index]]));
@@ -123,7 +123,7 @@ export function plantFrames(tree: Tree, frames: ReadonlyMap<Element, string>): B
   });
 }
 
-/** Puts an element in the place of the copy of a frame, and gives the tree that it is to hold. */
+/** Replaces the copy of a frame by an element. @returns the tree of its content */
 export function plantFrame(live: HTMLIFrameElement, copy: Element, tree: Tree, html: string): BareTree {
   const root = inertRoot(html);
   const div = copy.ownerDocument.createElement('div');
@@ -134,7 +134,7 @@ export function plantFrame(live: HTMLIFrameElement, copy: Element, tree: Tree, h
   const source = attributeOf(live, 'srcdoc') === null ? attributeOf(live, 'src') : null;
   const url = source === null ? null : URL.parse(source, documentProperty('baseURI', document));
   if (url && /^https?:$/.test(url.protocol)) div.setAttribute('data-frame-src', url.href);
-  // Nothing is inherited by a frame, and nothing in it is placed by what is around it. All of it is shown.
+  // A frame inherits nothing, and its surroundings do not position its content. All of it is shown.
   const { width, height } = live.getBoundingClientRect();
   const display = getComputedStyle(live).display.replace(/^inline$/, 'inline-block');
   const size = {
@@ -154,8 +154,8 @@ export function plantFrame(live: HTMLIFrameElement, copy: Element, tree: Tree, h
 }
 
 /**
- * What is behind all that a frame shows (CSS Backgrounds 3 §2.11.2): the colour of its root element, or else of its body.
- * Where there is none, what is around the frame is seen, unless its colour scheme is another.
+ * The background of a frame (CSS Backgrounds 3 §2.11.2): the colour of its root element, otherwise of its body. Without one,
+ * the frame is transparent, unless its colour scheme differs from that of its surroundings.
  */
 export function canvasOf(live: HTMLIFrameElement): Record<string, string> {
   const { contentDocument } = live;
@@ -181,8 +181,8 @@ export function inertRoot(html: string): ShadowRoot {
 }
 
 /**
- * Whether a frame is one whose document its page may read, and a person who looks at the page sees something of it: it is
- * shown, and larger than a pixel. Runs inside the page.
+ * Whether the page may access the document of a frame, and the frame is visible to a person: it is shown, and larger than a
+ * pixel. Runs inside the page.
  */
 export function isReadableFrame(_: null, frame: Element): boolean {
   if (!(frame instanceof HTMLIFrameElement) || frame.contentDocument === null) return false;

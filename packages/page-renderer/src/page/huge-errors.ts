@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * Keeps errors with huge texts from the browser's console: it would copy them until nothing else of the browser moves, and no
- * other page of it. The page sees its error all the same. Runs in the world of a page, a frame or a worker, before its scripts.
+ * Keeps errors with huge texts out of the browser's console: copying them would block the whole browser, including its other
+ * pages. The page itself still gets its error. Runs in the world of a page, a frame or a web worker, before its scripts.
  */
 export function withoutHugeErrors(): void {
   const { apply, get, getOwnPropertyDescriptor } = Reflect;
@@ -16,7 +16,7 @@ export function withoutHugeErrors(): void {
         const said: unknown = apply(read, event, []);
         if (typeof said === 'string' && said.length > 1e6) apply(quiet, event, []);
       } catch {
-        // Another event of the name, as of a picture that does not come.
+        // Another event with this name, for example of an image that cannot be loaded.
       }
     };
     apply(listen, globalThis, [type, onEvent, true] as never[]);

@@ -72,16 +72,16 @@ const FILES = [
 const { snapshotDocument, readSnapshot, finishSnapshot, ...others } = snapshot;
 const PARTS = [...FILES, trees, others].flatMap((file) => Object.values(file));
 
-/** Source of the function that makes a snapshot, to be called in the page; see {@link snapshotDocument}. */
+/** Source of the function that creates a snapshot, to be called in the page; see {@link snapshotDocument}. */
 export const SNAPSHOT: string = pageProgram(snapshotDocument, PARTS);
 
 /** Source of the function that finishes a snapshot; see {@link finishSnapshot}. */
 export const FINISH_SNAPSHOT: string = pageProgram(finishSnapshot, PARTS);
 
-/** Source of the function that decides on a frame; see {@link frames.isReadableFrame}. */
+/** Source of the function that tells whether a frame can be read; see {@link frames.isReadableFrame}. */
 export const IS_READABLE_FRAME: string = pageProgram(frames.isReadableFrame, []);
 
-/** Source of the function that loads pictures; see {@link loadPictures}. */
+/** Source of the function that loads images; see {@link loadPictures}. */
 export const LOAD_PICTURES: string = pageProgram(loadPictures, []);
 
 /** Source of the function that reads more of a snapshot; see {@link readSnapshot}. */
@@ -93,22 +93,22 @@ export const FACTS: string = pageProgram(factsOfDocument, []);
 /** Source of the function that fetches the address of the page once more; see {@link fetchAgain}. */
 export const FETCH_AGAIN: string = pageProgram(fetchAgain, []);
 
-/** Source of the function that reads what it fetched; see {@link readPiece}. */
+/** Source of the function that reads the fetched body; see {@link readPiece}. */
 export const READ_PIECE: string = pageProgram(readPiece, []);
 
-/** Script that is run before those of a page; see {@link forceShadyDom}. */
+/** Script that runs before the scripts of a page; see {@link forceShadyDom}. */
 export const FORCE_POLYFILLS: string = `(${pageProgram(forceShadyDom, [])})();`;
 
-/** Script that is run before those of a page, a frame or a worker; see {@link withoutSockets}. */
+/** Script that runs before the scripts of a page, a frame or a web worker; see {@link withoutSockets}. */
 export const WITHOUT_SOCKETS: string = `(${pageProgram(withoutSockets, [installFeatures])})();`;
 
-/** Source of the function that is called before the scripts of a worker; see {@link sayAgent}. */
+/** Source of the function that is called before the scripts of a web worker; see {@link sayAgent}. */
 export const SAY_AGENT: string = pageProgram(sayAgent, [installFeatures]);
 
 const { notePending, ...noting } = pending;
 const NOTING = [noting, bodies, browserWork, timers, replace].flatMap((file) => Object.values(file));
 
-/** Source of the function that is called before the scripts of a page, a frame or a worker; see {@link notePending}. */
+/** Source of the function that is called before the scripts of a page, a frame or a web worker; see {@link notePending}. */
 export const NOTE_PENDING: string = pageProgram(notePending, [
   installFeatures,
   withoutServiceWorkers,
@@ -122,11 +122,11 @@ export const MEASURE_EXTENT: string = pageProgram(measureExtent, [scrollers, mai
 /** Source of the function that scrolls through a page; see {@link scrollThrough}. */
 export const SCROLL_THROUGH: string = pageProgram(scrollThrough, [scrollers, mainScroller]);
 
-/** Source of the function that asks a frame what it waits for; see {@link askFrame}. */
+/** Source of the function that checks what a frame waits for; see {@link askFrame}. */
 export const ASK_FRAME: string = pageProgram(askFrame, []);
 
-/** Source of the function that has a page's timers called early; see {@link hurryFrame}. */
+/** Source of the function that calls a page's timers early; see {@link hurryFrame}. */
 export const HURRY_FRAME: string = pageProgram(hurryFrame, [askFrame]);
 
-/** Source of the function that asks the page, or a frame with a process of its own; see {@link askAtRest}. */
+/** Source of the function that checks the page, or a frame with its own process; see {@link askAtRest}. */
 export const ASK_AT_REST: string = pageProgram(askAtRest, [askFrame]);

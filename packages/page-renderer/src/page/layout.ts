@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 
 /**
- * The declarations that keep the place of an element for another that is put there: rules that name its type do not reach
- * the other.
+ * The declarations that give a replacement the layout of the element that it replaces: rules for the type of that element do
+ * not apply to the replacement.
  *
- * @param given declarations that come instead of what is computed, by name
- * @param written names of properties that are written whatever they are, where rules for the other's type must not count
+ * @param given declarations that override the computed values, by name
+ * @param written names of properties that are always written, so that rules for the type of the replacement do not apply
  */
 export function layoutOf(
   live: HTMLElement,

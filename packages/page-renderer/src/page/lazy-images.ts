@@ -6,11 +6,12 @@ import { pairsOf } from './trees.ts';
 import type { Tree } from './trees.ts';
 
 /*
- * Images that the page has not come to load get the address that it keeps for them. It is the page's own word: nothing was
- * loaded from it. It must be one of http(s), or relative and look like a path; a template that a script would fill is none.
+ * Images that the page has not loaded get the address that the page has stored for them. The address comes from the page and
+ * nothing was loaded from it. It must be an http or https URL, or relative and look like a path; a template that a script would
+ * fill is not an address.
  */
 
-/** Attributes in which lazy loaders keep the address of an image, and its candidates. */
+/** Attributes in which lazy loaders store the address of an image, and its candidates. */
 export function lazyNames(): { sources: string[]; sets: string[] } {
   return {
     sources: ['data-src', 'data-lazy-src', 'data-lazy', 'data-original'],
@@ -19,8 +20,8 @@ export function lazyNames(): { sources: string[]; sets: string[] } {
 }
 
 /**
- * Gives images their addresses, and the sources of a `<picture>` their candidates. An image that shows something keeps it,
- * unless that is a placeholder.
+ * Sets the addresses of images, and the candidates of the sources of a `<picture>`. An image that is loaded is not changed,
+ * unless it shows a placeholder.
  */
 export function fillLazyImages(tree: Tree): void {
   const { sources, sets } = lazyNames();
@@ -46,16 +47,15 @@ export function fillLazyImages(tree: Tree): void {
   }
 }
 
-/** Whether it is an address that stands for none, or a small picture in a `data:` URL. */
+/** Whether an address means that there is no image, or is a small image in a `data:` URL. */
 export function isPlaceholder(source: string | null): boolean {
   if (source === null || source.trim() === '' || source.trim() === 'about:blank') return true;
   return source.length <= 1_024 && /^\s*data:image\//i.test(source);
 }
 
 /**
- * Whether an image shows a file that only holds the place of its own: it says so itself, by its name or its class; it has
- * no more than a few pixels; or several images show it that each keep another address. A small version of the picture
- * itself is none of these.
+ * Whether an image shows a placeholder: its name or its class says so; it has only a few pixels; or several images show it
+ * that each have another stored address. A small version of the image itself is not a placeholder.
  */
 export function isPlaceholderFile(image: HTMLImageElement, shared: ReadonlySet<string>): boolean {
   const source = attributeOf(image, 'src') ?? '';
@@ -76,7 +76,7 @@ export function isPlaceholderFile(image: HTMLImageElement, shared: ReadonlySet<s
   return (complete && width > 0 && width * height <= 16) || shared.has(source);
 }
 
-/** What several images show that each keep another address. */
+/** The addresses that several images show while each has another stored address. */
 export function sharedSources(images: readonly Element[]): ReadonlySet<string> {
   const { sources, sets } = lazyNames();
   const kept = new Map<string, string>();

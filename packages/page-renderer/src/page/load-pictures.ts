@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * Loads pictures that the page names and has not loaded, such as icons, and keeps them. The page's own policy decides on
- * each, as it would when the page showed it. Runs inside the page, in a world of its own.
+ * Loads images that the page declares but has not loaded, such as icons, and keeps them. The page's own policy applies to
+ * each, as if the page showed it. Runs inside the page, in an isolated world.
  */
 export async function loadPictures(addresses: readonly string[]): Promise<void> {
   const images = addresses.map((address) => {

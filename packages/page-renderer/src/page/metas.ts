@@ -4,7 +4,7 @@
 import { attributeOf, documentProperty, selectAll } from './dom.ts';
 import type { Tree } from './trees.ts';
 
-/** What a page says of itself, apart from its HTML. */
+/** What a page declares about itself. */
 export interface PageMetas {
   /** Content of the first `<meta name="render:status_code">`. */
   statusCode: string | null;
@@ -18,19 +18,19 @@ export interface PageMetas {
   tags: string | null;
   /** What the page tells search engines: each `<meta name="robots">` and `<meta name="googlebot">`. */
   robots: Array<{ name: string; content: string }>;
-  /** Target of the first `<link rel="canonical">`, as it is written; null where there is none. */
+  /** Target of the first `<link rel="canonical">`, as written; null if there is none. */
   canonical: string | null;
-  /** Where the first `<meta http-equiv="refresh">` leads, and after how many seconds. It stays in the HTML. */
+  /** Destination of the first `<meta http-equiv="refresh">`, and its delay in seconds. It stays in the HTML. */
   refresh: { url: string; delay: number } | null;
   /** Characters of the document's title. */
   titleLength: number;
-  /** Characters of text that is shown, in the document and its shadow trees. */
+  /** Characters of visible text, in the document and its shadow trees. */
   textLength: number;
-  /** The page has a shadow root, so what it shows is not where its document has it. */
+  /** Whether the page has a shadow root, so that the order of its visible content differs from its document. */
   hasShadow: boolean;
 }
 
-/** Reads what the page says of itself. */
+/** Reads what the page declares about itself. */
 export function readMetas(trees: readonly Tree[]): PageMetas {
   const contents = new Map<string, string[]>();
   for (const meta of selectAll(document, 'meta[name]')) {
@@ -78,7 +78,7 @@ export function shownText({ root, isFrame }: Tree): number {
   let length = 0;
   for (const child of root.childNodes) {
     if (child instanceof Text) length += child.data.trim().length;
-    // What is not shown gives all of its text, style sheets included.
+    // An element that is not shown returns all of its text, including style sheets.
     else if (child instanceof HTMLElement && child.checkVisibility()) length += child.innerText.trim().length;
   }
   return length;

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * Takes away what opens connections whose addresses a browser tells nobody before. Runs in the world of a page, a frame or a
- * worker, before its scripts.
+ * Removes the interfaces that open connections whose addresses the browser does not report beforehand. Runs in the world of a
+ * page, a frame or a web worker, before its scripts.
  */
 export function withoutSockets(): void {
   installFeatures();
@@ -12,16 +12,16 @@ export function withoutSockets(): void {
 }
 
 /**
- * Takes away service workers, as a page finds it where nothing is encrypted: what one keeps is of no use to a page that is
- * opened once, and it would run beside everything that is known of the page.
+ * Removes service workers, as on a page without encryption: what a service worker stores is of no use to a page that is opened
+ * once, and the renderer would not see what it does.
  */
 export function withoutServiceWorkers(): void {
   if (typeof Navigator === 'function') Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
 /**
- * A worker that waits has only a part of what its scripts find there. The rest is added when its class is first asked for,
- * and else just before its scripts run: too late to be replaced.
+ * A waiting web worker has only some of the interfaces that its scripts will find. The others are added when its class is first
+ * accessed, otherwise just before its scripts run: too late for replacing them.
  */
 export function installFeatures(): void {
   Reflect.get(globalThis, 'WorkerGlobalScope');

@@ -3,19 +3,19 @@
 
 import { attributeOf, documentProperty, selectAll } from './dom.ts';
 
-/** Corrects what would read differently once the HTML is parsed again. */
+/** Corrects content that would differ after the HTML is parsed again. */
 export function keepThroughParsing(copy: Document | DocumentFragment): void {
   for (const style of selectAll(copy, 'style')) {
     const text = style.textContent ?? '';
-    // In a string of CSS, where it can only stand, `\/` means `/`.
+    // It can only occur in a CSS string, where `\/` means `/`.
     if (/<\/style/i.test(text)) style.textContent = text.replaceAll(/<\/(?=style)/gi, String.raw`<\/`);
   }
   for (const element of selectAll(copy, 'pre, listing, textarea')) {
-    // The parser drops a newline that comes first.
+    // The parser drops a newline at the beginning.
     if (element.firstChild instanceof Text && element.firstChild.data.startsWith('\n')) element.prepend('\n');
   }
   for (const element of selectAll(copy, 'xmp, iframe, noembed, noframes, plaintext')) {
-    // Their text is not escaped, so that what was text would become elements.
+    // Their text is not escaped, so text would become elements.
     if (element.textContent?.includes('<')) element.textContent = '';
   }
   const comments = Document.prototype.createTreeWalker.call(document, copy, NodeFilter.SHOW_COMMENT);
@@ -31,9 +31,9 @@ export function keepThroughParsing(copy: Document | DocumentFragment): void {
 }
 
 /**
- * One `<base>`, first in the head, so that relative URLs lead where they lead in the page, however the copy is served.
+ * One `<base>` at the beginning of the head, so that relative URLs resolve as in the page, wherever the copy is served.
  *
- * @param servedUrl where whoever asked for the page has it: links within the page are to stay within it
+ * @param servedUrl address under which the client has the page, so that links within the page stay within it
  */
 export function pinBase(copy: Document, servedUrl: string): void {
   const bases = selectAll(copy, 'base');
@@ -58,7 +58,7 @@ export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? '';
 }
 
-/** The copy is sent as UTF-8, whatever the page was sent as. */
+/** The copy is sent as UTF-8, regardless of the encoding of the page. */
 export function declareUtf8(copy: Document): void {
   for (const meta of selectAll(copy, 'meta[charset]')) meta.setAttribute('charset', 'utf-8');
   for (const meta of selectAll(copy, 'meta[http-equiv="content-type" i][content]')) {
@@ -67,7 +67,7 @@ export function declareUtf8(copy: Document): void {
   }
 }
 
-/** The document with the doctype and the comments around its root element as the page has them. */
+/** The document with its doctype and the comments around its root element. */
 export function documentHtml(copy: Document, original: Document): string {
   const parts: string[] = [];
   const nodes: NodeListOf<ChildNode> = Reflect.get(Node.prototype, 'childNodes', original);

@@ -4,7 +4,7 @@
 import { attributeOf } from './dom.ts';
 import type { Tree } from './trees.ts';
 
-/** Tells which elements a host shows to the tree around it by the name of a part (CSS Shadow Parts §4). */
+/** The elements that a host exposes to the tree around it, by the name of their part (CSS Shadow Parts §4). */
 export function exposedParts(trees: readonly Tree[]): (host: Element, name: string) => Element[] {
   const treeOf = new Map(trees.flatMap((tree) => (tree.host ? [[tree.host.live, tree] as const] : [])));
   const known = new Map<Element, Map<string, Element[]>>();

@@ -3,8 +3,8 @@
 import { attributeOf, selectAll } from './dom.ts';
 
 /**
- * Lets the policies that a page has in its HTML allow what was written into it: pictures as `data:` URLs, and style
- * sheets as elements. What else they forbid stays forbidden.
+ * Extends the policies in the HTML of a page so that they allow what was written into it: images as `data:` URLs, and style
+ * sheets as elements. Everything else that they forbid stays forbidden.
  */
 export function allowWritten(copy: Document): void {
   for (const meta of selectAll(copy, 'meta[http-equiv="content-security-policy" i][content]')) {
@@ -24,7 +24,7 @@ export function allowWritten(copy: Document): void {
   }
 }
 
-/** @param names the directive, and the one that counts where it is missing (CSP3 §6.8.3) */
+/** @param names the directive, and the one that applies if it is missing (CSP3 §6.8.3) */
 export function allowSource(
   directives: Map<string, readonly string[]>,
   names: readonly [name: string, fallback?: string],
@@ -33,7 +33,7 @@ export function allowSource(
   const [name, fallback = name] = names;
   const sources = directives.get(name) ?? directives.get(fallback);
   if (!sources || sources.includes(source)) return;
-  // Beside these, `'unsafe-inline'` does not count.
+  // `'unsafe-inline'` has no effect together with these.
   const isCounted = (one: string) =>
     one !== "'none'" && !(source === "'unsafe-inline'" && /^'(?:nonce|sha\d+)-/i.test(one));
   directives.set(name, [...sources.filter(isCounted), source]);

@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * Makes the polyfills of web components that a page brings along do their work although the browser could: what they
- * render is then in the document itself. A page that brings none is not changed by it. Runs in the page's own world,
- * before its scripts.
+ * Activates the web component polyfills of a page although the browser does not need them: what they render is then in the
+ * document itself. A page without such polyfills is not changed. Runs in the page's own world, before its scripts.
  */
 export function forceShadyDom(): void {
   const settings: Record<string, object> = {

@@ -1,11 +1,11 @@
-/** A function that runs inside a page. It may use other parts of its program and what the browser offers, nothing else. */
+/** A function that runs inside a page. It may only use other parts of its program and the browser's interfaces. */
 type PagePart = (...given: never[]) => unknown;
 
 /**
  * Joins functions into the source of one function declaration that can be sent to a page. Each part is a top-level
- * function declaration, so that within the page, too, the parts find one another by name.
+ * function declaration, so that the parts can call each other by name within the page.
  *
- * @param entry the part that is called with the arguments given
+ * @param entry the part that is called with the arguments
  */
 export function pageProgram(entry: PagePart, parts: readonly PagePart[]): string {
   const sources = [...parts, entry].map(String).join('\n');

@@ -1,23 +1,23 @@
 /*
- * How functions of a page are replaced so that it does not notice: what is seen of them is what they stand for.
+ * Replaces functions of a page so that it does not notice: a replacement looks like the original function.
  */
 
 export type Native = (...given: never[]) => unknown;
 export type Scope = Record<string, unknown>;
 
-/** A callback that is due: at a time, and then every so many milliseconds. */
+/** The time at which a callback is due, and the interval in milliseconds with which it is repeated. */
 export interface Due {
   at: number;
   every: number;
 }
 
-/** Callbacks that are noted, by their ids; 0 to 3 are timers, intervals, frames of animation, idle callbacks. */
+/** Recorded callbacks, by their ids; 0 to 3 are timers, intervals, animation frames, idle callbacks. */
 export interface Noted extends Readonly<Record<number, Record<string, Due>>> {
-  /** Work of the browser that has not ended, with the time at which it began. */
+  /** Work of the browser that is in progress, with its start time. */
   work: Record<number, number>;
-  /** When a callback was called last. */
+  /** Time of the last call of a callback. */
   calledAt: number;
-  /** When a message was sent or has come last, something was observed, or work ended. */
+  /** Time at which a message was last sent or received, something was observed, or work ended. */
   movedAt: number;
 }
 
@@ -27,19 +27,19 @@ export function replaceFunction(
 ): void {
   const scope = globalThis as unknown as Scope;
   const native = scope[name] as Native | undefined;
-  // Read by a script, a proxy is as native as what it stands for.
+  // For a script that reads its source, a proxy is as native as its target.
   if (native) scope[name] = proxyOf(native, { apply: (_, self, given: unknown[]) => call(native, self, given) });
 }
 
-/** Traps that a page could add to the prototype of all objects would be traps, too. */
+/** Otherwise, traps that a page adds to the prototype of all objects would be used, too. */
 export function proxyOf<T extends object>(native: T, traps: ProxyHandler<T>): T {
   return new Proxy(native, Object.assign(Object.create(null), traps) as ProxyHandler<T>);
 }
 
 /**
- * Calls a function that gives a promise. What is handed on is a promise again: one that nobody handles is told of as before.
+ * Calls a function that returns a promise. The result is a promise, too, so unhandled rejections are reported as before.
  *
- * @param begin told of each call; what it gives is told of its end
+ * @param begin called for each call; the function that it returns is called when the call has ended
  */
 export function promisedBy(begin: () => () => void): (native: Native, self: unknown, given: unknown[]) => unknown {
   const { apply } = Reflect;
@@ -59,7 +59,7 @@ export function promisedBy(begin: () => () => void): (native: Native, self: unkn
   };
 }
 
-/** Replaces methods by the class or object that has them: `{ 'Blob.prototype': 'text bytes' }`. */
+/** Replaces methods, listed by the class or object that has them: `{ 'Blob.prototype': 'text bytes' }`. */
 export function replaceMethods(
   methods: Record<string, string>,
   call: (native: Native, self: unknown, given: unknown[]) => unknown,

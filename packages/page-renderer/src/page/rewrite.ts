@@ -6,21 +6,21 @@ import type { Scope } from './scopes.ts';
 import type { Compound } from './selectors.ts';
 import { functionOf, isDynamic, isPseudoElement, parseSelectors, weightOf, writeSelector } from './selectors.ts';
 
-/** What the rewriting of selectors goes by, once all trees are in one. */
+/** The data for rewriting selectors after all trees have been merged. */
 export interface Rewriting {
   scope: Scope;
   flat: Document;
   /** The copy of each element of the page. */
   copyOf: ReadonlyMap<Element, Element>;
-  /** Every class and id that an element of the page has, as selectors. */
+  /** Every class and id of the page's elements, as selectors. */
   words: ReadonlySet<string>;
-  /** Elements that have a part, by host and name, as the tree around the host sees them. */
+  /** Elements that are parts, by host and name, as the tree around the host sees them. */
   partsOf: (host: Element, name: string) => Element[];
-  /** Makes a word that marks elements which no selector tells apart. */
+  /** Creates a mark for elements that no selector can distinguish. */
   nextMark: () => string;
 }
 
-/** Writes a selector list so that it matches in the flattened document what it matches in the trees of its scope. */
+/** Rewrites a selector list so that it matches the same elements in the flattened document as in the trees of its scope. */
 export function scopeSelectors(text: string, rewriting: Rewriting, isNested: boolean): string {
   return parseSelectors(text)
     .map((complex) => {
@@ -47,7 +47,7 @@ export function scopeCompound(parts: readonly string[], rewriting: Rewriting): s
   const host = `[data-shadow-host="${id}"]`;
   const before: string[] = [];
   const after: string[] = [];
-  // `&` stands for a rule that has been scoped, `:host` for an element of the tree around.
+  // `&` refers to a rule that has already been scoped, `:host` to an element of the tree around it.
   let isScoped = parts.includes('&');
   for (const part of parts) {
     const { name, argument } = functionOf(part);
@@ -73,7 +73,7 @@ export function scopeCompound(parts: readonly string[], rewriting: Rewriting): s
   return [...before, ...(isScoped ? [] : [within]), ...after];
 }
 
-/** Marks what `host::part(names)` reaches in the trees of the scope; gives the selector that tells it. */
+/** Marks the elements that `host::part(names)` matches in the trees of the scope. @returns a selector for the mark */
 export function markParts(before: readonly Compound[], names: string, rewriting: Rewriting): string {
   const mark = rewriting.nextMark();
   const hosts = liveMatches(withoutDynamic(before), rewriting);
@@ -93,8 +93,8 @@ export function addMark(element: Element | undefined, mark: string): void {
 }
 
 /**
- * Siblings and parents in the flattened document are not those of the page where a slot has come between. A selector
- * that goes by them, and no longer matches the same elements, is replaced by a mark on what it matches in the page.
+ * In the flattened document, slots change which elements are siblings and parents. A selector that depends on these, and no
+ * longer matches the same elements, is replaced by a mark on the elements that it matches in the page.
  */
 export function asMatched(complex: readonly Compound[], rewritten: string, rewriting: Rewriting): string {
   const parts = complex.flatMap((compound) => compound.parts);
@@ -120,7 +120,7 @@ export function asMatched(complex: readonly Compound[], rewritten: string, rewri
   return `:where([data-styled-by~="${mark}"])${weightOf(weighed)}${kept.join('')}`;
 }
 
-/** The selector without what depends on a visitor, and without pseudo elements, which can't be searched for. */
+/** The selector without parts that depend on a visitor, and without pseudo-elements, which cannot be searched for. */
 export function withoutDynamic(complex: readonly Compound[]): string {
   return writeSelector(
     complex.map(({ combinator, parts }) => {

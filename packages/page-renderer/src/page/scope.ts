@@ -13,9 +13,9 @@ import { forEachRule, parseSheet, pristineText, readRules, rulesText } from './s
 import type { Tree } from './trees.ts';
 
 /**
- * Makes the sheets of all trees right for one document. The rules of shadow trees go into cascade layers, the innermost
- * first: rules of a tree around win over those within, and the other way round where they are `!important`, which is
- * how both layers (CSS Cascade 5 §6.4) and trees (CSS Scoping §3.3) are ordered.
+ * Converts the style sheets of all trees for one document. The rules of shadow trees are put into cascade layers, the
+ * innermost first: rules of an outer tree take precedence over those of an inner one, and vice versa if they are
+ * `!important`. This is the order of both layers (CSS Cascade 5 §6.4) and trees (CSS Scoping §3.3).
  */
 export function scopeSheets(
   trees: readonly Tree[],
@@ -54,7 +54,7 @@ export function scopeSheets(
   (documentProperty('head', flat) ?? rootOf(flat))?.prepend(style);
 }
 
-/** New names of keyframes per scope: those of its own, else those of the tree around. */
+/** New names of keyframes for each scope: its own, otherwise those of the tree around it. */
 export function keyframesOf(scopes: readonly Scope[]): Map<Scope, Map<string, string>> {
   const names = new Map<Scope, Map<string, string>>();
   const scopeOf = new Map(scopes.flatMap((scope) => scope.trees.map((tree) => [tree, scope])));
@@ -95,7 +95,7 @@ export function renameAnimations(style: CSSStyleDeclaration, names: ReadonlyMap<
   if (renamed !== current) style.setProperty('animation-name', renamed, style.getPropertyPriority('animation-name'));
 }
 
-/** What the sheets of a shadow tree say is said elsewhere now. Their elements stay, for the selectors that count. */
+/** The rules of a shadow tree's style sheets have been moved. Their elements stay, for selectors that count elements. */
 export function clearSheets(tree: Tree, names: ReadonlyMap<string, string> = new Map()): void {
   for (const [index, live] of tree.live.entries()) {
     const copy = tree.copies[index];
@@ -108,7 +108,7 @@ export function clearSheets(tree: Tree, names: ReadonlyMap<string, string> = new
   }
 }
 
-/** Keeps the document's own sheets from reaching what was in a shadow tree. A sheet that doesn't is left as it is. */
+/** Keeps the document's own style sheets from matching elements that were in a shadow tree. Other sheets stay unchanged. */
 export function keepOutOfShadow(
   trees: readonly Tree[],
   adopted: ReadonlyArray<readonly [CSSStyleSheet, HTMLStyleElement]>,
@@ -143,7 +143,7 @@ export interface Vocabulary {
   words: Set<string>;
 }
 
-/** Names, classes and ids that the elements of trees have. */
+/** Names, classes and ids of the elements of trees. */
 export function vocabularyOf(trees: readonly Tree[]): Vocabulary {
   const types = new Set<string>();
   const words = new Set<string>();
@@ -158,7 +158,7 @@ export function vocabularyOf(trees: readonly Tree[]): Vocabulary {
   return { types, words };
 }
 
-/** Whether a rule might match an element of a shadow tree, or goes by parents and siblings, which slots may change. */
+/** Whether a rule might match an element of a shadow tree, or depends on parents and siblings, which slots may change. */
 export function reachesShadow(rules: readonly CSSRule[], { types, words }: Vocabulary): boolean {
   const mightMatch = (parts: readonly string[]) =>
     parts.every((part) => {

@@ -5,21 +5,21 @@ import { documentProperty } from './dom.ts';
 import { pristineText, readRules, rulesText } from './styles.ts';
 import type { Tree } from './trees.ts';
 
-/** Trees that have the same style sheets, told from others by an attribute of their elements. */
+/** Trees with the same style sheets, distinguished from others by an attribute of their elements. */
 export interface Scope {
-  /** Value of the attribute; null for the document, whose elements have none. */
+  /** Value of the attribute; null for the document, whose elements do not have it. */
   id: string | null;
   depth: number;
   trees: Tree[];
-  /** CSS of its sheets, in their order. Those of the document stay in their elements. */
+  /** CSS of its style sheets, in their order. Style sheets of the document stay in their elements. */
   css: string;
-  /** Addresses of sheets that may not be read. */
+  /** Addresses of style sheets that may not be read. */
   unreadable: string[];
 }
 
 /**
- * Finds the scopes. Instances of one component share theirs, so that its CSS is written once; not so instances within
- * one another, where a rule of the outer one would reach the inner one.
+ * Finds the scopes. Instances of one component share a scope, so that its CSS is written once; nested instances do not,
+ * because a rule of the outer one would apply to the inner one.
  */
 export function scopesOf(trees: readonly Tree[]): Scope[] {
   const scopes = new Map<string, Scope>();
@@ -47,7 +47,7 @@ export function scopesOf(trees: readonly Tree[]): Scope[] {
   return [...scopes.values()];
 }
 
-/** How many hosts around this one have the same sheets. */
+/** Number of hosts around this one that have the same style sheets. */
 export function nesting(
   tree: Tree,
   css: string,
@@ -63,7 +63,7 @@ export function nesting(
   return count;
 }
 
-/** The sheets of a tree that apply, in the order in which they do. */
+/** The style sheets of a tree that apply, in the order of the cascade. */
 export function sheetsOf(root: Document | ShadowRoot): CSSStyleSheet[] {
   const [own, adopted] =
     root instanceof Document
@@ -77,7 +77,7 @@ export interface SheetText {
   unreadable: string[];
 }
 
-/** The rules of a sheet and of those that it imports, with absolute addresses, under the sheet's media. */
+/** The rules of a style sheet and of its imports, with absolute addresses, within the media of the style sheet. */
 export function sheetText(sheet: CSSStyleSheet): SheetText {
   const rules = readRules(sheet);
   if (rules === null) return { css: '', unreadable: sheet.href === null ? [] : [sheet.href] };
@@ -91,7 +91,7 @@ export function sheetText(sheet: CSSStyleSheet): SheetText {
     const layered = rule.layerName === null ? imported.css : `@layer ${rule.layerName} {\n${imported.css}\n}`;
     parts.push(rule.supportsText ? `@supports (${rule.supportsText}) {\n${layered}\n}` : layered);
   }
-  // Text that holds more than its rules say is better, where there is some: see `markLost`.
+  // If there is a text that contains more than its rules, it is preferred: see `markLost`.
   const { ownerNode } = sheet;
   const mightLose = ownerNode instanceof HTMLStyleElement && ownerNode.textContent?.includes('var(');
   const written = mightLose ? pristineText(ownerNode) : null;

@@ -1,7 +1,7 @@
-/** A compound selector (`a.b:hover`) with what stands before it: nothing, a space, `>`, `+` or `~`. */
+/** A compound selector (`a.b:hover`) with the combinator before it: none, a space, `>`, `+` or `~`. */
 export interface Compound {
   combinator: string;
-  /** Its simple selectors, each as it is written. */
+  /** Its simple selectors, as written. */
   parts: string[];
 }
 
@@ -48,7 +48,7 @@ export function writeSelector(complex: readonly Compound[]): string {
 export function endOfCombinator(text: string, from: number): number {
   let at = from;
   while (/[\s>+~]/.test(text[at] ?? '')) at += 1;
-  // Space before a comma or the end combines nothing.
+  // A space before a comma or the end is not a combinator.
   return at;
 }
 
@@ -67,7 +67,7 @@ export function endOfSimple(text: string, from: number): number {
   return Math.max(at, from + 1);
 }
 
-/** The end of what a bracket or a quote opens. Brackets in strings and comments and escaped ones don't count. */
+/** The end of what a bracket or a quote opens. Escaped brackets, and brackets in strings and comments, are ignored. */
 export function endOfBlock(text: string, from: number): number {
   let depth = 0;
   let quote = '';
@@ -84,14 +84,14 @@ export function endOfBlock(text: string, from: number): number {
   return text.length;
 }
 
-/** The name of a pseudo class or element and what its parentheses hold, if it has some. */
+/** The name of a pseudo-class or pseudo-element, and the content of its parentheses, if it has any. */
 export function functionOf(part: string): { name: string; argument: string | null } {
   const open = part.indexOf('(');
   if (!part.startsWith(':') || open < 0) return { name: part.toLowerCase(), argument: null };
   return { name: part.slice(0, open).toLowerCase(), argument: part.slice(open + 1, -1).trim() };
 }
 
-/** What a visitor does, which no copy can know. */
+/** Pseudo-classes that depend on the actions of a visitor, which a copy cannot know. */
 export function isDynamic(part: string): boolean {
   return /^:(?:hover|active|focus|focus-within|focus-visible|target|visited|link|any-link|checked|open|user-\w+)$/i.test(
     part,
@@ -102,7 +102,7 @@ export function isPseudoElement(part: string): boolean {
   return part.startsWith('::') || /^:(?:before|after|first-line|first-letter)$/i.test(part);
 }
 
-/** Simple selectors that match nothing to be denied, which weigh as much as a selector does. */
+/** Simple selectors that match nothing: negated, they add the specificity of a selector. */
 export function weightOf(complex: readonly Compound[]): string {
   const [ids, classes, types] = specificity(complex);
   return ':not(#x-x)'.repeat(ids) + ':not(.x-x)'.repeat(classes) + ':not(x-x)'.repeat(types);

@@ -5,11 +5,10 @@ import { sheetText } from './scopes.ts';
 import type { Tree } from './trees.ts';
 
 /**
- * Writes sheets that are loaded from elsewhere into `<style>` elements: those of `blob:` addresses, which only this page
- * can load, or all that can be read. Comes after the trees have been put together, where some sheets have been written
- * already.
+ * Writes linked style sheets into `<style>` elements: those of `blob:` addresses, which only this page can load, or all that
+ * can be read. Runs after the trees have been merged, when some style sheets have already been written.
  *
- * @returns how many
+ * @returns their number
  */
 export function writeLinked(trees: readonly Tree[], which: 'blob' | 'all'): number {
   let count = 0;
@@ -40,7 +39,7 @@ export function writeLinked(trees: readonly Tree[], which: 'blob' | 'all'): numb
   return count;
 }
 
-/** By place, since copies may have been moved out of their tree. */
+/** By position, because copies may have been moved out of their tree. */
 export function pairUpSheets(tree: Tree): Array<[HTMLStyleElement | HTMLLinkElement, Element]> {
   const pairs: Array<[HTMLStyleElement | HTMLLinkElement, Element]> = [];
   for (const [index, live] of tree.live.entries()) {

@@ -21,51 +21,51 @@ import { writeAdopted, writeSheets } from './styles.ts';
 import type { Tree } from './trees.ts';
 import { copyTrees } from './trees.ts';
 
-/** What a snapshot is to be like. */
+/** Options of a snapshot. */
 export interface SnapshotOptions {
   shadow: 'flat' | 'declarative';
-  /** Where whoever asked for the page has it. */
+  /** The address under which the client has the page. */
   servedUrl: string;
-  /** Characters that the HTML may have. */
+  /** Maximum number of characters of the HTML. */
   limit: number;
-  /** Characters that are handed over at once. The others wait in the world for {@link readSnapshot}. */
+  /** Number of characters that are returned at once. The others stay in the world for {@link readSnapshot}. */
   chunk: number;
-  /** How many nodes the browser counts, closed shadow trees included; null when that is not to be looked at. */
+  /** Number of nodes that the browser counts, including closed shadow trees; null if it is not to be checked. */
   counted: number | null;
-  /** Characters that `data:` URLs may have. */
+  /** Maximum number of characters of `data:` URLs. */
   room: { each: number; all: number };
-  /** Milliseconds that reading canvases may take. */
+  /** Maximum time for reading canvases, in milliseconds. */
   time: number;
-  /** What frames show, in the order of the elements that are given. Empty for those that stay as they are. */
+  /** The content of frames, in the order of the given elements. Empty for frames that stay unchanged. */
   frames: readonly string[];
-  /** The document is a frame's, which is to become a part of another. */
+  /** Whether the document is that of a frame, and becomes a part of another document. */
   isFrame: boolean;
 }
 
-/** The document as it is now, or why it is not here. */
+/** The document in its current state, or why it is missing. */
 export type Snapshot =
   | { outcome: 'done'; html: string; length: number; metas: PageMetas }
   /** There are shadow roots that were not given. */
   | { outcome: 'closed-roots' }
-  /** {@link finishSnapshot} waits for what the page has loaded from these addresses. */
+  /** {@link finishSnapshot} needs what the page has loaded from these addresses. */
   | { outcome: 'addresses'; addresses: string[] }
   | { outcome: 'too-large'; length: number };
 
-/** A snapshot that has yet to be written. */
+/** A snapshot that is not written yet. */
 export interface Draft {
   copy: Document;
   options: SnapshotOptions;
   metas: PageMetas;
   room: Room;
-  /** Something stands in it that was elsewhere, and that the policies in it may not allow. */
+  /** Whether content was written into it that its policies may not allow. */
   isRewritten: boolean;
 }
 
 /**
- * Serialises the document without its scripts. Runs inside the page, in a world of its own where the page's scripts
- * have changed nothing. The document itself is left as it is: the work is done on a copy.
+ * Serialises the document without its scripts. Runs inside the page, in an isolated world where the page's scripts have
+ * changed nothing. The document itself is not changed: the work is done on a copy.
  *
- * @param nodes the closed shadow roots, which a page can't find by itself, and the frames of `options.frames`
+ * @param nodes the closed shadow roots, which a page cannot find by itself, and the frames of `options.frames`
  */
 export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<ShadowRoot | Element>): Snapshot {
   const closed = nodes.filter((node) => node instanceof ShadowRoot);
@@ -108,9 +108,9 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
 }
 
 /**
- * Finishes a snapshot that waited for what is behind addresses. Runs in the same world.
+ * Finishes a snapshot that needed the content of addresses. Runs in the same world.
  *
- * @param found `data:` URLs by address; what is not there is dead
+ * @param found `data:` URLs by address; addresses that are missing here are dead
  */
 export function finishSnapshot(found: Record<string, string>): Snapshot {
   const draft = Reflect.get(globalThis, 'pageRendererDraft') as Draft;
@@ -118,7 +118,7 @@ export function finishSnapshot(found: Record<string, string>): Snapshot {
   return settleDraft(draft, found);
 }
 
-/** Writes what was found, as often as there is room for it, and removes what is dead. */
+/** Writes the `data:` URLs that were found, as far as the limit allows, and removes dead addresses. */
 export function settleDraft(draft: Draft, found: Record<string, string>): Snapshot {
   const { room } = draft;
   visitDead(draft.copy, (address, isPicture) => {
@@ -131,7 +131,7 @@ export function settleDraft(draft: Draft, found: Record<string, string>): Snapsh
   return writeDraft(draft, documentHtml(draft.copy, document));
 }
 
-/** Hands over the document, or its beginning. @param before its HTML as it is now */
+/** Returns the document, or its beginning. @param before its current HTML */
 export function writeDraft({ copy, options, metas, isRewritten }: Draft, before: string): Snapshot {
   let html = before;
   const hasHandlers = mayHaveHandlers(html);
@@ -147,12 +147,12 @@ export function writeDraft({ copy, options, metas, isRewritten }: Draft, before:
   return { outcome: 'done', html: chunkOf(html, 0, options.chunk), length: html.length, metas };
 }
 
-/** A part of the HTML that {@link snapshotDocument} made. Runs in the same world. */
+/** A part of the HTML of {@link snapshotDocument}. Runs in the same world. */
 export function readSnapshot({ from, chunk }: { from: number; chunk: number }): string {
   return chunkOf(Reflect.get(globalThis, 'pageRendererHtml') as string, from, chunk);
 }
 
-/** A part of a text that does not end within a character: half of one can't be handed over. */
+/** A part of a text that does not end within a character: half a character cannot be transferred. */
 export function chunkOf(text: string, from: number, chunk: number): string {
   const end = from + chunk;
   const isWithin = end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1));
@@ -160,8 +160,8 @@ export function chunkOf(text: string, from: number, chunk: number): string {
 }
 
 /**
- * Counts the nodes that `DOM.performSearch` finds by nothing: all within the root element and within frames of the same
- * origin. It goes into closed shadow roots, so more than is found here means that there are some.
+ * Counts the nodes that `DOM.performSearch` finds for an empty query: all within the root element and within frames of the
+ * same origin. That search includes closed shadow roots, so if it finds more than this function, there are some.
  */
 export function countNodes(trees: readonly Tree[]): number {
   const roots: Array<Document | ShadowRoot> = trees.flatMap(({ root, isFrame }) => (isFrame ? [] : [root]));

@@ -4,19 +4,19 @@
 import { endOfBlock } from './selectors.ts';
 import { forEachRule, parseSheet } from './styles.ts';
 
-/** A rule as the text of a sheet has it. */
+/** A rule as written in the text of a style sheet. */
 export interface SourceRule {
   prelude: string;
-  /** Its declarations, without the rules that are nested among them. */
+  /** Its declarations, without nested rules. */
   declarations: string;
 }
 
 /**
- * The CSSOM forgets a shorthand with `var()` when another declaration of the rule sets a part of it:
- * `border: 1px solid var(--line); border-color: red` has no width any more. This finds such rules in the text of the
- * sheet and leaves a mark in them, for {@link withLost} to put the text in its place.
+ * The CSSOM loses a shorthand with `var()` if another declaration of the rule sets a part of it:
+ * `border: 1px solid var(--line); border-color: red` no longer has a width. This function finds such rules in the text of
+ * the style sheet and inserts a mark, which {@link withLost} replaces by the text.
  *
- * @returns the declarations that the marks stand for
+ * @returns the declarations that replace the marks
  */
 export function markLost(sheet: CSSStyleSheet, text: string): string[] {
   const lost: string[] = [];
@@ -34,7 +34,7 @@ export function markLost(sheet: CSSStyleSheet, text: string): string[] {
     if (at < 0) continue;
     next = at + 1;
     const declarations = sources[at]?.declarations ?? '';
-    // Animations may be renamed, which the text could not be.
+    // Animations may be renamed, which is not possible in the text.
     if (!hasLost.has(rule) || /animation/i.test(declarations)) continue;
     rule.style.cssText = `--lost-${lost.push(declarations)}: 0`;
   }
@@ -52,12 +52,12 @@ export function meansSame(prelude: string, selector: string): boolean {
   return rule instanceof CSSStyleRule && rule.selectorText === selector;
 }
 
-/** Puts the declarations that were lost in the place of their marks. */
+/** Replaces the marks by the lost declarations. */
 export function withLost(css: string, lost: readonly string[]): string {
   return css.replaceAll(/--lost-(\d+): 0;/g, (_, number: string) => `${lost[Number(number) - 1] ?? ''};`);
 }
 
-/** The rules of a text of CSS, a rule before those within it (CSS Syntax 3 §5.4). */
+/** The rules of a CSS text, each rule before the rules within it (CSS Syntax 3 §5.4). */
 export function sourceRules(text: string): SourceRule[] {
   const rules: SourceRule[] = [];
   eachBlock(text, (prelude, body) => {
@@ -70,7 +70,7 @@ export function sourceRules(text: string): SourceRule[] {
   return rules;
 }
 
-/** Visits the blocks of a text with what stands before each; gives the rest of the text, which is declarations. */
+/** Visits the blocks of a text with the text before each. @returns the rest of the text, which consists of declarations */
 export function eachBlock(text: string, visit: (prelude: string, body: string) => void): string {
   const rest: string[] = [];
   let start = 0;

@@ -6,8 +6,8 @@ import { pairsOf } from './trees.ts';
 import type { Tree } from './trees.ts';
 
 /**
- * Writes style sheets as they are now into the copy of their tree: `insertRule`, `deleteRule`, `disabled` and changed
- * media live in the CSSOM only. A sheet that says what its text says keeps its text.
+ * Writes style sheets in their current state into the copy of their tree: `insertRule`, `deleteRule`, `disabled` and changed
+ * media exist in the CSSOM only. A style sheet that still equals its text keeps its text.
  */
 export function writeSheets(tree: Tree, parsed: Map<string, string[]>): void {
   for (const [live, copy] of pairsOf(tree, 'style, link[rel~="stylesheet" i]')) {
@@ -38,9 +38,9 @@ export function writeSwitches(sheet: CSSStyleSheet, copy: Element): void {
 }
 
 /**
- * The text of a sheet whose rules are no longer those of its text; null for others.
+ * The text of a style sheet whose rules differ from its original text; null for others.
  *
- * @param parsed the rules of texts that have been parsed before: components often repeat theirs
+ * @param parsed the rules of texts that have been parsed before: components often repeat the same text
  */
 export function changedText(sheet: CSSStyleSheet, text: string, parsed: Map<string, string[]>): string | null {
   const rules = readRules(sheet);
@@ -56,21 +56,21 @@ export function changedText(sheet: CSSStyleSheet, text: string, parsed: Map<stri
   return rulesText(rules);
 }
 
-/** The text of a style element, if its rules are still those of the text and other text can follow it. */
+/** The text of a style element, if its rules still equal the text and other text can follow it. */
 export function pristineText(style: HTMLStyleElement): string | null {
   const text = style.textContent ?? '';
   if (!style.sheet || changedText(style.sheet, text, new Map()) !== null) return null;
   return [...parseSheet(`${text}\n.x-end {}`).cssRules].at(-1)?.cssText === '.x-end { }' ? text : null;
 }
 
-/** A sheet of our own: what is done to it is not done to the page. */
+/** A separate style sheet, so that changes to it do not affect the page. */
 export function parseSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;
 }
 
-/** The rules of a sheet; null where another origin's may not be read. */
+/** The rules of a style sheet; null if it is of another origin and may not be read. */
 export function readRules(sheet: CSSStyleSheet): CSSRule[] | null {
   try {
     return [...sheet.cssRules];
@@ -96,7 +96,7 @@ export function forEachRule(
   }
 }
 
-/** Adds sheets that no element has: they come after all others, each as an element of its own, which is returned. */
+/** Adds style sheets without an element: they come after all others, each as a new element. @returns these elements */
 export function writeAdopted(
   sheets: readonly CSSStyleSheet[],
   into: Document | DocumentFragment,

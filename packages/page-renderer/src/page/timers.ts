@@ -3,26 +3,27 @@
 import type { Due, Native, Noted, Scope } from './replace.ts';
 import { proxyOf, replaceFunction } from './replace.ts';
 
-/** By how many whole milliseconds the clocks of a document are ahead of the time that has passed. */
+/** Number of whole milliseconds by which the clocks of a document are ahead of real time. */
 export interface Ahead {
   by: number;
 }
 
-/** A timer that waits. */
+/** A pending timer. */
 interface Waiting {
-  /** What it was set with; its callback forgets it first. */
+  /** The arguments with which it was set; its callback first removes its record. */
   given: unknown[];
-  /** What the browser knows it by; the page keeps the id that it was given at first. */
+  /** Its id in the browser; the page has the id that was first returned. */
   native: unknown;
 }
 
 /**
- * Notes timers that are called once, and can call them before their time: with all clocks of the document, so that the page
- * finds it to be the time.
+ * Records timers that are called once, and can call them early: all clocks of the document are advanced, too, so that the time
+ * is right for the page.
  *
- * @param now by the document's clocks
- * @param onCall told of each timer that is called
- * @returns puts the clocks forward to the next timer, if that is due within so many milliseconds; by how many it did
+ * @param now the time on the document's clocks
+ * @param onCall called for each timer that is called
+ * @returns a function that advances the clocks to the next timer, if that is due within the given number of milliseconds, and
+ * returns by how many
  */
 export function noteTimers(
   noted: Noted,
@@ -55,14 +56,14 @@ export function noteTimers(
     const id = `${made}`;
     dues[id] = { at: now() + wait, every: wait };
     if (isFunction) timers[id] = { given, native: made };
-    // Text can't be wrapped: another timer of the same length tells that it has run.
+    // Text cannot be wrapped: a second timer with the same delay shows that it has run.
     else set([forget, wait]);
     return made;
   });
-  // The one clears what the other has set (HTML Standard, "Timers").
+  // Each of the two functions clears what the other has set (HTML Standard, "Timers").
   for (const name of ['clearTimeout', 'clearInterval']) {
     replaceFunction(name, (native, self, given) => {
-      // As the browser takes it, whatever it is; and once.
+      // Converted as by the browser, and only once.
       const id = (given[0] as number) | 0;
       given[0] = timers[id]?.native ?? id;
       delete timers[id];
@@ -75,7 +76,7 @@ export function noteTimers(
     const time = now();
     let next = Infinity;
     for (const id in dues) {
-      // What the browser alone knows would be late.
+      // A timer that only the browser knows would be late.
       if (!timers[id]) return 0;
       const { at } = dues[id] as Due;
       if (at < next) next = at;
@@ -96,8 +97,8 @@ export function noteTimers(
 }
 
 /**
- * Has the clocks of a document that its scripts can read (but for `Temporal`, and those of animations) be ahead. Frames of
- * animation are told of with that time, too; see `noteScheduling`.
+ * Advances the clocks of a document that its scripts can read (except `Temporal`, and those of animations). Animation frames
+ * get that time, too; see `noteScheduling`.
  */
 export function shiftClocks(ahead: Ahead): void {
   const scope = globalThis as unknown as Scope;
@@ -115,11 +116,11 @@ export function shiftClocks(ahead: Ahead): void {
   native.prototype.constructor = shifted;
   scope['Date'] = shifted;
   shiftResult(Performance.prototype, 'now', 'value', ahead);
-  // Vue 2 takes events for older than their listeners by this.
+  // Vue 2 uses this to tell whether events are older than their listeners.
   shiftResult(Event.prototype, 'timeStamp', 'get', ahead);
 }
 
-/** Adds to what a function returns that is, or reads, a property. */
+/** Adds a number to the result of a method or a getter. */
 export function shiftResult(prototype: object, name: string, kind: 'value' | 'get', ahead: Ahead): void {
   const descriptor = Reflect.getOwnPropertyDescriptor(prototype, name);
   const native = descriptor?.[kind] as Native | undefined;

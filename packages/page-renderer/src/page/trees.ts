@@ -3,24 +3,24 @@
 
 import { allElements, documentProperty, openRootOf, rootOf, selectAll } from './dom.ts';
 
-/** The document or a shadow tree, beside its copy. Both lists of elements are in tree order and of the same length. */
+/** The document or a shadow tree, with its copy. Both lists of elements are in tree order and have the same length. */
 export interface Tree {
   root: Document | ShadowRoot;
   copy: Document | DocumentFragment;
   live: NodeListOf<Element>;
   copies: NodeListOf<Element>;
-  /** How many shadow roots it is within. */
+  /** Number of shadow roots around it. */
   depth: number;
-  /** None for the document. */
+  /** Undefined for the document. */
   host?: Host;
-  /** It is what a frame shows, and not live: the state of its fields and sheets is in its HTML. */
+  /** Whether it is the content of a frame, which is not live: the state of its fields and style sheets is in its HTML. */
   isFrame?: boolean;
 }
 
 /** A tree whose elements have not been listed. */
 export type BareTree = Omit<Tree, 'live' | 'copies'>;
 
-/** The element that has a shadow tree. */
+/** The element to which a shadow tree belongs. */
 export interface Host {
   live: Element;
   copy: Element;
@@ -30,10 +30,10 @@ export interface Host {
 }
 
 /**
- * Copies the document and every shadow tree of it into a document without a window, where nothing is fetched and no
- * custom element comes alive. The document comes first, a host's tree before the trees within it.
+ * Copies the document and all of its shadow trees into a document without a window, where nothing is fetched and no custom
+ * element is upgraded. The document comes first, and a host's tree before the trees within it.
  *
- * @param plant puts elements into the copy of a tree that hold trees which are not live, and gives these
+ * @param plant inserts elements with trees that are not live into the copy of a tree, and returns these trees
  */
 export function copyTrees(closed: readonly ShadowRoot[], plant: (tree: Tree) => BareTree[] = () => []): Tree[] {
   const copy = documentProperty('implementation', document).createHTMLDocument('');
@@ -47,7 +47,7 @@ export function copyTrees(closed: readonly ShadowRoot[], plant: (tree: Tree) => 
     trees.push(tree);
     const planted = plant(tree);
     if (planted.length === 0) return;
-    // The elements in their places count from now on.
+    // From now on the inserted elements are used.
     tree.copies = allElements(tree.copy);
     trees.push(...planted.map(pairUp));
   };
@@ -80,7 +80,7 @@ export function pairChildren(live: Element, copy: Element): Map<Node, Node> {
   );
 }
 
-/** The elements of some names, each with its copy. */
+/** The elements with the given names, each with its copy. */
 export function pairsOf(tree: Tree, selector: string): Array<[HTMLElement, HTMLElement]> {
   const copies = selectAll(tree.copy, selector);
   return selectAll(tree.root, selector).flatMap((live, index) => {

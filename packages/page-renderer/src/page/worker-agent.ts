@@ -2,8 +2,8 @@
 import { installFeatures } from './no-sockets.ts';
 
 /**
- * Makes a worker say the same of the browser as its page: what it is told over DevTools holds for its requests and hints,
- * not for what its scripts read. Runs in the world of the worker, before its scripts.
+ * Makes a web worker report the same browser as its page: the override over DevTools affects its requests and client hints,
+ * but not what its scripts read. Runs in the world of the web worker, before its scripts.
  */
 export function sayAgent(userAgent: string, platform?: string): void {
   installFeatures();

@@ -1,10 +1,10 @@
-/** Who a request counts for, and how much is remembered of all of them. */
+/** The client for which a request counts, and how many clients are remembered. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ClientLimit } from '../../dist/server/access/client-limit.js';
 import { Clients } from '../../dist/server/access/clients.js';
 
-/** The client of a request from an address, maybe through proxies. */
+/** The client of a request from an address, optionally through proxies. */
 function clientOf(remoteAddress: string | undefined, forwarded?: string, trustedProxies: readonly string[] = []) {
   const header = (name: string) => (name === 'x-forwarded-for' ? forwarded : undefined);
   const env = { incoming: { socket: { remoteAddress } } };

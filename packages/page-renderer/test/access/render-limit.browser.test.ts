@@ -1,4 +1,4 @@
-/** So many renders a minute for each client. */
+/** The limit of renders per minute and client. */
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, afterEach, before, test } from 'node:test';
@@ -24,11 +24,11 @@ before(async () => {
 afterEach(() => renderer.close());
 after(() => site[Symbol.asyncDispose]());
 
-/** Starts, and fails to: whether a render may be made is decided before. */
+/** Its start fails; whether a render is allowed is decided before. */
 const BROKEN = { executablePath: '/bin/false', kind: 'chromium' } as const;
 const MADE = 503;
 
-/** A service that lets a client render once a minute, and asks it. */
+/** Uses a service that allows a client one render per minute. */
 async function serve(options: RendererOptions, parts: RendererParts = {}) {
   log = [];
   const into = new Writable({
@@ -105,7 +105,7 @@ test('a token and a signing key have a limit each, from any address', async () =
 test('a client above its limit gets a stale page, which is not renewed', async () => {
   const { ask } = await serve({
     cache: 'memory',
-    // The result is stale as soon as the clock has moved.
+    // The result is stale as soon as the clock has advanced.
     cacheConfig: { cacheDurationMinutes: 1e-9, staleWhileRevalidateMinutes: 60 },
   });
   assert.equal((await ask(page('a'))).status, 200);

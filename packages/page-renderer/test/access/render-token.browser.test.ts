@@ -1,4 +1,4 @@
-/** A service that renders for those who have its token. */
+/** A service that requires its token for renders. */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -56,7 +56,7 @@ after(async () => {
 
 const ask = (path: string, init: RequestInit = {}) => fetch(service + path, { redirect: 'manual', ...init });
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-/** Sends a request line as it is; `fetch` would normalise it. */
+/** Sends a request line unchanged; `fetch` would normalise it. */
 function send(where: { port: string; path: string; method: string }) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', agent: false, ...where }, (response) => {
@@ -139,7 +139,7 @@ test('no spelling of the request line returns a page without the token', async (
       assert.ok(status !== 200 || /^OK$|id="url"|^$/.test(body), `${method} ${line}: ${status}`);
       assert.ok(!body.includes('hello'), `${method} ${line}`);
       assert.equal(headers['etag'], undefined, `${method} ${line}`);
-      // An error has its code there; no answer has the verdict of a page.
+      // An error has its code there; no response has the verdict of a page.
       const verdict: unknown = headers['x-render-verdict'];
       assert.ok(!VERDICTS.some((name) => name === verdict), `${method} ${line}: ${String(verdict)}`);
     }
@@ -156,7 +156,7 @@ test('both headers are accepted, and the password that a browser sends', async (
   assert.equal(await status({ authorization: basic(NEW), 'sec-fetch-site': 'cross-site' }), 401);
   for (const token of ['', NEW.slice(1), `${NEW} `, `${NEW},${OLD}`, NEW.toUpperCase(), `${NEW}\u00ff`]) {
     const sent = await status({ 'x-prerender-token': token });
-    // The spaces around a field's value are none of it (RFC 9110 §5.5).
+    // Spaces around a field value do not belong to it (RFC 9110 §5.5).
     assert.equal(sent, token.trim() === NEW ? 200 : 401, token);
   }
 });

@@ -1,4 +1,4 @@
-/** Whose scripts are run in pages (D2): a script has the rights of the target's own. */
+/** The clients whose scripts run in pages (D2): a script has the rights of the target's own scripts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requireScriptAccess } from '../../dist/server/access/script-access.js';

@@ -1,4 +1,4 @@
-/** Signed addresses: what holds, and what was changed. No page is rendered. */
+/** Signed addresses: valid and changed ones. No page is rendered. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function lineOf(text: string): RenderLine | undefined {
   const line = parseLine(text);
   return line && isRenderLine(line) ? line : undefined;
 }
-/** Id of the key that an address is accepted with. */
+/** Id of the key with which an address is accepted. */
 function check(text: string, by = keys): string | undefined {
   const line = lineOf(text);
   return line?.signature === undefined ? undefined : by.check(line);

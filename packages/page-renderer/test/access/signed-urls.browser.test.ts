@@ -95,6 +95,6 @@ test('with keys and no token, only signed addresses are rendered', async () => {
   }
   assert.equal((await other.fetch(new Request('http://renderer.test/livez'))).status, 200);
   const signed = await other.fetch(new Request(sign(line())));
-  // It has come as far as to the address, which this service does not list.
+  // The request reached the check of the address, which this service does not allow.
   assert.equal(((await signed.json()) as { code: string }).code, 'refused-address');
 });

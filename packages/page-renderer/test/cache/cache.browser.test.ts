@@ -1,4 +1,4 @@
-/** The cache as clients of the running service meet it: over real connections, with real renders behind it. */
+/** The cache for clients of a running service: over real connections, with real renders. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -22,7 +22,7 @@ const tagged = (tags: string) => `<meta name="render:tags" content="${tags}">`;
 let site: Site;
 let renderer: Renderer;
 let service: Listening;
-/** Takes the whole time budget, while the rest goes on. */
+/** Takes the whole time budget, while the other tests continue. */
 let busy: Promise<Answer>;
 
 const start = async (options: RendererOptions): Promise<[Renderer, Listening]> => {
@@ -70,7 +70,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Asks without anything that a client of higher level adds or takes away. */
+/** Sends a request without anything that a high-level client adds or removes. */
 function ask(target: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { port } = service;
@@ -197,7 +197,7 @@ test('many requests share one render, even if the first one is closed', async ()
   const target = `/render/${encodeURIComponent(`${site.url}/slow`)}`;
   const others = Array.from({ length: 10 }, () => ask(target));
   const head = ask(target, { method: 'HEAD' });
-  // By the time that these are answered, the others have been heard.
+  // When these have their responses, the others have been received.
   for (let round = 0; round < 3; round++) await ask('/livez');
   leader.abandon();
   const answers = await Promise.all(others);
@@ -279,7 +279,7 @@ test('administrators can read the state of the cache', async () => {
   assert.deepEqual(told.failures, { get: 0, put: 0, remove: 0, garbage: 0 });
 });
 
-/** Uses another service for a while. */
+/** Runs a function with another service. */
 async function withService(options: RendererOptions, use: () => Promise<void>): Promise<void> {
   const memory = service;
   const [started, listening] = await start(options);
@@ -292,7 +292,7 @@ async function withService(options: RendererOptions, use: () => Promise<void>): 
   }
 }
 
-/** What a config.json of Rendertron makes of the service, less where it listens. */
+/** The configuration that results from a config.json of Rendertron, without the address to listen on. */
 async function rendertron(cache: 'memory' | 'filesystem' | 'datastore', snapshotDir: string): Promise<RendererOptions> {
   const directory = mkdtempSync(path.join(folder, 'rendertron-'));
   const cacheConfig = { cacheDurationMinutes: 7200, cacheMaxEntries: 1000, snapshotDir };
@@ -318,7 +318,7 @@ for (const cache of ['filesystem', 'datastore'] as const) {
     const snapshotDir = path.join(folder, `of-${cache}`);
     await withService(await rendertron(cache, snapshotDir), async () => {
       const first = await render('/rendertron');
-      // What goes elsewhere is kept after the answer.
+      // External stores are written to after the response.
       await eventually(async () => isHit(await render('/rendertron')), 'kept');
       assert.deepEqual((await render('/rendertron')).body, first.body);
       const target = `${site.url}/rendertron`;

@@ -10,7 +10,7 @@ import { UNLIMITED } from './support/limits.ts';
 import { keyOf, resultOf } from './support/results.ts';
 import { storeSuite } from './support/store-suite.ts';
 
-/** So few that every query takes several answers. */
+/** So few that every query needs several responses. */
 const BATCH = 2;
 
 let server: DatastoreServer;

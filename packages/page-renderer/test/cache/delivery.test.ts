@@ -1,4 +1,4 @@
-/** How a kept result is answered with: codings, conditions, age. */
+/** The response with a cached result: codings, conditions, age. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
@@ -43,7 +43,7 @@ describe('Accept-Encoding', () => {
     ['*;q=0, br', 'br'],
     ['br;q=nonsense, gzip;q=2', null],
     ['deflate, compress', null],
-    // Nothing that is asked for is there, and an answer is better than none.
+    // None of the requested codings is available, and any response is better than none.
     ['deflate, *;q=0', null],
   ] as const) {
     test(`"${header}" is answered in ${coding ?? 'no coding'}`, async () => {

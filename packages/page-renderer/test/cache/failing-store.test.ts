@@ -1,4 +1,4 @@
-/** What a cache that is down, slow, full or holds garbage means. */
+/** The effects of a cache that is down, slow, full or contains garbage. */
 import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -23,10 +23,10 @@ import { keyOf } from './support/results.ts';
 process.env['METADATA_SERVER_DETECTION'] = 'none';
 
 describe('a store that', () => {
-  /** Every request is answered by a render, and nothing is thrown. */
+  /** Checks that every request is answered by a render, and that nothing is thrown. */
   async function isPassedOver(cache: ResultCache, requests = 8): Promise<void> {
     for (let request = 0; request < requests; request++) {
-      // Each a page of its own: what is still being kept would be an answer, too.
+      // Each request is for another page, because a result that is being stored would also be served.
       const url = `${URL_}${request}`;
       assert.equal(textOf(await ask(cache, page({}, `render ${request}`), { url })), `render ${request}`);
       await settle();
@@ -99,7 +99,7 @@ describe('a store that', () => {
       await isPassedOver(cache, 1);
       assert.equal((await cache.state()).state, 'down');
       server.delay = 0;
-      // On a busy machine the store itself may take longer than the limit, and is passed over again.
+      // On a busy machine the store itself may exceed the limit, and is bypassed again.
       await eventually(async () => {
         ahead += 11_000;
         return (await ask(cache, page())).source === 'hit';
@@ -118,7 +118,7 @@ describe('a store that', () => {
       const files = () => globSync('**/*.result', { cwd: folder });
       await eventually(() => files().length === 1, 'kept');
       writeFileSync(path.join(folder, files()[0] ?? ''), 'garbage');
-      // What is still being kept is an answer, too.
+      // A result that is being stored is served, too.
       await eventually(async () => textOf(await ask(cache, page({}, 'new'))) === 'new', 'rendered anew');
       await eventually(async () => (await ask(cache, page({}, 'unused'))).source === 'hit', 'replaced');
       const { state, failures } = await cache.state();

@@ -1,4 +1,4 @@
-/** Results in files: what a killed process, another process, a full disk and other people's files mean for them. */
+/** Results in files: the effects of a killed process, another process, a full disk and foreign files. */
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn, spawnSync } from 'node:child_process';
@@ -57,7 +57,7 @@ test('a process killed during a write leaves only complete results, and others c
   for (let attempt = 0; attempt < 4 || (left === 0 && attempt < 20); attempt++) {
     const child = spawn(process.execPath, [WRITER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');
-    // Some at any moment; then one whose file is seen half-written, which a busy machine may not show at any of them.
+    // Some at random moments; then one while its file is seen half-written, which may not happen at random on a busy machine.
     if (attempt < 4) await sleep(3 + 11 * attempt);
     else await eventually(() => globSync('**/*.part', { cwd: folder }).length > 0, 'a file is being written');
     child.kill('SIGKILL');
@@ -74,7 +74,7 @@ test('a process killed during a write leaves only complete results, and others c
     assert.ok(await store.get(key.id));
   }
   assert.ok(left > 0, 'no process was killed in mid-write');
-  // What was left half-written goes once nobody can be at it any more.
+  // Half-written files are removed when no process can be writing them any more.
   for (const name of filesIn(folder)) if (name.endsWith('.part')) utimesSync(path.join(folder, name), 0, 0);
   await store.count();
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('two processes write the same results at the same time and neither breaks t
 
 test('a full disk is an error that leaves nothing behind', async () => {
   const folder = newFolder();
-  // The limit on the size of files (512-byte blocks) stands for the disk: a write ends in the middle.
+  // A limit on the size of files (512-byte blocks) simulates a full disk: a write ends in the middle.
   const command = `ulimit -f 1000; exec "${process.execPath}" "${WRITER}" "${folder}" 3`;
   const child = spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] });
   const output: string[] = [];
@@ -171,7 +171,7 @@ test('a removal deletes no files of others', async () => {
   const mark = path.join(folder, 'results/removed/all.removed');
   const expected = (...more: string[]) => [...foreign, ...more].map((file) => path.relative(folder, file)).toSorted();
   assert.deepEqual(filesIn(folder).toSorted(), expected(mark));
-  // The removal itself is remembered until no render can be as old.
+  // The removal itself is recorded until no running render can be older.
   utimesSync(mark, 0, 0);
   await store.count();
   assert.deepEqual(filesIn(folder).toSorted(), expected());

@@ -1,4 +1,4 @@
-/** Which requests share a result. */
+/** The requests that share a result. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseConfig } from 'page-renderer';

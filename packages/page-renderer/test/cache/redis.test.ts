@@ -1,4 +1,4 @@
-/** Results in a real Redis, under a prefix of their own; skipped where none answers. */
+/** Results in a real Redis, under a separate prefix; skipped if none responds. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -66,7 +66,7 @@ function redisSuite(): void {
       const left = await redis.pttl(`${PREFIX}result:${key.id}`);
       assert.ok(left > 50_000 && left <= 60_000, String(left));
       await store.remove({ by: 'all' }, false);
-      // For as long as a render that began before it may run.
+      // As long as a render that began before it may run.
       assert.deepEqual(await keys(), [`${PREFIX}removed:all`]);
       assert.ok((await redis.pttl(`${PREFIX}removed:all`)) > 0);
     });

@@ -1,4 +1,4 @@
-/** What is kept and for how long, and what many requests and a failing target mean. */
+/** What is cached and for how long, and the effects of parallel requests and of a failing target. */
 import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { ask, cacheOf, page, settle, silent, textOf, URL_ } from './support/aski
 
 const MINUTE = 60_000;
 
-/** A render that ends when it is told to. */
+/** A render that ends on demand. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<Representation>();
   const seen: AbortSignal[] = [];
@@ -28,7 +28,7 @@ beforeEach(() => {
   mock.timers.reset();
 });
 
-/** Moves the clock of results, and of nothing else. */
+/** Advances the clock of results only. */
 const passes = (milliseconds: number) => mock.timers.tick(milliseconds);
 const stopClock = () => mock.timers.enable({ apis: ['Date'], now: Date.now() });
 
@@ -118,7 +118,7 @@ describe('many requests for one page', () => {
     only.abort();
     await assert.rejects(gone, RendererError);
     assert.equal(second.seen[0]?.aborted, true);
-    // Who comes now does not join what has been given up.
+    // A new request does not join an abandoned render.
     assert.equal(textOf(await ask(cache, page({}, 'fresh'), { url: `${URL_}other` })), 'fresh');
   });
   test('fail together once, and the next one renders again', async () => {
@@ -219,7 +219,7 @@ describe('a render that lost most of the page’s text', () => {
     passes(11 * MINUTE);
     return cache;
   };
-  /** Renders one after the other, and notes how many there were. */
+  /** Renders one after the other, and counts them. */
   const inTurn = (...results: Array<Representation | Error>) => {
     const render = async () => {
       const result = results[count] ?? assert.fail('rendered once more');

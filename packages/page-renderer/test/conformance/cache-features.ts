@@ -1,4 +1,4 @@
-/** What a cache of rendered pages has to get right. */
+/** The requirements for a cache of rendered pages. */
 import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -126,7 +126,7 @@ export const CACHE_FEATURES: readonly Feature[] = [
           await ask(`/render/${site.url}/`, { headers });
           assert.ok(isHit(await ask(`/render/${site.url}/`)));
           const files = () => globSync('**/*.result', { cwd: folder }).map((name) => path.join(folder, name));
-          // The answer does not wait for the disk.
+          // The response does not wait for the disk.
           await eventually(() => files().length > 0, 'the result is kept');
           const [file = '', ...more] = files();
           assert.deepEqual([more.length, statSync(file).mode & 0o077], [0, 0]);

@@ -1,6 +1,6 @@
 /**
- * Runs every check of the conformance table and, with all variants, every case of the suites of the peers, and holds the
- * published tables against what came out.
+ * Runs every check of the conformance table and, with all variants, every case of the suites of the peers, and compares the
+ * published tables with the results.
  * `UPDATE_DOCS=1 TEST_ALL=1` rewrites it.
  */
 import assert from 'node:assert/strict';
@@ -27,7 +27,7 @@ import { ADMIN_TOKEN } from './suites/suite.ts';
 
 const FEATURES = [...OTHERS, ...CACHE_FEATURES];
 const FILE = path.resolve(import.meta.dirname, '../../docs/page-renderer-conformance.md');
-/** Most of their cases are of what the table names, too. */
+/** The table covers most of their cases, too. */
 const SUITES = testsAll ? [RENDERTRON_SUITE, PRERENDER_SUITE] : [];
 const results = new Map<string, boolean>();
 const caseResults = new Map<SuiteCase, boolean>();

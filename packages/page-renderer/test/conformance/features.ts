@@ -1,6 +1,6 @@
 /**
- * What a renderer for bots has to get right, and how the two best-known ones do it. The last column of the published table
- * is what `check` finds of this one.
+ * The requirements for a renderer for bots, and how the two best-known ones meet them. The last column of the published table
+ * is the result of `check` for this one.
  */
 import assert from 'node:assert/strict';
 import type { Renderer, RendererOptions } from 'page-renderer';
@@ -9,7 +9,7 @@ import { stretched } from '../../../../testing/load.ts';
 import { jpegSize } from '../support/jpeg.ts';
 import type { Site } from '../support/site.ts';
 
-/** What a check is done with. */
+/** The dependencies of a check. */
 export interface Bench {
   site: Site;
   renderer: Renderer;
@@ -22,11 +22,11 @@ export interface Bench {
 export interface Feature {
   area: string;
   name: string;
-  /** Number in the list of what Rendertron's documentation says and its code does not do. */
+  /** Number in the list of differences between Rendertron's documentation and its code. */
   trap?: number;
-  /** Rendertron 3.1, by its source and by running it. */
+  /** Rendertron 3.1, according to its source and to running it. */
   rendertron: string;
-  /** Prerender 5.21, by its source and by running it. */
+  /** Prerender 5.21, according to its source and to running it. */
   prerender: string;
   check(bench: Bench): Promise<void>;
 }

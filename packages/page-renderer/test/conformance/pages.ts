@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 type Page = string | ((request: unknown, response: ServerResponse) => void);
 
-/** The pages the conformance checks look at. */
+/** The pages of the conformance checks. */
 export const PAGES: Readonly<Record<string, Page>> = {
   '/': '<h1>home</h1>',
   '/agent':

@@ -9,7 +9,7 @@ import { MessageReader } from '../../dist/devtools/messages.js';
 
 const LIMIT = 10_000;
 
-/** A connection, and what its browser reads and writes. */
+/** A connection, and the pipes of its browser. */
 function connect(onFault: (error: unknown) => void = (error) => assert.fail(String(error))) {
   const [commands, answers] = [new PassThrough(), new PassThrough()];
   const sent: Array<{ id: number; method: string; sessionId?: string }> = [];

@@ -1,4 +1,4 @@
-/** What crawlers of the old AJAX crawling scheme ask for, and what a person has in the browser for it. */
+/** Addresses that crawlers of the old AJAX crawling scheme request, and the corresponding addresses in a person's browser. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutEscapedFragment } from '../../dist/server/dialects/escaped-fragment.js';

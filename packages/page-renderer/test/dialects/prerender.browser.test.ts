@@ -1,4 +1,4 @@
-/** Prerender's dialect as its clients use it, through the service as it listens and keeps results (D2). */
+/** Prerender's dialect as its clients use it, with a listening service and its cache (D2). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -24,7 +24,7 @@ const CODED = gzipSync(SCRIPT);
 let site: Site;
 let renderer: Renderer;
 let service: string;
-/** Ends when a script has begun that goes on for ever. */
+/** Resolves when an endless script has started. */
 const begun = new AbortController();
 
 before(async () => {

@@ -1,6 +1,6 @@
 /**
- * Some of the pages that try to harm whoever renders them, beside a page that does not; `benchmarks/hostile` has all of
- * them, with the time that each takes.
+ * Some of the pages that try to harm the renderer, together with a harmless page; `benchmarks/hostile` runs all of them, with
+ * the time that each takes.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -14,7 +14,7 @@ import { BUSY, HOSTILE, pathOf, serveHostile } from './pages.ts';
 let hostile: Site;
 let good: Site;
 let renderer: Renderer;
-/** For a page that keeps a core busy for as long as it may. */
+/** For a page that keeps a core busy until the time budget ends. */
 let brief: Renderer;
 
 before(async () => {
@@ -31,7 +31,7 @@ after(async () => {
   await good[Symbol.asyncDispose]();
 });
 
-/** How a page ended: with a result, or with an error that is not said to be a fault of the service. */
+/** The outcome of a page: a result, or an error that is not an internal error of the service. */
 async function verdictOn(by: Renderer, name: string): Promise<string> {
   try {
     return (await by.render(hostile.url + pathOf(name))).verdict;
@@ -42,7 +42,7 @@ async function verdictOn(by: Renderer, name: string): Promise<string> {
   }
 }
 
-/** Pages, and what they may be told to be: a slow machine runs out of time before a page has used too much. */
+/** Pages, and their possible outcomes: on a slow machine the time budget may end before a page reaches a limit. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'L1: a huge error': ['budget', 'over-bytes', 'crashed', 'over-memory'],
   'L1: a getter that throws a huge error': ['complete', 'budget', 'over-memory', 'crashed'],

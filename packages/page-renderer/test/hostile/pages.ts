@@ -1,14 +1,14 @@
-/** Pages that try to harm whoever renders them: each as HTML, or as what answers the request. */
+/** Pages that try to harm the renderer: each as HTML, or as a function that answers the request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How a hostile page is answered. */
+/** Answers the request for a hostile page. */
 export type HostilePage = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
 const script = (source: string): string =>
   `<!doctype html><title>hostile</title><h1>hostile</h1><script>${source}</script>`;
 const HUGE = `const huge = 'x'.repeat(250e6);`;
 
-/** Pages that send the renderer more than it can take. */
+/** Pages that send the renderer too much. */
 export const CHATTER: Readonly<Record<string, HostilePage>> = {
   'a huge line in the console': script(`${HUGE} for (let i = 0; i < 3; i++) console.log(huge, huge);`),
   'a huge error': script(`setTimeout(() => { throw new Error('x'.repeat(5e8)) })`),
@@ -33,7 +33,7 @@ export const CHATTER: Readonly<Record<string, HostilePage>> = {
   ),
 };
 
-/** Pages that are busy for ever. */
+/** Pages that are busy endlessly. */
 export const BUSY: Readonly<Record<string, HostilePage>> = {
   'a script without end': script(`for (;;);`),
   'a script without end in a getter': script(
@@ -54,7 +54,7 @@ export const BUSY: Readonly<Record<string, HostilePage>> = {
   'a stylesheet that never comes': '<link rel="stylesheet" href="/never"><h1>hostile</h1>',
 };
 
-/** Pages that go on and on to other addresses. */
+/** Pages that navigate endlessly to other addresses. */
 export const RESTLESS: Readonly<Record<string, HostilePage>> = {
   'an address after the other': script(`location.href = '?' + Math.random()`),
   'reloading without end': script(`location.reload()`),
@@ -65,7 +65,7 @@ export const RESTLESS: Readonly<Record<string, HostilePage>> = {
   ),
 };
 
-/** Pages that take all that they get. */
+/** Pages that use all available resources. */
 export const GREEDY: Readonly<Record<string, HostilePage>> = {
   'three hundred workers': script(
     `const url = URL.createObjectURL(new Blob(['for (;;);'])); for (let i = 0; i < 300; i++) new Worker(url)`,
@@ -102,7 +102,7 @@ export const GREEDY: Readonly<Record<string, HostilePage>> = {
 /** All of them, by what they do. */
 export const HOSTILE: Readonly<Record<string, HostilePage>> = { ...CHATTER, ...BUSY, ...RESTLESS, ...GREEDY };
 
-/** Answers the requests of hostile pages: the page by its number in {@link HOSTILE} at `/hostile/{number}`, and all it asks for. */
+/** Answers the requests of hostile pages: `/hostile/{index}` is a page of {@link HOSTILE}; also all that it requests. */
 export function serveHostile(request: IncomingMessage, response: ServerResponse): void {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   request.resume();

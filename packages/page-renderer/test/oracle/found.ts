@@ -3,9 +3,9 @@ import type { Mark, OraclePage, Step } from './pages.ts';
 const mark = (steps: readonly Step[], name = 'mark-0'): Mark => ({ name, steps, place: 'app' });
 const page = (...steps: Step[]): OraclePage => ({ marks: [mark(steps)], before: 'nothing', loadAfter: 0 });
 
-/** Pages that were told wrongly once, made as small as they are wrong. */
+/** Pages that were once judged wrongly, reduced to the smallest pages that show the error. */
 export const FOUND: readonly OraclePage[] = [
-  // What a worker sets was not seen: it has no timers yet when it waits to be run.
+  // Timers of a web worker were missed: it has none yet while it waits to run.
   page({
     do: 'worker',
     waits: [
@@ -14,7 +14,7 @@ export const FOUND: readonly OraclePage[] = [
       { do: 'fetch', wait: 167 },
     ],
   }),
-  // A worker that was slow to begin was asked once, just before it began.
+  // A web worker that started slowly was checked once, just before it started.
   page(
     { do: 'transition', wait: 273 },
     {
@@ -27,12 +27,12 @@ export const FOUND: readonly OraclePage[] = [
     },
     { do: 'text-timer', wait: 1_000 },
   ),
-  // A frame of another origin in the same process was not asked.
+  // A frame of another origin in the same process was not checked.
   page({ do: 'frame', kind: 'other-site', by: 'timer', wait: 900 }),
-  // A page that computes in short tasks was not seen to: none of them is a timer or a request.
+  // A page that computes in short tasks was missed: none of them is a timer or a request.
   page({ do: 'slices', count: 30, busy: 50 }),
   page({ do: 'toggles', count: 30, busy: 50 }),
-  // What a worker had sent after the last timers were waited for was not waited for itself.
+  // Messages of a web worker after the last timers were not waited for.
   page(
     { do: 'stream', gap: 750, parts: 2 },
     {
@@ -45,7 +45,7 @@ export const FOUND: readonly OraclePage[] = [
     { do: 'toggles', count: 7, busy: 20 },
     { do: 'frame', kind: 'srcdoc', by: 'fetch', wait: 157 },
   ),
-  // A transition was over by its clock, and what its end began was to come with the next frame.
+  // A transition had ended by its clock, but its end event came only with the next frame.
   {
     ...page(),
     next: {
@@ -86,12 +86,12 @@ export const FOUND: readonly OraclePage[] = [
     before: 'nothing',
     loadAfter: 0,
   },
-  // What the document before had asked for was waited for until the time budget.
+  // Requests of the previous document were waited for until the time budget ended.
   {
     ...page({ do: 'image', wait: 1_200 }),
     next: { steps: [{ do: 'fetch', wait: 168 }], by: 'replace', page: { ...page(), marks: [mark([], 'late')] } },
   },
-  // The document that a frame was loading when its page was left was waited for until the time budget.
+  // The document that a frame was loading when its page was left was waited for until the time budget ended.
   {
     marks: [mark([{ do: 'frame', kind: 'same-origin', by: 'fetch', wait: 44 }], 'left')],
     before: 'nothing',

@@ -1,4 +1,4 @@
-/** Renders pages of the oracle, and judges what is said of them. */
+/** Renders pages of the oracle, and judges the verdicts. */
 import fc from 'fast-check';
 import type { Renderer } from 'page-renderer';
 import { RendererError } from 'page-renderer';
@@ -7,21 +7,21 @@ import { BOUNDS, isDue, oraclePage } from './pages.ts';
 import { markText, stepOf } from './script.ts';
 import type { OracleSite } from './site.ts';
 
-/** What was said of a page. */
+/** The judgement of a page. */
 export interface Judgement {
   page: OraclePage;
   verdict: string;
   pending: Readonly<Record<string, number>>;
-  /** Marks that are not there, with the step where they were. */
+  /** Missing marks, with the step at which they were. */
   missing: readonly string[];
   /**
-   * What was said that is not so: `false complete` when a mark is missing although nothing is said to be pending, `false
-   * settled` when one is missing that is not beyond any bound.
+   * The wrong statement: `false complete` if a mark is missing although nothing is reported as pending, `false settled` if a mark
+   * is missing that is not beyond any bound.
    */
   wrong: 'false complete' | 'false settled' | undefined;
 }
 
-/** @param slack milliseconds that the machine may take for a step beside what the step waits for */
+/** @param slack milliseconds that the machine may need for a step in addition to its waiting time */
 export async function judge(renderer: Renderer, site: OracleSite, page: OraclePage, slack: number): Promise<Judgement> {
   const url = site.add(page);
   const last = lastPage(page);
@@ -38,7 +38,7 @@ export async function judge(renderer: Renderer, site: OracleSite, page: OraclePa
       return { page, verdict, pending, missing, wrong: 'false complete' };
     }
     const isSettled = verdict === 'settled' || (isDone && !nothingSaid);
-    // How long computing takes is the machine's affair: it was waited for as long as it has to be.
+    // The duration of computing depends on the machine: it was waited for as long as required.
     const isWaitedOut = (pending.work && took >= BOUNDS.work) || (pending.busy && took >= BOUNDS.timer + BOUNDS.busy);
     const isWrong = isSettled && !isWaitedOut && absent.some((mark) => isDue(mark, last, slack));
     return { page, verdict, pending, missing, wrong: isWrong ? 'false settled' : undefined };
@@ -58,12 +58,12 @@ function lastPage(page: OraclePage): OraclePage {
   return page.next ? lastPage(page.next.page) : page;
 }
 
-/** Pages that follow from a seed. */
+/** Pages that are determined by a seed. */
 export function samplePages(count: number, seed: number): OraclePage[] {
   return fc.sample(oraclePage, { numRuns: count, seed });
 }
 
-/** Judges pages, so many at a time. Stops early when `onJudged` says so. */
+/** Judges pages, a number of them in parallel. Stops early if `onJudged` requests it. */
 export async function judgeAll(
   pages: Iterable<OraclePage>,
   atATime: number,
@@ -80,7 +80,7 @@ export async function judgeAll(
   await Promise.all(Array.from({ length: atATime }, work));
 }
 
-/** The smallest page for which it still holds: without marks, without steps. */
+/** Reduces a page, by removing marks and steps, to the smallest one that still fails. */
 export async function shrink(page: OraclePage, holds: (page: OraclePage) => Promise<boolean>): Promise<OraclePage> {
   for (const smaller of simplerPages(page)) if (await holds(smaller)) return shrink(smaller, holds);
   return page;

@@ -1,4 +1,4 @@
-/** A detector that goes without one of its signals is found out by pages of the oracle; with all of them it is right. */
+/** Pages of the oracle reveal a detector without one of its signals; with all signals it is right. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Renderer, RendererParts } from 'page-renderer';
@@ -15,12 +15,12 @@ const page = (steps: readonly Step[], loadAfter = 0): OraclePage => {
   return { marks: [{ name: 'mark', steps, place: 'app' }], before: 'nothing', loadAfter };
 };
 
-/** How often a page may be told rightly all the same. */
+/** How often a page may still be judged correctly. */
 const TRIES = 5;
 
-/** For each signal a page that is not whole without it; far from every bound, so that a slow machine does not take it there. */
+/** For each signal, a page that is incomplete without it; far from every bound, so that a slow machine does not reach one. */
 const NEEDED: Record<Signal, OraclePage> = {
-  // More than half a second after the last request, which a detector that does not know of the load event waits for.
+  // More than half a second after the last request, for which a detector without the load event waits.
   load: page([{ do: 'timer', wait: 4_900 }], 4_000),
   requests: page([{ do: 'fetch', wait: 1_200 }]),
   reads: page([{ do: 'stream', gap: 700, parts: 1 }]),
@@ -31,7 +31,7 @@ const NEEDED: Record<Signal, OraclePage> = {
   rest: page([{ do: 'toggles', count: 10, busy: 100 }]),
   work: page([{ do: 'derive', iterations: 1_000_000 }]),
 };
-// Where the page goes on to, its mark is another one.
+// The next page has another mark.
 const { next } = NEEDED.refreshes;
 if (next) NEEDED.refreshes = { ...NEEDED.refreshes, marks: [{ name: 'left', steps: [], place: 'app' }], next };
 
@@ -67,7 +67,7 @@ describe('a detector without a signal', () => {
       without.add(signal);
       const verdicts: string[] = [];
       let isWrong = false;
-      // On a busy machine, what would have been missed may be there before the page is looked at.
+      // On a busy machine, what would be missed may exist before the page is read.
       while (!isWrong && verdicts.length < TRIES) {
         // oxlint-disable-next-line no-await-in-loop -- until one is
         const { wrong, verdict } = await judge(renderer, site, needed, 100);

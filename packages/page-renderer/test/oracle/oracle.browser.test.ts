@@ -1,6 +1,6 @@
 /**
- * Pages whose final document is known, drawn at random: what is called complete is whole. The seed is fixed, so that the
- * same pages are judged everywhere, with those that were told wrongly once; `npm run benchmark:oracle` draws others.
+ * Random pages whose final document is known: pages that are called complete are complete. The seed is fixed, so that the same
+ * pages are judged everywhere, with those that were once judged wrongly; `npm run benchmark:oracle` generates others.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -16,7 +16,7 @@ import { startOracleSite } from './site.ts';
 
 const PAGES = rounds(80, 200);
 const AT_A_TIME = 16;
-/** Milliseconds that a step may take beside what it waits for. */
+/** Milliseconds that a step may take in addition to its waiting time. */
 const SLACK = stretched(800);
 
 let site: OracleSite;
@@ -45,7 +45,7 @@ test(`none of ${PAGES} pages is called complete that is not`, async () => {
   );
   const wrong = judged.filter((judgement) => judgement.wrong !== undefined);
   assert.deepEqual(wrong, [], JSON.stringify(wrong));
-  // A detector that never says so would not be wrong either.
+  // A detector that never calls a page complete would not be wrong, either.
   const isDone = ({ verdict }: Judgement) => ['complete', 'settled', 'client-redirect', 'blank'].includes(verdict);
   const others = judged.filter((judgement) => !isDone(judgement)).map(({ verdict, page }) => ({ verdict, page }));
   assert.deepEqual(others, [], JSON.stringify(others));

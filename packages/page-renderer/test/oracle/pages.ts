@@ -1,56 +1,56 @@
 /**
- * Pages whose final document is known by how they are made. A page has marks, each of which appears at the end of a chain
- * of steps. Written from the definition of `complete` in docs/complete.md, not from the code that decides on it.
+ * Pages whose final document is known from their construction. A page has marks, each of which appears at the end of a chain
+ * of steps. Based on the definition of `complete` in docs/complete.md, not on the code that decides.
  */
 import fc from 'fast-check';
 
-/** One thing that a page waits for before it goes on. Times are in milliseconds. */
+/** One step that a page waits for before the next one. Times are in milliseconds. */
 export type Step =
   /** A timer of the page. */
   | { do: 'timer'; wait: number }
   /** A text timer: `setTimeout('code')`. */
   | { do: 'text-timer'; wait: number }
-  /** An interval that goes on to the next step when it was called so often, and ends. */
+  /** An interval that ends after a number of calls, and continues with the next step. */
   | { do: 'interval'; wait: number; times: number }
   | { do: 'frames'; count: number }
   | { do: 'idle' }
   | { do: 'task' }
-  /** Tasks one after the other that each compute for so long, as frameworks do. */
+  /** Consecutive tasks that each compute for a time, as in frameworks. */
   | { do: 'slices' | 'toggles'; count: number; busy: number }
-  /** Observers, each made when the one before was told. */
+  /** Observers, each created when the previous one is called. */
   | { do: 'observers'; count: number }
   | { do: 'fetch'; wait: number }
   | { do: 'xhr'; wait: number }
-  /** A body that comes in parts, each so long after the one before. */
+  /** A body that comes in parts, each with a delay after the previous one. */
   | { do: 'stream'; gap: number; parts: number }
-  /** The same, read by its parts. */
+  /** The same, read in parts. */
   | { do: 'parts'; gap: number; parts: number }
-  /** An answer whose body never comes, and is not read. */
+  /** A response whose body never comes, and is not read. */
   | { do: 'head'; wait: number }
   | { do: 'import'; wait: number }
   | { do: 'script'; wait: number }
   | { do: 'image'; wait: number }
   | { do: 'worker'; waits: readonly WorkerStep[] }
-  /** An event source, or a socket, whose message comes after so long; it is closed then. */
+  /** An event source or a socket, whose message comes after a delay, and which is then closed. */
   | { do: 'event-source'; wait: number }
   | { do: 'socket'; wait: number }
-  /** What the browser itself does for the page, for some tens of milliseconds. */
+  /** Work of the browser itself for the page, which takes some tens of milliseconds. */
   | { do: 'derive'; iterations: number }
   | { do: 'database' }
-  /** A part far below, that is made when it is seen. */
+  /** A part far below, which is created when it becomes visible. */
   | { do: 'far' }
   | { do: 'mutation' }
   | { do: 'intersection' }
   | { do: 'resize' }
   | { do: 'element' }
-  /** A frame that runs a timer or a request of its own, and then tells. */
+  /** A frame that runs its own timer or request, and then sends a message. */
   | { do: 'frame'; kind: 'srcdoc' | 'same-origin' | 'other-site'; by: 'timer' | 'fetch'; wait: number }
   | { do: 'transition'; wait: number };
 
-/** What a worker does before it answers. */
+/** What a web worker does before it replies. */
 export type WorkerStep = { do: 'timer' | 'fetch' | 'busy'; wait: number };
 
-/** Where a mark is put. */
+/** Where a mark is inserted. */
 export type Place = 'app' | 'open shadow' | 'closed shadow' | 'attribute';
 
 export interface Mark {
@@ -59,26 +59,26 @@ export interface Mark {
   place: Place;
 }
 
-/** A page, and where it may go on to. */
+/** A page, and optionally the page to which it navigates. */
 export interface OraclePage {
   marks: readonly Mark[];
-  /** What is in the page before its script runs, and is taken away by it: nothing, the marks, or something else. */
+  /** The content of the page before its script runs, which the script removes: nothing, the marks, or something else. */
   before: 'nothing' | 'marks' | 'skeleton';
-  /** A picture holds up the load event for so long. */
+  /** For how long an image delays the load event. */
   loadAfter: number;
-  /** The page goes on after these steps: its own marks do not count. */
+  /** The page navigates after these steps; its own marks are not checked. */
   next?: { steps: readonly Step[]; by: 'replace' | 'refresh' | 'slow refresh'; page: OraclePage };
 }
 
 /** The bounds of the definition. */
 export const BOUNDS = { timer: 2_000, afterRequest: 500, message: 1_500, work: 5_000, busy: 2_000 } as const;
 
-/** Whether a mark has to be there, or may be left out where something is said to be pending. */
+/** Whether a mark must exist, or may be missing if something is reported as pending. */
 export function isDue(mark: Mark, { loadAfter, marks }: OraclePage, slack: number): boolean {
   const { steps } = mark;
   const others = Math.max(0, ...marks.filter((one) => one !== mark).map(longest));
   const bound = loadAfter + BOUNDS.timer;
-  /** When the chain is there at the latest that counts, and when the last request ended; from the start of the page. */
+  /** The latest time of the chain that must be waited for, and the end of the last request; from the start of the page. */
   let at = 0;
   let requestEnd = -Infinity;
   return steps.every((step, index) => {
@@ -129,7 +129,7 @@ export function isDue(mark: Mark, { loadAfter, marks }: OraclePage, slack: numbe
       case 'worker':
         return request(0) && step.waits.every(inWorker);
       case 'frame':
-        // The frame is a request, but for one that is written in the page.
+        // The frame is a request, except if its content is in the page.
         if (step.kind !== 'srcdoc') request(0);
         return step.by === 'timer' ? timer(step.wait) : request(step.wait);
       case 'fetch':
@@ -140,7 +140,7 @@ export function isDue(mark: Mark, { loadAfter, marks }: OraclePage, slack: numbe
       case 'image':
         return request(step.wait);
       case 'far':
-        // It is looked at when all else is there.
+        // It is checked when everything else is complete.
         at = Math.max(at, others, loadAfter);
         return true;
       default:
@@ -149,7 +149,7 @@ export function isDue(mark: Mark, { loadAfter, marks }: OraclePage, slack: numbe
   });
 }
 
-/** Milliseconds that a mark's steps wait for at most, in all. */
+/** Maximum total waiting time of the steps of a mark, in milliseconds. */
 function longest({ steps }: Mark): number {
   return steps.reduce((sum, step) => sum + waitOf(step), 0);
 }
@@ -163,7 +163,7 @@ function waitOf(step: Step | WorkerStep): number {
   return 'wait' in step ? step.wait : 0;
 }
 
-/** Short times, and times on both sides of a bound: a tenth before it, and a tenth beyond. */
+/** Short times, and times on both sides of a bound: a tenth below it, and a tenth above. */
 const around = (bound: number) =>
   fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 0, max: bound / 4 }) },
@@ -211,7 +211,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('transition'), wait: fc.integer({ min: 50, max: 500 }) }),
 );
 
-/** Few are deep, as each takes its time. */
+/** Few chains are long, because each step takes time. */
 const steps = fc.oneof(
   { weight: 6, arbitrary: fc.array(step, { maxLength: 2 }) },
   { weight: 2, arbitrary: fc.array(step, { minLength: 3, maxLength: 4 }) },
@@ -230,7 +230,7 @@ const pageWith = (prefix: string): fc.Arbitrary<OraclePage> =>
     loadAfter: fc.constantFrom(0, 0, 0, 800),
   });
 
-/** A few steps that are all waited for, so that the page does go on. */
+/** A few steps that are all waited for, so that the page navigates. */
 const surely = fc.array(
   fc.oneof(
     fc.record({ do: fc.constant('timer'), wait: fc.integer({ min: 0, max: 300 }) }),
@@ -239,7 +239,7 @@ const surely = fc.array(
   { maxLength: 2 },
 );
 
-/** Any page of the definition. */
+/** A random page within the definition. */
 export const oraclePage: fc.Arbitrary<OraclePage> = fc.oneof(
   { weight: 8, arbitrary: pageWith('mark') },
   {

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-/** What runs in the pages of the oracle. */
+/** The script of the pages of the oracle. */
 import type { OraclePage, Step, WorkerStep } from './pages.ts';
 
 interface Around {
   otherSite: string;
-  /** Where the page goes on to. */
+  /** The address to which the page navigates. */
   next: string | undefined;
 }
 
@@ -21,13 +21,13 @@ runPage(${data.replaceAll('<', String.raw`\u003c`)}, runStep);
 </script>${page.loadAfter > 0 ? `<img src="/image.gif?wait=${page.loadAfter}&id=load">` : ''}`;
 }
 
-/** The step that a page was at whose mark is missing. */
+/** The step of a page at which a mark is missing. */
 export function stepOf(html: string, { name, steps }: OraclePage['marks'][number]): string {
   const [, at = ''] = new RegExp(`data-${name}="(\\d+)"`).exec(html) ?? [];
   return `${name} at ${at}, ${steps[Number(at)]?.do}`;
 }
 
-/** A mark that nothing else in the page spells. */
+/** A mark that does not occur elsewhere in the page. */
 export const markText = (name: string): string => `[${name} is here]`;
 
 interface PageData {
@@ -45,7 +45,7 @@ function runPage(
   app.replaceChildren();
   const run = async (steps: Step[], name = 'next') => {
     for (const [index, step] of steps.entries()) {
-      // Where it was, when a mark is missing.
+      // The current step, for a missing mark.
       document.documentElement.setAttribute(`data-${name}`, `${index}`);
       await runStep(step, otherSite);
     }
@@ -90,9 +90,9 @@ export function frameScript(by: 'timer' | 'fetch', wait: number): string {
   return `<!doctype html><script>${work}</script>`;
 }
 
-/** How each step is done, in the page. */
+/** The implementation of each step, in the page. */
 const STEPS = String.raw`
-// A timer that comes too early, by any clock, is none.
+// A timer that comes too early, by any clock, is an error.
 const clocks = () => [performance.now(), Date.now(), new Date().getTime(), new Event('now').timeStamp];
 const wait = (ms) => new Promise((resolve) => {
   const begun = clocks();

@@ -1,4 +1,4 @@
-/** Serves the pages of the oracle, and all that they wait for. */
+/** Serves the pages of the oracle, and everything that they wait for. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -8,7 +8,7 @@ import type { OraclePage } from './pages.ts';
 import { frameScript, pageHtml, workerScript } from './script.ts';
 
 export interface OracleSite extends AsyncDisposable {
-  /** Where a page is from now on. */
+  /** Adds a page, and returns its address. */
   add(page: OraclePage): string;
 }
 
@@ -82,7 +82,7 @@ async function answer(pages: Map<string, string>, request: IncomingMessage, resp
   return send('text/plain', 'come');
 }
 
-/** Accepts a socket (RFC 6455 §4.2.2) and sends one message after a while. */
+/** Accepts a socket (RFC 6455 §4.2.2) and sends one message after a delay. */
 async function openSocket(request: IncomingMessage, socket: Socket): Promise<void> {
   socket.on('error', () => {});
   const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;

@@ -1,4 +1,4 @@
-/** Inputs are asked whether they have changed: through the guard, and whatever the other side does. */
+/** Checks whether inputs have changed: through the guard, and regardless of what the other side does. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { startSite } from '../support/site.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** On an address that nobody may ask. */
+/** On an address that is not allowed. */
 let inside: Site;
 let site: Site;
 let handler: Handler;

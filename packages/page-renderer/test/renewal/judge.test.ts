@@ -1,4 +1,4 @@
-/** What a result was made of, and why it can't be renewed. */
+/** The inputs of a result, and the reasons why it cannot be renewed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { freshUntil, hasClock, validatorsOf } from '../../dist/renewal/answers.js';

@@ -1,4 +1,4 @@
-/** Expired results of a real service, whose pages are rendered by a real browser, and its site. */
+/** Expired results of a real service with a real browser, and a site. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -48,7 +48,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   txt: 'text/plain',
 };
-/** What was answered with a body: to renders, and where something had changed. */
+/** The responses with a body: to renders, and for changed inputs. */
 const sent: string[] = [];
 let hangs = false;
 
@@ -75,7 +75,7 @@ const start = async (options: RendererOptions = {}) =>
     logLevel: 'silent',
     adminToken: TOKEN,
     cache: 'memory',
-    // A disk that is slow for a moment is no reason to pass the cache over.
+    // A disk that is briefly slow must not cause the cache to be bypassed.
     cacheConfig: { cacheDurationMinutes: 60, storeTimeout: 60_000 },
     ...options,
   });
@@ -121,11 +121,11 @@ describe('an expired page', () => {
     assert.deepEqual([renewed.status, renewed.age, sent], [RENEWED, '0', []]);
     assert.match(renewed.html, /10 €.*3 left/);
     assert.ok(await isHit('/shop/1'));
-    // Behind two other answers and a redirect.
+    // After two other responses and a redirect.
     files.set('/lamp.json', '{ "price": "12 €" }');
     expire();
     assert.match((await get('/shop/1')).html, /12 €.*3 left/);
-    // By a worker.
+    // By a web worker.
     files.set('/stock.txt', 'sold out');
     expire();
     assert.match((await get('/shop/1')).html, /12 €.*sold out/);
@@ -186,7 +186,7 @@ test('what a result was made of is kept in files, over a restart', async () => {
   expire();
   const second = await start(options);
   try {
-    // Compared with the one that is kept; a slow machine may take more than one render for it.
+    // Compared with the cached result; a slow machine may need more than one render for it.
     await eventually(async () => {
       await get('/plain', second);
       return (await stored(second)) === 1;

@@ -1,4 +1,4 @@
-/** When an expired result is renewed without a render, when it is rendered, and what is learned of that. */
+/** When an expired result is renewed without a render, when it is rendered, and what is learned from that. */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, mock, test } from 'node:test';
 import { pageOf } from '../../dist/cache/key.js';
@@ -23,7 +23,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-23T12:00:00Z') });
 });
 
-/** A cache of an hour, to which time passes between two requests; and what was asked and rendered. */
+/** A cache with a lifetime of an hour and an adjustable clock; records the checks and renders. */
 function bench(config: Parameters<typeof cacheOf>[0] = {}) {
   const cache = cacheOf({ cacheDurationMinutes: 60, ...config });
   const seen = { asked: 0, rendered: 0, spent: -1 };
@@ -53,7 +53,7 @@ function bench(config: Parameters<typeof cacheOf>[0] = {}) {
   return { cache, seen, request };
 }
 
-/** A result that has expired, of a route that is known to be steady. */
+/** An expired result of a route that is known to be steady. */
 async function steady(config: Parameters<typeof cacheOf>[0] = {}) {
   const at = bench(config);
   await at.request(made('page'));
@@ -76,7 +76,7 @@ describe('an expired result', () => {
     passes(61 * MINUTE);
     const renewed = await request(made('never'));
     assert.deepEqual([renewed.source, textOf(renewed), seen.rendered, seen.asked], ['renewed', 'page', 2, 1]);
-    // It is fresh for as long again.
+    // It is fresh for another lifetime.
     passes(59 * MINUTE);
     assert.equal((await request(made('never'))).source, 'hit');
     passes(2 * MINUTE);
@@ -99,7 +99,7 @@ describe('an expired result', () => {
     assert.equal(textOf(await request(made('new', '"2"'), 'changed')), 'new');
     const { outcome, url } = cache.renewalOf(keyOf(URL_))?.last ?? assert.fail();
     assert.deepEqual([outcome, url, seen.rendered], ['changed', `${URL_}data.json`, 1]);
-    // That is no reason to think worse of the route.
+    // The route is still considered steady.
     passes(61 * MINUTE);
     assert.equal((await request(made('never'))).source, 'renewed');
   });
@@ -182,7 +182,7 @@ describe('the cap on the age of a render', () => {
       if (textOf(answered) !== 'page') break;
       ages.push(Date.now() - rendered);
     }
-    // What could be said of it without any renewal holds all the same: an hour, and a day beyond.
+    // The lifetime without a renewal still applies: an hour, and a day beyond.
     assert.ok(Math.max(...ages) >= 5 * HOUR - 20 * MINUTE);
     assert.ok(Math.max(...ages) < 25 * HOUR);
     const plain = bench({ ...config, staleWhileRevalidateMinutes: 0, staleIfErrorMinutes: 0 });
@@ -203,7 +203,7 @@ describe('the cap on the age of a render', () => {
 describe('a page that gives another result with the same inputs', () => {
   test('is rendered for a day, and so are pages like it', async () => {
     const { cache, seen, request } = await steady();
-    // It is much older by then than when it was seen to come out the same.
+    // By then it is much older than at the last render with the same result.
     passes(5 * HOUR);
     await request(made('now it is 13:02'));
     assert.equal(cache.renewalOf(keyOf(URL_))?.route, 'varying');

@@ -1,4 +1,4 @@
-/** Which pages are alike, and what is learned of them. */
+/** The pages that are similar, and what is learned about them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { routeOf, Routes } from '../../dist/renewal/routes.js';
@@ -31,7 +31,7 @@ test('a route of which a page came out otherwise is rendered for a day, and then
   const routes = new Routes();
   routes.learn('a', true, 1, 0);
   routes.learn('a', false, 1, 0);
-  // That another page came out the same says nothing of the one that did not.
+  // The same result of another page says nothing about the one that differed.
   routes.learn('a', true, 1, 1);
   assert.deepEqual([routes.stateOf('a', DAY - 1), routes.mayRenew('a', 1, DAY - 1)], ['varying', false]);
   assert.deepEqual([routes.stateOf('a', DAY), routes.mayRenew('a', 1, DAY)], ['unknown', false]);

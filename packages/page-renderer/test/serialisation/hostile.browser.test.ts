@@ -9,7 +9,7 @@ const ELEMENTS = rounds(20_000, 100_000);
 const CHARACTERS = rounds(1_000_000, 5_000_000);
 const ATTRIBUTES = rounds(5_000, 20_000);
 
-/** Pages that do what they can to be read wrongly, or not at all, with something that must be in the result. */
+/** Pages that try to be read wrongly, or not at all, with content that must be in the result. */
 const HOSTILE: Record<string, [what: string, page: string, expected: RegExp]> = {
   prototypes: [
     'built-ins and prototypes of the page throw',

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-/** What only the page can load, or has drawn: pictures and style sheets of `blob:` addresses, and canvases. */
+/** Content that only the page can load or has drawn: images and style sheets of `blob:` addresses, and canvases. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** What the scripts of the pages use: pictures of one colour, 4 pixels wide and high, and their addresses. */
+/** Helpers for the scripts of the pages: images of one colour, 4 pixels wide and high, and their addresses. */
 const TOOLS = `
   const png = (colour) => {
     const canvas = document.createElement('canvas');
@@ -32,7 +32,7 @@ const TOOLS = `
   const picture = (colour) => address(png(colour), 'image/png');
   const seen = (image) => new Promise((resolve) => { image.onload = image.onerror = resolve; });`;
 
-/** Nothing may be connected to, and no picture is from elsewhere than from the page itself. */
+/** A policy that forbids connections, and all images except those of the page itself. */
 const STRICT = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; img-src blob:; style-src blob:">`;
 
 const BLOBS = `<!DOCTYPE html>${STRICT}<p>The address of a blob begins with blob:http</p>
@@ -68,7 +68,7 @@ const BLOBS = `<!DOCTYPE html>${STRICT}<p>The address of a blob begins with blob
     framed.src = address('<p>framed</p>', 'text/html');
   </script>`;
 
-/** The result, opened where there is no script, with what its pictures are. */
+/** The result, opened without scripts, with the content of its images. */
 async function opened(html: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -113,7 +113,7 @@ describe('T8: what a page has at blob: addresses', { concurrency: 2 }, () => {
         backgrounds: Array.from({ length: 2 }, () => 'url("data:image/png;base64'),
         colour: 'rgb(1, 2, 3)',
       });
-      // What no reader could load is gone, and what only looks like an address stays.
+      // Addresses that no client can load are removed; text that only looks like an address stays.
       assert.match(html, /begins with blob:http<\/p>/);
       assert.equal(html.split('blob:http').length, 2);
       assert.match(html, /img-src blob: data:; style-src blob: 'unsafe-inline'/);
@@ -260,7 +260,7 @@ describe('T5: an image that the page has not come to load', () => {
   });
 });
 
-/** What images and sources load, by their ids. */
+/** The addresses of images and sources, by their ids. */
 function sourcesIn(html: string): Record<string, string> {
   return Object.fromEntries(
     [...html.matchAll(/<(?:img|source) id="(\w)"([^>]*)>/g)].map(([, id = '', rest = '']) => [

@@ -4,14 +4,14 @@ import { useBench } from '../support/rendering.ts';
 
 const bench = useBench({ concurrency: 4, timeout: 60_000 });
 
-/** Milliseconds after its load event at which a page leaves: before, while and after it is found to be complete. */
+/** Milliseconds after the load event at which a page navigates: before, while and after it is found to be complete. */
 const MOMENTS = Array.from({ length: 20 }, (_, index) => 480 + index * 6);
 
 test('a page is serialised at whatever moment it leaves: where it was, or where it arrives', async () => {
   bench.pages.set('/arrived', '<h1>arrived</h1>');
   const results = await Promise.all(
     MOMENTS.map(async (moment) => {
-      // Many nodes, so that it takes a while to serialise them.
+      // Many nodes, so that serialising takes a while.
       bench.pages.set(
         `/leaves-${moment}`,
         `<div id="all"></div><script>

@@ -10,7 +10,7 @@ function tagOf(html: string, id: string): string {
   return new RegExp(`<[a-z][^>]*\\bid="${id}"[^>]*>`).exec(html)?.[0] ?? '';
 }
 
-/** What is between the tags of the element with an id. */
+/** The content of the element with an id. */
 function contentOf(html: string, id: string): string {
   const name = /^<([a-z]+)/.exec(tagOf(html, id))?.[1];
   return new RegExp(`<${name}[^>]*\\bid="${id}"[^>]*>(.*?)</${name}>`, 's').exec(html)?.[1] ?? '';

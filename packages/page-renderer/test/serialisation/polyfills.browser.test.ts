@@ -4,7 +4,7 @@ import { useBench } from '../support/rendering.ts';
 
 const bench = useBench();
 
-/** Pages with the polyfills and libraries as npm has them: what a visitor sees, in this order. */
+/** Pages with polyfills and libraries from npm, and the texts that a visitor sees, in this order. */
 const PAGES: Record<string, { shows: RegExp; byPolyfill: RegExp }> = {
   // Second version of web components. ShadyDOM puts children where they are shown, ShadyCSS adds classes.
   bundle: { shows: /Slotted title.*From the template/s, byPolyfill: /<p class="style-scope x-card">From the template/ },
@@ -12,13 +12,13 @@ const PAGES: Record<string, { shows: RegExp; byPolyfill: RegExp }> = {
   lite: { shows: /Slotted title.*From the template/s, byPolyfill: /<p class="style-scope x-card">From the template/ },
   'polymer-2': { shows: /Polymer two says.*hello.*light child/s, byPolyfill: /<p class="style-scope x-two">/ },
   'polymer-3': { shows: /Polymer three says.*hello.*light child/s, byPolyfill: /<p class="style-scope x-three">/ },
-  // First version, which no browser has: its polyfills always render into light DOM.
+  // First version, which no browser supports: its polyfills always render into light DOM.
   v0: { shows: /version zero/, byPolyfill: /<x-zero><p>version zero<\/p><\/x-zero>/ },
   'v0-shadow': { shows: /version zero shadow.*light child/s, byPolyfill: /<x-zero><p>version zero shadow<\/p><b>/ },
   'polymer-1': { shows: /Polymer one says.*hello.*light child/s, byPolyfill: /<p class="style-scope x-one">/ },
 };
 
-/** A page's body without its templates, in which nothing is shown. */
+/** A page's body without its templates, which are not shown. */
 function shown(html: string): string {
   return html.replaceAll(/<template.*?<\/template>|<head>.*?<\/head>/gs, '');
 }

@@ -1,4 +1,4 @@
-/** `/explain.json` key by key (docs/explain.md): nothing more and nothing less, each with its type. */
+/** All keys of `/explain.json` (docs/explain.md), each with its type; no others are allowed. */
 import { z } from 'zod';
 
 const text = z.string().max(501);
@@ -8,7 +8,7 @@ const sentence = z.string().min(1);
 const status = z.int().min(100).max(599);
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(100);
 
-/** @param addresses what resolved addresses are told as: null for whoever may not administer */
+/** @param addresses the expected resolved addresses: null for clients that may not administer */
 export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodType {
   return z.strictObject({
     version: z.literal(1),

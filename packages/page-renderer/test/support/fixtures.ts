@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Serves the fixture pages, and under `/node_modules/` the packages that some of them use, some by their old places. */
+/** Serves the fixture pages, and under `/node_modules/` the packages that some of them use, some also at their old paths. */
 export function serveFixture(request: IncomingMessage, response: ServerResponse): void {
   const asked = (request.url ?? '').split('?', 1)[0] ?? '';
   const pathname = asked.replace('/node_modules/shadycss/', '/node_modules/@webcomponents/shadycss/');

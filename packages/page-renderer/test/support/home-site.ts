@@ -11,7 +11,7 @@ app.innerHTML = '<h1>Lamps</h1><h2>Dune</h2><p>' + 'A lamp of sand and light. '.
   '<a href="/dune">Dune</a><a href="/halo">Halo</a><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt=""><p hidden>unseen</p>';
 </script></body></html>`;
 
-/** What a page can put where this service shows it: into its title, its metas, its text, its HTML and its address. */
+/** Hostile text that a page puts where this service shows it: its title, its meta tags, its text, its HTML and its address. */
 export const HOSTILE_TITLE = `</title><script>document.documentElement.dataset.hacked=1</script>"'><img src=x onerror=alert(1)>`;
 const HOSTILE = `<!doctype html><title></title>
 <meta name="description" content="&lt;img src=x onerror=&quot;document.documentElement.dataset.hacked=1&quot;&gt;">
@@ -25,7 +25,7 @@ Element.prototype.getAttribute = () => { throw 1 };
 history.replaceState(null, '', location.pathname + '?q="><script>');
 </script>`;
 
-/** The pages that the home page is tested with. */
+/** The pages with which the home page is tested. */
 export async function startHomeSite(): Promise<Site> {
   return startSite({
     '/shop': SHOP,

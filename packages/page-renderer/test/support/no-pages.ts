@@ -1,8 +1,8 @@
-/** Targets that are no pages, as sites have them. */
+/** Targets that are not pages, as they exist on sites. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** What a site sends. */
+/** A response of a site. */
 export interface NoPage {
   status?: number;
   headers: OutgoingHttpHeaders;
@@ -15,7 +15,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Each byte, again and again: what is taken for text on the way, would not come out as it was. */
+/** Every byte value, repeatedly: if it were treated as text on the way, it would change. */
 const BYTES = Buffer.from(Array.from({ length: 700_000 }, (_, at) => (at * 7) % 256));
 
 const text = (type: string | undefined, content: string, more: OutgoingHttpHeaders = {}): NoPage => {

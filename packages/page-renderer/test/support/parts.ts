@@ -1,11 +1,11 @@
-/** A target of which parts can be had (RFC 9110 §14). */
+/** A target that supports ranges (RFC 9110 §14). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Each byte, so that no part is like another. */
+/** Different bytes, so that no two parts are the same. */
 export const WHOLE: Buffer = Buffer.from(Array.from({ length: 700_000 }, (_, at) => (at * 7 + (at >> 8)) % 256));
 export const NO_SUCH_PART = '<h1>There is no such part</h1>';
 
-/** Answers with the part that is asked for. */
+/** Responds with the requested part. */
 export function serveParts(request: IncomingMessage, response: ServerResponse): void {
   const { range, 'if-range': ifRange } = request.headers;
   const size = WHOLE.byteLength;

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A picture as rows of red, green, blue and, in PNGs that have it, alpha. */
+/** An image as rows of red, green, blue and, in PNGs that have it, alpha. */
 export interface Pixels {
   width: number;
   height: number;
@@ -46,7 +46,7 @@ function predicted(filter: number, left: number, up: number, upLeft: number): nu
   return b <= c ? up : upLeft;
 }
 
-/** Number of pixels that differ visibly. Pictures of different sizes differ in all of them. */
+/** Number of pixels that differ visibly. Images of different sizes differ in all pixels. */
 export function differingPixels(first: Pixels, second: Pixels): number {
   if (first.width !== second.width || first.height !== second.height) return first.width * first.height;
   let count = 0;
@@ -63,7 +63,7 @@ export function differingPixels(first: Pixels, second: Pixels): number {
   return count;
 }
 
-/** Number of pixels that are not of the colour of the first: a picture of nothing has none. */
+/** Number of pixels whose colour differs from the first: 0 for an empty image. */
 export function paintedPixels({ width, height, channels, data }: Pixels): number {
   let count = 0;
   for (let at = 0; at < width * height * channels; at += channels) {

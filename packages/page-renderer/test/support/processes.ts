@@ -23,7 +23,7 @@ export function groupsWith(text: string): Array<{ pid: number; command: string }
   return processesWith('').filter(({ pid, command }) => command !== '' && groups.has(groupOf(pid)));
 }
 
-/** Process that started another one; -1 for one that is gone. */
+/** Parent of a process; -1 if the process has ended. */
 export function parentOf(pid: number): number {
   return statOf(pid)[1] ?? -1;
 }
@@ -35,7 +35,7 @@ function groupOf(pid: number): number {
 /** State, parent and group. */
 function statOf(pid: number): number[] {
   try {
-    // "pid (name) state ppid pgrp …"; the name may hold spaces and parentheses.
+    // "pid (name) state ppid pgrp …"; the name may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat
       .slice(stat.lastIndexOf(')') + 2, -1)
@@ -46,7 +46,7 @@ function statOf(pid: number): number[] {
   }
 }
 
-/** Waits until `check` holds, a minute at most. */
+/** Waits until `check` is true, a minute at most. */
 export async function eventually(check: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 60_000;
   while (!(await check())) {

@@ -6,17 +6,17 @@ import { serveFixture } from './fixtures.ts';
 import type { Site } from './site.ts';
 import { startSite } from './site.ts';
 
-/** A renderer and the site of the fixtures, for the time of a test file. */
+/** A renderer and the site of the fixtures, for the duration of a test file. */
 export interface Bench {
   renderer: Renderer;
   site: Site;
   /** Pages of the site besides the fixtures, by path. */
   pages: Map<string, string>;
-  /** The HTML that the service's HTTP interface answers for a path of the site. */
+  /** The HTML that the service's HTTP interface returns for a path of the site. */
   html(path: string): Promise<string>;
 }
 
-/** Starts one renderer and one site before the tests of a file, and ends them after. */
+/** Starts one renderer and one site before the tests of a file, and stops them afterwards. */
 export function useBench(options: RendererOptions = {}): Bench {
   const pages = new Map<string, string>();
   const bench = {

@@ -14,7 +14,7 @@ export interface Site extends AsyncDisposable {
   headersOf(path: string): IncomingMessage['headers'] | undefined;
 }
 
-/** Starts a site. Paths without a handler are answered 404. */
+/** Starts a site. Paths without a handler return 404. */
 export async function startSite(pages: Record<string, string | Handler>, host = '127.0.0.1'): Promise<Site> {
   const requests: string[] = [];
   const headers = new Map<string, IncomingMessage['headers']>();

@@ -1,18 +1,18 @@
 /**
- * A stand-in for a browser: it starts the real one, passes on what is said between it and the service, and fails one
- * command as the plan in a file says.
+ * A stand-in for a browser: it starts the real one, forwards the messages between it and the service, and fails one command
+ * according to the plan in a file.
  */
 import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { MAX_MESSAGE } from '../../dist/devtools/messages.js';
 
-/** How a command fails: refused, never answered, the browser dead, an answer that is larger than is taken. */
+/** How a command fails: refused, never answered, the browser killed, or a response beyond the size limit. */
 export type WireFault = 'refused' | 'silent' | 'dead' | 'too-large';
 
 /** Which command fails. */
 export interface WirePlan {
-  /** Commands are counted from the moment at which a plan with another id is found. */
+  /** Commands are counted from the moment at which a plan with a new id is found. */
   id: string;
   fault: WireFault;
   at: number;
@@ -25,10 +25,10 @@ interface Command {
   sessionId?: string;
 }
 
-/** A page is asked again and again whether it is done: from the third time on, the same command is not counted. */
+/** A page is checked repeatedly until it is complete: from the third time on, the same command is not counted. */
 const REPEATED = 2;
 
-/** @param folder where the plan is (`plan.json`), and where the outcome is left (`met.json`) */
+/** @param folder folder of the plan (`plan.json`) and of the outcome (`met.json`) */
 export function standBetween(executablePath: string, folder: string): void {
   const stdio = ['ignore', 'ignore', 'inherit', 'pipe', 'pipe'] as const;
   const child = spawn(executablePath, process.argv.slice(2), { stdio: [...stdio] });
@@ -80,7 +80,7 @@ class Plans {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
     const plan = this.#plan();
-    // The browser is asked for its version to see whether it lives.
+    // The version of the browser is requested to check whether it is alive.
     if (!plan || (command.method === 'Browser.getVersion' && !isFirst)) return undefined;
     if (plan.id !== this.#id) this.#begin(plan.id);
     if (this.#isRepeated(command)) return undefined;
@@ -97,7 +97,7 @@ class Plans {
   #isRepeated({ method, params = {} }: Command): boolean {
     const { contextId, executionContextId, ...same } = params;
     const said = JSON.stringify([method, same, contextId === undefined, executionContextId === undefined]);
-    // Each question says how much time is left.
+    // Each check contains the remaining time.
     const key = method.startsWith('Runtime.') ? said.replaceAll(/\d+/g, '') : said;
     const times = (this.#seen.get(key) ?? 0) + 1;
     this.#seen.set(key, times);
@@ -112,7 +112,7 @@ class Plans {
     }
   }
 
-  /** Ends the plan. @returns whether nobody was first */
+  /** Ends the plan. @returns whether this call was the first to end it */
   #meet({ method }: Command): boolean {
     try {
       renameSync(`${this.#folder}/plan.json`, `${this.#folder}/spent.json`);

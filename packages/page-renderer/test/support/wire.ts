@@ -11,16 +11,16 @@ import type { WireFault, WirePlan } from './wire-stand-in.ts';
 /** A browser whose commands fail as planned; see `wire-stand-in.ts`. */
 export interface FaultyBrowser {
   readonly binary: BrowserBinary;
-  /** Plans that a command fails, counted from now on. */
+  /** Plans the failure of a command, counted from now on. */
   plan(fault: WireFault, at: number): void;
-  /** Ends the plan, when what follows a result had its time. @returns the command that failed; undefined when none did */
+  /** Ends the plan after the work that follows a result. @returns the failed command; undefined if none failed */
   outcome(): Promise<string | undefined>;
 }
 
-/** How long a service may take to make room for the next page once it has a result, in milliseconds. */
+/** How long a service may take to release the slot after a result, in milliseconds. */
 const ROOM_MADE = 2_000;
 
-/** Makes a stand-in for the browser of this machine. @param folder for its files, made where it is not there */
+/** Creates a stand-in for the browser of this machine. @param folder folder for its files, created if it is missing */
 export async function faultyBrowser(folder: string): Promise<FaultyBrowser> {
   mkdirSync(folder, { recursive: true });
   const { executablePath, ...rest } = await findBrowser();
@@ -49,7 +49,7 @@ export async function faultyBrowser(folder: string): Promise<FaultyBrowser> {
   };
 }
 
-/** Whether the plan was still there; whoever takes it away first has it. */
+/** Whether the plan still existed; the process that removes it first owns it. */
 function isTakenBack(plan: string): boolean {
   try {
     renameSync(plan, `${plan}.back`);

@@ -15,7 +15,7 @@ import { checkConfig } from '../../dist/takeover/check-config.js';
 const folder = mkdtempSync(path.join(tmpdir(), 'check-config-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Something that can be executed stands for a browser: it is looked for, and not started. */
+/** An executable file as a stand-in for a browser: it is searched, but not started. */
 const browser = path.join(folder, 'chromium');
 symlinkSync(process.execPath, browser);
 
@@ -137,7 +137,7 @@ test('a missing browser or cache folder is reported, and the check writes nothin
   }
 });
 
-/** A port that is listened on by something that answers every piece of a question with the same; undefined for never. */
+/** A port with a server that answers every piece of a request with the same text; undefined: never. */
 async function answering(answer: string | undefined): Promise<{ port: number } & AsyncDisposable> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -1,6 +1,6 @@
 /**
- * D1: every example configuration in Rendertron's documentation starts this service, unchanged, as what it meant there
- * (https://github.com/GoogleChrome/rendertron, 3.1.0, with what versions 1 and 2 documented).
+ * D1: every example configuration in Rendertron's documentation starts this service, unchanged and with the same meaning
+ * (https://github.com/GoogleChrome/rendertron, 3.1.0, including the documentation of versions 1 and 2).
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -26,13 +26,13 @@ interface Example {
   readonly source: string;
   readonly file: string;
   readonly env?: Record<string, string>;
-  /** What it came to, of what differs from the defaults. */
+  /** The resulting options that differ from the defaults. */
   readonly meant: Partial<Omit<RendererConfig, 'cacheConfig'>> & {
     cacheConfig?: Partial<RendererConfig['cacheConfig']>;
   };
 }
 
-/** The one path of the examples that is not everybody's to write to. */
+/** The only path of the examples that not every user can write to. */
 const CACHE = path.join(folder, 'cache');
 
 const EXAMPLES: readonly Example[] = [
@@ -129,7 +129,7 @@ describe('D1: an example of Rendertron’s documentation starts the service, unc
         report.keys.filter(({ outcome }) => outcome === 'refused'),
         [],
       );
-      // All that a start does before it listens.
+      // Everything that a start does before it listens.
       await (await createRenderer(config, { logger: pino({ level: 'silent' }) })).close();
     });
   }
@@ -151,7 +151,7 @@ test('D1: in its own directory, as Rendertron is deployed, the command takes con
     const base = /ready at (\S+)/.exec(output)?.[1] ?? '';
     const health = await fetch(`${base}/_ah/health`);
     assert.equal(health.status, 200);
-    // There is a cache to be invalidated.
+    // There is a cache that can be invalidated.
     const cached = await fetch(`${base}/render/${encodeURIComponent('http://127.0.0.1:9/')}`, {
       headers: { 'Cache-Control': 'only-if-cached' },
     });

@@ -1,4 +1,4 @@
-/** D1: for every key of Rendertron's configuration, what `check-config` says of it is what a start makes of it. */
+/** D1: for every key of Rendertron's configuration, `check-config` reports what a start does with it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { parseConfig, RendererError } from 'page-renderer';
 import type { KeyOutcome } from '../../dist/takeover/outcome.js';
 import { readConfiguration } from '../../dist/takeover/reading.js';
 
-/** The type `Config` of Rendertron 3.1 (src/config.ts), with what versions before it had besides. */
+/** The type `Config` of Rendertron 3.1 (src/config.ts), with additional keys of earlier versions. */
 interface RendertronConfig {
   cache: unknown;
   cacheConfig: unknown;
@@ -30,7 +30,7 @@ interface RendertronConfig {
 type Expected = 'taken' | 'ignored' | 'refused' | { readonly option: string; readonly value: unknown };
 const as = (option: string, value: unknown): Expected => ({ option, value });
 
-/** Values as Rendertron's users write them, and what becomes of them here. */
+/** Values as Rendertron's users write them, and the resulting options. */
 const VALUES: Record<keyof RendertronConfig, ReadonlyArray<readonly [value: unknown, expected: Expected]>> = {
   cache: [
     ['datastore', 'taken'],
@@ -143,7 +143,7 @@ const isObject = (value: unknown): value is Given =>
 const valueAt = (from: unknown, key: string): unknown =>
   key.split('.').reduce<unknown>((value, name) => (value as Given | undefined)?.[name], from);
 
-/** A configuration less keys; of a list that has a wrong part, less the list. */
+/** A configuration without some keys; if a part of a list is wrong, without the list. */
 function without(given: Given, keys: readonly string[]): Given {
   const left: Record<string, unknown> = structuredClone(given);
   for (const key of keys) {
@@ -156,7 +156,7 @@ function without(given: Given, keys: readonly string[]): Given {
   return left;
 }
 
-/** Starts with a configuration as the command does, as far as it goes without a browser. */
+/** Starts with a configuration like the command, as far as possible without a browser. */
 function start(given: Given) {
   try {
     return { config: parseConfig(given), message: undefined };
@@ -166,7 +166,7 @@ function start(given: Given) {
   }
 }
 
-/** That each word of the report is true of the start. */
+/** Asserts that the whole report is true for the start. */
 function assertAgreement(given: Given): readonly KeyOutcome[] {
   const { keys, config } = readConfiguration(given);
   const started = start(given);
@@ -174,7 +174,7 @@ function assertAgreement(given: Given): readonly KeyOutcome[] {
   assert.deepEqual(config, started.config);
   assert.equal(started.config === undefined, refused.length > 0, started.message);
   for (const { key } of refused) assert.ok(started.message?.includes(key), `${key} is in: ${started.message}`);
-  // Less what was refused, it starts, and what was said of the rest holds.
+  // Without the refused keys it starts, and the report on the others is true.
   const left = without(
     given,
     refused.map(({ key }) => key),
@@ -185,7 +185,7 @@ function assertAgreement(given: Given): readonly KeyOutcome[] {
     if (one.outcome === 'refused' || valueAt(left, one.key) === undefined) continue;
     if (one.outcome === 'taken') assert.deepEqual(valueAt(counted, one.key), valueAt(given, one.key), one.key);
     if (one.outcome === 'taken-as') assert.deepEqual(valueAt(counted, one.option), one.value, one.key);
-    // Of a configuration that starts: a key may be passed over for one that is wrong itself.
+    // For a configuration that starts: a key may be ignored in favour of one that is itself wrong.
     if (one.outcome === 'ignored' && started.config && !one.key.startsWith('puppeteerArgs.')) {
       assert.deepEqual(start(without(given, [one.key])).config, started.config, one.key);
     }

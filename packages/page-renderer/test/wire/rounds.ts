@@ -17,7 +17,7 @@ import type { WireFault } from '../support/wire-stand-in.ts';
 const WIDTH = 1_000;
 export const TIMEOUT = stretched(7_000);
 
-/** What a page says once it is whole, seen as it was asked for. */
+/** The text of a complete page, in the requested form. */
 const PAGE = `<!doctype html><title>wire</title><style>body { margin: 0 }</style><h1>page</h1><div id=shut></div>
 <p id=text></p><p id=worker></p><p id=frame></p><script>
 shut.attachShadow({ mode: 'closed' }).innerHTML = '<b>inside</b>';
@@ -27,7 +27,7 @@ fetch('/late').then((response) => response.text()).then((text) => {
 });
 </script><script src="/refused.js"></script><svg></svg>
 <script>
-// Each in its place, so that the picture is the same whoever is first.
+// Each at a fixed position, so that the screenshot does not depend on their order.
 const say = ({ data }) => document.getElementById(data.split(' ').at(-1)).replaceChildren(data);
 new Worker('/worker.js').onmessage = say;
 addEventListener('message', say);
@@ -35,7 +35,7 @@ const frame = document.createElement('iframe');
 frame.src = location.origin.replace('127.0.0.1', 'localhost') + '/frame';
 document.body.append(frame);
 </script>`;
-/** In a process of its own, as it is of another site. */
+/** In a separate process, because it is of another site. */
 const FRAME = `<script>
 Promise.all([fetch('/late'), fetch('/refused-frame').catch(() => {})]).then(() => parent.postMessage('by a frame', '*'));
 </script>`;
@@ -43,10 +43,10 @@ const WORKER = `Promise.all([fetch('/late'), fetch('/refused-worker').catch(() =
 const WHOLE = [`whole ${WIDTH} true Pacific/Auckland`, 'by a worker', 'by a frame'];
 const isWholeIn = (html: string) => WHOLE.every((part) => html.includes(part));
 
-/** What is no page, and comes in several pieces. */
+/** A response that is not a page, and comes in several pieces. */
 const FILE = 'lamp;price\nDune;90\n'.repeat(10_000);
 
-/** The page, and what may not be asked for. */
+/** The page, and an address that may not be requested. */
 export function startWireSite(): Promise<Site> {
   return startSite({
     '/': PAGE,
@@ -62,13 +62,13 @@ export function startWireSite(): Promise<Site> {
   });
 }
 
-/** What a render gave. */
+/** The result of a render. */
 interface Outcome {
   verdict: string;
   isWhole: boolean;
 }
 
-/** An operation, and whether what it gives is right. */
+/** An operation, and the check of its result. */
 export interface Operation {
   name: string;
   run(renderer: Renderer, url: string): Promise<Outcome>;
@@ -85,7 +85,7 @@ interface Passage {
   open: () => Promise<{ body: ReadableStream<Uint8Array> }>;
 }
 
-/** What is no page, as it passes through: whole, or broken off. */
+/** A response that is passed through: complete, or broken off. */
 async function passed(renderer: Renderer, url: string): Promise<Outcome> {
   const { passage } = await (renderer as unknown as Passing).renderOrPass(url);
   const { body } = (await passage?.open()) ?? assert.fail('it is no page');
@@ -97,7 +97,7 @@ async function passed(renderer: Renderer, url: string): Promise<Outcome> {
   }
 }
 
-/** The operations. A picture is compared with the first that was taken. */
+/** The operations. A screenshot is compared with the first one. */
 export function operations(): Operation[] {
   let first: Uint8Array | undefined;
   return [
@@ -129,9 +129,9 @@ export function operations(): Operation[] {
   ];
 }
 
-/** A renderer whose browser can be made to fail. */
+/** A renderer with a browser that fails on demand. */
 export interface Lane extends AsyncDisposable {
-  /** @returns the command that failed, undefined when the render was over before; how the render ended, and when */
+  /** @returns the failed command, undefined if the render ended before it; the outcome of the render, and its time */
   round(fault: WireFault, at: number): Promise<Round>;
 }
 
@@ -141,7 +141,7 @@ export interface Round {
   milliseconds: number;
 }
 
-/** @param isCold each round has a renderer of its own, so that the start of its browser is counted, too */
+/** @param isCold whether each round has a new renderer, so that the start of its browser is counted, too */
 export async function openLane(site: Site, operation: Operation, isCold: boolean): Promise<Lane> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wire-'));
   const browser = await faultyBrowser(folder);
@@ -173,7 +173,7 @@ export async function openLane(site: Site, operation: Operation, isCold: boolean
   };
 }
 
-/** The first page of several browsers that start at once may take all of its time. */
+/** If several browsers start at once, the first page may take its whole time budget. */
 async function warmUp(operation: Operation, renderer: Renderer, url: string): Promise<void> {
   try {
     let outcome = await operation.run(renderer, url);
@@ -193,7 +193,7 @@ async function start({ binary }: FaultyBrowser): Promise<Renderer> {
   );
 }
 
-/** A render that meets the fault has a right result, one that says that it is not whole, or an error that says why. */
+/** A render with the fault has a right result, one that is marked as incomplete, or an error with the reason. */
 async function attempt(operation: Operation, renderer: Renderer, url: string, where: string) {
   const began = performance.now();
   let ended: string;
@@ -207,13 +207,13 @@ async function attempt(operation: Operation, renderer: Renderer, url: string, wh
     ended = error.verdict ?? error.code;
   }
   const milliseconds = performance.now() - began;
-  // What is no page may be silent for as long as a render takes, from when it has begun.
+  // A response that is not a page may pause for as long as a render may take, from its beginning.
   const limit = operation.name.startsWith('file') ? 2 * TIMEOUT : TIMEOUT;
   assert.ok(milliseconds < limit + stretched(1_000), `${where}: ${ended} after ${Math.round(milliseconds)} ms`);
   return { ended, milliseconds };
 }
 
-/** A browser that does not say that it has started is waited for as long as a slow machine takes to start one. */
+/** A browser that does not report its start is waited for as long as a slow machine takes to start one. */
 async function nextIsRight(
   operation: Operation,
   renderer: Renderer,

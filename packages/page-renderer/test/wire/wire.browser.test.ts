@@ -1,6 +1,6 @@
 /**
- * The n-th command to the browser fails: it is refused, never answered, kills the browser, or is answered with more than
- * is taken. `npm test` tries some commands; `npm run benchmark:wire` has each of a render fail in each way.
+ * The n-th command to the browser fails: it is refused, never answered, kills the browser, or gets a response beyond the size
+ * limit. `npm test` tries some commands; `npm run benchmark:wire` makes each command of a render fail in each way.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -11,19 +11,19 @@ import type { Round } from './rounds.ts';
 import { foldersLeft, openLane, operations, startWireSite, TIMEOUT } from './rounds.ts';
 
 const FAULTS: readonly WireFault[] = ['refused', 'silent', 'dead', 'too-large'];
-/** More commands than any render has. */
+/** More than the number of commands of any render. */
 const MOST = 200;
 type Short = Partial<Record<WireFault, { cold?: number[]; warm: number[] }>>;
 /**
- * In the short round: a command of the start of a browser, of the opening, the preparation and the reading of a page; of the
- * taking and the reading of what is none.
+ * In the short round: a command of the start of a browser, and of opening, preparing and reading a page; and of receiving and
+ * reading a response that is not a page.
  */
 const SHORT: Readonly<Record<string, Short>> = {
   HTML: { refused: { cold: [2], warm: [8] }, silent: { warm: [2] }, 'too-large': { warm: [24] } },
   file: { dead: { warm: [12] } },
 };
 const isLong = rounds(0, 1) === 1;
-/** The start of a browser has two commands, and the first of a page follows. */
+/** The start of a browser has two commands; the first command of a page follows. */
 const START = [1, 2, 3];
 
 let site: Site;

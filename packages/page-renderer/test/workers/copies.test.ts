@@ -1,4 +1,4 @@
-/** Copies of cached results in another process: asked for once, and forgotten before it is said that they are. */
+/** Copies of cached results in another process: requested once, and removed before the removal is confirmed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MemoryStore } from '../../dist/cache/memory.js';
@@ -10,7 +10,7 @@ import { keyOf, resultOf } from '../cache/support/results.ts';
 const MIB = 1024 * 1024;
 const key = keyOf('https://site.test/page');
 
-/** A store with copies of it, between which messages take their time. */
+/** A store with copies, and delayed messages between them. */
 function shared() {
   const memory = new MemoryStore({ maxEntries: 100, maxBytes: -1, keptFor: Infinity });
   const asked: string[] = [];

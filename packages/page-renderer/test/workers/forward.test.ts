@@ -1,4 +1,4 @@
-/** A request that one process of the service passes on to another comes there as it came, and so does its answer. */
+/** A request that one process of the service forwards to another arrives unchanged, and so does its response. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A service of several processes answers as one does: cache, removal and single flight hold across them. */
+/** A service of several processes behaves like one: cache, removal and single flight work across them. */
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -70,7 +70,7 @@ describe('workers', () => {
     rmSync(folder, { recursive: true, maxRetries: 5 });
   });
 
-  /** On a connection of its own, so that any process may take it. */
+  /** On a new connection, so that any process may accept it. */
   const get = async (asked: string, options: { method?: string; headers?: Record<string, string> } = {}) => {
     const agent = new Agent();
     const sent = request({ port, host: '127.0.0.1', path: asked, agent, ...options }).end();
@@ -83,7 +83,7 @@ describe('workers', () => {
   const many = <T>(count: number, one: () => Promise<T>) => Promise.all(Array.from({ length: count }, one));
   const isHit = ({ headers }: Answer) => headers['cache-status'] === 'page-renderer; hit';
   const workers = () => processesWith('workers/worker.js').filter(({ pid }) => parentOf(pid) === service.pid);
-  /** Processes that have answered for the page with a hit. */
+  /** Processes that have served the page from the cache. */
   const answered = (page: string) => {
     const lines = log.split('\n').filter((line) => line.includes(`${page}"`) && line.includes('"cache":"hit"'));
     return new Set(lines.map((line) => (JSON.parse(line) as { pid: number }).pid));
@@ -163,7 +163,7 @@ describe('workers', () => {
     await eventually(() => workers().length === WORKERS, 'they are there');
     const pids = workers().map(({ pid }) => pid);
     const areGone = () => processesWith('workers/worker.js').every(({ pid }) => !pids.includes(pid));
-    // A terminal sends it to all.
+    // A terminal sends the signal to all processes.
     for (const pid of [...pids, service.pid ?? 0]) process.kill(pid, 'SIGINT');
     const [code] = (await once(service, 'exit')) as [number];
     assert.equal(code, 0);

@@ -14,7 +14,7 @@ interface LineData {
   readonly quantity: number;
 }
 
-/** What can be bought of a stored cart: products that exist, and no more than there are. */
+/** The part of a stored cart that can be bought: existing products, up to the number in stock. */
 function linesOf(cart: Cart, products: readonly Product[]): LineData[] {
   return products
     .map((product) => ({ product, quantity: Math.min(cart[product.id] ?? 0, product.stock) }))
@@ -47,7 +47,7 @@ function Line({ line: { product, quantity } }: { readonly line: LineData }): VNo
           aria-label={`Remove ${product.name}`}
           onClick={() => {
             setQuantity(product.id, 0);
-            // The button is gone with its line; the keyboard goes on from the top of the page.
+            // The button is removed with its line; the keyboard focus moves to the top of the page.
             document.querySelector<HTMLElement>('main')?.focus();
           }}
         >
@@ -94,7 +94,7 @@ function Summary({ lines }: { readonly lines: readonly LineData[] }): VNode {
   );
 }
 
-/** Brings the stored cart into line with the shop, so that the number in the header is the one that is shown. */
+/** Adjusts the stored cart to the stock, so that the header shows the same number as the page. */
 function useReconciled(cart: Cart, products: readonly Product[] | undefined): void {
   useEffect(() => {
     if (!products) return;
@@ -106,7 +106,7 @@ function useReconciled(cart: Cart, products: readonly Product[] | undefined): vo
   }, [cart, products]);
 }
 
-/** What the visitor has chosen; kept in this browser. */
+/** The visitor's cart, which is stored in this browser. */
 export function CartPage(): VNode {
   const cart = useCart();
   const list = useResource<ProductList>('/api/products');

@@ -13,7 +13,7 @@ interface Filter {
   readonly query: string;
 }
 
-/** The address of the list, narrowed. */
+/** The address of the list with a filter. */
 function address({ category, query }: Filter, path = '/'): string {
   const search = new URLSearchParams({ ...(category && { category }), ...(query && { q: query }) }).toString();
   return search ? `${path}?${search}` : path;
@@ -117,11 +117,11 @@ function Results({ list, filter }: { readonly list: ProductList; readonly filter
   );
 }
 
-/** Everything, or one category, or what a search finds. */
+/** All products, one category, or the results of a search. */
 export function ListPage({ place }: { readonly place: Place }): VNode {
   const filter = { category: place.query.get('category') ?? '', query: place.query.get('q') ?? '' };
   const list = useResource<ProductList>(address(filter, '/api/products'));
-  // Categories stay in sight while the next list is read.
+  // The categories stay visible while the next list loads.
   const categories = useRef<readonly Category[]>([]);
   if (list.state === 'ready') categories.current = list.data.categories;
   const category = categories.current.find(({ id }) => id === filter.category);
@@ -134,7 +134,7 @@ export function ListPage({ place }: { readonly place: Place }): VNode {
       ? {
           title,
           description: category?.summary,
-          // A search is no page of its own to a search engine.
+          // Search engines should not index the results of a search.
           canonical: address({ category: category?.id ?? '', query: '' }),
           picture: '/pictures/hero.svg',
         }

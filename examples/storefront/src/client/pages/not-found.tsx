@@ -7,7 +7,7 @@ interface NotFoundProps {
   readonly text?: string;
 }
 
-/** Nothing is at this address. The meta tag tells a renderer, since the shell itself was sent with status 200. */
+/** The page for an unknown address. The meta tag sets the status of the rendered page: the shell was sent with status 200. */
 export function NotFoundPage({
   title = 'Page not found',
   text = 'The link may be outdated or contain a typing error.',

@@ -14,7 +14,7 @@ import { NotFoundPage } from './not-found.tsx';
 
 const absolute = (path: string): string => new URL(path, location.origin).href;
 
-/** The product in the words of schema.org. */
+/** The product as structured data (schema.org). */
 function structuredData(product: Product): object {
   return {
     '@context': 'https://schema.org',
@@ -90,7 +90,7 @@ function Details({ product }: { readonly product: Product }): VNode {
   );
 }
 
-/** A film at another company: asked for once the visitor allows it. */
+/** A film from another company, which is loaded after the visitor allows it. */
 function Film({ address }: { readonly address: string }): VNode {
   return (
     <section class="film" aria-labelledby="film">
@@ -162,7 +162,7 @@ function Skeleton(): VNode {
   );
 }
 
-/** One product; `id` as it stands in the address. */
+/** One product; `id` as in the address. */
 export function ProductPage({ id }: { readonly id: string }): VNode {
   const page = useResource<ProductData>(`/api/products/${id}`);
   if (page.state === 'ready') return <Ready data={page.data} />;

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useHead } from '../state/head.ts';
 import { DELIVERY, FREE_DELIVERY_FROM, price } from '../state/money.ts';
 
-/** Who is behind the shop. */
+/** The company that runs the shop. */
 export function AboutPage(): VNode {
   useHead({
     title: 'About the shop',
@@ -43,7 +43,7 @@ export function AboutPage(): VNode {
   );
 }
 
-/** What delivery costs, how long it takes, how to send things back. */
+/** Costs and duration of delivery, and returns. */
 export function DeliveryPage(): VNode {
   useHead({
     title: 'Delivery and returns',

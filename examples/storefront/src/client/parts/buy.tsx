@@ -5,7 +5,7 @@ import { setQuantity, useCart } from '../state/cart.ts';
 import { Icon } from './icons.tsx';
 import { Quantity } from './quantity.tsx';
 
-/** Quantity and the button that puts it into the cart; says what happened. */
+/** The quantity, the button that adds it to the cart, and a message with the result. */
 export function Buy({ product }: { readonly product: Product }): VNode {
   const inCart = useCart()[product.id] ?? 0;
   const [quantity, setWanted] = useState(1);

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { countOf, useCart } from '../state/cart.ts';
 
-/** How many pieces are in the cart, nothing for none. */
+/** Number of pieces in the cart; shows nothing for an empty cart. */
 export function CartCount(): VNode | null {
   const count = countOf(useCart());
   if (count === 0) return null;

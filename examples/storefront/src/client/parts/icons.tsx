@@ -19,7 +19,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A line drawing of 20 px; it says nothing that the words beside it don't. */
+/** A line drawing of 20 px; decorative, as the text next to it says the same. */
 export function Icon({ name }: { readonly name: IconName }): VNode {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
@@ -28,7 +28,7 @@ export function Icon({ name }: { readonly name: IconName }): VNode {
   );
 }
 
-/** The shop's mark: a low sun over a horizon. */
+/** The shop's logo: a low sun over a horizon. */
 export function Mark(): VNode {
   return (
     <svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">

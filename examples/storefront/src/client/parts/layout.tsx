@@ -12,7 +12,7 @@ const LINKS = [
 const isCurrent = (href: string, path: string): boolean =>
   href === '/' ? path === '/' || path.startsWith('/products/') : path === href;
 
-/** Where the account is, or the way to one. Its place is kept while it is not known. */
+/** The link to the account or to signing in. Its space is reserved until the state is known. */
 function AccountLink(): VNode {
   const account = useAccount();
   return (
@@ -106,7 +106,7 @@ function Footer(): VNode {
   );
 }
 
-/** What is around every page. */
+/** The header and footer of every page. */
 export function Layout({ path, children }: { readonly path: string; readonly children: ComponentChildren }): VNode {
   return (
     <>

@@ -3,14 +3,14 @@ import { useHead } from '../state/head.ts';
 import { Icon } from './icons.tsx';
 
 interface FailedProps {
-  /** What could not be read; begins the sentence. */
+  /** What could not be loaded; the beginning of the sentence. */
   readonly what: string;
   readonly retry: () => void;
-  /** It takes the place of the whole page, and so has its heading. */
+  /** Whether it replaces the whole page, and so has a page heading. */
   readonly isPage?: boolean;
 }
 
-/** Something could not be read. Says so to the reader, and to a renderer, which must not keep the page. */
+/** Tells the reader that something could not be loaded, and tells a renderer not to cache the page. */
 export function Failed({ what, retry, isPage = false }: FailedProps): VNode {
   const Title: 'h1' | 'p' = isPage ? 'h1' : 'p';
   useHead({ title: 'Something went wrong', status: 503 });
@@ -34,7 +34,7 @@ interface EmptyProps {
   readonly children: ComponentChildren;
 }
 
-/** Nothing is here; says what to do next. */
+/** An empty list, with a suggestion for what to do next. */
 export function Empty({ level, title, children }: EmptyProps): VNode {
   const Heading: 'h1' | 'h2' = `h${level}`;
   return (

@@ -23,7 +23,7 @@ export function ProductCard({ product, level }: { readonly product: Product; rea
   );
 }
 
-/** Cards in the shape they will have, while the list is being read. */
+/** Placeholder cards of the final size, while the list loads. */
 export function CardSkeletons({ count }: { readonly count: number }): VNode {
   return (
     <ul class="cards" aria-hidden="true">

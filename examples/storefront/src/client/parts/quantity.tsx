@@ -2,14 +2,14 @@ import type { VNode } from 'preact';
 import { Icon } from './icons.tsx';
 
 interface QuantityProps {
-  /** What is counted; read out with the buttons. */
+  /** The name of the product, which screen readers read with the buttons. */
   readonly name: string;
   readonly value: number;
   readonly max: number;
   readonly onChange: (value: number) => void;
 }
 
-/** A number between 1 and what is in stock. */
+/** A number between 1 and the stock. */
 export function Quantity({ name, value, max, onChange }: QuantityProps): VNode {
   const set = (next: number): void => onChange(Math.min(Math.max(1, next), Math.max(1, max)));
   return (
@@ -26,7 +26,7 @@ export function Quantity({ name, value, max, onChange }: QuantityProps): VNode {
         value={value}
         onChange={(event) => {
           set(Math.trunc(Number(event.currentTarget.value)) || 1);
-          // A number that was out of bounds may lead back to the value that is shown already, which draws nothing.
+          // A number out of range may be clamped to the current value, which does not cause a render.
           event.currentTarget.value = String(value);
         }}
       />

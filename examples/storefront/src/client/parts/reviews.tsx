@@ -24,7 +24,7 @@ function ReviewCard({ review: { author, rating, words, picture, writtenAt } }: {
   );
 }
 
-/** What people wrote about a product. Where it can't be read the rest of the page is as good without it. */
+/** The reviews of a product. If they cannot be loaded, the rest of the page works without them. */
 export function Reviews({ product: { id } }: { readonly product: Product }): VNode {
   const list = useResource<ReviewList>(`/api/products/${id}/reviews`);
   const reviews = list.state === 'ready' ? list.data.reviews : [];

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Icon } from './icons.tsx';
 
-/** How many are left, in words, a shape and a colour. */
+/** The stock, shown with words, a shape and a colour. */
 export function Stock({ stock }: { readonly stock: number }): VNode {
   if (stock === 0) {
     return (

@@ -10,15 +10,15 @@ async function read(): Promise<Account | null> {
   return response.ok ? ((await response.json()) as { user: Account | null }).user : null;
 }
 
-/** Who is signed in, `null` for nobody, and `undefined` while that is not known. */
+/** The signed-in user, `null` if nobody is signed in, and `undefined` while that is not known. */
 export function useAccount(): Account | null | undefined {
   const [account, setAccount] = useState<Account | null>();
   useEffect(() => {
     const update = (): void => {
-      // Without a connection the page says so itself; the header then offers to sign in.
+      // Without a connection the page shows an error itself; the header then offers to sign in.
       read().then(setAccount, () => setAccount(null));
     };
-    // A page that comes out of the browser's memory may be older than the last signing in or out.
+    // A page from the browser's back/forward cache may be older than the last sign-in or sign-out.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) update();
     };

@@ -26,11 +26,11 @@ export interface ProductList {
 export interface ProductPage {
   readonly product: Product;
   readonly related: readonly Product[];
-  /** Address of a film about it at another company. */
+  /** Address of a film about it, from another company. */
   readonly film: string | null;
 }
 
-/** What somebody wrote about a product. */
+/** A review of a product. */
 export interface Review {
   readonly id: string;
   readonly author: string;
@@ -46,7 +46,7 @@ export interface ReviewList {
   readonly reviews: readonly Review[];
 }
 
-/** The server answered, but not with what was asked for. */
+/** The server responded, but not with the requested data. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -59,13 +59,13 @@ export class ApiError extends Error {
 
 const kept = new Map<string, unknown>();
 
-/** What was read before under this address; so that going back shows the page at once, at the place it was left. */
+/** The data that was last read from this address, so that going back shows the page at once, at the same scroll position. */
 export const peek = (address: string): unknown => kept.get(address);
 
 /**
  * Reads JSON from the API and keeps it for {@link peek}.
  *
- * @throws {ApiError} for any status but 2xx, and what `fetch` throws when there is no connection.
+ * @throws {ApiError} for any status other than 2xx; the error of `fetch` if there is no connection.
  */
 export async function read<T>(address: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(address, { signal, headers: { accept: 'application/json' } });

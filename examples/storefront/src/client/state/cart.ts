@@ -9,7 +9,7 @@ const CHANGED = 'storefront:cart';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is stored can be anything: another version of the shop, or a visitor, may have written it. */
+/** The stored value can be anything: another version of the shop, or a visitor, may have written it. */
 function load(): Cart {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
@@ -24,24 +24,24 @@ function load(): Cart {
 
 let cart = load();
 
-/** Sets how many pieces of a product are in the cart; 0 takes it out. */
+/** Sets the number of pieces of a product in the cart; 0 removes it. */
 export function setQuantity(id: string, quantity: number): void {
   const { [id]: _before, ...others } = cart;
   cart = quantity > 0 ? { ...cart, [id]: quantity } : others;
   try {
     localStorage.setItem(KEY, JSON.stringify(cart));
   } catch {
-    // Storage is off or full: the cart then lives as long as the page.
+    // Storage is off or full: the cart then exists only as long as the page.
   }
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Empties the cart: what was in it is ordered. */
+/** Empties the cart after an order. */
 export function emptyCart(): void {
   for (const id of Object.keys(cart)) setQuantity(id, 0);
 }
 
-/** The cart; the component is drawn again when it changes, in another tab as well. */
+/** The cart; the component is rendered again when it changes, also in another tab. */
 export function useCart(): Cart {
   const [present, setPresent] = useState(cart);
   useEffect(() => {
@@ -62,5 +62,5 @@ export function useCart(): Cart {
   return present;
 }
 
-/** How many pieces there are in all. */
+/** Total number of pieces. */
 export const countOf = (cart: Cart): number => Object.values(cart).reduce((sum, quantity) => sum + quantity, 0);

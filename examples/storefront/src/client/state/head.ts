@@ -1,14 +1,14 @@
 import { useEffect } from 'preact/hooks';
 
-/** What a page says about itself to search engines and link previews. */
+/** The metadata of a page for search engines and link previews. */
 export interface PageHead {
   readonly title: string;
   readonly description?: string | undefined;
-  /** Path of the page's one address. */
+  /** Path of the page's canonical address. */
   readonly canonical?: string | undefined;
   /** Path of the picture for link previews. */
   readonly picture?: string | undefined;
-  /** The status that a renderer should answer with, where it is not 200. */
+  /** The status that a renderer should answer with, if it is not 200. */
   readonly status?: number | undefined;
   /** Structured data (schema.org). */
   readonly data?: object | undefined;
@@ -38,7 +38,7 @@ function elements({ title, description, canonical, picture, status, data }: Page
   return nodes;
 }
 
-/** Writes the page's head; what the page before wrote is removed. `undefined` while the page is not known yet. */
+/** Writes the page's head and removes that of the previous page. `undefined` while the page is not known yet. */
 export function useHead(head: PageHead | undefined): void {
   const written = JSON.stringify(head);
   useEffect(() => {
@@ -53,6 +53,6 @@ export function useHead(head: PageHead | undefined): void {
       description?.setAttribute('content', before);
       for (const node of nodes) node.remove();
     };
-    // The head is compared by what it says: pages build a new object each time they are drawn.
+    // Heads are compared by their content: pages create a new object for each render.
   }, [written]);
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the visitor is. */
+/** The current address. */
 export interface Place {
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Where the page was left, when it is returned to; 0 for a page that is newly opened. */
+  /** Scroll position at which the page was left, if it is returned to; 0 for a newly opened page. */
   readonly scroll: number;
 }
 
@@ -16,7 +16,7 @@ const here = (): Place => ({
   scroll: (history.state as { scroll?: number } | null)?.scroll ?? 0,
 });
 
-/** Goes to an address of this site, or with `replace` takes the place of the present one in the history. */
+/** Goes to an address of this site; with `replace` it replaces the current one in the history. */
 export function navigate(address: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (replace) {
     history.replaceState({ scroll: scrollY }, '', address);
@@ -27,10 +27,10 @@ export function navigate(address: string, { replace = false }: { readonly replac
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Pages that the server draws, and so a link to them is none of the app's. */
+/** Pages of the server; the app does not handle links to them. */
 const OF_SERVER = /^\/(?:sign-in|sign-up|sign-out|account|checkout|reviews|policies)(?:\/|$)/;
 
-/** Whether a click on a link is one the browser should handle: another site, a page of the server, a new tab. */
+/** Whether the browser should handle a click on a link: another site, a page of the server, a new tab. */
 function isForBrowser(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const isSamePage = link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
@@ -46,12 +46,12 @@ function onClick(event: MouseEvent): void {
   navigate(link.pathname + link.search + link.hash);
 }
 
-/** Keeps the scroll position of the page that is left by the back button: its entry is gone when `popstate` comes. */
+/** Stores the scroll position of a page that is left with the back button: at `popstate` it is no longer the current entry. */
 function onScrollEnd(): void {
   history.replaceState({ scroll: scrollY }, '');
 }
 
-/** The present place; the component is drawn again when it changes. */
+/** The current address; the component is rendered again when it changes. */
 export function usePlace(): Place {
   const [place, setPlace] = useState(here);
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Goods from this value on (in cents) are delivered free. */
+/** Value of goods (in cents) from which delivery is free. */
 export const FREE_DELIVERY_FROM = 8000;
 
-/** Delivery of everything below, in cents. */
+/** Delivery costs below that value, in cents. */
 export const DELIVERY = 490;
 
 /** A price as people write it. */

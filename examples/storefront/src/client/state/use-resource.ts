@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ApiError, peek, read } from './api.ts';
 
-/** What is known of something that is being read. */
+/** The state of a resource that is being loaded. */
 export type Resource<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly data: T }
@@ -13,7 +13,7 @@ type Known<T> = { readonly address: string; readonly attempt: number } & (
   | { readonly missing: boolean }
 );
 
-/** Reads an address of the API, again when the address changes. What was read before is shown while it is read anew. */
+/** Loads an address of the API, again if the address changes. Earlier data is shown while it is loaded again. */
 export function useResource<T>(address: string): Resource<T> {
   const [known, setKnown] = useState<Known<T>>();
   const [attempt, setAttempt] = useState(0);

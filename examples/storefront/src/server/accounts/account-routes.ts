@@ -23,7 +23,7 @@ export function accountRoutes(sources: AccountSources): Router {
     user: User,
     { attributes = {}, errors = [] }: { attributes?: Attributes; errors?: readonly FieldError[] } = {},
   ): Promise<void> {
-    // What was not accepted yet has to be, before the details can be saved.
+    // All required policies must be accepted before the details can be saved.
     const required = await engine.validatePolicies('update', {}, { userId: user.id });
     const fields = new Set(required.filter(({ code }) => code !== 'missing_term').map(({ field }) => field));
     const shown = {

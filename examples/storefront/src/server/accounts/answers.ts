@@ -4,7 +4,7 @@ import { framed, type ServerPage } from '../pages/frame.ts';
 import { visitorOf, type VisitorSources } from '../visitor.ts';
 import { record } from './input.ts';
 
-/** Sends a page that is about this visitor; nothing may keep it. */
+/** Sends a page that is about this visitor; it must not be cached. */
 export async function sendPage(
   sources: VisitorSources,
   request: Request,
@@ -16,12 +16,12 @@ export async function sendPage(
   response.status(status).set('Cache-Control', 'no-store').type('html').send(framed(visitor, page));
 }
 
-/** Sends JSON that is about this visitor; nothing may keep it. */
+/** Sends JSON that is about this visitor; it must not be cached. */
 export function sendPrivateJson(response: Response, status: number, body: unknown): void {
   response.status(status).set('Cache-Control', 'no-store').json(body);
 }
 
-/** Refuses what was sent, field by field (RFC 9457). */
+/** Rejects the submitted data with one error per invalid field (RFC 9457). */
 export function sendInvalid(request: Request, response: Response, errors: readonly FieldError[]): void {
   const isNested = record(request.body)['user'] !== undefined;
   const named = errors.map(({ field, ...rest }) => ({

@@ -4,7 +4,7 @@ import { createDemoOrders } from '../orders/demo-orders.ts';
 import type { Passwords } from './passwords.ts';
 import { insertUser } from './users.ts';
 
-/** E-mail of the account that may write policies. */
+/** Email address of the account that may write policies. */
 export const ADMIN_EMAIL = 'admin@example.test';
 
 const ACCOUNTS: readonly { readonly email: string; readonly name: string; readonly admin?: boolean }[] = [
@@ -16,7 +16,7 @@ const ACCOUNTS: readonly { readonly email: string; readonly name: string; readon
 /** Before the first of their orders. */
 const SINCE = new Date('2025-02-11T09:30:00Z');
 
-/** Gives a fresh database its three accounts, each with the password `demo`, and orders to those who are customers. */
+/** Adds three accounts with the password `demo` to a new database, and orders of those that are customers. */
 export async function createDemoAccounts(database: Database, passwords: Passwords): Promise<void> {
   await once(database, 'accounts', async (transaction) => {
     for (const account of ACCOUNTS) {

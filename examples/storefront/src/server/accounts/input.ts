@@ -9,28 +9,28 @@ export const bodies: readonly RequestHandler[] = [
 
 const OVERRIDES: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
 
-/** HTML forms know GET and POST only: a form names the method it means in `_method`. */
+/** HTML forms support GET and POST only: a form sets another method in `_method`. */
 export function methodOfForm(request: Request, _response: Response, next: NextFunction): void {
   const named = request.is('urlencoded') && request.method === 'POST' ? record(request.body)['_method'] : undefined;
   if (typeof named === 'string' && OVERRIDES.has(named)) request.method = named;
   next();
 }
 
-/** What was sent as an object; anything else is an empty one. */
+/** The value if it is an object, otherwise an empty object. */
 export function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** A text that was sent; anything else is an empty one. */
+/** The value if it is a string, otherwise an empty string. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The attributes of a user: those of `user`, or the body's own. */
+/** The attributes of a user: those in `user`, otherwise those of the body itself. */
 export function attributesOf(body: unknown): Readonly<Record<string, unknown>> {
   const { user, ...own } = record(body);
   return user === undefined ? own : record(user);
 }
 
-/** A program gets JSON: one that sends it, asks for it, or uses a method that forms don't have. */
+/** Whether the client gets JSON: it sends JSON, requests it, or uses a method that forms do not support. */
 export function wantsJson(request: Request): boolean {
   const isForm = Boolean(request.is(['urlencoded', 'multipart/form-data']));
   const accepted = request.accepts(['html', 'json']);
@@ -40,7 +40,7 @@ export function wantsJson(request: Request): boolean {
 
 const required = (field: string, detail: string): FieldError => ({ field, code: 'required', detail });
 
-/** What is wrong with a name. */
+/** The errors of a name. */
 export function nameErrors(name: string): FieldError[] {
   if (name === '') return [required('name', 'Enter your name.')];
   if (isUnfitLine(name, 100))
@@ -48,13 +48,13 @@ export function nameErrors(name: string): FieldError[] {
   return [];
 }
 
-/** Whether a text is no line of at most this length. Control characters end up in mails and exports. */
+/** Whether a text is not a single line of at most this length. Control characters would get into emails and exports. */
 function isUnfitLine(line: string, length: number): boolean {
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are searched
   return line.length > length || /[\u0000-\u001f\u007f]/.test(line);
 }
 
-/** What is wrong with one line of a form that has to be filled. */
+/** The errors of a required line of a form. */
 export function lineErrors(field: string, line: string, length: number): FieldError[] {
   if (line === '') return [required(field, 'This field is required.')];
   if (isUnfitLine(line, length)) {
@@ -63,7 +63,7 @@ export function lineErrors(field: string, line: string, length: number): FieldEr
   return [];
 }
 
-/** What is wrong with an e-mail address; whether it exists, only a mail can tell. */
+/** The errors of an email address; only an email can show whether it exists. */
 export function emailErrors(email: string): FieldError[] {
   if (email === '') return [required('email', 'Enter your e-mail address.')];
   if (email.length > 254 || !/^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(email)) {
@@ -72,7 +72,7 @@ export function emailErrors(email: string): FieldError[] {
   return [];
 }
 
-/** What is wrong with a new password. */
+/** The errors of a new password. */
 export function passwordErrors(password: string): FieldError[] {
   if (password === '') return [required('password', 'Choose a password.')];
   if (password.length < 8) {

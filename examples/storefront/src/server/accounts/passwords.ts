@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** `N` of scrypt where nobody says otherwise. */
+/** Default `N` of scrypt. */
 export const DEFAULT_PASSWORD_COST = 16_384;
 const LENGTH = 32;
 
 function derive(password: string, salt: Buffer, N: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const cost = { N, r: 8, p: 1 };
-    // The same letters can be typed composed or decomposed, depending on the keyboard.
+    // Depending on the keyboard, the same letters are typed composed or decomposed.
     scrypt(password.normalize('NFKC'), salt, LENGTH, cost, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }
@@ -16,12 +16,12 @@ function derive(password: string, salt: Buffer, N: number): Promise<Buffer> {
 export class Passwords {
   readonly #cost: number;
 
-  /** @param cost `N` of scrypt, a power of two; a hash tells its own, so those of another cost stay valid */
+  /** @param cost `N` of scrypt, a power of two; a hash contains its cost, so hashes with another cost stay valid */
   constructor(cost: number) {
     this.#cost = cost;
   }
 
-  /** Hashes a password with a salt of its own: `scrypt$<salt>$<key>$<cost>`. */
+  /** Hashes a password with a new salt: `scrypt$<salt>$<key>$<cost>`. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
     const key = await derive(password, salt, this.#cost);
@@ -29,19 +29,19 @@ export class Passwords {
   }
 
   /**
-   * Whether the password belongs to the hash. Takes the same time for a wrong password and for no hash at all.
+   * Whether the password matches the hash. Takes the same time for a wrong password and for a missing hash.
    *
-   * @param hash undefined where there is no such user
+   * @param hash undefined if there is no such user
    */
   async matches(password: string, hash: string | undefined): Promise<boolean> {
-    // Hashes of older databases tell no cost.
+    // Hashes of older databases do not contain the cost.
     const [, salt = '', key = '', cost = DEFAULT_PASSWORD_COST] = (hash ?? this.#ofNobody()).split('$');
     const expected = Buffer.from(key, 'base64url');
     const given = await derive(password, Buffer.from(salt, 'base64url'), Number(cost));
     return given.length === expected.length && timingSafeEqual(given, expected) && hash !== undefined;
   }
 
-  /** What a password is compared with where there is no user, so that the answer takes as long. */
+  /** The hash with which a password is compared if there is no user, so that the response takes the same time. */
   #ofNobody(): string {
     const bytes = (length: number) => Buffer.alloc(length).toString('base64url');
     return `scrypt$${bytes(16)}$${bytes(LENGTH)}$${this.#cost}`;

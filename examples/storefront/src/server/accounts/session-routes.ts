@@ -12,7 +12,7 @@ import { SignInLimit } from './sign-in-limit.ts';
 import { afterSignIn } from './take-over-routes.ts';
 import { canonicalEmail, findByEmail, type User } from './users.ts';
 
-/** What the account routes need. */
+/** The dependencies of the account routes. */
 export interface AccountSources extends VisitorSources {
   readonly database: Database;
   readonly passwords: Passwords;
@@ -29,7 +29,7 @@ interface Refusal {
 const WRONG: Refusal = {
   status: 401,
   title: 'Not signed in',
-  // Which of the two is wrong would tell strangers who has an account.
+  // Saying which of the two is wrong would reveal who has an account.
   detail: 'The e-mail address or the password is wrong.',
 };
 
@@ -47,7 +47,7 @@ async function check(
   const wait = limit.attempt(email);
   if (wait > 0) return tooMany(wait);
   const found = email.length > 254 || password.length > 200 ? undefined : await findByEmail(database, email);
-  // Also without a user, so that the time tells nothing either.
+  // Also without a user, so that the time does not reveal it either.
   const isRight = await passwords.matches(password.slice(0, 200), found?.passwordHash);
   if (!found || !isRight) return WRONG;
   limit.succeeded(email);
@@ -74,7 +74,7 @@ export function sessionRoutes(sources: AccountSources): Router {
 
   router.delete('/session', async (request, response) => {
     await sessions.end(request, response);
-    // What was decided under this account is not the next person's.
+    // The decisions of this account must not apply to the next person.
     for (const cookie of await engine.signedOut(webRequest(request))) response.append('Set-Cookie', cookie);
     if (wantsJson(request)) sendPrivateJson(response, 200, { user: null });
     else response.redirect(303, '/');

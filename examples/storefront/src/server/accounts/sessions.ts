@@ -9,14 +9,14 @@ import { USER_COLUMNS, type User, userOf } from './users.ts';
 const COOKIE = 'sf_session';
 const LIFETIME = 30 * 24 * 60 * 60 * 1000;
 
-/** The table holds hashes: who reads it can't sign in with what they find. */
+/** The table contains hashes, so nobody who reads it can sign in with them. */
 const idOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 function tokenOf(cookieHeader: string | null | undefined): string | undefined {
   return /(?:^|;\s*)sf_session=([\w-]{43})(?:;|$)/.exec(cookieHeader ?? '')?.[1];
 }
 
-/** Who is signed in, by a random number in a cookie. */
+/** Sessions of signed-in users, identified by a random number in a cookie. */
 export class Sessions {
   readonly #database: Database;
   readonly #known = new WeakMap<IncomingMessage, Promise<User | null>>();
@@ -25,14 +25,14 @@ export class Sessions {
     this.#database = database;
   }
 
-  /** Who sent this request; asks the database once, however often it is called. */
+  /** The user who sent this request; queries the database only once per request. */
   userOf(request: IncomingMessage): Promise<User | null> {
     const known = this.#known.get(request) ?? this.userOfCookies(request.headers.cookie);
     this.#known.set(request, known);
     return known;
   }
 
-  /** Who these cookies belong to. @param header value of the `Cookie` header */
+  /** The user to whom these cookies belong. @param header value of the `Cookie` header */
   async userOfCookies(header: string | null | undefined): Promise<User | null> {
     const token = tokenOf(header);
     if (token === undefined) return null;
@@ -45,7 +45,7 @@ export class Sessions {
     return rows[0] ? userOf(rows[0]) : null;
   }
 
-  /** Signs a user in under a new number, and forgets the one the browser had: it may not be the visitor's own. */
+  /** Signs a user in with a new number, and ends the session that the browser had: it may be another person's. */
   async start(request: Request, response: Response, user: User): Promise<void> {
     await this.#forget(request);
     const token = await this.#open(user.id);
@@ -58,20 +58,20 @@ export class Sessions {
     });
   }
 
-  /** Signs out; whoever still has the number can do nothing with it. */
+  /** Signs out; the number is no longer valid. */
   async end(request: Request, response: Response): Promise<void> {
     await this.#forget(request);
     response.clearCookie(COOKIE, { httpOnly: true, sameSite: 'lax', secure: request.secure, path: '/' });
   }
 
-  /** How many browsers a user is signed in with. */
+  /** Number of browsers in which a user is signed in. */
   async count(userId: string): Promise<number> {
     const sql = 'select count(*) as total from storefront_sessions where user_id = ?';
     const { rows } = await run<{ total: number | string }>(this.#database, sql, [userId]);
     return Number(rows[0]?.total ?? 0);
   }
 
-  /** Signs a user out everywhere. @returns how many sessions have ended */
+  /** Signs a user out everywhere. @returns the number of ended sessions */
   async endAll(userId: string): Promise<number> {
     const sql = 'delete from storefront_sessions where user_id = ?';
     return (await run(this.#database, sql, [userId])).affectedRows;

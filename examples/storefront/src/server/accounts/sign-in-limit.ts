@@ -1,4 +1,4 @@
-/** How many attempts there may be in which time. */
+/** Maximum number of attempts, and the time in which they are counted. */
 export interface SignInLimitOptions {
   readonly attempts?: number;
   readonly windowMs?: number;
@@ -6,10 +6,10 @@ export interface SignInLimitOptions {
   readonly now?: () => number;
 }
 
-/** So many addresses are remembered; whoever tries more has other ways to fill our memory. */
+/** Maximum number of addresses that are remembered. */
 const MOST_KEYS = 10_000;
 
-/** Slows down those who guess passwords: so many failures per address and minute, in this process's memory. */
+/** Slows down password guessing: limits the failures per address and minute, in the memory of this process. */
 export class SignInLimit {
   readonly #attempts: number;
   readonly #windowMs: number;
@@ -23,15 +23,15 @@ export class SignInLimit {
   }
 
   /**
-   * Counts an attempt before it is looked at: many at once would otherwise all be looked at before the first has failed.
+   * Counts an attempt before its password is checked: otherwise many parallel attempts would be checked before the first fails.
    *
-   * @returns seconds to wait, 0 where it may go on
+   * @returns number of seconds to wait; 0 if the attempt is allowed
    */
   attempt(key: string): number {
     const now = this.#now();
     const recent = (this.#times.get(key) ?? []).filter((time) => time > now - this.#windowMs);
     const [first = now] = recent;
-    // Deleted and set again, the key moves to the end: the map is in the order of the last attempts.
+    // Deleting and setting moves the key to the end: the map is in the order of the last attempts.
     this.#times.delete(key);
     this.#times.set(key, recent);
     if (recent.length >= this.#attempts) return Math.ceil((first + this.#windowMs - now) / 1000);
@@ -41,7 +41,7 @@ export class SignInLimit {
     return 0;
   }
 
-  /** The attempt was no failure. */
+  /** Resets the count after a successful attempt. */
   succeeded(key: string): void {
     this.#times.delete(key);
   }

@@ -11,7 +11,7 @@ import { canonicalEmail, findByEmail, insertUser } from './users.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** The boxes someone has ticked. */
+/** The boxes that were ticked. */
 export const tickedIn = (attributes: Attributes): ReadonlySet<string> =>
   new Set(Object.keys(attributes).filter((name) => name.startsWith('policy_rule_') && attributes[name] === '1'));
 
@@ -20,7 +20,7 @@ export function signUpRoutes(sources: AccountSources): Router {
   const { database, engine, passwords, sessions } = sources;
   const router = Router();
 
-  /** Everything that keeps this account from being opened, so that nobody has to send the form five times. */
+  /** All errors of the form at once, so that it need not be sent several times. */
   async function check(attributes: Attributes): Promise<FieldError[]> {
     const email = canonicalEmail(text(attributes['email']));
     const own = [
@@ -32,7 +32,7 @@ export function signUpRoutes(sources: AccountSources): Router {
     return [...own, ...(isTaken ? [emailTaken] : []), ...(await engine.validatePolicies('create', attributes))];
   }
 
-  /** The user and what they accepted, together or not at all. */
+  /** Stores the user and their acceptances in one transaction. */
   async function create(attributes: Attributes) {
     const passwordHash = await passwords.hash(text(attributes['password']));
     return database.transaction(async (transaction) => {
@@ -94,7 +94,7 @@ export function signUpRoutes(sources: AccountSources): Router {
         response.redirect(303, await afterSignIn(sources, request, user, target));
       }
     } catch (error) {
-      // Somebody was faster between the look and the writing.
+      // Another request created the user between the check and the insert.
       if (!isUniqueViolation(error)) throw error;
       await refused(request, response, [emailTaken]);
     }

@@ -8,7 +8,7 @@ import { record, wantsJson } from './input.ts';
 import type { AccountSources } from './session-routes.ts';
 import type { User } from './users.ts';
 
-/** Where somebody goes who has just signed in: past the question whose decisions those in the browser are, if there are any. */
+/** Address after signing in: first the question whose decisions those in the browser are, if there are any. */
 export async function afterSignIn(
   { engine }: Pick<AccountSources, 'engine'>,
   request: Request,

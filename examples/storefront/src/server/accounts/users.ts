@@ -2,7 +2,7 @@ import type { Database } from 'policy-engine';
 import { createId, timeText } from 'policy-engine/database';
 import { run } from '../database/statements.ts';
 
-/** Someone with an account. */
+/** A user with an account. */
 export interface User {
   readonly id: string;
   readonly email: string;
@@ -18,7 +18,7 @@ interface UserRow {
   readonly admin: number;
 }
 
-/** What is known of a new user. */
+/** The data of a new user. */
 export interface NewUser {
   readonly email: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export const USER_COLUMNS = 'u.id, u.email, u.name, u.admin';
 /** The user of a row. */
 export const userOf = ({ id, email, name, admin }: UserRow): User => ({ id, email, name, admin: admin !== 0 });
 
-/** One spelling per address: people don't remember which letters were capital. */
+/** Normalises an address, because people do not remember its capital letters. */
 export const canonicalEmail = (email: string): string => email.trim().toLowerCase();
 
 /** Finds a user with the hash of the password. */
@@ -50,13 +50,13 @@ export async function findByEmail(
   return rows[0] && { user: userOf(rows[0]), passwordHash: rows[0].password_hash };
 }
 
-/** The user of an id; null for one who is gone. */
+/** The user with an id; null if it was deleted. */
 export async function findUser(database: Database, id: string): Promise<User | null> {
   const { rows } = await run<UserRow>(database, `select ${USER_COLUMNS} from storefront_users u where u.id = ?`, [id]);
   return rows[0] === undefined ? null : userOf(rows[0]);
 }
 
-/** Users whose name or address has a text in it, whatever its case; the first fifty by their address. */
+/** Users whose name or address contains a text, case-insensitively; the first fifty by address. */
 export async function searchUsers(database: Database, text: string): Promise<User[]> {
   // `!` escapes what `like` would read as a pattern.
   const pattern = `%${text.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`;
@@ -69,19 +69,19 @@ export async function searchUsers(database: Database, text: string): Promise<Use
   return rows.map(userOf);
 }
 
-/** The hash of a user's password; undefined for one who is gone. */
+/** The hash of a user's password; undefined if the user was deleted. */
 export async function passwordHashOf(database: Database, id: string): Promise<string | undefined> {
   const sql = 'select password_hash from storefront_users where id = ?';
   const { rows } = await run<{ password_hash: string }>(database, sql, [id]);
   return rows[0]?.password_hash;
 }
 
-/** Takes a user's password away: nobody signs in to this account any more. */
+/** Removes a user's password, so that nobody can sign in to the account. */
 export async function closeAccount(database: Database, id: string): Promise<void> {
   await run(database, "update storefront_users set password_hash = '' where id = ?", [id]);
 }
 
-/** Writes a user. @throws the driver's unique violation where the address is taken */
+/** Inserts a user. @throws the driver's unique violation if the address is taken */
 export async function insertUser(
   database: Database,
   { email, name, passwordHash, admin = false, since = new Date() }: NewUser,
@@ -95,7 +95,7 @@ export async function insertUser(
   return user;
 }
 
-/** Gives a user another name. */
+/** Changes the name of a user. */
 export async function renameUser(database: Database, id: string, name: string): Promise<void> {
   await run(database, 'update storefront_users set name = ? where id = ?', [name, id]);
 }

@@ -2,17 +2,17 @@ import type { Database } from 'policy-engine';
 import { isUniqueViolation, timeText } from 'policy-engine/database';
 import { run } from './statements.ts';
 
-/** Whether something was done once in the life of a database. */
+/** Whether a step was done once for a database. */
 export async function isDone(database: Database, step: string): Promise<boolean> {
   const { rows } = await run(database, 'select step from storefront_setup where step = ?', [step]);
   return rows.length > 0;
 }
 
 /**
- * Does something once in the life of a database, whoever starts and however often. What it did stays undone if it is
- * undone later: an account that was deleted does not come back.
+ * Does a step once for a database, regardless of how many processes start and how often. If its result is removed later, it
+ * is not done again: a deleted account does not come back.
  *
- * @param work in the transaction that notes the step
+ * @param work runs in the transaction that records the step
  * @returns whether this call did it
  */
 export async function once(
@@ -37,7 +37,7 @@ export async function once(
   }
 }
 
-/** Lets a step be done again, after its work failed outside of the transaction. */
+/** Allows a step again after its work failed outside of the transaction. */
 export async function forget(database: Database, step: string): Promise<void> {
   await run(database, 'delete from storefront_setup where step = ?', [step]);
 }

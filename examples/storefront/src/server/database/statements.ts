@@ -1,7 +1,7 @@
 import type { Database } from 'policy-engine';
 import type { DatabaseRow as Row, StatementResult } from 'policy-engine/database';
 
-/** Runs a statement whose parameters are written `?` on every dialect; PostgreSQL wants them numbered. */
+/** Runs a statement with parameters written as `?` on every dialect; for PostgreSQL they are numbered. */
 export function run<R = Row>(
   database: Database,
   sql: string,

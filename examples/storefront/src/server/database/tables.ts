@@ -1,10 +1,10 @@
 import type { Database } from 'policy-engine';
 import type { Dialect } from 'policy-engine/database';
 
-/** Any number: it only has to be the same in every process that starts. */
+/** Any number that is the same in every process. */
 const LOCK = 7_301_946_152;
 
-/** MySQL would take `é` for `e` and ignore spaces at the end; MariaDB and MySQL each read their own comment. */
+/** By default, MySQL treats `é` as `e` and ignores trailing spaces; MariaDB and MySQL each read their own comment. */
 const options: { readonly [dialect in Dialect]: string } = {
   sqlite: ' strict',
   postgres: '',
@@ -29,7 +29,7 @@ function definitions(dialect: Dialect): string[] {
       user_id ${text(255)} not null references storefront_users (id),
       expires_at ${text(24)} not null
     )${options[dialect]}`,
-    // Books have to be kept when their customer is gone: an order then has nobody, no name and no address.
+    // Accounting records must outlive the customer: the order then has no customer, no name and no address.
     `create table if not exists storefront_orders (
       id ${text(255)} not null primary key,
       user_id ${text(255)} references storefront_users (id) on delete set null,
@@ -75,8 +75,8 @@ const COLUMNS: { readonly [dialect in Dialect]: string } = {
 };
 
 /**
- * Removes the orders of earlier versions of this example, which went with their customer. They were made up, as nothing could
- * be ordered then, and are made up again.
+ * Removes the orders of earlier versions of this example, which were deleted with their customer. They were sample data, as
+ * nothing could be ordered then, and are created again.
  */
 async function dropFormerOrders(database: Database): Promise<void> {
   const { rows } = await database.execute<{ name: string }>(COLUMNS[database.dialect]);
@@ -85,18 +85,18 @@ async function dropFormerOrders(database: Database): Promise<void> {
   await database.execute('drop table storefront_orders');
 }
 
-/** Creates the shop's own tables where they are missing; several processes may do so at once. */
+/** Creates the shop's own tables if they are missing; several processes may do so at once. */
 export async function createTables(database: Database): Promise<void> {
   const statements = definitions(database.dialect);
   if (database.dialect === 'mysql') {
-    // Its definitions of tables know no transaction.
+    // Its table definitions are not transactional.
     await dropFormerOrders(database);
     for (const statement of statements) await database.execute(statement);
     return;
   }
   await database.transaction(
     async (transaction) => {
-      // PostgreSQL's `if not exists` looks first and creates then: two at once, and one of them fails.
+      // PostgreSQL's `if not exists` checks first and then creates: of two at once, one fails.
       if (database.dialect === 'postgres') await transaction.execute('select pg_advisory_xact_lock($1)', [LOCK]);
       await dropFormerOrders(transaction);
       for (const statement of statements) await transaction.execute(statement);

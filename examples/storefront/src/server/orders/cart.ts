@@ -1,18 +1,18 @@
 import { findProduct, type Product } from '../catalogue.ts';
 import type { NewOrder } from './orders.ts';
 
-/** What is bought of one product. */
+/** A product and the number of pieces. */
 export interface CartLine {
   readonly product: Product;
   readonly quantity: number;
 }
 
-/** More kinds of things than this are in no cart that the shop has made. */
+/** Maximum number of different products; no cart of the shop has more. */
 const MOST_KINDS = 50;
 
 /**
- * Reads what a browser has in its cart, as in `1x2,5x1`: two of product 1 and one of product 5. What is not sold, is sold out,
- * or can't be read is left out; of the rest there are no more than in stock.
+ * Reads the cart of a browser, such as `1x2,5x1`: two of product 1 and one of product 5. Unknown, sold out and unreadable
+ * items are left out; the others are limited to the stock.
  */
 export function cartLines(text: string): CartLine[] {
   const pieces = text.split(',', MOST_KINDS).flatMap((part): CartLine[] => {
@@ -29,7 +29,7 @@ export function cartText(lines: readonly CartLine[]): string {
   return lines.map(({ product, quantity }) => `${product.id}x${quantity}`).join(',');
 }
 
-/** The lines of an order, at today's prices. */
+/** The lines of an order, at current prices. */
 export function orderLines(lines: readonly CartLine[]): NewOrder['lines'] {
   return lines.map(({ product, quantity }) => ({ productId: product.id, quantity, price: product.price }));
 }

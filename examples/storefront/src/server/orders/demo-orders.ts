@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 /** Orders of each account. */
 const ORDERS = 14;
 
-/** Gives the accounts of a fresh database some orders, so that there is something to look at. */
+/** Adds some orders to the accounts of a new database. */
 export async function createDemoOrders(database: Database, emails: readonly string[]): Promise<void> {
   await once(database, 'orders that outlive their customer', async (transaction) => {
     for (const [account, email] of emails.entries()) {
@@ -24,7 +24,7 @@ export async function createDemoOrders(database: Database, emails: readonly stri
   });
 }
 
-/** They were fetched at the shop, so they have no address. */
+/** They were picked up at the shop, so they have no address. */
 async function placeDemoOrder(transaction: Database, userId: string, count: number, nth: number): Promise<void> {
   const chosen = [0, 5, 9].slice(0, 1 + (count % 3)).map((step) => products[(count * 5 + step) % products.length]);
   const lines = chosen

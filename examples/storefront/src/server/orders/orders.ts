@@ -13,7 +13,7 @@ export interface OrderLine {
   readonly price: number;
 }
 
-/** Where an order is sent. */
+/** The delivery address of an order. */
 export interface Address {
   readonly recipient: string;
   readonly street: string;
@@ -21,7 +21,7 @@ export interface Address {
   readonly city: string;
 }
 
-/** Something somebody bought. */
+/** An order. */
 export interface Order {
   readonly id: string;
   readonly number: string;
@@ -32,16 +32,16 @@ export interface Order {
   readonly delivery: number;
   /** In cents. */
   readonly total: number;
-  /** Null where it was fetched. */
+  /** Null if it was picked up. */
   readonly address: Address | null;
 }
 
-/** What somebody buys. */
+/** A new order. */
 export interface NewOrder {
   /** At least one. */
   readonly lines: readonly Pick<OrderLine, 'productId' | 'quantity' | 'price'>[];
   readonly address: Address | null;
-  /** Default: such as nobody can count orders by. */
+  /** Default: a random number, from which nobody can count the orders. */
   readonly number?: string;
   /** Default: now. */
   readonly placedAt?: Date;
@@ -61,14 +61,14 @@ interface LineRow {
   readonly price: number;
 }
 
-/** How many orders somebody placed. */
+/** Number of orders of a person. */
 export async function countOrders(database: Database, userId: string): Promise<number> {
   const sql = 'select count(*) as total from storefront_orders where user_id = ?';
   const { rows } = await run<{ total: number | string }>(database, sql, [userId]);
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Some of somebody's orders, the newest first: those that come after one, or the first ones. */
+/** A page of a person's orders, the newest first: those after a given one, or the first ones. */
 export async function ordersOf(database: Database, userId: string, limit: number, after?: Order): Promise<Order[]> {
   const [condition, place] =
     after === undefined
@@ -101,20 +101,20 @@ function addressOf({ recipient, street, postcode, city }: LineRow): Address | nu
     : { recipient, street, postcode, city };
 }
 
-/** Goods from this value on (in cents) are delivered free; the cart says so, too. */
+/** Value of goods (in cents) from which delivery is free; the cart shows it, too. */
 const FREE_DELIVERY_FROM = 8000;
-/** Delivery of everything below, in cents. */
+/** Delivery costs below that value, in cents. */
 const DELIVERY = 490;
 
-/** What goods cost, in cents. */
+/** Price of the goods, in cents. */
 export function goodsOf(lines: readonly Pick<OrderLine, 'quantity' | 'price'>[]): number {
   return lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
 }
 
-/** What it costs to send goods of this value, in cents. */
+/** Delivery costs for goods of this value, in cents. */
 export const deliveryOf = (goods: number): number => (goods >= FREE_DELIVERY_FROM ? 0 : DELIVERY);
 
-/** Writes an order. @returns its number */
+/** Inserts an order. @returns its number */
 export async function placeOrder(database: Database, userId: string, order: NewOrder): Promise<string> {
   const { lines, address, number = `NL-${randomInt(10_000_000, 100_000_000)}`, placedAt = new Date() } = order;
   const id = createId();

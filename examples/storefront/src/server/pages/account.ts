@@ -8,10 +8,10 @@ import { html, type Html } from './html.ts';
 /** What the page shows. */
 export interface AccountForm {
   readonly user: User;
-  /** As typed, where that was refused. */
+  /** As entered, if it was invalid. */
   readonly name?: string;
   readonly boxes: ConsentBoxes;
-  /** What was just done. */
+  /** The action that was just completed. */
   readonly done?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ function places({ admin }: User): Html {
   </ul>`;
 }
 
-/** Who is signed in, what they can change, and the way to their consents. */
+/** The account page: the user's data, what they can change, and a link to their consents. */
 export function accountPage({ user, name = user.name, boxes, done }: AccountForm): ServerPage {
   const content = html`<div class="account-page">
     <header class="form-head">

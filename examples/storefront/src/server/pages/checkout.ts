@@ -36,7 +36,7 @@ function summary(lines: readonly CartLine[]): Html {
   </section>`;
 }
 
-/** Where an order is sent: the last step before it is placed. */
+/** The form for the delivery address: the last step before an order is placed. */
 export function checkoutPage({ lines, address, errors }: CheckoutForm): ServerPage {
   const field = (name: keyof Address, autocomplete: string) =>
     textField({ name, label: LABELS[name], value: address[name], autocomplete, errors });

@@ -5,7 +5,7 @@ import { html, type Html } from './html.ts';
 /** A box that accepts a rule, as the engine reads it. */
 interface Box {
   readonly rule: string;
-  /** What the person says by ticking it. */
+  /** The statement that a person makes by ticking it. */
   readonly label: string;
   /** The link to the text. */
   readonly link: string;
@@ -16,7 +16,7 @@ const BOXES: readonly Box[] = [
   { rule: 'privacy_terms', label: 'I accept the privacy notice and the terms of service.', link: 'Read them' },
 ];
 
-/** What the boxes say, by the name of their field; for the list of errors. */
+/** The labels of the boxes, by the names of their fields; for the list of errors. */
 export const boxLabels: Readonly<Record<string, string>> = {
   policy_rule_age: 'Age',
   policy_rule_privacy_terms: 'Privacy and terms',
@@ -30,12 +30,12 @@ export interface ConsentBoxes {
   readonly errors: readonly FieldError[];
 }
 
-/** A box for each rule that has to be accepted, with a link to its text. */
+/** A box for each required rule, with a link to its text. */
 export function consentBoxes({ fields, ticked, errors }: ConsentBoxes): Html {
   return html`${BOXES.map(({ rule, label, link }) => {
     const name = `policy_rule_${rule}`;
     if (!fields.has(name)) return null;
-    // In a tab of its own: what was typed here must not be lost by reading.
+    // Opens in a new tab, so that entered data is not lost.
     const hint = html`<a href="${POLICIES}/user_terms/${rule}" target="_blank"
       >${link}<span class="visually-hidden"> (${label} Opens in a new tab)</span></a
     >`;

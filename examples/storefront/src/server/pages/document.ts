@@ -16,7 +16,7 @@ export interface DocumentOptions {
   readonly body: Html;
 }
 
-/** What somebody has to know on every page. */
+/** A notice that is shown on every page. */
 function notes({ isSample, decideAt }: Visitor): Html | false {
   if (!isSample && decideAt === null) return false;
   return html`<aside class="notes" aria-label="About this shop">

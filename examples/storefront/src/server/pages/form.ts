@@ -1,23 +1,23 @@
 import { icon } from './frame.ts';
 import { html, type Html } from './html.ts';
 
-/** Something that is wrong with a field: the name of the field, a word for programs, a sentence for people. */
+/** An error of a field: the name of the field, a code for programs, a sentence for people. */
 export interface FieldError {
   readonly field: string;
   readonly code: string;
   readonly detail: string;
 }
 
-/** What every kind of field has. */
+/** The properties of every kind of field. */
 export interface FieldOptions {
-  /** Name of the value; its control is called so, or as {@link inUser} says. */
+  /** Name of the value; its control has this name, or that of {@link inUser}. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string | Html;
   readonly errors: readonly FieldError[];
 }
 
-/** What a text field has besides. */
+/** Additional properties of a text field. */
 export interface TextFieldOptions extends FieldOptions {
   readonly type?: 'text' | 'email' | 'password';
   readonly value?: string;
@@ -33,7 +33,7 @@ const idOf = (name: string): string => `field-${name}`;
 const errorOf = ({ name, errors }: FieldOptions): string | undefined =>
   errors.find(({ field }) => field === name)?.detail;
 
-/** Ties a control to its hint and its error. */
+/** Links a control to its hint and its error. */
 function described(options: FieldOptions): Html {
   const id = idOf(options.name);
   const hasError = errorOf(options) !== undefined;
@@ -85,7 +85,7 @@ ${value}</textarea>
   </div>`;
 }
 
-/** One of several: the values with their words. */
+/** A choice of several values with their labels. */
 export function choice(
   options: FieldOptions & { readonly value?: string; readonly choices: Readonly<Record<string, string>> },
 ): Html {
@@ -101,7 +101,7 @@ export function choice(
   </div>`;
 }
 
-/** A file of the visitor's. @param options.accept media types, as browsers want them */
+/** A file of the visitor. @param options.accept media types, as in the attribute `accept` */
 export function fileField(options: FieldOptions & { readonly accept: string }): Html {
   const { name, label, accept } = options;
   return html`<div class="field">
@@ -111,7 +111,7 @@ export function fileField(options: FieldOptions & { readonly accept: string }): 
   </div>`;
 }
 
-/** A box to tick; nothing is ticked beforehand, and what was ticked stays so when the form comes back. */
+/** A checkbox; it is unchecked at first, and keeps its state when the form is shown again. */
 export function checkbox(options: FieldOptions & { readonly isTicked: boolean }): Html {
   const { name, label, isTicked } = options;
   return html`<div class="field-check">
@@ -121,7 +121,7 @@ export function checkbox(options: FieldOptions & { readonly isTicked: boolean })
   </div>`;
 }
 
-/** Says above a form that it was not taken, and leads to each field. */
+/** The summary above an invalid form, with a link to each field. */
 export function errorSummary(errors: readonly FieldError[], labels: Labels): Html | false {
   if (errors.length === 0) return false;
   return html`<div class="notice notice-danger" role="alert" tabindex="-1" data-focus>

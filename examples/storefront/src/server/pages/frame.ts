@@ -4,7 +4,7 @@ import type { Visitor } from '../visitor.ts';
 import { htmlDocument } from './document.ts';
 import { html, type Html } from './html.ts';
 
-/** Line drawings, as those of the client. */
+/** Line drawings, the same as in the client. */
 const ICONS = {
   bag: 'M6 8h12l1 12H5L6 8Zm3 0V6.5a3 3 0 0 1 6 0V8',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8.5a7.5 7.5 0 0 1 15 0',
@@ -13,7 +13,7 @@ const ICONS = {
   arrow: 'M5 12h14m-6-6 6 6-6 6',
 } as const;
 
-/** A line drawing of 20 px; it says nothing that the words beside it don't. */
+/** A line drawing of 20 px; decorative, as the text next to it says the same. */
 export function icon(name: keyof typeof ICONS): Html {
   return html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
     <path d="${ICONS[name]}" />
@@ -77,7 +77,7 @@ const footer = html`<footer class="site-footer">
   </div>
 </footer>`;
 
-/** A page that the server draws, within the shop's header and footer. */
+/** A page that the server renders, within the shop's header and footer. */
 export interface ServerPage {
   readonly title: string;
   /** Path of the page, for the header. */
@@ -85,7 +85,7 @@ export interface ServerPage {
   readonly content: Html;
 }
 
-/** The document of a page that the server draws: it needs no JavaScript. */
+/** The document of a page that the server renders: it needs no JavaScript. */
 export function framed(visitor: Visitor, { title, path, content }: ServerPage): string {
   return htmlDocument(visitor, {
     title: `${title} · Northlight`,

@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** HTML that is safe to put into a page as it is. */
+/** HTML that can be inserted into a page unescaped. */
 export class Html {
   readonly text: string;
 
@@ -15,7 +15,7 @@ export class Html {
   }
 }
 
-/** What {@link html} takes between its strings. */
+/** The values that {@link html} accepts between its strings. */
 export type Value = Html | string | number | false | null | undefined | readonly Value[];
 
 function written(value: Value): string {
@@ -25,7 +25,7 @@ function written(value: Value): string {
   return String(value).replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? '');
 }
 
-/** HTML of a template: text is escaped, HTML is taken as it is, and `false`, `null` and `undefined` are nothing. */
+/** HTML of a template: text is escaped, HTML is inserted unchanged, and `false`, `null` and `undefined` produce nothing. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.reduce((text, string, index) => text + written(values[index - 1]) + string));
 }

@@ -7,7 +7,7 @@ import { price } from './money.ts';
 /** What the page shows. */
 export interface OrdersList {
   readonly orders: readonly Order[];
-  /** One was placed just now. */
+  /** Whether an order was just placed. */
   readonly isPlaced: boolean;
 }
 
@@ -35,7 +35,7 @@ function orderCard({ number, placedAt, lines, total, address }: Order): Html {
   </li>`;
 }
 
-/** What somebody bought. */
+/** The orders of a person. */
 export function ordersPage({ orders, isPlaced }: OrdersList): ServerPage {
   const content = html`<div class="account-page" ${isPlaced && html`data-ordered`}>
     <header class="form-head">

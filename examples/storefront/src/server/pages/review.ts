@@ -15,7 +15,7 @@ export interface ReviewForm {
 const LABELS = { product: 'Product', rating: 'Stars', words: 'Your review', picture: 'Picture' };
 const RATINGS = { 5: '5 – very good', 4: '4 – good', 3: '3 – fair', 2: '2 – poor', 1: '1 – very poor' };
 
-/** Where somebody writes about a product. @param product null where what was sent could not be read */
+/** The form for a review of a product. @param product null if the sent form could not be read */
 export function reviewPage(product: Product | null, { rating, words, errors }: ReviewForm): ServerPage {
   const title = product === null ? 'Your review' : `Review: ${product.name}`;
   const content = html`<div class="form-page">

@@ -13,7 +13,7 @@ export interface SignInForm {
 const withReturn = (path: string, returnTo: string): string =>
   returnTo === '/' ? path : `${path}?return_to=${encodeURIComponent(returnTo)}`;
 
-/** Where someone with an account signs in. */
+/** The page for signing in. */
 export function signInPage({ email = '', returnTo, problem }: SignInForm): ServerPage {
   const content = html`<div class="form-page">
     <header class="form-head">
@@ -36,7 +36,7 @@ export function signInPage({ email = '', returnTo, problem }: SignInForm): Serve
   return { title: 'Sign in', path: '/sign-in', content };
 }
 
-/** Asks whether to sign out: a link alone must not do it, since any page can have one. */
+/** The page that confirms signing out: a link alone must not sign out, since any page can contain it. */
 export function signOutPage(name: string): ServerPage {
   const content = html`<div class="form-page">
     <header class="form-head">

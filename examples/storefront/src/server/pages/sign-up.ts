@@ -9,7 +9,7 @@ export interface SignUpForm {
   readonly email?: string;
   readonly returnTo: string;
   readonly boxes: ConsentBoxes;
-  /** The texts that have to be accepted are not all there, so nobody can. */
+  /** Whether a required text is missing, so that nobody can sign up. */
   readonly isTooEarly?: boolean;
 }
 
@@ -18,7 +18,7 @@ const LABELS = { name: 'Name', email: 'E-mail', password: 'Password', ...boxLabe
 const tooEarly = html`You cannot open an account yet, because the policies that you would have to accept are not
   published. An administrator can publish them <a href="/policies/categories">in the panel</a>.`;
 
-/** Where someone opens an account. */
+/** The page for opening an account. */
 export function signUpPage({ name = '', email = '', returnTo, boxes, isTooEarly }: SignUpForm): ServerPage {
   const { errors } = boxes;
   const common = { errors, inUser: true };

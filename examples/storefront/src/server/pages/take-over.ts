@@ -3,13 +3,13 @@ import { POLICIES } from '../policies/engine.ts';
 import type { ServerPage } from './frame.ts';
 import { html } from './html.ts';
 
-/** What was decided in this browser before somebody signed in. */
+/** The decisions in this browser before the person signed in. */
 export type BrowserDecisions = Awaited<ReturnType<ConsentContext['adoptableDecisions']>>;
 
 const LABELS: Readonly<Record<string, string>> = { cookie: 'Cookies', media: 'Films' };
 const ANSWERS = { accepted: 'Accepted', rejected: 'Rejected' } as const;
 
-/** Asks whether what was decided in this browser was decided by the person who has just signed in. */
+/** Asks whether the decisions in this browser are those of the person who has just signed in. */
 export function takeOverPage(decisions: BrowserDecisions, returnTo: string): ServerPage {
   const content = html`<div class="form-page">
     <header class="form-head">

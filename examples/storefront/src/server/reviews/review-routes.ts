@@ -12,14 +12,14 @@ import { insertReview } from './reviews.ts';
 
 /** The longest text of a review. */
 export const MAX_WORDS = 2000;
-/** Room for the other fields of the form. */
+/** Maximum size of the other fields of the form. */
 const FORM = 20_000;
 
 const tooLarge: FieldError = { field: 'picture', code: 'too_large', detail: 'Use a picture of at most 3 MB.' };
 const noPicture: FieldError = { field: 'picture', code: 'invalid', detail: 'Use a JPEG, PNG or WebP picture.' };
 const twice: FieldError = { field: 'product', code: 'taken', detail: 'You have reviewed this already.' };
 
-/** A form with a file in it. Refused like one that can't be read. */
+/** Reads a form with a file. Throws the same errors as for an unreadable body. */
 async function formOf(request: Request): Promise<FormData> {
   try {
     const headers = { 'content-type': request.get('content-type') ?? '' };
@@ -29,7 +29,7 @@ async function formOf(request: Request): Promise<FormData> {
   }
 }
 
-/** A review that was sent, before its picture was looked at. */
+/** A submitted review, before its picture is checked. */
 interface Sent extends Pick<ReviewForm, 'rating' | 'words'> {
   readonly product: string;
   readonly picture: Buffer | null;
@@ -82,7 +82,7 @@ export function reviewRoutes(sources: AccountSources, pictures: ReviewPictures):
       await insertReview(database, userId, { productId: product, rating: Number(rating), words, picture });
       return null;
     } catch (error) {
-      // Without its row nothing leads to the file.
+      // Without its row, nothing refers to the file.
       if (picture !== null) await pictures.remove(picture);
       if (isUniqueViolation(error)) return twice;
       throw error;
@@ -120,7 +120,7 @@ export function reviewRoutes(sources: AccountSources, pictures: ReviewPictures):
   return router;
 }
 
-/** Of a form that is too large nothing is read, so nobody can say what it was about. */
+/** A form that is too large is not read at all, so its product is unknown. */
 function onTooLarge(sources: AccountSources): ErrorRequestHandler {
   return async (error: { readonly type?: string }, request: Request, response: Response, next) => {
     if (error.type !== 'entity.too.large') next(error);

@@ -4,12 +4,12 @@ import { findProduct } from '../catalogue.ts';
 import { run } from '../database/statements.ts';
 import { PICTURES, type ReviewPictures } from './pictures.ts';
 
-/** What somebody wrote about a product. */
+/** A review of a product. */
 export interface Review {
   readonly id: string;
   readonly productId: string;
   readonly product: string;
-  /** Who wrote it. */
+  /** Its author. */
   readonly author: string;
   /** 1 to 5. */
   readonly rating: number;
@@ -20,7 +20,7 @@ export interface Review {
   readonly writtenAt: string;
 }
 
-/** What a new one has. */
+/** A new review. */
 export interface NewReview {
   readonly productId: string;
   readonly rating: number;
@@ -54,21 +54,21 @@ export async function reviewsOfProduct(database: Database, productId: string): P
   return rows.map(reviewOf);
 }
 
-/** Some of somebody's reviews, in the order of their ids: those after one, or the first ones. */
+/** A page of a person's reviews, by id: those after a given one, or the first ones. */
 export async function reviewsOf(database: Database, userId: string, limit: number, after?: Review): Promise<Review[]> {
   const sql = `select ${COLUMNS} ${FROM} where r.user_id = ? and r.id > ? order by r.id limit ?`;
   const { rows } = await run<ReviewRow>(database, sql, [userId, after?.id ?? '', limit]);
   return rows.map(reviewOf);
 }
 
-/** How many reviews somebody wrote. */
+/** Number of reviews of a person. */
 export async function countReviews(database: Database, userId: string): Promise<number> {
   const sql = 'select count(*) as total from storefront_reviews where user_id = ?';
   const { rows } = await run<{ total: number | string }>(database, sql, [userId]);
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Writes a review. @throws the driver's unique violation where there is one of this person for this product */
+/** Inserts a review. @throws the driver's unique violation if this person has already reviewed this product */
 export async function insertReview(database: Database, userId: string, review: NewReview): Promise<void> {
   const { productId, rating, words, picture } = review;
   await run(
@@ -80,11 +80,11 @@ export async function insertReview(database: Database, userId: string, review: N
 }
 
 /**
- * Removes somebody's reviews, each after its picture: a row is what leads to the file, so it goes last. May be called again
+ * Removes a person's reviews, each after its picture: the row refers to the file, so it is deleted last. Can be called again
  * after a failure.
  *
- * @returns how many there were
- * @throws the system's error for a file that can't be removed; its review stays, so that it can be tried again
+ * @returns the number of removed reviews
+ * @throws the system's error for a file that cannot be removed; its review stays, so that the removal can be retried
  */
 export async function removeReviews(
   database: Database,

@@ -1,4 +1,4 @@
-/** People with an account: they sign up, decide, order, and change their minds. */
+/** People with an account: they sign up, decide, order, and change their decisions. */
 import { findByEmail, insertUser, type User } from '../accounts/users.ts';
 import { orderLines } from '../orders/cart.ts';
 import { placeOrder } from '../orders/orders.ts';
@@ -11,19 +11,19 @@ import { DAY, HOUR, SampleBrowser, type World } from './world.ts';
 /** Accounts that are opened on an ordinary day. */
 const ACCOUNTS = 0.38;
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface Member {
   readonly user: User;
   readonly browser: SampleBrowser;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** Whether a request of theirs is told, so that they get no other one. */
+  /** Whether the person already has a request, so that they get no other one. */
   asked: boolean;
   /** Whether the account is closed. */
   gone: boolean;
 }
 
-/** Has people open accounts. @returns those who have by the time that it is looked at, the first one first */
+/** Schedules people who open accounts. @returns a list of those who have opened one so far, in order of time */
 export function planMembers(world: World): readonly Member[] {
   const { random, timeline, end } = world;
   const members: Member[] = [];
@@ -52,7 +52,7 @@ async function join(world: World, person: SamplePerson): Promise<Member> {
   return member;
 }
 
-/** As `POST /users` does: the account and what was accepted for it, together or not at all. */
+/** Like `POST /users`: stores the account and its acceptances in one transaction. */
 async function signUp(world: World, person: SamplePerson, browser: SampleBrowser): Promise<User> {
   const { database, engine, passwordHash, clock } = world;
   const boxes = { policy_rule_age: '1', policy_rule_privacy_terms: '1' };
@@ -67,7 +67,7 @@ async function signUp(world: World, person: SamplePerson, browser: SampleBrowser
   return user;
 }
 
-/** As `POST /take-over` does. */
+/** Like `POST /take-over`. */
 async function takeOver({ engine }: World, user: User, browser: SampleBrowser): Promise<void> {
   const consent = engine.consentContext(browser.request('POST', '/take-over', { user }), { ip: browser.address });
   for (const { rule } of await consent.adoptableDecisions()) await consent.adoptVisitorDecision(rule);
@@ -109,12 +109,12 @@ const PLACES: readonly [Place, ...Place[]] = [
   ['Canal Row', 'Leeds'],
 ];
 
-/** The account was closed before the order: nobody orders then. */
+/** The account was closed before the order, so there is no order. */
 function ignoreClosed(error: unknown): void {
   if (!/foreign key/i.test(String(error))) throw error;
 }
 
-/** What they decide later: on a text that has changed, or otherwise than before. */
+/** Later decisions: on a changed text, or different from earlier ones. */
 function planDecisions(world: World, member: Member): void {
   const { random, timeline, end } = world;
   const { browser, user, since } = member;
@@ -137,7 +137,7 @@ function planDecisions(world: World, member: Member): void {
   }
 }
 
-/** A history for the accounts that everybody signs in with: one has something left to decide, one has not. */
+/** A history for the demo accounts: one has pending decisions, one has none. */
 export async function planDemoAccounts(world: World): Promise<readonly Member[]> {
   const { timeline, end } = world;
   const account = async (email: string): Promise<Member> => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The parcel service of the sample: it is told to forget people, and takes every event unless it is down. */
+/** The parcel service of the sample: it gets erasure events, and accepts each unless it is down. */
 export interface SampleParcels extends AsyncDisposable {
   readonly origin: string;
   isDown: boolean;
@@ -11,7 +11,7 @@ export interface SampleParcels extends AsyncDisposable {
 export async function startParcels(): Promise<SampleParcels> {
   const server = createServer((request, response) => {
     request.resume();
-    // Signatures have the time of the sample, which those who verify them would find too old.
+    // Signatures have the time of the sample, which verification would reject as too old.
     response.writeHead(parcels.isDown ? 503 : 204, { connection: 'close' }).end();
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
-/** Names and languages of people who don't exist. */
+/** Names and languages of invented people. */
 import type { Random } from './random.ts';
 
-/** Somebody before they have an account. */
+/** A person before they have an account. */
 export interface SamplePerson {
   readonly name: string;
   readonly email: string;
@@ -75,7 +75,7 @@ const LAST: Readonly<Record<string, Names>> = {
   tr: ['Aydın', 'Çelik', 'Demir', 'Güneş', 'Kaya', 'Öztürk', 'Şahin', 'Yıldız'],
   de: ['Brandt', 'Fischer', 'Groß', 'Hansen', 'Köhler', 'Möller', 'Schäfer'],
 };
-/** Names in other scripts and of unusual length, which pages have to get right. */
+/** Names in other scripts and of unusual length, which pages must handle. */
 const UNUSUAL: readonly SamplePerson[] = [
   { name: 'ليلى حداد', email: 'layla.haddad@example.test', locale: 'fr' },
   { name: 'Дарья Ковалёва', email: 'darya.kovaleva@example.test', locale: 'en' },
@@ -96,7 +96,7 @@ const LOCALES = [
   ['de', 8],
 ] as const;
 
-/** The language of somebody who comes by. */
+/** The language of a random visitor. */
 export const someLocale = (random: Random): string => random.weighted(LOCALES);
 
 const asAddress = (name: string): string =>
@@ -107,7 +107,7 @@ const asAddress = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, (other) => (/\s/.test(other) ? '.' : ''));
 
-/** So many people, each with an address of their own. */
+/** A number of people, each with their own email address. */
 export function samplePeople(random: Random, count: number): SamplePerson[] {
   const people = new Map(UNUSUAL.map((person) => [person.email, person]));
   while (people.size < count) {
@@ -117,7 +117,7 @@ export function samplePeople(random: Random, count: number): SamplePerson[] {
     const email = `${asAddress(name)}${twins}@example.test`;
     if (!people.has(email)) people.set(email, { name, email, locale });
   }
-  // Those with unusual names came at any time of the year.
+  // People with unusual names come at any time of the year.
   return [...people.values()]
     .map((person) => ({ person, place: random.next() }))
     .toSorted((one, other) => one.place - other.place)

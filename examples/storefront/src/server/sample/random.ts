@@ -1,13 +1,13 @@
-/** Chance that comes out the same each time. */
+/** Pseudorandom numbers that are the same in each run. */
 export class Random {
   #state: number;
 
-  /** @param seed any whole number; the same one gives the same choices */
+  /** @param seed any whole number; the same seed gives the same choices */
   constructor(seed: number) {
     this.#state = seed;
   }
 
-  /** From 0 up to, and without, 1 (mulberry32). */
+  /** A number from 0 (inclusive) to 1 (exclusive) (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -15,12 +15,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A number from one to another, both of them possible where they are whole. */
+  /** A number between two others, including both if they are whole numbers. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** Whether something happens that does so with this probability. */
+  /** True with the given probability. */
   happens(probability: number): boolean {
     return this.next() < probability;
   }

@@ -1,21 +1,21 @@
-/** What people ask for, and what administrators answer. */
+/** The requests of people, and the responses of administrators. */
 import type { User } from '../accounts/users.ts';
 import type { Member } from './members.ts';
 import type { SampleParcels } from './parcels.ts';
 import { DAY, HOUR, SampleBrowser, type World } from './world.ts';
 
-/** How a request goes on: some days after it was made, an administrator does this. */
+/** The course of a request: what an administrator does some days after it was made. */
 type Answer =
   | { readonly after: number; readonly act: 'confirm'; readonly fails?: true }
   | { readonly after: number; readonly act: 'deny' | 'extend' | 'hold'; readonly reason: string }
-  /** The person takes it back. */
+  /** The person withdraws it. */
   | { readonly after: number; readonly act: 'cancel' };
 
 interface Story {
   readonly daysAgo: number;
-  /** Nothing yet where it is left out. */
+  /** If it is missing, nothing has been done yet. */
   readonly answer?: Answer;
-  /** What an administrator notes on the next day, for the others. */
+  /** The note that an administrator writes on the next day, for the others. */
   readonly note?: string;
 }
 
@@ -23,7 +23,7 @@ const UNKNOWN =
   'We could not find out whether the request was yours: the address it came from is not that of the account.';
 const REPEATED = 'You got a copy three weeks ago, and nothing has changed since. Ask again whenever you like.';
 
-/** Copies that were asked for long ago and are answered, one every third week. */
+/** Old access requests that are completed, one every third week. */
 const LONG_AGO: readonly Story[] = Array.from({ length: 14 }, (_, index): Story => {
   const answer: Answer =
     index % 5 === 3 ? { after: 6, act: 'deny', reason: REPEATED } : { after: 1 + (index % 9), act: 'confirm' };
@@ -69,14 +69,14 @@ const ERASURES: readonly Story[] = [
   { daysAgo: 5, note: 'One parcel is on its way to them. Wait until it is delivered.' },
 ];
 
-/** What fails on some days. */
+/** Failures on some days. */
 export interface Failures {
-  /** Of the disk that copies are written to. */
+  /** Of the disk to which exports are written. */
   diskIsFull: boolean;
   readonly parcels: SampleParcels;
 }
 
-/** What the stories are told with. */
+/** The dependencies of the requests. */
 export interface RequestsPlan {
   readonly members: readonly Member[];
   readonly administrators: readonly [User, User];
@@ -84,11 +84,11 @@ export interface RequestsPlan {
 }
 
 interface Kind {
-  /** As the engine calls it. */
+  /** The kind, as named by the engine. */
   readonly name: string;
   readonly own: string;
   readonly all: string;
-  /** What the person sends along. */
+  /** The message of the person. */
   readonly body?: unknown;
   readonly method: 'POST' | 'PUT';
 }
@@ -99,7 +99,7 @@ const COPY: Kind = {
   all: '/portability_requests',
   method: 'POST',
 };
-/** Who wants to be forgotten gives their password again. */
+/** A person who requests erasure enters their password again. */
 const ERASURE: Kind = {
   name: 'erasure',
   own: '/user_erasure_requests',
@@ -108,13 +108,13 @@ const ERASURE: Kind = {
   method: 'PUT',
 };
 
-/** Has people ask for a copy of their data, or to be forgotten, and administrators answer. */
+/** Schedules access and erasure requests of people, and the responses of administrators. */
 export function planRequests(world: World, plan: RequestsPlan): void {
   for (const [index, story] of COPIES.entries()) planStory(world, plan, { kind: COPY, story, index });
   for (const [index, story] of ERASURES.entries()) planStory(world, plan, { kind: ERASURE, story, index });
 }
 
-/** A copy for one of the accounts that everybody signs in with. */
+/** An access request of one of the demo accounts. */
 export function planOwnCopy(world: World, plan: RequestsPlan, member: Member): void {
   const story: Story = { daysAgo: 12, answer: { after: 2, act: 'confirm' } };
   planStory(world, plan, { kind: COPY, story, index: 0, member });
@@ -124,7 +124,7 @@ interface Telling {
   readonly kind: Kind;
   readonly story: Story;
   readonly index: number;
-  /** Default: somebody who has been there for a week. */
+  /** Default: a person whose account is at least a week old. */
   readonly member?: Member;
 }
 
@@ -187,10 +187,10 @@ async function tell(world: World, failures: Failures, { kind, id, answer, who, a
   failures.diskIsFull = false;
 }
 
-/** More often than a job is tried. */
+/** More often than the maximum number of attempts of a job. */
 const TRIES = 14;
 
-/** Lets the work in the background be done so many times. What failed waits for up to an hour in between. */
+/** Runs the background jobs a number of times. A failed job waits for up to an hour in between. */
 async function untilGivenUp({ engine, clock }: World, times: number): Promise<void> {
   for (let left = times; left > 0; left -= 1) {
     await engine.jobs.runDue();
@@ -198,7 +198,7 @@ async function untilGivenUp({ engine, clock }: World, times: number): Promise<vo
   }
 }
 
-/** For so long that an event to the parcel service is given up. */
+/** Long enough for an event to the parcel service to fail permanently. */
 function planOutage({ timeline, clock, engine }: World, parcels: SampleParcels): void {
   parcels.isDown = true;
   const begin = clock.now().getTime();

@@ -1,4 +1,4 @@
-/** Which texts were published in the year, when, and why. */
+/** The texts that are published in the year, with dates and reasons. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { User } from '../accounts/users.ts';
@@ -16,7 +16,7 @@ interface SampleVersion {
   /** Whether everybody is asked again. Default: true */
   readonly material?: boolean;
   readonly note?: string;
-  /** Its English is that of the present text, `texts/<rule>.md`. */
+  /** Whether its English text is the current one, `texts/<rule>.md`. */
   readonly isPresent?: boolean;
 }
 
@@ -74,7 +74,7 @@ function textOf({ rule, version, isPresent = false }: SampleVersion, locale: str
   return readFileSync(path.join(FOLDER, name), 'utf8');
 }
 
-/** Has administrators publish the versions, and leave a draft. */
+/** Schedules administrators who publish the versions, and leave a draft. */
 export function planTexts({ timeline, end, ...world }: World, [first, second]: readonly [User, User]): void {
   const whole = { timeline, end, ...world };
   for (const [index, version] of VERSIONS.entries()) {

@@ -1,6 +1,6 @@
-/** The time of the sample, and what happens in it. */
+/** The clock and the events of the sample. */
 
-/** A clock that somebody sets. */
+/** A clock that is set explicitly. */
 export class SampleClock {
   #at: number;
 
@@ -21,13 +21,13 @@ interface Act {
   readonly act: () => Promise<unknown>;
 }
 
-/** Acts in the order of their times; an act may add later ones. */
+/** Actions in the order of their times; an action may add later ones. */
 export class Timeline {
   readonly #clock: SampleClock;
   readonly #end: number;
   readonly #acts: Act[] = [];
 
-  /** @param end milliseconds since 1970; what would be later does not happen */
+  /** @param end milliseconds since 1970; later actions are dropped */
   constructor(clock: SampleClock, end: number) {
     this.#clock = clock;
     this.#end = end;
@@ -45,7 +45,7 @@ export class Timeline {
     this.#acts.splice(low, 0, { at, act });
   }
 
-  /** Does everything, each act when the clock shows its time. */
+  /** Runs all actions, each with the clock set to its time. */
   async play(): Promise<void> {
     for (let next = this.#acts.shift(); next !== undefined; next = this.#acts.shift()) {
       this.#clock.set(Math.max(next.at, this.#clock.now().getTime()));

@@ -1,14 +1,14 @@
-/** People without an account, who answer the banner. */
+/** Visitors without an account, who decide in the banner. */
 import { someLocale } from './people.ts';
 import type { Random } from './random.ts';
 import { VERSIONS } from './texts.ts';
 import { DAY, HOUR, SampleBrowser, type World } from './world.ts';
 
-/** The rules that the banner asks about, and from when on. */
+/** The rules in the banner, and from when on. */
 const ASKED = ['cookie', 'media'] as const;
 /** Visitors of an ordinary day at the end of the year. */
 const VISITORS = 1.1;
-/** The day of a sale, before the end of the year, and how much more comes then. */
+/** The day of a sale, before the end of the year, and the factor by which visitors increase. */
 const SALE = { daysAgo: 61, times: 40 };
 /** Sunday first. */
 const WEEK = [1.5, 0.9, 0.8, 0.9, 1, 1.1, 1.4] as const;
@@ -27,12 +27,12 @@ const HOURS = [
   [22, 3],
 ] as const;
 
-/** Some time of a day that has begun. */
+/** A random time of a day. */
 export function timeOfDay(random: Random, day: number): number {
   return day + random.weighted(HOURS) * HOUR + random.between(0, HOUR - 1);
 }
 
-/** How many come on a day, where so many come on an ordinary one. */
+/** Number of visitors on a day, for a number of visitors on an ordinary day. */
 export function rush(random: Random, { day, daysAgo }: { day: number; daysAgo: number }, ordinary: number): number {
   const growth = 1.3 - daysAgo / 450;
   const week = WEEK[new Date(day).getUTCDay()] ?? 1;
@@ -46,7 +46,7 @@ export function* daysOf(end: number): Generator<{ readonly day: number; readonly
   for (let daysAgo = 363; daysAgo >= 0; daysAgo -= 1) yield { day: today - daysAgo * DAY, daysAgo };
 }
 
-/** What somebody answers, of what can be asked by then. */
+/** The decisions of a visitor on the rules that exist by then. */
 export function someAnswer({ random, clock, end }: World): Record<string, boolean> {
   const offered = ASKED.filter((rule) => {
     const first = VERSIONS.find((version) => version.rule === rule);
@@ -60,14 +60,14 @@ export function someAnswer({ random, clock, end }: World): Record<string, boolea
   return Object.fromEntries(offered.map((rule) => [rule, mood === 'some' ? random.happens(0.5) : mood === 'all']));
 }
 
-/** Whether the texts have changed since in a way that the banner asks about again. */
+/** Whether the texts have since changed so that the banner asks again. */
 const isAskedAgain = ({ end }: World, from: number, to: number): boolean =>
   VERSIONS.some(({ rule, version, daysAgo, material = true }) => {
     const at = end - daysAgo * DAY;
     return rule === 'cookie' && version > 1 && material && from < at && at < to;
   });
 
-/** Has visitors come, answer, come back and change their minds. */
+/** Schedules visitors who decide, return, and change their decisions. */
 export function planVisitors(world: World): void {
   const { random, end } = world;
   for (const one of daysOf(end)) {
@@ -81,7 +81,7 @@ function planVisitor(world: World, at: number): void {
   const later = at + random.between(1, 40) * DAY + random.between(0, HOUR);
   let answer: Record<string, boolean> = {};
   timeline.add(at, async () => {
-    // Who sends the signal need not answer anything; some do all the same.
+    // A visitor who sends the signal need not decide; some do anyway.
     if (!browser.sendsGpc || random.happens(0.2)) answer = someAnswer(world);
     await browser.answer(answer);
   });

@@ -1,20 +1,20 @@
-/** What the people of the sample act with: browsers, and an engine that knows who sits at them. */
+/** The means of the people in the sample: browsers, and an engine that knows who uses them. */
 import type { Database, PolicyEngine } from 'policy-engine';
 import type { User } from '../accounts/users.ts';
 import { POLICIES } from '../policies/engine.ts';
 import type { Random } from './random.ts';
 import type { SampleClock, Timeline } from './timeline.ts';
 
-/** Everything that takes part. */
+/** All parts of the sample. */
 export interface World {
   readonly database: Database;
   readonly engine: PolicyEngine;
   readonly random: Random;
   readonly clock: SampleClock;
   readonly timeline: Timeline;
-  /** Milliseconds since 1970: the moment that the sample leads up to. */
+  /** Milliseconds since 1970: the end of the sample. */
   readonly end: number;
-  /** Hash of the password `demo`, which everybody in the sample has. */
+  /** Hash of the password `demo`, which all people in the sample have. */
   readonly passwordHash: string;
 }
 
@@ -23,9 +23,9 @@ export const DAY = 86_400_000;
 /** Milliseconds of an hour. */
 export const HOUR = 3_600_000;
 
-/** Where the shop of the sample is said to be; nobody is asked there. */
+/** Origin of the shop in the sample; it is never contacted. */
 const ORIGIN = 'http://127.0.0.1:8080';
-/** Who is signed in. The engine that heeds it makes the sample and listens nowhere. */
+/** Header with the signed-in user. It is used only by the engine that creates the sample, which does not listen. */
 export const SIGNED_IN = 'x-sample-user';
 
 const AGENTS = [
@@ -54,7 +54,7 @@ export class SampleBrowser {
   readonly #cookies = new Map<string, string>();
   /** Whether it sends Global Privacy Control. */
   readonly sendsGpc: boolean;
-  /** Language that it asks for. */
+  /** Language that it requests. */
   readonly locale: string;
 
   /** @param options.gpc whether it sends Global Privacy Control. Default: false */
@@ -67,7 +67,7 @@ export class SampleBrowser {
     this.#address = `203.0.113.${world.random.between(1, 254)}`;
   }
 
-  /** The address it comes from. */
+  /** Its IP address. */
   get address(): string {
     return this.#address;
   }
@@ -95,11 +95,11 @@ export class SampleBrowser {
   }
 
   /**
-   * Sends a request to the engine, and keeps the cookies of the answer.
+   * Sends a request to the engine, and keeps the cookies of the response.
    *
    * @param path below the mount path, such as `/consent.json`
-   * @returns the JSON of the answer; undefined for an empty one
-   * @throws for any status but 2xx
+   * @returns the JSON of the response; undefined for an empty one
+   * @throws for any status other than 2xx
    */
   async send(
     method: string,
@@ -123,7 +123,7 @@ export class SampleBrowser {
     }
   }
 
-  /** Answers the banner. */
+  /** Decides in the banner. */
   async answer(decisions: Readonly<Record<string, boolean>>, user?: User): Promise<void> {
     const shown = { locale: this.locale, choices: ['accept', 'refuse', 'choose'] };
     await this.send('PUT', '/consent.json', { body: { decisions, shown }, ...(user && { user }) });

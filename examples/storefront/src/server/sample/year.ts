@@ -1,7 +1,7 @@
 /**
- * A year of sample history: people who don't exist decide, ask and change their minds through the engine, whose clock is set to
- * the time of each act. Nothing is written past the engine, so that what it makes of it, its ledger above all, is what a year
- * would have left.
+ * A year of sample history: invented people decide, send requests and change their decisions through the engine, whose clock is
+ * set to the time of each action. Nothing bypasses the engine, so that its data, above all its ledger, are the same as after a
+ * real year.
  */
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -26,33 +26,33 @@ import { SampleClock, Timeline } from './timeline.ts';
 import { daysOf, planVisitors } from './visitors.ts';
 import { DAY, HOUR, SIGNED_IN, type World } from './world.ts';
 
-/** Where the sample is put. */
+/** The files and folders of the sample. */
 export interface SamplePlaces {
-  /** File of the database. There must be none yet. */
+  /** File of the database. It must not exist yet. */
   readonly databaseFile: string;
-  /** File that notes who was forgotten. One of a database that is gone is put aside. */
+  /** File with the erased people. A file of an earlier database is renamed. */
   readonly journalFile: string;
-  /** Where exports are kept. */
+  /** Folder of exports. */
   readonly exportFolder: string;
-  /** Where the pictures of reviews are. */
+  /** Folder of the pictures of reviews. */
   readonly uploadFolder: string;
 }
 
-/** Step of the setup by which a database tells that it began with the sample. */
+/** Step of the setup that marks a database that started with the sample. */
 export const SAMPLE_YEAR = 'sample year';
 
-/** The same people do the same each time. */
+/** The same people do the same in each run. */
 const SEED = 20_260_101;
-/** `N` of scrypt: these passwords are known to everybody. */
+/** `N` of scrypt; low, because these passwords are public. */
 const CHEAP = 1024;
 const SECOND_ADMINISTRATOR = { email: 'jonas@example.test', name: 'Jonas Keller', admin: true };
 
 /**
- * Makes a database with a year of sample history, unless there is one. The file is there when all of it is written, and not
- * before: a process that is killed leaves none, and of several that start at once one makes it.
+ * Creates a database with a year of sample history, unless it exists. The file appears only when it is complete: a killed
+ * process leaves none, and of several processes that start at once, one creates it.
  *
- * @param end the moment that the year leads up to. Default: now
- * @returns whether it was made
+ * @param end the end of the year. Default: now
+ * @returns whether it was created
  */
 export async function makeSampleYear(places: SamplePlaces, end: Date = new Date()): Promise<boolean> {
   const { databaseFile } = places;
@@ -61,7 +61,7 @@ export async function makeSampleYear(places: SamplePlaces, end: Date = new Date(
   mkdirSync(folder, { recursive: true });
   const made = path.join(folder, `sample-${randomUUID()}`);
   const clock = new SampleClock(end.getTime() - 400 * DAY);
-  // In memory: a file would be synchronized at each of some thousand commits.
+  // In memory: a file would be synchronised at each of several thousand commits.
   const handle = new DatabaseSync(':memory:');
   try {
     setClock(handle, clock);
@@ -76,7 +76,7 @@ export async function makeSampleYear(places: SamplePlaces, end: Date = new Date(
 
 function putInPlace(made: string, { databaseFile, journalFile }: SamplePlaces): boolean {
   if (existsSync(databaseFile)) return false;
-  // That of a database which is gone: its erasures are none of this one's.
+  // The file of an earlier database: its erasures do not concern this one.
   if (existsSync(journalFile)) renameSync(journalFile, `${journalFile}.${Date.now()}.old`);
   mkdirSync(path.dirname(journalFile), { recursive: true });
   try {
@@ -89,7 +89,7 @@ function putInPlace(made: string, { databaseFile, journalFile }: SamplePlaces): 
   return true;
 }
 
-/** Gives a database the time of the sample: events note when they were stored, by its clock and not the host's. */
+/** Sets the clock of a database to the time of the sample: the storage time of events comes from the database, not the host. */
 function setClock(handle: DatabaseSync, clock: SampleClock): void {
   handle.function('strftime', (format, time) => {
     if (format === '%Y-%m-%dT%H:%M:%fZ' && time === 'now') return clock.now().toISOString();
@@ -119,7 +119,7 @@ async function fill(handle: DatabaseSync, { places, clock, end }: Filling): Prom
     mailUrl: undefined,
     ...places,
     partners: { analytics: parcels.origin, films: parcels.origin, parcels: parcels.origin },
-    // What fails is part of the history; a request that fails otherwise ends the making of it.
+    // Failed jobs are part of the history; any other failure aborts its creation.
     onError: () => {},
     sample: {
       now: clock.now,
@@ -172,7 +172,7 @@ async function plan(world: World, failures: Failures): Promise<void> {
   planHousekeeping(world, engine);
 }
 
-/** What a process of a real shop does by itself all the time: sealing, here each week, and other work, here each fourth. */
+/** The periodic work of a real shop's process: sealing, here once a week, and background jobs, here once in four weeks. */
 function planHousekeeping({ timeline, end }: World, engine: PolicyEngine): void {
   for (const { day, daysAgo } of daysOf(end)) {
     if (daysAgo % 7 !== 0) continue;

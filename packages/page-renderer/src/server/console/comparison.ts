@@ -1,4 +1,4 @@
-/** A page without JavaScript beside the page as rendered, and what follows from the two. */
+/** Compares a page without JavaScript with the rendered page, and draws a conclusion. */
 import type { RendererError } from '../../errors.ts';
 import type { Inspection } from '../../render/inspect.ts';
 import { count } from './format.ts';
@@ -14,7 +14,7 @@ export interface Comparison {
   rendered: Side;
 }
 
-/** What the comparison comes to, for a reader who is no programmer. */
+/** The conclusion of the comparison, for a reader who is not a programmer. */
 export interface Conclusion {
   tone: Tone;
   headline: string;
@@ -24,10 +24,10 @@ export interface Conclusion {
   rendered: number;
 }
 
-/** Part of the text that may differ (a clock, a counter) without the two being told apart. */
+/** Share of the text that may differ (a clock, a counter) while both sides still count as equal. */
 const SAME = 0.05;
 
-/** Draws the conclusion; undefined where one of the sides has no page to compare. */
+/** Draws the conclusion; undefined if one of the sides has no page to compare. */
 export function conclude({ plain, rendered }: Comparison): Conclusion | undefined {
   const before = factsOf(plain)?.textLength;
   const after = factsOf(rendered)?.textLength;

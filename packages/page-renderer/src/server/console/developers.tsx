@@ -8,11 +8,11 @@ interface DeveloperProps {
 }
 
 /**
- * What a developer needs to begin.
+ * The commands with which a developer can start.
  *
- * @param props.origin - where this service was reached
- * @param props.target - a page to be rendered
- * @param props.takesToken - whether renders take a token
+ * @param props.origin - the origin of this service as the client uses it
+ * @param props.target - the page that the commands render
+ * @param props.takesToken - whether renders need a token
  */
 export function Developers({ origin, target, takesToken }: DeveloperProps): JSX.Element {
   const page = encodeURIComponent(target);
@@ -50,7 +50,7 @@ export function Developers({ origin, target, takesToken }: DeveloperProps): JSX.
   );
 }
 
-/** A word of a POSIX shell: what stands in it is not read by the shell, whoever made it up. */
+/** Quotes a text as one word of a POSIX shell, so that the shell does not interpret its content, which may come from anybody. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

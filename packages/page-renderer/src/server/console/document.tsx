@@ -1,11 +1,11 @@
-/** The document around every page, and the answer it is sent with. */
+/** The document around every page, and its headers. */
 import { createHash } from 'node:crypto';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Icon } from './icon.tsx';
 
-/** A page as it is sent. */
+/** A page, ready to be sent. */
 export interface PageParts {
   title: string;
   body: JSX.Element;
@@ -13,13 +13,13 @@ export interface PageParts {
   script?: string;
 }
 
-/** In the page itself, so that a browser asks for no `/favicon.ico`. */
+/** Part of the page itself, so that browsers do not request `/favicon.ico`. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%231f5fd6' stroke-width='2'%3E%3Cpath d='M3.5 5.5h17v13h-17zM3.5 9.5h17M9 12.5l-2 2 2 2M15 12.5l2 2-2 2'/%3E%3C/svg%3E";
 
 /**
- * Writes a page, with the policy that lets its own style and script work and nothing else. Pictures are `data:` URLs:
- * they need no second request, which could reach another instance of the service.
+ * Writes a page, with a policy that allows only its own style and script. Images are `data:` URLs: they need no second
+ * request, which could reach another instance of the service.
  */
 export function htmlDocument({ title, body, css, script }: PageParts): { html: string; policy: string } {
   const html: { toString(): string } = (

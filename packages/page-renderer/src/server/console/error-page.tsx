@@ -1,4 +1,4 @@
-/** What a person sees who asked for HTML and met an error. */
+/** The page of an error, for a person who requested HTML. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RendererError } from '../../errors.ts';
 import { BASE_CSS } from './base.css.ts';
@@ -16,7 +16,7 @@ const CSS = `${BASE_CSS}
 /**
  * Writes the page of an error.
  *
- * @param requestId also in the log, so that an operator finds the line
+ * @param requestId also in the log, so that an operator can find the line
  */
 export function errorPage(error: RendererError, requestId: string): { html: string; policy: string } {
   return htmlDocument({ title: `${errorTitle(error)} · Page renderer`, body: body(error, requestId), css: CSS });

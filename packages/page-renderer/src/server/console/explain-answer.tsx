@@ -1,4 +1,4 @@
-/** Of an explanation: the verdict, what the page says of itself, its headers, and how it is answered. */
+/** Sections of an explanation: the verdict, what the page declares, its headers, and the response. */
 import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Explanation } from '../explain/explanation.ts';
@@ -27,7 +27,7 @@ export function Verdict({ explanation: { verdict, pending } }: SectionProps): JS
   );
 }
 
-/** What the page says of itself to bots. */
+/** What the page declares to bots. */
 export function OwnWords({ explanation: { page, disagreements } }: SectionProps): JSX.Element {
   if (!page && disagreements.length === 0) return <></>;
   return (
@@ -76,7 +76,7 @@ function PageFacts({ page }: { page: NonNullable<Explanation['page']> }): JSX.El
   );
 }
 
-/** What became of the headers: those that are in the answer first. */
+/** What happened to the headers; those that are in the response come first. */
 export function HeaderSection({ explanation: { headers } }: SectionProps): JSX.Element {
   if (headers.length === 0) return <></>;
   const [passed, dropped] = [true, false].map((is) => headers.filter((header) => header.passed === is));
@@ -116,7 +116,7 @@ function HeaderTable({ caption, headers }: { caption?: string; headers: Explanat
   );
 }
 
-/** What a bot is answered. */
+/** The response that a bot gets. */
 export function AnswerSection({ explanation: { answer, error } }: SectionProps): JSX.Element {
   return (
     <Section id="answer" heading="Response to bots">

@@ -1,4 +1,4 @@
-/** Of an explanation: the way to the page, its requests and connections, rules, cache, steps and limits. */
+/** Sections of an explanation: the responses of the target, requests and connections, rules, cache, steps and limits. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Timings } from '../../render/pipeline.ts';
 import type { Connection, Explanation } from '../explain/explanation.ts';
@@ -9,7 +9,7 @@ import { bytes, count, duration } from './format.ts';
 import { Badge } from './notice.tsx';
 import type { Tone } from './texts.ts';
 
-/** What was asked for, and what the target answered. */
+/** The requested address, and the responses of the target. */
 export function Way({ explanation: { request, target } }: SectionProps): JSX.Element {
   const { ignoredParameters, url, normalized } = request;
   return (
@@ -58,7 +58,7 @@ const OPEN: Readonly<Record<Explanation['requests']['open'][number]['state'], st
   stream: 'The response has begun, but takes longer than the renderer waits',
 };
 
-/** What the page loaded, and what of it did not come. */
+/** What the page loaded, and which of its requests failed. */
 export function Requests({ explanation: { requests } }: SectionProps): JSX.Element {
   if (requests.made === 0) return <></>;
   const { problems, open } = requests;
@@ -105,7 +105,7 @@ const OUTCOMES: Readonly<Record<Connection['outcome'], { tone: Tone; label: stri
   'connection-failed': { tone: 'danger', label: 'Failed' },
 };
 
-/** What the guard below the browser decided. */
+/** The decisions of the guard, through which all connections of the browser go. */
 export function Connections({ explanation: { connections } }: SectionProps): JSX.Element {
   if (connections.length === 0) return <></>;
   return (
@@ -175,7 +175,7 @@ const BECAME: Readonly<Record<NonNullable<Renewed['last']>['outcome'], string>> 
   checked: 'rendered again, to verify that the result is the same',
 };
 
-/** Whether the result could be renewed without a render, and what has changed since the cached one. */
+/** Whether the result could be renewed without a render, and what has changed since the cached result. */
 export function RenewalSection({ explanation: { renewal } }: SectionProps): JSX.Element {
   if (!renewal) return <></>;
   const { renewable, sentence, url, inputs, last } = renewal;
@@ -214,7 +214,7 @@ export function RenewalSection({ explanation: { renewal } }: SectionProps): JSX.
   );
 }
 
-/** How long the steps took. */
+/** The duration of the steps. */
 export function Steps({ explanation: { timings } }: SectionProps): JSX.Element {
   const steps: ReadonlyArray<readonly [name: keyof Timings, label: string]> = timings.steps ? STEPS : [];
   const rows = steps.map(([key, name]) => [name, duration(timings.steps?.[key] ?? 0)]);
@@ -223,7 +223,7 @@ export function Steps({ explanation: { timings } }: SectionProps): JSX.Element {
   );
 }
 
-/** What was used of what a page may use. */
+/** The usage of the limits. */
 export function Budgets({ explanation: { budgets } }: SectionProps): JSX.Element {
   return (
     <Table

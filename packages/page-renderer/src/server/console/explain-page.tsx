@@ -1,4 +1,4 @@
-/** The page on which a render is explained: what matters most in a sentence, then all that led to it. */
+/** The page that explains a render: the most important reason in one sentence, then all details. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RendererError } from '../../errors.ts';
 import type { Explanation } from '../explain/explanation.ts';
@@ -13,13 +13,13 @@ import { HOME_CSS } from './home.css.ts';
 import { HOME_JS } from './home.js.ts';
 import { Icon } from './icon.tsx';
 
-/** What the page shows. */
+/** The content of the page. */
 export interface ExplainPage {
   values: FormValues;
   /** What is wrong with the request. */
   error: RendererError | undefined;
   explanation: Explanation | undefined;
-  /** Query that the explanation was asked for with. */
+  /** The query of the request for the explanation. */
   query: string;
 }
 

@@ -1,14 +1,14 @@
-/** What the sections of an explanation are made of. */
+/** The components of the sections of an explanation. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Explanation } from '../explain/explanation.ts';
 
-/** What every section is given. */
+/** The properties of every section. */
 export interface SectionProps {
   explanation: Explanation;
 }
 
-/** A heading with what belongs to it. */
+/** A heading with its content. */
 export function Section({ id, heading, children }: { id: string; heading: string; children: Child }): JSX.Element {
   return (
     <section class="stack explained" aria-labelledby={id}>
@@ -18,7 +18,7 @@ export function Section({ id, heading, children }: { id: string; heading: string
   );
 }
 
-/** Something of a name. */
+/** A name with its value. */
 export function Fact({ name, children }: { name: string; children: Child }): JSX.Element {
   return (
     <div>
@@ -28,7 +28,7 @@ export function Fact({ name, children }: { name: string; children: Child }): JSX
   );
 }
 
-/** A table whose rows are one below the other on a phone. The first cell of a row is its heading. */
+/** A table; on a phone, the cells of a row are shown one below the other. The first cell of a row is its heading. */
 export function Table(props: {
   caption?: string;
   columns: readonly string[];
@@ -59,7 +59,7 @@ export function Table(props: {
   );
 }
 
-/** A text of the target's: in a direction of its own, and as code. */
+/** A text of the target: isolated in its direction, and formatted as code. */
 export function Words({ children }: { children: string }): JSX.Element {
   return (
     <code>

@@ -1,4 +1,4 @@
-/** What only the page of explanations has. */
+/** The styles that only the page of explanations uses. */
 export const EXPLAIN_CSS = `
 .explained { gap: 12px; border-block-start: 1px solid var(--border); padding-block-start: 20px; }
 .explained .facts div { grid-template-columns: 176px minmax(0, 1fr); }

@@ -1,4 +1,4 @@
-/** The numbers of a comparison: what each side holds, and how long it took. */
+/** The numbers of a comparison: the content of each side, and how long it took. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Inspection } from '../../render/inspect.ts';
 import type { Timings } from '../../render/pipeline.ts';
@@ -18,7 +18,7 @@ const FIGURES: readonly Figure[] = [
   ['Size of the HTML', ({ html }) => bytes(Buffer.byteLength(html))],
 ];
 
-/** What each side holds. */
+/** The content of each side, in numbers. */
 export function Contents({ comparison }: { comparison: Comparison }): JSX.Element {
   const { plain, rendered } = comparison;
   return (
@@ -50,7 +50,7 @@ export const STEPS: ReadonlyArray<[key: keyof Timings, name: string]> = [
   ['read', 'Reading HTML and screenshot'],
 ];
 
-/** How long each side took, step by step, with a bar for each step of the rendered one. */
+/** How long each side took, step by step, with a bar for each step of the rendered page. */
 export function Timing({ comparison }: { comparison: Comparison }): JSX.Element {
   const { plain, rendered } = comparison;
   return (
@@ -100,12 +100,12 @@ function figure(side: Side, of: Figure[1]): string {
   return (side.outcome === 'done' ? of(side.inspection) : undefined) ?? NONE;
 }
 
-/** All of a render's time, in milliseconds. */
+/** The total time of a render, in milliseconds. */
 export function total({ queue, open, navigate, wait, read }: Timings): number {
   return queue + open + navigate + wait + read;
 }
 
-/** When a step began and ended within the whole. Attributes place it, because a style attribute is not let through. */
+/** When a step began and ended within the whole. Positioned by attributes, because the page's policy forbids style attributes. */
 function Step({ timings, step }: { timings: Timings; step: keyof Timings }): JSX.Element {
   const all = Math.max(1, total(timings));
   const before = STEPS.slice(
@@ -120,7 +120,7 @@ function Step({ timings, step }: { timings: Timings; step: keyof Timings }): JSX
   );
 }
 
-/** The two amounts of text, as long as they are. */
+/** The two amounts of text, as bars of proportional length. */
 export function TextBars({ conclusion }: { conclusion: Conclusion }): JSX.Element {
   const most = Math.max(1, conclusion.plain, conclusion.rendered);
   const rows = [

@@ -3,14 +3,14 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RendererError } from '../../errors.ts';
 import { ErrorNotice } from './notice.tsx';
 
-/** What was put into the form, as it was written. */
+/** The values of the form, as entered. */
 export interface FormValues {
   url: string;
   mobile: boolean;
   timezoneId: string;
 }
 
-/** Zones to choose from while typing; any other may be written too. */
+/** Time zones that are suggested; any other can be entered, too. */
 const ZONES = [
   'UTC',
   'Africa/Cairo',
@@ -30,16 +30,16 @@ const ZONES = [
   'Europe/Rome',
 ];
 
-/** Errors that are about what was written, not about the site or the service. */
+/** Errors in the entered values, not of the site or the service. */
 const ABOUT_URL = new Set(['invalid-url', 'unsupported-scheme', 'unknown-host', 'refused-address', 'restricted']);
 
-/** What is done with the address. */
+/** What the form does with the address. */
 export interface FormPurpose {
-  /** Path that the form leads to. */
+  /** The path that the form is sent to. */
   action: string;
-  /** What the button says. */
+  /** The label of the button. */
   button: string;
-  /** What is said while it is done. */
+  /** The text that is shown while the request runs. */
   progress: string;
 }
 
@@ -55,7 +55,7 @@ interface FormProps {
   purpose?: FormPurpose;
 }
 
-/** One field, one button, and options for those who look for them. */
+/** One field, one button, and options that are collapsed at first. */
 export function Form({ values, error, purpose = COMPARE }: FormProps): JSX.Element {
   const isWrong = error !== undefined && ABOUT_URL.has(error.code);
   const hasOptions = values.mobile || values.timezoneId !== '' || error?.code === 'invalid-parameter';

@@ -1,4 +1,4 @@
-/** The home page: what this service is, a form, and the comparison of a page. */
+/** The home page: a description of the service, a form, and the comparison of a page. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RendererError } from '../../errors.ts';
 import { BASE_CSS } from './base.css.ts';
@@ -14,12 +14,12 @@ import type { ResultProps } from './result.tsx';
 import { Result } from './result.tsx';
 import type { Tone } from './texts.ts';
 
-/** What the browser is doing. */
+/** The state of the browser. */
 export type Readiness = 'ready' | 'starting' | 'unavailable';
 
-/** What the home page shows. */
+/** The content of the home page. */
 export interface HomePage {
-  /** Where this service was reached, for the commands. */
+  /** The origin of this service as the client uses it, for the commands. */
   origin: string;
   readiness: Readiness;
   values: FormValues;
@@ -27,7 +27,7 @@ export interface HomePage {
   error: RendererError | undefined;
   comparison: Comparison | undefined;
   refusesPartial: boolean;
-  /** Whether renders take a token. */
+  /** Whether renders need a token. */
   takesToken: boolean;
 }
 

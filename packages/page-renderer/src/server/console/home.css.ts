@@ -1,4 +1,4 @@
-/** What only the home page has: form, result, commands. */
+/** The styles that only the home page uses: form, result, commands. */
 export const HOME_CSS = `
 .intro { display: grid; gap: 8px; }
 .form { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; }

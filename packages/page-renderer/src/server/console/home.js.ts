@@ -1,4 +1,4 @@
-/** What the home page does more where JavaScript runs: it says that it is busy, and copies commands. */
+/** What JavaScript adds to the home page: it shows that a request is running, and copies commands. */
 export const HOME_JS = `
 'use strict';
 const form = document.querySelector('[data-progress]');
@@ -11,7 +11,7 @@ form.addEventListener('submit', () => {
   form.setAttribute('aria-busy', 'true');
   status.textContent = form.dataset.progress;
 });
-// A browser that goes back shows the page as it was left.
+// After going back, a browser may show the page in the state in which it was left.
 addEventListener('pageshow', () => {
   button.disabled = false;
   button.textContent = idle;
@@ -19,7 +19,7 @@ addEventListener('pageshow', () => {
   status.textContent = '';
 });
 for (const copy of document.querySelectorAll('[data-copy]')) {
-  // Only pages with https, or on this machine, may write to the clipboard.
+  // Only pages over https or from this machine can write to the clipboard.
   if (!navigator.clipboard) break;
   copy.hidden = false;
   const word = copy.firstChild;

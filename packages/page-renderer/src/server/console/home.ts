@@ -11,7 +11,7 @@ import { homePage } from './home-page.tsx';
 import { answerPage } from './page-answer.ts';
 import { readFlag } from '../dialects/parameters.ts';
 
-/** How long a home page waits to say whether the browser is ready, in milliseconds. */
+/** How long the home page waits for the state of the browser, in milliseconds. */
 const READINESS_WAIT = 1_500;
 
 /** `GET /`: a page for people, on which a URL is compared without JavaScript and as rendered. */
@@ -39,7 +39,7 @@ interface Submission {
   comparison?: Comparison;
 }
 
-/** What the form asks for. A wrong value is an error on the page, beside the form that it was written in. */
+/** What the form requests. An invalid value is an error on the page, next to the form in which it was entered. */
 async function submitted(c: AppContext, backend: Backend, parameters: URLSearchParams): Promise<Submission> {
   const values = {
     url: (parameters.get('url') ?? '').trim(),
@@ -53,7 +53,7 @@ async function submitted(c: AppContext, backend: Backend, parameters: URLSearchP
     const url = parseHttpUrl(withScheme(values.url));
     noteTarget(c, url);
     const timezoneId = values.timezoneId === '' ? undefined : values.timezoneId;
-    // The page as it comes, and as rendered.
+    // The page without JavaScript, and as rendered.
     backend.limit.require(c, credential, 2);
     const comparison = await compare(backend, url, { mobile, timezoneId, signal: signalOf(c) });
     return { values: { ...values, url: url.href }, ...outcomeOf(comparison) };
@@ -69,13 +69,13 @@ async function submitted(c: AppContext, backend: Backend, parameters: URLSearchP
         return { outcome: 'failed', error: noteError(c, backend, thrown) };
       }
     };
-    // The rendered one first: where there is a place for one only, it is the one that matters.
+    // The rendered page comes first: if there is a slot for one render only, this one matters more.
     const [rendered, plain] = await Promise.all([side(true), side(false)]);
     return { url, plain, rendered };
   }
 }
 
-/** Where both fail, they fail alike, and one error says it; where one did not, it is shown. */
+/** If both fail, they fail for the same reason, and one error is shown; if only one fails, the other is shown. */
 function outcomeOf(comparison: Comparison): Omit<Submission, 'values'> {
   const { plain, rendered } = comparison;
   if (rendered.outcome === 'done') return { comparison };
@@ -96,7 +96,7 @@ async function readinessOf({ renderer }: Backend): Promise<Readiness> {
   }
 }
 
-/** Behind a proxy that ends TLS, the scheme is the one that the proxy was asked with. */
+/** Behind a proxy that terminates TLS, the scheme is that of the request to the proxy. */
 function publicOrigin(c: AppContext, origin: string): string {
   const scheme = c.req.header('x-forwarded-proto')?.split(',', 1)[0]?.trim();
   return scheme === 'https' || scheme === 'http' ? origin.replace(/^https?(?=:)/, scheme) : origin;

@@ -1,4 +1,4 @@
-/** The few drawings there are: inline, in the text's colour, silent to screen readers. */
+/** The icons: inline, in the colour of the text, hidden from screen readers. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 
 const PATHS = {
@@ -9,10 +9,10 @@ const PATHS = {
   neutral: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-9.5V16m0-8h.01',
 } as const;
 
-/** Name of a drawing; those of tones are the tones' names. */
+/** Name of an icon; the icon of a tone has the name of the tone. */
 export type IconName = keyof typeof PATHS;
 
-/** One drawing, `size` pixels wide and high. */
+/** One icon, `size` pixels wide and high. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }): JSX.Element {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** A sentence that stands out, and a state in a word. */
+/** A highlighted sentence, and a badge with a state. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RendererError } from '../../errors.ts';
@@ -6,12 +6,12 @@ import { Icon } from './icon.tsx';
 import type { Tone } from './texts.ts';
 import { errorTitle, remedyFor } from './texts.ts';
 
-/** A state in a word; its shape differs, too. */
+/** A badge that names a state; besides its colour, its shape differs, too. */
 export function Badge({ tone, children }: { tone: Tone; children: Child }): JSX.Element {
   return <span class={`badge tone-${tone}`}>{children}</span>;
 }
 
-/** A box with a drawing. `alert` is for what has just gone wrong. */
+/** A box with an icon. `alert` is for an error that has just occurred. */
 export function Notice(props: { tone: Tone; id?: string; alert?: boolean; children: Child }): JSX.Element {
   const { tone, id, alert, children } = props;
   return (
@@ -22,7 +22,7 @@ export function Notice(props: { tone: Tone; id?: string; alert?: boolean; childr
   );
 }
 
-/** What happened, and what to do about it. */
+/** An error, and what to do about it. */
 export function ErrorNotice({ error, id }: { error: RendererError; id?: string }): JSX.Element {
   const way = remedyFor(error.code);
   return (
@@ -35,7 +35,7 @@ export function ErrorNotice({ error, id }: { error: RendererError; id?: string }
   );
 }
 
-/** Messages are clauses for a log and a JSON field; on a page they are sentences. */
+/** Turns a message, which is a clause for a log or a JSON field, into a sentence. */
 export function ended(message: string): string {
   return /[.!?…]$/.test(message) ? message : `${message}.`;
 }

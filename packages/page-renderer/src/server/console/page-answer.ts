@@ -2,11 +2,11 @@ import type { RendererError } from '../../errors.ts';
 import { CHALLENGE } from '../answers/headers.ts';
 
 /**
- * The answer with a page for people.
+ * The response with a page for people.
  *
- * @param page the page, and the policy under which only its own style and script work
- * @param isResult whether it is about an address; a crawler that followed links to such pages would have pages rendered all day
- * @param error what it says that went wrong with the request
+ * @param page the page, and the policy that allows only its own style and script
+ * @param isResult whether the page is about an address; a crawler that follows links to such pages would cause renders permanently
+ * @param error the error that the page reports
  */
 export function answerPage(
   { html, policy }: { html: string; policy: string },
@@ -21,7 +21,7 @@ export function answerPage(
     'X-Content-Type-Options': 'nosniff',
   });
   if (isResult) headers.set('X-Robots-Tag', 'noindex, nofollow');
-  // Chromium looks at the first one only, and asks people for a password.
+  // Chromium uses the first one only, and prompts for a password.
   if (error?.status === 401) {
     headers.set('WWW-Authenticate', `Basic realm="page-renderer", charset="UTF-8", ${CHALLENGE}`);
   }

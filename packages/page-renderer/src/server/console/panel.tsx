@@ -1,4 +1,4 @@
-/** One side of the comparison: its picture, its text, and what it says of itself. */
+/** One side of the comparison: its screenshot, its text, and what it declares. */
 import { STATUS_CODES } from 'node:http';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { PageFacts } from '../../page/index.ts';
@@ -57,7 +57,7 @@ function Seen({ inspection, label }: { inspection: Inspection; label: string }):
   );
 }
 
-/** Bots get the first answer's status, which after a redirect is not the page's. */
+/** Bots get the status of the first response; after a redirect, it is not the status of the page. */
 function statusOf({ status, hops }: Inspection): string {
   const last = hops.at(-1);
   return hops.length > 1 && last ? `${named(status)} for bots; the page itself ${named(last.status)}` : named(status);

@@ -9,19 +9,19 @@ import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';
 import { Panel } from './panel.tsx';
 
-/** Characters of HTML that are shown; who wants more takes it from the service. */
+/** Maximum number of characters of HTML that are shown; the service returns all of it. */
 const MAX_SOURCE = 150_000;
 
-/** What a result is shown with. */
+/** The properties of a result. */
 export interface ResultProps {
   comparison: Comparison;
   /** Addresses of the service for the same page. */
   links: { html: string; picture: string; explained: string };
-  /** The service answers a page that ran out of time with 503. */
+  /** Whether the service answers 503 for a page that exceeded its time budget. */
   refusesPartial: boolean;
 }
 
-/** Both versions side by side, and what follows from them. */
+/** Both versions side by side, and the conclusion. */
 export function Result({ comparison, links, refusesPartial }: ResultProps): JSX.Element {
   const { url, plain, rendered } = comparison;
   const isPartial = rendered.outcome === 'done' && rendered.inspection.verdict === 'budget';
@@ -102,7 +102,7 @@ function Partial({ refusesPartial }: { refusesPartial: boolean }): JSX.Element {
   );
 }
 
-/** How the address that was asked for led to the page that is shown. */
+/** The redirects from the requested address to the page that is shown. */
 function Way({ side, url }: { side: Side; url: URL }): JSX.Element {
   if (side.outcome === 'failed') return <></>;
   const { hops, facts } = side.inspection;
@@ -128,7 +128,7 @@ function Way({ side, url }: { side: Side; url: URL }): JSX.Element {
   );
 }
 
-/** A page can lead to `blob:` and `data:` addresses; only what was judged by its address may be followed. */
+/** A page can lead to `blob:` and `data:` addresses; only http and https addresses become links. */
 function Address({ url }: { url: string }): JSX.Element {
   if (!/^https?:\/\//i.test(url)) return <bdi>{url.slice(0, 500)}</bdi>;
   return (

@@ -1,8 +1,8 @@
-/** What people are told: about a verdict, and about an error and the way on from it. */
+/** Texts for people: about a verdict, and about an error and what to do about it. */
 import type { RendererError, RendererErrorCode } from '../../errors.ts';
 import type { Limit, Verdict } from '../../render/verdicts.ts';
 
-/** How good something is; told by colour, shape and word. */
+/** Whether something is good; shown by colour, shape and word. */
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger';
 
 interface VerdictTexts {
@@ -11,7 +11,7 @@ interface VerdictTexts {
   sentence: string;
 }
 
-/** Each verdict in a word and in a sentence. */
+/** A word and a sentence for each verdict. */
 export const VERDICT_TEXTS: Readonly<Record<Verdict, VerdictTexts>> = {
   complete: { label: 'Complete', tone: 'success', sentence: 'The page had loaded, and nothing was pending.' },
   settled: {
@@ -93,7 +93,7 @@ const TITLES: Readonly<Record<number, string>> = {
   504: 'The page took too long',
 };
 
-/** What someone who met an error can do about it; undefined where the error says it all. */
+/** What a person can do about an error; undefined if the message of the error suffices. */
 export function remedyFor(code: RendererErrorCode): string | undefined {
   return REMEDIES[code];
 }

@@ -63,7 +63,7 @@ export function readInvalidation(rest: string): URL[] {
   return [...urls, ...urls.map(withoutEscapedFragment)];
 }
 
-/** Only `true` renders a page anew (spec: `refreshCache`). */
+/** Only `true` renders a cached page again (spec: `refreshCache`). */
 function readRefresh(parameters: URLSearchParams): boolean {
   return parameters.get('refreshCache') !== '' && readTrueOrFalse(parameters, 'refreshCache');
 }

@@ -1,4 +1,4 @@
-/** Whether a result could be renewed without a render once it has expired, and what has changed since the one that is cached. */
+/** Whether a result could be renewed without a render after it has expired, and what has changed since the cached result. */
 import type { Lookup, ResultCache } from '../../cache/result-cache.ts';
 import { wallClock } from '../../clock.ts';
 import type { Input, Inputs } from '../../renewal/inputs.ts';
@@ -10,7 +10,7 @@ import { cut, MAX_ITEMS, REFUSAL_TEXTS, ROUTE_TEXTS } from './texts.ts';
 
 type Renewal = NonNullable<Explanation['renewal']>;
 
-/** Null where nothing is renewed, or there is no result. */
+/** Null if nothing is renewed, or if there is no result. */
 export function renewalOf(
   result: RenderResult | undefined,
   lookup: Lookup | undefined,

@@ -16,7 +16,7 @@ import type { Explanation } from './explanation.ts';
 /** Errors that are not about the page, because it was not tried. They are those of the request. */
 const NOT_TRIED: ReadonlySet<RendererErrorCode> = new Set(['overloaded', 'closing', 'internal']);
 
-/** `GET /explain.json?url=…`: see {@link Explanation}. @throws {RendererError} for what is wrong with the request itself */
+/** `GET /explain.json?url=…`: see {@link Explanation}. @throws {RendererError} for an error in the request itself */
 export async function answerExplainJson(c: AppContext, backend: Backend, { rest }: OtherLine): Promise<Response> {
   return c.json(await explained(c, backend, rest), 200, { 'Cache-Control': 'no-store' });
 }

@@ -14,7 +14,7 @@ import { keyOf } from './results.ts';
 export const silent: Logger = pino({ level: 'silent' });
 export const URL_ = 'https://example.com/';
 
-/** A page that has been rendered. */
+/** A rendered page. */
 export function page(changes: Partial<Representation> = {}, text = 'page'): Representation {
   return {
     status: 200,
@@ -35,13 +35,13 @@ export function cacheOf(
   return new ResultCache(store, parseConfig({ cacheConfig: config }).cacheConfig, silent);
 }
 
-/** Asks for a page, and renders it where that is needed. */
+/** Requests a page, and renders it if necessary. */
 export async function ask(
   cache: ResultCache,
   render: CacheRequest['render'] | Representation,
   order: Partial<CacheRequest> & { url?: string } = {},
 ): Promise<CacheAnswer> {
-  // What was rendered before has been stored by then.
+  // By then, earlier renders have been stored.
   await settle();
   const lookup = await cache.lookUp(keyOf(order.url ?? URL_));
   return cache.answer({
@@ -52,7 +52,7 @@ export async function ask(
   });
 }
 
-/** Text of an answer that is not coded. */
+/** Text of a response without a coding. */
 export const textOf = (answered: CacheAnswer) =>
   Buffer.from(
     answered.kind === 'rendered' ? answered.rendered.body : (answered.result.bodies.identity ?? Buffer.alloc(0)),
@@ -60,13 +60,13 @@ export const textOf = (answered: CacheAnswer) =>
     .toString()
     .replace(/<\/?p>/g, '');
 
-/** A logger, and the lines that it has written. */
+/** A logger, and its lines. */
 export function logged(): { logger: Logger; lines: string[] } {
   const lines: string[] = [];
   return { logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }), lines };
 }
 
-/** Lets everything that is ready happen. */
+/** Runs everything that is ready to run. */
 export const settle = async () => {
   for (let round = 0; round < 20; round++) await turn();
 };

@@ -1,8 +1,8 @@
 /**
- * Stands for Google's Datastore, which can't run here: speaks its gRPC protocol (from the published protos) to the real
- * client, and refuses what the service refuses: entities above 1 MiB, indexed text above 1500 bytes, commits of more
- * than 500 changes, transactions of which someone has changed what they read. It answers queries in batches, as the
- * service may at any time.
+ * A stand-in for Google's Datastore, which cannot run here: implements its gRPC protocol (from the published protos) for the
+ * real client, and refuses the same as the service: entities above 1 MiB, indexed text above 1500 bytes, commits of more
+ * than 500 changes, and transactions whose reads have been changed since. It returns query results in batches, as the
+ * service may do at any time.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -46,13 +46,13 @@ export interface DatastoreServer extends AsyncDisposable {
   /** For `DATASTORE_EMULATOR_HOST`. */
   host: string;
   entities: Map<string, Entity>;
-  /** Requests so far, by method. */
+  /** Number of requests so far, by method. */
   calls: Record<'beginTransaction' | 'lookup' | 'commit' | 'rollback' | 'runQuery', number>;
-  /** Results of one answer to a query. */
+  /** Number of results in one response to a query. */
   batch: number;
-  /** While set, every call waits so many milliseconds. */
+  /** While set, every call waits this number of milliseconds. */
   delay: number;
-  /** Lets every call fail. */
+  /** Makes every call fail. */
   failing: boolean;
 }
 
@@ -79,7 +79,7 @@ export async function startDatastore(batch: number): Promise<DatastoreServer> {
       server.forceShutdown();
     },
   };
-  /** What each transaction has read. */
+  /** The keys that each transaction has read. */
   const transactions = new Map<string, Map<string, Entity | undefined>>();
   const answering =
     <Request>(name: keyof DatastoreServer['calls'], answer: (request: Request) => object) =>
@@ -161,7 +161,7 @@ function check({ key, properties }: Entity): void {
   if (size > MAX_ENTITY) throw refusal(status.INVALID_ARGUMENT, `entity is too big (${size} bytes)`);
 }
 
-/** Indexed values as text that sorts as they do. */
+/** Indexed values as text that sorts in the same order. */
 function indexed(entity: Entity, name: string): string[] {
   const value = entity.properties[name];
   if (!value) return [];

@@ -2,7 +2,7 @@ import type { CachedResult } from '../../../dist/cache/store.js';
 import type { CacheKey } from '../../../dist/cache/key.js';
 import { cacheKey } from '../../../dist/cache/key.js';
 
-/** The key of a page as a phone or a desktop sees it. */
+/** The key of a page for a phone or a desktop. */
 export function keyOf(url: string, mobile = false): CacheKey {
   return cacheKey('render', new URL(url), { mobile }, 'setup');
 }

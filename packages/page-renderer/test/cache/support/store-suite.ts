@@ -1,4 +1,4 @@
-/** What every store has to do; each store's test file runs it. */
+/** The behaviour of all stores; the test file of each store runs this suite. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -9,14 +9,14 @@ import type { CachedResult, CacheStore, StoreLimits } from '../../../dist/cache/
 import { UNLIMITED } from './limits.ts';
 import { keyOf, resultOf } from './results.ts';
 
-/** Where the stores of a suite are made, one empty place for each test. */
+/** Creates the stores of a suite, in a new empty place for each test. */
 export interface StorePlace {
   open(limits: StoreLimits): Promise<CacheStore>;
-  /** Another process's view of the same place; missing where there is none. */
+  /** Another process's view of the same place; missing if there is none. */
   again?(limits: StoreLimits): Promise<CacheStore>;
   /** Empties the place. */
   empty(): Promise<void>;
-  /** Makes what is stored under the key something else; missing where nobody else can. */
+  /** Corrupts what is stored under the key; missing if nobody else can do so. */
   spoil?(key: CacheKey, bytes: Buffer): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
     const put = async (store: CacheStore, ...urls: string[]) => {
       for (const url of urls) {
         assert.equal(await store.put(keyOf(url).id, resultOf(keyOf(url))), true);
-        // Two uses within one tick of the clock have no order.
+        // Two uses within one clock tick have no order.
         await sleep(3);
       }
     };
@@ -96,7 +96,7 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
         await put(store, 'https://a.test/', 'https://b.test/', 'https://c.test/');
         await sleep(3);
         assert.ok(await has(store, 'https://a.test/'));
-        // Some stores write the use down after they have answered.
+        // Some stores record the use after they have returned the result.
         await sleep(60);
         await put(store, 'https://d.test/');
         assert.equal(await store.count(), 3);
@@ -174,10 +174,10 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
         assert.equal(await store.put(key.id, began(now - 20)), false);
         assert.equal((await store.get(key.id))?.status, 404);
         assert.equal(await store.count(), 1);
-        // A result of a clock that was hours ahead is no newer one.
+        // A result from a clock that was hours ahead is not newer.
         assert.equal(await store.put(key.id, began(now + 4 * 3_600_000)), true);
         assert.equal(await store.put(key.id, began(now, 410)), true);
-        // In the process, removals are told to the renders themselves.
+        // Within the process, renders are notified of removals directly.
         if (!place.again) return assert.equal(name, 'memory');
         const other = await place.again(UNLIMITED);
         const others = keyOf('https://b.test/');
@@ -214,9 +214,9 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
           await place.spoil(key, bytes);
           await assert.rejects(async () => store.get(key.id), { name: 'GarbageError' });
         }
-        // Removing looks at it, too.
+        // Removals read it, too.
         assert.equal((await store.remove({ by: 'tag', tag: 'a' }, false)).count, 0);
-        // A removal is one of everything whose render began within the same tick of the clock.
+        // A removal includes every result whose render began within the same clock tick.
         await sleep(2);
         await put(store, 'https://a.test/');
         assert.ok(await has(store, 'https://a.test/'));

@@ -1,6 +1,6 @@
 /**
- * A process of its own that writes results into a folder until it is ended: `writer.ts FOLDER [COUNT]`. Each body is one
- * byte over and over, so that a mixture of two would show.
+ * A separate process that writes results into a folder until it is ended: `writer.ts FOLDER [COUNT]`. Each body repeats one
+ * byte, so that a mixture of two bodies is detected.
  */
 import { FilesystemStore } from '../../../dist/cache/filesystem.js';
 import { keyOf, resultOf } from './results.ts';

@@ -1,4 +1,4 @@
-/** The pages that the cases of the peers' suites look at. */
+/** The pages for the cases of the peers' suites. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 type Page = string | ((request: IncomingMessage, response: ServerResponse) => void);
@@ -7,7 +7,7 @@ const html = { 'Content-Type': 'text/html; charset=utf-8' };
 const where = '<p id="where"></p><script>where.textContent = `[${location.href}]`</script>';
 const asked = new Map<string, number>();
 
-/** How often an address was asked for, this time included. */
+/** Number of requests for an address, including this one. */
 function count({ url = '' }: IncomingMessage): number {
   const times = (asked.get(url) ?? 0) + 1;
   asked.set(url, times);

@@ -6,10 +6,10 @@ import { PLAIN_PAGE } from './pages.ts';
 import type { Suite, SuiteBench, SuiteCase } from './suite.ts';
 import { ask, caseOf } from './suite.ts';
 
-/** What the page says that writes as it loads. */
+/** The text of the page that writes while it loads. */
 const WRITTEN = Array.from({ length: 10 }, (_, index) => `written ${index}`).join();
 
-/** What the page is shown at, for an address that is asked for. */
+/** The address at which the page is shown, for a requested address. */
 async function shownAt({ site, renderer }: SuiteBench, path: string): Promise<string> {
   const html = await (await ask(renderer, `/${site.url}${path}`)).text();
   const shown = /<p id="where">\[([^<]*)\]</.exec(html)?.[1] ?? html;
@@ -35,7 +35,7 @@ async function timedOut({ site }: SuiteBench, partial: 'serve' | '503'): Promise
   return response.status;
 }
 
-/** HTML without regard to the white space between its words and tags. */
+/** HTML with normalised white space between words and tags. */
 const bare = (html: string) => html.replaceAll(/>\s+</g, '><').replaceAll(/\s+/g, ' ').trim();
 
 const rendered = async ({ site, renderer }: SuiteBench, page: string) => {

@@ -1,4 +1,4 @@
-/** The cases of Rendertron's suites of its caches, which are the same for each of them but for a few. */
+/** The cases of Rendertron's cache suites, most of which are the same for each cache. */
 import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import { eventually } from '../../support/processes.ts';
@@ -8,7 +8,7 @@ import { ADMIN_TOKEN, ask, caseOf } from './suite.ts';
 const isCached = (response: Response) => response.headers.has('x-rendertron-cached');
 const admin = { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } };
 
-/** A page of the site that counts how often it was asked for, and a cache. */
+/** A page of the site that counts its requests, and a cache. */
 class Cached {
   readonly #bench: SuiteBench;
   readonly #store: StoreName;
@@ -23,7 +23,7 @@ class Cached {
     return ask(this.#bench.stores[this.#store], `/render/${url}${query}`, init);
   }
 
-  /** Asks the cache alone until it has the page: it is written to after an answer. */
+  /** Polls the cache until it contains the page, because it is written to after the response. */
   async kept(page: string, headers: Record<string, string> = {}): Promise<Response> {
     let found: Response | undefined;
     await eventually(async () => {
@@ -106,7 +106,7 @@ const CASES: ReadonlyArray<readonly [name: string, stores: readonly StoreName[],
 
 const turns = new Map<StoreName, Promise<void>>();
 
-/** Cases of one cache go one after the other: what one removes may be what another has just had kept. */
+/** Cases of one cache run one after the other: one may remove what another has just stored. */
 function inTurn(store: StoreName, check: Check): SuiteCase['check'] {
   return async (bench) => {
     const before = turns.get(store);
@@ -140,7 +140,7 @@ export function cacheCases(store: StoreName): SuiteCase[] {
 
 const WANTS_TOKEN = 'open to everybody: here it takes the admin token, or everybody could have all pages rendered anew';
 
-/** What Rendertron's suite of the service says of removals. */
+/** The cases about removals in Rendertron's suite of the service. */
 export const invalidationCases: readonly SuiteCase[] = (['memory', 'filesystem'] as const).flatMap((store) => [
   {
     name: `endpont for invalidating ${store} cache works if configured`,

@@ -7,7 +7,7 @@ import { ask, caseOf } from './suite.ts';
 const render = ({ site, renderer }: SuiteBench, page: string, query = '') =>
   ask(renderer, `/render/${site.url}/rendertron/${page}${query}`);
 
-/** A page that is rendered with 200 and has the text in its HTML. */
+/** A page that is rendered with status 200 and contains the text in its HTML. */
 const has = (name: string, page: string, text: RegExp, query?: string): SuiteCase => ({
   name,
   async check(bench) {
@@ -23,7 +23,7 @@ function answers(name: string, path: string, status: number, differs?: string): 
   return caseOf(name, check, differs);
 }
 
-/** A page whose relative addresses lead where they lead in the page. */
+/** A page whose relative addresses resolve as in the original page. */
 const based = (name: string, page: string, expected: string, differs: string): SuiteCase => ({
   name,
   differs,

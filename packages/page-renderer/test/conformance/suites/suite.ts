@@ -1,11 +1,11 @@
 /**
- * The test suites of the peers as tables: each case by its name, done anew against this service. Where it answers
- * otherwise on purpose, the row says why, and its check is of what it answers.
+ * The test suites of the peers as tables: each case by its name, implemented again for this service. If the service differs on
+ * purpose, the row contains the reason, and its check tests the behaviour of this service.
  */
 import type { Renderer } from 'page-renderer';
 import type { Site } from '../../support/site.ts';
 
-/** What the cases are done with. */
+/** The dependencies of the cases. */
 export interface SuiteBench {
   site: Site;
   renderer: Renderer;
@@ -15,22 +15,22 @@ export interface SuiteBench {
   stores: Readonly<Record<StoreName, Renderer>>;
 }
 
-/** The caches that Rendertron has, too. */
+/** The caches that Rendertron also has. */
 export type StoreName = 'memory' | 'filesystem' | 'datastore';
 
-/** What removes everything from a cache. */
+/** The function that removes everything from a cache. */
 export const ADMIN_TOKEN = 'the-token-of-the-suites';
 
 /** A case of a suite. */
 export interface SuiteCase {
-  /** As the suite has it. */
+  /** Its name in the suite. */
   name: string;
-  /** Why this service does otherwise; the suite's own answer goes before. */
+  /** Why this service differs, preceded by the behaviour that the suite expects. */
   differs?: string;
   check(bench: SuiteBench): Promise<void>;
 }
 
-/** A case of which only some have a reason to differ. */
+/** A case with an optional reason for a difference. */
 export function caseOf(name: string, check: SuiteCase['check'], differs?: string): SuiteCase {
   return { name, check, ...(differs !== undefined && { differs }) };
 }
@@ -47,7 +47,7 @@ export interface Suite {
   files: readonly SuiteFile[];
 }
 
-/** Asks a renderer for a path of its HTTP interface. */
+/** Requests a path of a renderer's HTTP interface. */
 export function ask(renderer: Renderer, path: string, init?: RequestInit): Promise<Response> {
   return renderer.fetch(new Request(`http://renderer.test${path}`, init));
 }

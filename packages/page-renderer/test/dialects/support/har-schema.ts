@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const comment = z.string().optional();
 const dateTime = z.iso.datetime();
-/** -1 for what is not known or did not happen. */
+/** -1 for a time that is unknown or does not apply. */
 const size = z.int().min(-1);
 const optionalTime = z.union([z.literal(-1), z.number().min(0)]);
 const pair = z.strictObject({ name: z.string(), value: z.string(), comment });

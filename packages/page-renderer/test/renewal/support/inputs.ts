@@ -3,7 +3,7 @@ import type { Exchange, Judging } from '../../../dist/renewal/judge.js';
 export const PAGE = 'https://example.com/';
 export const NOW = Date.parse('2026-11-23T12:00:00Z');
 
-/** An exchange that can be asked again, with changes. Headers that are undefined are left out. */
+/** An exchange that can be repeated, with changes. Undefined headers are left out. */
 export function exchange(
   changes: Partial<Omit<Exchange, 'answer'>> & {
     status?: number;
