@@ -69,8 +69,9 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
 
     before(async () => {
       framework = await make();
-      const film = { environments: ['test'], rule: 'media', script: '' };
-      const scripts = ['Film Ltd', MAPS].map((provider) => ({ ...film, name: provider, provider }));
+      const scripts = ['Film Ltd', MAPS].map((provider) => {
+        return { name: provider, provider, rule: 'media', script: '', environments: ['test'] };
+      });
       site = await startSite({ page, scripts });
       await site.publish('analytics');
       await site.publish('media');
