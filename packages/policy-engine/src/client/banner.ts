@@ -1,6 +1,6 @@
 /**
- * `<policy-consent>`: the banner. Its words and its form come from the engine, in the page or fetched, and work as they are;
- * with this element a decision needs no new page, and every tab shows it.
+ * `<policy-consent>`: the banner. Its HTML comes from the engine, in the page or fetched, and works without this element; with it,
+ * a decision needs no page load, and every tab shows the result.
  */
 import { CHANGE_EVENT, type Decisions, policyConsent, type PolicyConsent, shownOf } from './consent.ts';
 import { fetchPart } from './fetch-part.ts';
@@ -8,12 +8,12 @@ import { PageElement } from './page-element.ts';
 import { PolicyProblem } from './problem.ts';
 import type { ConsentDocument } from './state.ts';
 
-/** Any element of the host's with this attribute opens the settings. */
+/** Any element of the host with this attribute opens the settings. */
 const OPENER = '[data-policy-settings]';
 
 const isOn = ({ checked }: HTMLInputElement): boolean => checked;
 
-/** Puts the question where the keyboard comes to it first: at the beginning of the page, behind a link that skips to its content. */
+/** Puts the question where keyboard users reach it first: at the start of the page, after a link that skips to the content. */
 function putEarly(panel: HTMLElement): void {
   const { body } = document;
   const first = body.firstElementChild;
@@ -21,17 +21,17 @@ function putEarly(panel: HTMLElement): void {
   else body.prepend(panel);
 }
 
-/** The banner. Attribute `mount`: where the engine is; `reload`: load the page again where a refused tag still runs. */
+/** The banner. Attribute `mount`: path of the engine; `reload`: reload the page if a rejected tag still runs. */
 export class PolicyConsentElement extends PageElement {
   #consent: PolicyConsent | undefined;
   #end: AbortController | undefined;
-  /** The question. It stands early in the page for as long as the element is in it, or on top of it as a dialog. */
+  /** The question. It is near the start of the page while the element is in the page, or on top of it as a dialog. */
   #panel: HTMLElement | null = null;
-  /** Where the keyboard was before it came here. */
+  /** The element that had the focus before. */
   #cameFrom: HTMLElement | null = null;
   #isOpen = false;
   #isPutAway = false;
-  /** How far it is opened: 1 for its words, 2 for the purposes one by one. */
+  /** How far it is opened: 1 for the text, 2 for the single purposes. */
   #layer = 1;
 
   /** What this banner asks about. */
@@ -50,18 +50,18 @@ export class PolicyConsentElement extends PageElement {
 
   disconnectedCallback(): void {
     this.#end?.abort();
-    // It goes with the element, and comes back with it.
+    // It is removed with the element, and restored with it.
     if (this.#panel) this.append(this.#panel);
   }
 
-  /** Shows the consent settings as they are now, and moves the keyboard there. */
+  /** Shows the current consent settings and moves the focus there. */
   open(): void {
     this.#isOpen = true;
     this.#choose();
     this.#focus('h2');
   }
 
-  /** Puts the consent settings away. Nothing is decided by it: who was not asked before will be asked on the next page. */
+  /** Closes the consent settings without a decision: a visitor who was not asked before is asked on the next page. */
   close(): void {
     const panel = this.#panel;
     if (panel?.hidden !== false) return;
@@ -77,7 +77,7 @@ export class PolicyConsentElement extends PageElement {
     return [...(this.#panel?.querySelectorAll<HTMLInputElement>('[data-rule]') ?? [])];
   }
 
-  /** A purpose switches its vendors, and is on while one of them is. */
+  /** A purpose switches its vendors, and is on if one of them is. */
   #change(changed: HTMLInputElement): void {
     const [purpose, ...vendors] = changed.closest('div')!.querySelectorAll('input');
     if (changed !== purpose) purpose!.checked = vendors.some(isOn);
@@ -85,13 +85,13 @@ export class PolicyConsentElement extends PageElement {
   }
 
   async #start(): Promise<void> {
-    // An engine that can't be reached, or has nothing to ask: what the host wrote stays.
+    // If the engine cannot be reached, or has nothing to ask, the host's content stays.
     if (!this.#adopt() && !(await this.#load())) return this.consent.refresh();
     await this.#know();
     if (this.#panel?.hidden === false) this.#say('h2');
   }
 
-  /** Takes over the question that is in the element. */
+  /** Takes over the question that the element contains. */
   #adopt(): boolean {
     const panel = this.querySelector<HTMLElement>('.pe-consent-panel');
     if (!panel || !this.#end) return false;
@@ -113,7 +113,7 @@ export class PolicyConsentElement extends PageElement {
     return true;
   }
 
-  /** Asks the engine for the banner. @param locale BCP 47 tag; empty for that of the page */
+  /** Requests the banner from the engine. @param locale BCP 47 tag; empty for that of the page */
   async #load(locale = ''): Promise<boolean> {
     const query = new URLSearchParams({ return_to: location.pathname + location.search });
     if (locale) query.set('locale', locale);
@@ -133,7 +133,7 @@ export class PolicyConsentElement extends PageElement {
     else this.consent.adopt(JSON.parse(state) as ConsentDocument, seen ?? '');
   }
 
-  /** Shows the same in another language; a page of the engine does where the banner can't be had. */
+  /** Shows the banner in another language; if it cannot be fetched, a page of the engine is opened. */
   async #speak({ lang, href }: HTMLAnchorElement): Promise<void> {
     const on = new Set(this.#boxes.filter(isOn).map(({ dataset }) => dataset['rule']));
     if (!(await this.#load(lang))) return void (location.href = href);
@@ -153,7 +153,7 @@ export class PolicyConsentElement extends PageElement {
     if (target.closest('[data-policy-reload]')) location.reload();
     const opener = target.closest<HTMLElement>(OPENER + ',[data-policy-language]');
     const isSpecial = event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented;
-    // Without an engine that answers, links lead to where they lead.
+    // If the engine does not respond, links keep their targets.
     if (!opener || isSpecial || !this.#panel || !this.consent.state) return;
     event.preventDefault();
     if (!opener.matches(OPENER)) return void this.#speak(opener as HTMLAnchorElement);
@@ -171,7 +171,7 @@ export class PolicyConsentElement extends PageElement {
     const { target: form, submitter } = event;
     const action = submitter?.getAttribute('value');
     const { state } = this.consent;
-    // Not known yet, or a form of another kind: the browser sends it.
+    // Settings not loaded yet, or another form: the browser submits it.
     if (!(form instanceof HTMLFormElement) || !action || !state) return;
     event.preventDefault();
     if (action === 'choose') {
@@ -184,7 +184,7 @@ export class PolicyConsentElement extends PageElement {
         : state.rules.map(({ name }) => [name, action === 'accept']);
     form.ariaBusy = 'true';
     const answers = [...form.querySelectorAll('button')].filter(({ hidden }) => !hidden).map(({ value }) => value);
-    // The words in front of the person are those of this element, whatever the engine was asked in since.
+    // The shown texts are those of this element, even if the engine was asked in another language since.
     const shown = {
       ...shownOf(state, state.rules, answers),
       locale: this.lang,
@@ -202,7 +202,7 @@ export class PolicyConsentElement extends PageElement {
       this.#say(mustReload && '[data-when=reload] p', this.dataset['saved']);
     } catch (error) {
       this.#isOpen = true;
-      // Another text is in force by now: what is asked next is about that one.
+      // Another text is in force by now: the next question is about that one.
       if (error instanceof PolicyProblem && error.status === 409) await this.consent.refresh();
       this.#draw(true);
       this.#say('[data-when=failed]');
@@ -221,7 +221,7 @@ export class PolicyConsentElement extends PageElement {
     return document.querySelectorAll(`:is(policy-consent,.pe-consent-panel) ${selector}`);
   }
 
-  /** Says what a part of this says, for those who don't see it. */
+  /** Announces a part of the element to screen readers. */
   #say(part: string | false, first = ''): void {
     const status = this.querySelector('[role=status]');
     if (status) status.textContent = `${first} ${(part && this.#parts(part)[0]?.textContent) || ''}`;
@@ -243,7 +243,7 @@ export class PolicyConsentElement extends PageElement {
     this.#makeRoom(panel);
   }
 
-  /** Keeps what has the focus in sight when the window gets another size, or a part is unfolded (WCAG 2.4.11). */
+  /** Keeps the focused element in view when the window is resized or a part is unfolded (WCAG 2.4.11). */
   #fit(): void {
     const panel = this.#panel;
     if (!panel) return;
@@ -251,7 +251,7 @@ export class PolicyConsentElement extends PageElement {
     if (panel.contains(document.activeElement)) document.activeElement!.scrollIntoView({ block: 'nearest' });
   }
 
-  /** The page gets room for what lies over it, and scrolls what the keyboard reaches to above it. */
+  /** Reserves space in the page for the banner that covers it, and scrolls focused elements above it. */
   #makeRoom(panel: HTMLElement): void {
     const over = panel.hidden ? this.#parts('.pe-consent-note')[0]! : panel;
     document.documentElement.style.setProperty('--pe-banner-space', `${over.offsetHeight && over.offsetHeight + 16}px`);

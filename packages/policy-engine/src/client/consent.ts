@@ -1,4 +1,4 @@
-/** The visitor's consent settings as one page knows them, the same in every tab. */
+/** The visitor's consent settings in one page, the same in every tab. */
 import { decisionsInCookies } from './cookies.ts';
 import { forget, guard } from './forget.ts';
 import { askJson } from './problem.ts';
@@ -6,11 +6,11 @@ import { tellGoogle } from './google.ts';
 import type { ConsentDocument, ConsentRule } from './state.ts';
 import { Waker } from './wake.ts';
 
-/** What was in front of the person, for the proof. */
+/** What the person was shown, for the proof. */
 export interface Shown {
-  /** Language of the words, as a BCP 47 tag. */
+  /** Language of the texts, as a BCP 47 tag. */
   readonly locale: string;
-  /** The answers they could give, as in `['reject', 'accept', 'choose']`; `save` where purposes were shown one by one. */
+  /** The answers that were offered, such as `['reject', 'accept', 'choose']`; `save` if purposes were shown one by one. */
   readonly choices: readonly string[];
   /** Version of the text behind each rule that was asked about. */
   readonly texts: Readonly<Record<string, number | string>>;
@@ -18,13 +18,13 @@ export interface Shown {
   readonly appearance?: number | undefined;
 }
 
-/** Decisions by gate, the name of a rule or what `gateOf` answers for a vendor of it: true accepts, false refuses. */
+/** Decisions by gate, the name of a rule or what `gateOf` returns for one of its vendors: true accepts, false rejects. */
 export type Decisions = Readonly<Record<string, boolean>>;
 
 /** Name of the event on `document` when the consent settings are known, and whenever they change. */
 export const CHANGE_EVENT = 'policy-consent-change';
 
-/** That these texts and answers were in front of the person. */
+/** Records that these texts and answers were shown to the person. */
 export const shownOf = (
   { locale }: ConsentDocument,
   rules: readonly ConsentRule[],
@@ -35,12 +35,12 @@ export const shownOf = (
   texts: Object.fromEntries(rules.map(({ name, version }) => [name, version])),
 });
 
-/** Whether what a server wrote into the page can be believed. @param seen the decisions in the cookies that it saw */
+/** Whether the state that a server wrote into the page is current. @param seen the decisions in the cookies that it received */
 export const isCurrent = (seen: string): boolean =>
   seen === decisionsInCookies() &&
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type !== 'back_forward';
 
-/** The consent settings of whoever looks at this page. Made by {@link policyConsent}. */
+/** The consent settings of the visitor of this page. Made by {@link policyConsent}. */
 export class PolicyConsent {
   /** Path at which the engine is mounted, without a slash at the end. */
   readonly mount: string;
@@ -49,9 +49,9 @@ export class PolicyConsent {
   #state: ConsentDocument | null = null;
   #seen: string | undefined;
   #decisions = 0;
-  /** Decisions that are on their way. */
+  /** Number of decisions that are being sent. */
   #deciding = 0;
-  /** The last decision whose answer counts. */
+  /** The last decision whose response counts. */
   #answered = 0;
   #refreshing: Promise<void> | undefined;
   #mustReload = false;
@@ -64,32 +64,32 @@ export class PolicyConsent {
     this.#waker = new Waker(this.hasConsent);
     this.#channel = new BroadcastChannel(`policy-consent:${mount}`);
     this.#channel.addEventListener('message', () => void this.refresh());
-    // The browser keeps pages it goes back to as they were left, and tells no channel of them.
+    // The browser restores a page from its history unchanged, and delivers no channel messages to it.
     addEventListener('pageshow', ({ persisted }) => persisted && this.#refreshIfChanged());
     document.addEventListener('visibilitychange', () => this.#refreshIfChanged());
   }
 
-  /** The whole answer of the engine; null until it is there. */
+  /** The whole response of the engine; null until it is loaded. */
   get state(): ConsentDocument | null {
     return this.#state;
   }
 
-  /** Something that was refused still runs, until the page is loaded again. */
+  /** Something that was rejected still runs, until the page is reloaded. */
   get mustReload(): boolean {
     return this.#mustReload;
   }
 
   /**
-   * Whether a rule is accepted. False as long as it is not known.
+   * Whether a rule is accepted. False until it is known.
    *
-   * @param gate name of the rule, or what `gateOf('analytics', 'Acme Ltd')` answers for a vendor of it
+   * @param gate name of the rule, or what `gateOf('analytics', 'Acme Ltd')` returns for one of its vendors
    */
   readonly hasConsent = (gate: string): boolean => this.#state?.gates[gate] === 'accepted';
 
   /**
    * Calls back when the consent settings are known, and whenever they change, in this tab or in another.
    *
-   * @returns ends it. React: `useSyncExternalStore(consent.onChange, () => consent.hasConsent('analytics'), () => false)`
+   * @returns unsubscribes. React: `useSyncExternalStore(consent.onChange, () => consent.hasConsent('analytics'), () => false)`
    */
   readonly onChange = (listener: () => void): (() => void) => {
     const target = this.#waker && document;
@@ -98,11 +98,11 @@ export class PolicyConsent {
   };
 
   /**
-   * Decides on rules: true accepts, false refuses; what is left out stays as it is. `gateOf('analytics', 'Acme Ltd')` names a
-   * vendor of a rule.
+   * Decides on rules: true accepts, false rejects; rules that are left out stay as they are. `gateOf('analytics', 'Acme Ltd')`
+   * names a vendor of a rule.
    *
-   * @param shown what was in front of the person. Default: two equal answers, in the language of the page, on the texts in force
-   * @throws {PolicyProblem} where the engine refuses
+   * @param shown what the person was shown. Default: two equal answers, in the language of the page, on the texts in force
+   * @throws {PolicyProblem} if the engine returns an error
    */
   async decide(decisions: Decisions, shown?: Shown): Promise<void> {
     if (!this.#state) await this.refresh();
@@ -110,7 +110,7 @@ export class PolicyConsent {
     this.#deciding += 1;
     try {
       const state = await this.#ask('PUT', { decisions, shown: shown ?? this.#shownFor(decisions), click: CLICK });
-      // The answer to a later decision may be here already.
+      // The response to a later decision may have arrived already.
       if (decision > this.#answered) {
         this.#answered = decision;
         this.#apply(state);
@@ -121,23 +121,25 @@ export class PolicyConsent {
     this.#channel?.postMessage('');
   }
 
-  /** Accepts every rule, or refuses every rule. @throws {PolicyProblem} where the engine refuses, or cannot be asked for the rules */
+  /**
+   * Accepts every rule, or rejects every rule. @throws {PolicyProblem} if the engine returns an error or the rules cannot be loaded
+   */
   async decideAll(isAccepted: boolean, shown?: Shown): Promise<void> {
     const { rules } = this.#state ?? (await this.#ask('GET'));
     await this.decide(Object.fromEntries(rules.map(({ name }) => [name, isAccepted])), shown);
   }
 
-  /** Asks the engine anew. A failure leaves everything as it was. */
+  /** Loads the settings again. A failure leaves everything as it was. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined));
     return this.#refreshing;
   }
 
   /**
-   * Takes what the server wrote into the page instead of asking for it.
+   * Uses the state that the server wrote into the page instead of requesting it.
    *
-   * @param seen the decisions in the cookies that the server saw; where they are others by now, the engine is asked, and where the
-   * browser went back to the page, which may be that of somebody who has signed out since
+   * @param seen the decisions in the cookies that the server received; if they have changed since, or the page was restored from
+   * the browser's history (its user may have signed out since), the engine is asked
    */
   adopt(state: ConsentDocument, seen: string): void {
     if (isCurrent(seen)) this.#apply(state);
@@ -164,10 +166,10 @@ export class PolicyConsent {
     const deciding = this.#deciding;
     try {
       const state = await this.#ask('GET');
-      // A decision that was on its way, or has been made meanwhile, knows better.
+      // A decision that is being sent, or was made meanwhile, is newer.
       if (this.#decisions === before && !deciding) this.#apply(state);
     } catch {
-      // Without an answer nothing that waits is woken, and nobody is asked.
+      // Without a response nothing is activated, and nobody is asked.
     }
   }
 
@@ -181,7 +183,7 @@ export class PolicyConsent {
     this.#seen = decisionsInCookies();
     const { woken } = this.#waker!;
     this.#mustReload ||= [...woken].some((gate) => !this.hasConsent(gate));
-    // A server that knew of the consent has put them into the page awake.
+    // A server that knew of the consent has rendered them active.
     for (const { gate } of state.rules.flatMap(({ scripts }) => scripts)) if (this.hasConsent(gate)) woken.add(gate);
     const leftovers = state.clear.filter(({ gate }) => state.gates[gate] === 'rejected');
     guard(leftovers);
@@ -192,24 +194,24 @@ export class PolicyConsent {
     if (state.gpc.unrecorded && !this.#deciding) this.#recordSignal();
   }
 
-  /** The refusal that the browser's signal stands for is put on record once, by a request of this page. */
+  /** The rejection by the browser's signal is recorded once, by a request of this page. */
   #recordSignal(): void {
     if (this.#hasRecorded) return;
     this.#hasRecorded = true;
     this.decide({}).catch(() => {
-      // It counts all the same, and the next page tries again.
+      // It applies all the same, and the next page tries again.
     });
   }
 }
 
-/** So that two clicks at once of a visitor without a cookie are one visitor. Browsers have it over https alone. */
+/** Makes two clicks at once of a visitor without a cookie one visitor. Browsers offer `randomUUID` over https only. */
 const CLICK = (crypto as Partial<Crypto>).randomUUID?.();
 
 const SHARED = Symbol.for('policy-engine.consent');
 
 /**
- * The consent settings of whoever looks at this page: one object for each mount path, shared by everything in the page, also where
- * the app brings its own copy of this module. On a server it knows nothing, and `hasConsent` is false.
+ * The consent settings of the visitor of this page: one object for each mount path, shared by everything in the page, even if the
+ * app bundles its own copy of this module. On a server it knows nothing, and `hasConsent` is false.
  *
  * @param mount path at which the engine is mounted. Default: `/policies`
  *

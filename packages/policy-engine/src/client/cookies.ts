@@ -1,4 +1,4 @@
-/** The text of `document.cookie`, past whatever guard stands in front of it. */
+/** The text of `document.cookie`, read past any guard of it. */
 export const readCookieText = (): string => Reflect.get(Document.prototype, 'cookie', document);
 
 /** `name=value` of each cookie that this page can read. */
@@ -10,7 +10,7 @@ export const cookieNames = (): string[] => pairs().map((pair) => pair.split('=',
 /** Sets a cookie by the text of `document.cookie`. */
 export const writeCookie = (text: string): unknown => Reflect.set(Document.prototype, 'cookie', text, document);
 
-/** What the decisions in this browser look like; another text means that somebody decided. */
+/** The decisions in this browser as text; another text means that a decision was made. */
 export const decisionsInCookies = (): string =>
   pairs()
     .filter((pair) => pair.startsWith('policy_rule_'))

@@ -5,9 +5,9 @@ import { define, startElements } from './start.ts';
 export const defineEmbed = (): void => define('policy-embed', PolicyEmbedElement);
 
 /**
- * Defines `<policy-consent>` and `<policy-embed>`, and puts the banner at the end of a page that has none. Does nothing on
- * a server.
+ * Defines `<policy-consent>` and `<policy-embed>`, and adds the banner at the end of a page that has none. Does nothing on a
+ * server.
  *
- * @param mount path at which the engine is mounted, for a banner that names none. Default: `/policies`
+ * @param mount path at which the engine is mounted, for a banner without the attribute. Default: `/policies`
  */
 export const defineElements = (mount = '/policies'): void => startElements(mount, PolicyEmbedElement);

@@ -1,18 +1,18 @@
-/** The element `<policy-embed>` without what it does: that is in {@link EmbedPlace}, which a page may load on demand. */
+/** The element `<policy-embed>` without its behaviour, which is in {@link EmbedPlace} and can be loaded on demand. */
 import { policyConsent } from './consent.ts';
 import type { EmbedPlace } from './embed-place.ts';
 import { PageElement } from './page-element.ts';
 
-/** Dimensions that the style sheet reads from the attributes, and from here in browsers where it cannot. */
+/** Dimensions that the style sheet reads from the attributes; browsers that cannot do so get them from here. */
 const SIZES = ['width', 'height'];
 
-/** Hands its part of a page to an {@link EmbedPlace}. Until that is there, what the host wrote inside stays. */
+/** Passes its part of a page to an {@link EmbedPlace}. Until that is loaded, the host's content stays. */
 export abstract class EmbedElement extends PageElement {
   #place: EmbedPlace | undefined;
 
   static readonly observedAttributes: readonly string[] = ['data-src', 'data-consent', ...SIZES];
 
-  /** Calls back when the code is there: at once, or later. */
+  /** Calls back when the code is loaded: at once, or later. */
   protected abstract withCode(use: (Place: typeof EmbedPlace) => void): void;
 
   connectedCallback(): void {
@@ -27,7 +27,7 @@ export abstract class EmbedElement extends PageElement {
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (!SIZES.includes(name)) this.#place?.change(before, after);
-    // A framework adds the attribute when it has taken over what a server rendered: until then nothing may differ.
+    // A framework adds the attribute after hydration: until then the HTML must not differ.
     if (!this.dataset['consent']) return;
     for (const size of SIZES) this.style.setProperty(`--_${size}`, String(Number(this.getAttribute(size)) || ''));
   }

@@ -1,6 +1,6 @@
 /**
- * What `<policy-embed>` does: a frame of another site (a video, a map) is asked for once somebody agrees, or presses "show".
- * What the host writes inside, best a link, is there until then without JavaScript. The engine serves it as a file of its own,
+ * The behaviour of `<policy-embed>`: a frame of another site (a video, a map) is loaded when somebody accepts, or presses "show".
+ * Until then, and without JavaScript, the host's content is shown, best a link. The engine serves this code as a file of its own,
  * `{mount}/assets/embed.<hash>.js`, which pages with such an element load.
  */
 import type { PolicyConsent } from './consent.ts';
@@ -9,10 +9,10 @@ import { fetchPart } from './fetch-part.ts';
 import { persist } from './persist.ts';
 import { rulesOf } from './wake.ts';
 
-/** Attributes that are the element's own; all others are the frame's. */
+/** Attributes of the element itself; all others are passed to the frame. */
 const OWN = /^(?:data-|id$|class$|style$|mount$)/;
 
-/** Puts values in the place of `{names}` in the texts of a fragment. */
+/** Replaces `{names}` in the texts of a fragment by values. */
 function fill(node: Node, values: Readonly<Record<string, string>>): void {
   if (node.nodeType === Node.TEXT_NODE) {
     node.nodeValue = node.nodeValue!.replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
@@ -22,10 +22,10 @@ function fill(node: Node, values: Readonly<Record<string, string>>): void {
 
 const findWords = () => document.querySelector<HTMLTemplateElement>('template[data-embed-words]');
 
-/** Words on their way, by the template that they are for. */
+/** Texts that are being fetched, by the template that they are for. */
 const coming = new WeakMap<HTMLTemplateElement, Promise<void>>();
 
-/** Fills an empty template with the words at the address in it. */
+/** Fills an empty template with the texts from the address in it. */
 async function fetchWords(template: HTMLTemplateElement): Promise<void> {
   const words = await persist(async () => {
     const found = await fetchPart<HTMLTemplateElement>(template.dataset['embedWords']!, 'template');
@@ -38,7 +38,10 @@ async function fetchWords(template: HTMLTemplateElement): Promise<void> {
 
 let sheet: CSSStyleSheet | undefined;
 
-/** Gives the part of the page that an element is in the rules for placeholders. No Content-Security-Policy is in the way of it. */
+/**
+ * Adds the style sheet of placeholders to the part of the page that an element is in. A Content-Security-Policy does not prevent
+ * this.
+ */
 function addStyle(element: HTMLElement): void {
   if (!sheet) {
     sheet = new CSSStyleSheet();
@@ -48,46 +51,46 @@ function addStyle(element: HTMLElement): void {
   if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
 }
 
-/** What one `<policy-embed>` does. */
+/** The behaviour of one `<policy-embed>`. */
 export class EmbedPlace {
   readonly #element: HTMLElement;
   readonly #consentAt: (mount?: string | null) => PolicyConsent;
   #link: HTMLAnchorElement | null = null;
   #shown: HTMLIFrameElement | null = null;
-  /** How its gates stood when it was to be shown once. */
+  /** State of its gates when it was shown once. */
   #once = '';
   #isDeciding: boolean | undefined;
   #end: (() => void) | undefined;
 
-  /** @param consentAt `policyConsent`, which the page has already */
+  /** @param consentAt `policyConsent` as the page has loaded it */
   constructor(element: HTMLElement, consentAt: (mount?: string | null) => PolicyConsent) {
     this.#element = element;
     this.#consentAt = consentAt;
     element.addEventListener('click', (event) => void this.#click(event));
   }
 
-  /** A client-side app uses the place for another film: what was shown once is not this one. */
+  /** A client-side app may reuse the element for another film: "show once" does not apply to it. */
   change(before: string | null, after: string | null): void {
-    // Vue sets every attribute again when it takes over what a server rendered.
+    // Vue sets every attribute again during hydration.
     if (!this.#end || before === after) return;
     if (before !== null) {
       this.#once = '';
       this.#shown = null;
       this.#element.replaceChildren();
     }
-    // When all of them are changed: an address is that of its own rules.
+    // When all attributes are changed: an address belongs to its own rules.
     queueMicrotask(() => this.#draw());
   }
 
   connect(): void {
-    // It may have been taken out and put in again before the code was there.
+    // It may have been removed and added again before the code was loaded.
     if (this.#end) return;
     this.#link ??= this.#element.querySelector('a');
     this.#end = this.#consent.onChange(() => this.#draw());
     this.#draw();
   }
 
-  /** Put in again, a frame would be loaded before anybody asks. */
+  /** A frame that is added again would be loaded before it is allowed. */
   disconnect(): void {
     this.#end?.();
     this.#end = undefined;
@@ -101,7 +104,7 @@ export class EmbedPlace {
   }
 
   async #click({ target }: MouseEvent): Promise<void> {
-    // A click comes from this element or from one within it.
+    // A click comes from this element or from a child.
     const button = (target as Element).closest<HTMLElement>('[data-embed]');
     if (button === null) return;
     if (button.dataset['embed'] === 'once') {
@@ -110,10 +113,10 @@ export class EmbedPlace {
     } else if (!this.#isDeciding) {
       this.#isDeciding = true;
       const { locale = '' } = this.#consent.state ?? {};
-      // Neither a refusal nor the texts are in front of the person here.
+      // Neither a rejection nor the texts are shown here.
       const shown = { locale, choices: ['once', 'accept'], texts: {} };
       await this.#consent
-        // Of other vendors nothing is said here: they stay as they are.
+        // Nothing is decided about other vendors: they stay as they are.
         .decide(Object.fromEntries(rulesOf(this.#element).map((gate) => [gate, true])), shown)
         .catch(() => this.#consent.refresh());
       this.#isDeciding = false;
@@ -128,7 +131,7 @@ export class EmbedPlace {
       .join();
   }
 
-  /** Where the frame is from; null for what is no address of the web. */
+  /** The site of the frame; null for anything but an http(s) address. */
   get #source(): URL | null {
     try {
       const source = new URL(this.#element.dataset['src'] ?? '', location.href);
@@ -142,7 +145,7 @@ export class EmbedPlace {
     const rules = rulesOf(this.#element);
     if (!this.#end || !rules.length) return;
     const isAllowed = rules.every(this.#consent.hasConsent);
-    // Once is until the next decision.
+    // "Once" ends with the next decision.
     if (isAllowed || this.#once !== this.#standing) this.#once = '';
     const source = this.#source;
     if (!source) return;
@@ -151,7 +154,7 @@ export class EmbedPlace {
   }
 
   #showFrame({ href }: URL): void {
-    // A server that knew of the consent has written the frame.
+    // A server that knew of the consent has rendered the frame.
     this.#shown ??= this.#element.querySelector('iframe');
     if (this.#shown) return;
     const frame = document.createElement('iframe');
@@ -168,7 +171,7 @@ export class EmbedPlace {
     this.#shown = null;
     const words = findWords();
     if (!words?.content.firstChild) {
-      // Without words (not yet, or for good in a page without the banner) a frame goes all the same.
+      // Without texts (not loaded yet, or never in a page without the banner) the frame is still removed.
       if (element.querySelector('iframe')) element.replaceChildren(this.#link ?? '');
       if (words) this.#await(words);
       return;

@@ -3,7 +3,7 @@ import { EmbedPlace } from './embed-place.ts';
 
 /**
  * The place of an embedded frame. Attributes: `data-consent`, `data-src`, `title`, `mount`, and those of a frame. Without
- * `data-consent` it stays as it was written: a framework adds the attribute when it has taken over what a server rendered.
+ * `data-consent` its content is unchanged: a framework adds the attribute after hydration.
  */
 export class PolicyEmbedElement extends EmbedElement {
   protected withCode(use: (Place: typeof EmbedPlace) => void): void {

@@ -1,6 +1,6 @@
 /**
- * An element of the HTML at an address, without ever handing text to the page as HTML: Trusted Types have nothing to object to.
- * A page of an error has no such element.
+ * Fetches an element from the HTML at an address, without passing text to the page as HTML, so that it works under Trusted Types.
+ * An error page has no such element.
  */
 export function fetchPart<Part extends Element>(url: string, selector: string): Promise<Part | null | undefined> {
   return new Promise((resolve) => {

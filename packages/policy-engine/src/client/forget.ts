@@ -1,9 +1,9 @@
-/** Removes what the tags of a refused rule have left in this browser, and keeps them from leaving it again. */
+/** Removes what the tags of a rejected rule have left in this browser, and prevents them from writing it again. */
 import type { Leftovers } from './state.ts';
 import { cookieNames, readCookieText, writeCookie } from './cookies.ts';
 import { matches } from './pattern.ts';
 
-/** Each domain a cookie of this page can belong to: `www.shop.example`, `shop.example`; browsers refuse the rest. */
+/** Each domain a cookie of this page can belong to: `www.shop.example`, `shop.example`; browsers reject the others. */
 function domainsHere(): string[] {
   const labels = location.hostname.split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));
@@ -22,14 +22,14 @@ function deleteCookie(name: string, domains: ReadonlySet<string>, paths: Readonl
       const text = `${name}=; Path=${path}; Max-Age=0${domain && `; Domain=${domain}`}`;
       writeCookie(text);
       if (location.protocol !== 'https:') continue;
-      // Names with a prefix want Secure, and partitioned cookies are others of the same name.
+      // Names with a prefix need Secure, and partitioned cookies are separate cookies of the same name.
       writeCookie(`${text}; Secure`);
       writeCookie(`${text}; Secure; SameSite=None; Partitioned`);
     }
   }
 }
 
-/** Where the browser forbids storage it throws, and nothing was kept there either. */
+/** If the browser forbids storage, access throws, and nothing was stored there either. */
 function clearStorage(kind: 'localStorage' | 'sessionStorage', patterns: readonly string[]): void {
   try {
     const storage = globalThis[kind];
@@ -42,8 +42,8 @@ function clearStorage(kind: 'localStorage' | 'sessionStorage', patterns: readonl
 /**
  * Deletes the declared cookies and keys.
  *
- * @param isThorough also what can't be seen from this page, such as a cookie of another path: many writes, so only when
- * something has just been refused
+ * @param isThorough also deletes what this page cannot see, such as a cookie of another path: many writes, so only after something
+ * was rejected
  */
 export function forget(leftovers: readonly Leftovers[], isThorough: boolean): void {
   const present = cookieNames();
@@ -96,9 +96,8 @@ function standGuard(): void {
 }
 
 /**
- * From now on these cookies and keys are not written in this page: a tag that already runs can't be stopped, but what it
- * writes is dropped. Names that are not declared are never touched, and a key that is assigned to (`localStorage.x = 1`)
- * can't be caught.
+ * Drops writes to these cookies and keys in this page from now on: a tag that already runs cannot be stopped, but its writes can.
+ * Undeclared names are never touched, and a key that is assigned to (`localStorage.x = 1`) cannot be intercepted.
  */
 export function guard(leftovers: readonly Leftovers[]): void {
   refused = leftovers;

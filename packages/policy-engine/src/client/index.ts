@@ -1,5 +1,5 @@
 /**
- * For the browser: the banner's elements, the visitor's consent settings, and a typed client for apps that draw their own.
+ * For the browser: the banner's elements, the visitor's consent settings, and a typed client for apps that render their own.
  * Importing it is safe on a server.
  *
  * @module
@@ -17,6 +17,6 @@ export {
   type PolicyClientOptions,
 } from './policy-client.ts';
 export { PolicyProblem, type ProblemField } from './problem.ts';
-// Everything of it, or an app could not add its rules.
+// Exports all of it; otherwise an app could not add its rules.
 export type * from './rule-names.ts';
 export type { ConsentDocument, ConsentRule, Leftovers } from './state.ts';

@@ -1,3 +1,3 @@
-/** `HTMLElement`; on a server, where there is none, something that can be extended, so that importing is safe there. */
+/** `HTMLElement`; on a server, which has none, a class that can be extended, so that importing is safe. */
 export const PageElement: typeof HTMLElement =
   (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement ?? (function () {} as unknown as typeof HTMLElement);

@@ -1,5 +1,5 @@
 /**
- * The file the engine serves, `{mount}/assets/consent.js`: a module that needs nothing else. It loads the code of embedded frames
+ * The file that the engine serves, `{mount}/assets/consent.js`: a module without dependencies. It loads the code of embedded frames
  * when the first `<policy-embed>` is in the page.
  *
  * @example
@@ -17,19 +17,19 @@ import { rulesOf } from './wake.ts';
 
 export { policyConsent } from './consent.ts';
 
-/** Name of the file with the code of embedded frames, beside this one; the engine puts it in. */
+/** Name of the file with the code of embedded frames, in the same folder; the engine inserts it. */
 declare const EMBED_FILE: string;
 
 let code: Promise<{ readonly EmbedPlace: typeof EmbedPlace }> | undefined;
 
-/** Browsers remember by its address that a module could not be loaded: the next attempt has another, for the same file. */
+/** Browsers remember that the module at an address failed to load: the next attempt uses another address of the same file. */
 const loadCode = () =>
   persist((attempt) => {
     const file = `./${EMBED_FILE}#${attempt}`;
     return import(file) as NonNullable<typeof code>;
   });
 
-/** Until the code is there, or where it cannot be had: a frame that a server wrote goes on a refusal all the same. */
+/** Until the code is loaded, or if it cannot be: a frame that a server rendered is still removed on rejection. */
 function removeRefused({ detail }: Event & { readonly detail?: PolicyConsent }): void {
   for (const frame of document.querySelectorAll('policy-embed > iframe')) {
     if (rulesOf(frame.parentElement!).some((gate) => detail?.state?.gates[gate] === 'rejected')) frame.remove();
@@ -47,5 +47,5 @@ class LoadedEmbedElement extends EmbedElement {
   }
 }
 
-// `/policies/assets/consent.js` is the engine at `/policies`.
+// `/policies/assets/consent.js` belongs to the engine at `/policies`.
 startElements(new URL('..', import.meta.url).pathname, LoadedEmbedElement);

@@ -2,9 +2,9 @@
 const LONGEST = 512;
 
 /**
- * Tries something until it succeeds, and never fails: after one second again, after two, after four and so on.
+ * Retries until it succeeds, and never fails: after one second, then two, four and so on.
  *
- * @param attempt is given its number, from 0
+ * @param attempt receives its number, from 0
  */
 export async function persist<Result>(attempt: (number: number) => Promise<Result>): Promise<Result> {
   for (let number = 0; ; number += 1) {

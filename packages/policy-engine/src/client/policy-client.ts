@@ -2,7 +2,7 @@ import type { Operations } from './api.generated.ts';
 import { operations } from './api.generated.ts';
 import { askJson } from './problem.ts';
 
-/** What a client is made of. */
+/** Options of a client. */
 export interface PolicyClientOptions {
   /** Where the engine is mounted: a path of this origin, or a whole URL. Default: `/policies`. */
   readonly baseUrl?: string;
@@ -11,7 +11,7 @@ export interface PolicyClientOptions {
 }
 
 type Id = keyof Operations;
-/** Leaves out what an operation does not take, and makes optional what may be undefined. */
+/** Leaves out members that an operation does not have, and makes those that may be undefined optional. */
 type Sent<Part extends string, Type> = [Type] extends [undefined]
   ? { readonly [Name in Part]?: undefined }
   : undefined extends Type
@@ -23,10 +23,10 @@ export type OperationInput<Name extends Id> = Sent<'params', Operations[Name]['p
   Sent<'query', Operations[Name]['query'] | undefined> &
   Sent<'body', Operations[Name]['body']> & { readonly signal?: AbortSignal };
 
-/** What an operation answers. */
+/** The response of an operation. */
 export type OperationAnswer<Name extends Id> = Operations[Name]['answer'];
 
-/** The engine's JSON interface, typed by its OpenAPI document. Every method throws {@link PolicyProblem} for a refusal. */
+/** The engine's JSON interface, typed by its OpenAPI document. Every method throws {@link PolicyProblem} for an error response. */
 export interface PolicyClient {
   /** Any operation of the OpenAPI document that is for users, by its `operationId`. */
   call<Name extends Id>(
@@ -35,21 +35,21 @@ export interface PolicyClient {
       ? [input?: OperationInput<Name>]
       : [input: OperationInput<Name>]
   ): Promise<OperationAnswer<Name>>;
-  /** Every rule with the decision of whoever is signed in. */
+  /** Every rule with the decision of the signed-in user. */
   userTerms(): Promise<OperationAnswer<'listUserTerms'>>;
-  /** The rules that are undecided or refused. */
+  /** The rules that are undecided or rejected. */
   pending(): Promise<OperationAnswer<'pendingUserTerms'>>;
   /** A rule with its text, by its name. */
   userTerm(rule: string): Promise<OperationAnswer<'showUserTerm'>>;
   /** Accepts one rule. */
   accept(rule: string): Promise<OperationAnswer<'acceptUserTerm'>>;
-  /** Refuses one rule. */
+  /** Rejects one rule. */
   reject(rule: string): Promise<OperationAnswer<'rejectUserTerm'>>;
-  /** Decides on several rules at once: true accepts, false refuses. @returns what is pending afterwards */
+  /** Decides on several rules at once: true accepts, false rejects. @returns what is pending afterwards */
   acceptMultiples(decisions: Readonly<Record<string, boolean>>): Promise<OperationAnswer<'acceptMultipleUserTerms'>>;
-  /** What the visitor, signed in or not, consented to, and all a banner needs. */
+  /** What the visitor, signed in or not, consented to, with all that a banner needs. */
   consent(): Promise<OperationAnswer<'showConsent'>>;
-  /** Decides on consents, with what was shown for the proof. */
+  /** Decides on consents, with what was shown, for the proof. */
   decide(decision: NonNullable<Operations['decideConsent']['body']>): Promise<OperationAnswer<'decideConsent'>>;
 }
 
@@ -63,7 +63,7 @@ function urlOf(base: string, path: string, params: object, query: object): strin
 }
 
 /**
- * Makes a client for an app that draws its own interface.
+ * Makes a client for an app that renders its own interface.
  *
  * @example
  * ```ts

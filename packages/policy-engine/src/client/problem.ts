@@ -1,4 +1,4 @@
-/** What is wrong with one field of what was sent. */
+/** An error in one field of the request. */
 export interface ProblemField {
   /** Dotted name, as in `user.policy_rule_age`. */
   readonly field: string;
@@ -6,7 +6,7 @@ export interface ProblemField {
   readonly detail: string;
 }
 
-/** A problem document (RFC 9457) as it came. */
+/** A problem document (RFC 9457) as received. */
 interface ProblemBody {
   readonly code?: string;
   readonly title?: string;
@@ -15,16 +15,16 @@ interface ProblemBody {
   readonly errors?: readonly ProblemField[];
 }
 
-/** The engine refused a request, or failed. `message` is a sentence for the person, in their language. */
+/** The engine returned an error. `message` is a sentence for the person, in their language. */
 export class PolicyProblem extends Error {
   override readonly name = 'PolicyProblem';
   /** HTTP status. */
   declare readonly status: number;
-  /** Stable word for programs, as in `not_found`; `unreadable` where the answer was not the engine's. */
+  /** Stable word for programs, such as `not_found`; `unreadable` if the response was not the engine's. */
   declare readonly code: string;
-  /** What to look for in the server's log. */
+  /** The ID to search for in the server's log. */
   declare readonly requestId: string | undefined;
-  /** The fields that were refused (422). */
+  /** The invalid fields (422). */
   declare readonly fields: readonly ProblemField[];
   /** Seconds to wait before the next try (429, 503). */
   declare readonly retryAfter: number | undefined;
@@ -35,7 +35,7 @@ export class PolicyProblem extends Error {
     this.code = body.code ?? 'unreadable';
     this.requestId = body.request_id;
     this.fields = body.errors ?? [];
-    // A date, which the header may also hold, is no number.
+    // The header may also contain a date, which is not a number.
     this.retryAfter = Number(response.headers.get('retry-after')) || undefined;
   }
 }
@@ -49,10 +49,10 @@ export interface JsonRequest {
 }
 
 /**
- * Sends a request and reads the JSON of its answer; undefined for an answer without content.
+ * Sends a request and reads the JSON of its response; undefined for a response without content.
  *
- * @throws {PolicyProblem} for a status of 400 or more, and for an answer that isn't JSON
- * @throws {TypeError} where the server can't be reached
+ * @throws {PolicyProblem} for a status of 400 or more, and for a response that is not JSON
+ * @throws {TypeError} if the server cannot be reached
  */
 export async function askJson(
   fetch: typeof globalThis.fetch,

@@ -1,6 +1,6 @@
 /**
- * Names of your rules, for the types of components and composables. Declare them once, and a slip in a name is an error of the
- * compiler; without them every string is a name.
+ * Names of your rules, for the types of components and composables. If they are declared once, a misspelt name is a compiler error;
+ * otherwise every string is a name.
  *
  * @example
  * ```ts
@@ -15,5 +15,5 @@
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface ConsentRules {}
 
-/** Name of a rule: one of {@link ConsentRules}, or any string where none is declared. */
+/** Name of a rule: one of {@link ConsentRules}, or any string if none is declared. */
 export type RuleName = [keyof ConsentRules] extends [never] ? string : Extract<keyof ConsentRules, string>;

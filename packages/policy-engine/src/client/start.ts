@@ -1,14 +1,14 @@
 import { PolicyConsentElement } from './banner.ts';
 
-/** Defines an element once: the page may have been given it twice, by the engine's file and by the app's bundle. */
+/** Defines an element once: the page may load it twice, from the engine's file and from the app's bundle. */
 export function define(name: string, element: CustomElementConstructor): void {
   if (!customElements.get(name)) customElements.define(name, element);
 }
 
 /**
- * Puts the banner at the end of a page that has none, and defines its element and that of embedded frames.
+ * Adds the banner at the end of a page that has none, and defines its element and that of embedded frames.
  *
- * @param mount path at which the engine is mounted, for a banner that names none
+ * @param mount path at which the engine is mounted, for a banner without the attribute
  */
 export function startElements(mount: string, embed: CustomElementConstructor): void {
   if (typeof document === 'undefined') return;
@@ -19,7 +19,7 @@ export function startElements(mount: string, embed: CustomElementConstructor): v
     define('policy-consent', PolicyConsentElement);
     define('policy-embed', embed);
   };
-  // The elements find what is in them: modules run when the page has been read, unless they are asked for with `async`.
+  // The content of the elements is parsed by now: modules run after the page was parsed, unless they are loaded with `async`.
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
   else start();
 }

@@ -1,19 +1,19 @@
 /**
- * Tags that wait for consent: written inert by the host, and made real here, in the order in which they stand.
+ * Tags that wait for consent: the host writes them inactive, and they are activated here, in document order.
  *
- * - `<script type="text/plain" data-consent="analytics" src="…">`, or with its code inside; `data-type` for a module
+ * - `<script type="text/plain" data-consent="analytics" src="…">`, or with inline code; `data-type` for a module
  * - `<template data-consent="analytics">…</template>` for any HTML
- * - `<iframe|img|link … data-consent="marketing" data-src="…">`, or `data-srcset`, `data-href`, … for what asks for something
+ * - `<iframe|img|link … data-consent="marketing" data-src="…">`, or `data-srcset`, `data-href`, … for what it requests
  */
 export const DONE = 'data-consent-given';
 const WAITING = `[data-consent]:not([${DONE}],policy-embed,script:not([type="text/plain"]))`;
 const OF_HEAD = /^(link|meta|(no)?script|style)$/;
 const REQUESTING = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data'];
 
-/** The gates a tag waits for, all of them: names of rules, or of a vendor in one, as in `analytics:Acme%20Ltd`. */
+/** The gates a tag waits for, all of them: names of rules, or of a vendor of one, such as `analytics:Acme%20Ltd`. */
 export const rulesOf = (tag: Element): string[] => (tag.getAttribute('data-consent') ?? '').match(/\S+/g) ?? [];
 
-/** What browsers with Trusted Types (https://www.w3.org/TR/trusted-types/) take for a script's text or address. */
+/** What browsers with Trusted Types (https://www.w3.org/TR/trusted-types/) accept as a script's text or address. */
 interface TrustedTypes {
   createPolicy(name: string, rules: Readonly<Record<string, (text: string) => string>>): Trust;
 }
@@ -24,7 +24,7 @@ interface Trust {
 
 let trust: Trust | undefined;
 
-/** Hands on what the host wrote into the page. A site that enforces Trusted Types allows the policy by its name. */
+/** Passes on what the host wrote into the page. A site that enforces Trusted Types allows the policy by its name. */
 function trusted(): Trust {
   const asIs = { createScript: (text: string) => text, createScriptURL: (text: string) => text };
   try {
@@ -34,7 +34,7 @@ function trusted(): Trust {
   }
 }
 
-/** A script that runs when it is put into the page: one that the parser took for text never will. */
+/** A script that runs when it is inserted; one that the parser treated as text never runs. */
 function livingScript(inert: HTMLScriptElement): HTMLScriptElement {
   const script = document.createElement('script');
   for (const { name, value } of inert.attributes) {
@@ -50,19 +50,19 @@ function livingScript(inert: HTMLScriptElement): HTMLScriptElement {
   return script;
 }
 
-/** Resolves when what follows may run. A script that can't be loaded holds nobody up. */
+/** Resolves when the following tags may run. A script that fails to load does not block the others. */
 async function run(inert: HTMLScriptElement): Promise<void> {
   const script = livingScript(inert);
   const isOver = new Promise((resolve) => {
     script.addEventListener('load', resolve);
     script.addEventListener('error', resolve);
   });
-  // A framework that drew the tag will want to remove it: it stays.
+  // A framework that rendered the tag will remove it later, so it stays.
   inert.after(script);
   if (script.src && !script.async) await isOver;
 }
 
-/** Takes what can run out of the way until its turn; data blocks and tags that wait for another rule stay. */
+/** Takes out what can run until its turn; data blocks and tags that wait for another rule stay. */
 function hold(content: DocumentFragment): HTMLScriptElement[] {
   const scripts = [...content.querySelectorAll('script')].filter(
     ({ type, dataset }) => dataset['consent'] === undefined && /^$|^module$|script/i.test(type),
@@ -85,17 +85,17 @@ async function wake(tag: Element): Promise<void> {
   }
   const content = document.importNode(tag.content, true);
   const scripts = hold(content);
-  // A parser would have ended the head at the first thing to show: nothing is drawn there.
+  // A parser would have ended the head at the first visible element: nothing is rendered there.
   const isShown = [...content.children].some((child) => !OF_HEAD.test(child.localName));
   if (isShown && tag.closest('head')) document.body.prepend(content);
   else tag.after(content);
   for (const script of scripts) await run(script);
 }
 
-/** Wakes the tags of this page, and those that a client-side app adds later. */
+/** Activates the tags of this page, and those that a client-side app adds later. */
 export class Waker {
   readonly #has: (rule: string) => boolean;
-  /** Gates of tags that run in this page; they do until it is loaded again. */
+  /** Gates of tags that run in this page; they run until it is reloaded. */
   readonly woken: Set<string> = new Set();
   #queue: Promise<void> = Promise.resolve();
 
@@ -105,7 +105,7 @@ export class Waker {
     new MutationObserver(() => this.look()).observe(document, { childList: true, subtree: true });
   }
 
-  /** Wakes what may run by now. */
+  /** Activates what may run now. */
   look(): void {
     for (const tag of document.querySelectorAll(WAITING)) {
       const rules = rulesOf(tag);
@@ -118,7 +118,7 @@ export class Waker {
 
   async #wakeAfter(earlier: Promise<void>, tag: Element, rules: readonly string[]): Promise<void> {
     await earlier;
-    // It may have been withdrawn while an earlier tag was loading.
+    // The consent may have been withdrawn while an earlier tag was loading.
     if (rules.every(this.#has)) await wake(tag);
   }
 }

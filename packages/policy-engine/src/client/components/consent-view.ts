@@ -1,14 +1,17 @@
-/** Consent as the components of all frameworks know it. */
+/** Consent as used by the components of all frameworks. */
 import { isCurrent, type PolicyConsent, policyConsent, type Shown } from '../consent.ts';
 import { gateOf, type VendorGate } from '../gate.ts';
 import type { RuleName } from '../rule-names.ts';
 import type { ConsentDocument } from '../state.ts';
 
-/** What the server knew of the visitor's consent: the answer of `consentSnapshot()` of a consent context. It survives JSON. */
+/**
+ * What the server knew of the visitor's consent: the result of `consentSnapshot()` of a consent context. It can be serialised as
+ * JSON.
+ */
 export interface ConsentSnapshot {
   /** Path at which the engine is mounted. */
   readonly mount: string;
-  /** The decisions in the cookies of the request; with others in the browser, the engine is asked again. */
+  /** The decisions in the cookies of the request; if the browser has others, the engine is asked again. */
   readonly seen: string;
   readonly state: ConsentDocument;
 }
@@ -17,43 +20,43 @@ export interface ConsentSnapshot {
 export interface ConsentSource {
   /** Path at which the engine is mounted. Default: that of the snapshot, or `/policies`. */
   readonly mount?: string | undefined;
-  /** What the server knew. Without it nothing is known until the browser has asked the engine. */
+  /** What the server knew. Without it nothing is known until the engine has responded. */
   readonly snapshot?: ConsentSnapshot | null | undefined;
 }
 
 /** A rule, or several that are needed together. */
 export type Rules = RuleName | readonly RuleName[];
 
-/** Decisions by rule, or by what `gateOf` answers for a vendor of one: true accepts, false refuses. */
+/** Decisions by rule, or by what `gateOf` returns for one of its vendors: true accepts, false rejects. */
 // oxlint-disable-next-line typescript/no-redundant-type-constituents -- not where an app declares its rules
 export type Decisions = Readonly<Partial<Record<RuleName | VendorGate, boolean>>>;
 
-/** The consent of the visitor, and what changes it. Its functions can be taken out of it. */
+/** The consent of the visitor, and functions that change it, which can be destructured. */
 export interface Consent {
-  /** The whole answer of the engine; null while it is not known. */
+  /** The whole response of the engine; null until it is known. */
   readonly state: ConsentDocument | null;
-  /** Whether something that was withdrawn still runs, until the page is loaded again. */
+  /** Whether something that was withdrawn still runs, until the page is reloaded. */
   readonly mustReload: boolean;
   /**
-   * Whether the rules are accepted, all of them. False while it is not known.
+   * Whether the rules are accepted, all of them. False until it is known.
    *
    * @param vendor `provider` of a script of each rule: whether they are accepted with this vendor, too
    */
   readonly has: (rules: Rules, vendor?: string) => boolean;
   /**
-   * Decides on rules: true accepts, false refuses; what is left out stays as it is.
+   * Decides on rules: true accepts, false rejects; rules that are left out stay as they are.
    *
-   * @param shown what was in front of the person. Default: two equal answers, in the language of the page, on the texts in force
-   * @throws {PolicyProblem} where the engine refuses
+   * @param shown what the person was shown. Default: two equal answers, in the language of the page, on the texts in force
+   * @throws {PolicyProblem} if the engine returns an error
    */
   readonly decide: (decisions: Decisions, shown?: Shown) => Promise<void>;
-  /** Accepts every rule, or refuses every rule. */
+  /** Accepts every rule, or rejects every rule. */
   readonly decideAll: (isAccepted: boolean, shown?: Shown) => Promise<void>;
-  /** Refuses rules: what their scripts left in the browser is removed. */
+  /** Rejects rules: what their scripts left in the browser is removed. */
   readonly withdraw: (rules: Rules) => Promise<void>;
 }
 
-/** Gates of rules, as `data-consent` has them. */
+/** Gates of rules, as in `data-consent`. */
 export const attributeOf = (rules: Rules, vendor?: string): string =>
   [rules]
     .flat()
@@ -67,7 +70,7 @@ export function accepts(state: ConsentDocument | null, rules: Rules, vendor?: st
   return gates.length > 0 && gates.every((gate) => state?.gates[gate] === 'accepted');
 }
 
-/** What one app's components look at: the page's consent, and what the server handed in until that is known. */
+/** The state of one app's components: the page's consent, and the server's snapshot until that is known. */
 export class ConsentView {
   readonly mount: string;
   readonly #handed: ConsentDocument | null;
@@ -83,25 +86,27 @@ export class ConsentView {
     return policyConsent(this.mount);
   }
 
-  /** What is known now. A snapshot does not count once another tab has decided, or the browser went back to the page. */
+  /**
+   * What is known now. A snapshot does not count after another tab decided, or if the page was restored from the browser's history.
+   */
   get state(): ConsentDocument | null {
     return this.consent.state ?? (isCurrent(this.#seen ?? '') ? this.#handed : null);
   }
 
-  /** What to draw with first, on a server and while hydrating: what was handed in. */
+  /** What to render first, on a server and during hydration: the snapshot. */
   get first(): ConsentDocument | null {
     return this.#handed;
   }
 
-  /** Calls back on each change until the answer is called. The first call has the engine asked, if nothing else has. */
+  /** Calls back on each change until the returned function is called. The first call loads the state, if nothing else has. */
   readonly subscribe = (listener: () => void): (() => void) => {
     const end = this.consent.onChange(listener);
-    // After the components of this turn, the banner among them, which brings the state along.
+    // After the components of this turn, including the banner, which contains the state.
     queueMicrotask(() => this.#start());
     return end;
   };
 
-  /** Consent with a state that a framework keeps. */
+  /** Consent with a state that a framework tracks. */
   at(state: ConsentDocument | null): Consent {
     const { consent } = this;
     return {

@@ -1,4 +1,4 @@
-/** Scripts of components: each is in the page once, asleep, and wakes as every tag that waits. */
+/** Scripts of components: each is in the page once, inactive, and is activated like every tag that waits for consent. */
 import { attributeOf, type Rules } from './consent-view.ts';
 import { DONE } from '../wake.ts';
 
@@ -6,14 +6,14 @@ import { DONE } from '../wake.ts';
 export interface GatedScript {
   /** The rule it needs, or several. */
   readonly rule: Rules;
-  /** The vendor it needs beside: `provider` of a script of each rule. */
+  /** The vendor it also needs: `provider` of a script of each rule. */
   readonly vendor?: string | undefined;
-  /** Its address; or its text, as `code`. */
+  /** Its address, or its code as `code`. */
   readonly src?: string | undefined;
   readonly code?: string | undefined;
-  /** `module`, for one. Default: a classic script. */
+  /** `module` for a module. Default: a classic script. */
   readonly type?: string | undefined;
-  /** Whether scripts behind it need not wait until it has loaded. */
+  /** Whether the following scripts need not wait until it has loaded. */
   readonly async?: boolean | undefined;
   readonly id?: string | undefined;
   /** The page's Content-Security-Policy nonce. */
@@ -23,13 +23,13 @@ export interface GatedScript {
   readonly referrerPolicy?: string | undefined;
 }
 
-/** By the HTML of its tag, so that a script that many components want, or one component many times, runs once. */
+/** By the HTML of its tag: a script that several components use, or one component several times, runs once. */
 const placed = new Map<string, { readonly tag: HTMLScriptElement; users: number }>();
 
 /**
- * Puts a script into the page that wakes with consent.
+ * Adds a script to the page that is activated with consent.
  *
- * @returns takes it away again, unless it has run: then it stays, and does not run a second time
+ * @returns removes it again, unless it has run: then it stays, and does not run a second time
  */
 export function placeScript(script: GatedScript): () => void {
   const {
@@ -48,7 +48,7 @@ export function placeScript(script: GatedScript): () => void {
   const tag = document.createElement('script');
   const ofScript = { 'data-consent': attributeOf(rule, vendor), 'data-src': src, 'data-type': type };
   tag.type = 'text/plain';
-  // In this order, by which a script is known.
+  // In this order, which identifies a script.
   for (const [name, value] of Object.entries({ ...ofScript, id, crossOrigin, integrity, referrerPolicy })) {
     if (value !== undefined) tag.setAttribute(name, value);
   }

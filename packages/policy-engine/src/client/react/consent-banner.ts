@@ -4,7 +4,7 @@ import { defineElements } from '../elements.ts';
 import { ConsentViewContext } from './context.ts';
 
 /**
- * Puts the engine's banner at the end of the page, once, unless the server has. For apps that draw no banner of their own.
+ * Adds the engine's banner at the end of the page, once, unless the server has. For apps that render no banner of their own.
  *
  * @example
  * ```tsx

@@ -13,22 +13,22 @@ import { accepts, attributeOf, type Rules } from '../components/consent-view.ts'
 import { defineEmbed } from '../elements.ts';
 import { ConsentViewContext } from './context.ts';
 
-/** What an embedded frame is given: its rule, its address, and attributes of a frame. */
+/** Props of an embedded frame: its rule, its address, and attributes of a frame. */
 export interface ConsentEmbedProps extends Omit<IframeHTMLAttributes<HTMLIFrameElement>, 'src' | 'srcDoc'> {
   /** The rule it needs, or several. */
   readonly rule: Rules;
-  /** The vendor it needs beside: `provider` of a script of each rule. */
+  /** The vendor it also needs: `provider` of a script of each rule. */
   readonly vendor?: string | undefined;
   readonly src: string;
   /** Names the frame for people who do not see it. */
   readonly title: string;
-  /** What is there until consent is known, and without JavaScript: best a link to the same. */
+  /** Shown until consent is known, and without JavaScript: best a link to the same content. */
   readonly children?: ReactNode;
 }
 
 const noChange = () => () => {};
 
-/** Whether React has taken over what the server rendered. */
+/** Whether React has hydrated. */
 const useIsHydrated = () =>
   useSyncExternalStore(
     noChange,
@@ -43,7 +43,7 @@ function Embed({ rule, vendor, src, children, ...attributes }: ConsentEmbedProps
     defineEmbed();
     return view.subscribe(() => {});
   }, [view]);
-  // The element changes what is in it: React draws that once.
+  // The element changes its content, so React renders it only once.
   const [content] = useState(() => {
     if (!accepts(isHydrated ? view.state : view.first, rule, vendor)) return children;
     const { id: _id, className: _class, style: _style, ...ofFrame } = attributes;
@@ -59,8 +59,8 @@ function Embed({ rule, vendor, src, children, ...attributes }: ConsentEmbedProps
 }
 
 /**
- * A frame of another site, such as a film or a map, in the place of which visitors without consent are asked. Its place has the
- * given width and height from the start.
+ * A frame of another site, such as a film or a map. Visitors without consent are asked in its place, which has the given width and
+ * height from the start.
  *
  * @example
  * ```tsx

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Rules } from '../components/consent-view.ts';
 import { useConsentOf } from './use-consent.ts';
 
-/** What a gate is given. */
+/** Props of a gate. */
 export interface ConsentGateProps {
   /** The rule that opens it, or several. */
   readonly rule: Rules;
-  /** The vendor that it needs beside: `provider` of a script of each rule. */
+  /** The vendor it also needs: `provider` of a script of each rule. */
   readonly vendor?: string | undefined;
   /** Shown with consent. */
   readonly children?: ReactNode;

@@ -3,12 +3,12 @@ import { useContext, useEffect } from 'react';
 import { type GatedScript, placeScript } from '../components/gated-script.ts';
 import { ConsentViewContext } from './context.ts';
 
-/** What a script is given. */
+/** Props of a script. */
 export type ConsentScriptProps = GatedScript;
 
 /**
- * A script that runs with consent: once in a page, however many components want it and however often they come and go.
- * Withdrawing works as for every tag that waits: what it left is deleted, and it runs until the page is loaded again.
+ * A script that runs with consent: once in a page, regardless of how many components use it and how often they are mounted.
+ * Withdrawing works as for every tag that waits: what it left is deleted, and it runs until the page is reloaded.
  *
  * @example
  * ```tsx
@@ -18,7 +18,7 @@ export type ConsentScriptProps = GatedScript;
 export function ConsentScript(props: ConsentScriptProps): null {
   const view = useContext(ConsentViewContext);
   const key = JSON.stringify(props);
-  // Without anything else that asks what the visitor has consented to.
+  // Loads the settings even if nothing else in the page does.
   useEffect(() => view.subscribe(() => {}), [view]);
   useEffect(() => placeScript(JSON.parse(key) as GatedScript), [key]);
   return null;

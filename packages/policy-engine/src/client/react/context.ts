@@ -11,19 +11,19 @@ import {
 } from 'react';
 import { type ConsentSource, ConsentView } from '../components/consent-view.ts';
 
-/** What the components below a provider look at. */
+/** The consent of the components below a provider. */
 export const ConsentViewContext: Context<ConsentView> = /* @__PURE__ */ createContext(
   /* @__PURE__ */ new ConsentView({}),
 );
 
-/** What a provider is given. */
+/** Props of a provider. */
 export interface ConsentProviderProps extends ConsentSource {
   readonly children?: ReactNode;
 }
 
 /**
- * Says where the engine is mounted and what the server knew, for everything below. An app whose engine is at `/policies` and
- * whose server hands in nothing needs none.
+ * Sets where the engine is mounted and what the server knew, for all components below. Not needed if the engine is at `/policies`
+ * and the server passes no snapshot.
  *
  * @example
  * ```tsx
@@ -33,7 +33,7 @@ export interface ConsentProviderProps extends ConsentSource {
 export function ConsentProvider({ mount, snapshot, children }: ConsentProviderProps): ReactElement {
   const view = useMemo(() => new ConsentView({ mount, snapshot }), [mount, snapshot]);
   const first = useRef(snapshot);
-  // A host that hands in another one has signed somebody in or out.
+  // A new snapshot means that somebody signed in or out.
   useEffect(() => {
     if (snapshot !== first.current) void view.consent.refresh();
     first.current = snapshot;

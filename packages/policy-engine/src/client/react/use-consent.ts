@@ -4,7 +4,7 @@ import { accepts, type Consent, type Rules } from '../components/consent-view.ts
 import type { ConsentDocument } from '../state.ts';
 import { ConsentViewContext } from './context.ts';
 
-/** The state as a component draws it: while hydrating, what the server drew with. */
+/** The state that a component renders: during hydration, the one that the server rendered. */
 export function useConsentState(): ConsentDocument | null {
   const view = useContext(ConsentViewContext);
   return useSyncExternalStore(
@@ -15,7 +15,7 @@ export function useConsentState(): ConsentDocument | null {
 }
 
 /**
- * The visitor's consent, and what changes it. The component is drawn again when it changes, in this tab or in another.
+ * The visitor's consent, and functions that change it. The component is rendered again when it changes, in this tab or in another.
  *
  * @example
  * ```tsx
@@ -30,8 +30,7 @@ export function useConsent(): Consent {
 }
 
 /**
- * Whether rules are accepted, all of them; undefined while it is not known. The component is drawn again only when this
- * changes.
+ * Whether rules are accepted, all of them; undefined while it is not known. The component is rendered again only when this changes.
  *
  * @param vendor `provider` of a script of each rule: whether they are accepted with this vendor, too
  *

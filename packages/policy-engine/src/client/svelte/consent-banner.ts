@@ -3,8 +3,8 @@ import { defineElements } from '../elements.ts';
 import { getConsent } from './consent.ts';
 
 /**
- * Puts the engine's banner at the end of the page, once, unless the server has. For apps that draw no banner of their own. Call it
- * while the component is made.
+ * Adds the engine's banner at the end of the page, once, unless the server has. For apps that render no banner of their own. Call
+ * it during component initialisation.
  *
  * @example
  * ```ts

@@ -8,14 +8,14 @@ import { getConsent } from './consent.ts';
 export interface ConsentEmbedOptions {
   /** The rule it needs, or several. */
   readonly rule: Rules;
-  /** The vendor it needs beside: `provider` of a script of each rule. */
+  /** The vendor it also needs: `provider` of a script of each rule. */
   readonly vendor?: string | undefined;
   readonly src: string;
   /** Names the frame for people who do not see it. */
   readonly title: string;
   readonly width?: number | string | undefined;
   readonly height?: number | string | undefined;
-  /** What is there until consent is known, and without JavaScript. */
+  /** Shown until consent is known, and without JavaScript. */
   readonly link?: { readonly href: string; readonly text: string } | undefined;
   /** Further attributes of the frame: `{ allow: 'fullscreen', loading: 'lazy' }`. */
   readonly attributes?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
@@ -26,7 +26,7 @@ const escaped = (text: unknown): string =>
 
 type Attributes = NonNullable<ConsentEmbedOptions['attributes']>;
 
-/** As Svelte spreads attributes: what cannot be a name is left out. */
+/** As Svelte spreads attributes: invalid names are left out. */
 const html = (attributes: Attributes): string =>
   Object.entries(attributes)
     .filter(([name, value]) => /^[a-z][\w-]*$/i.test(name) && value !== undefined && value !== null && value !== false)
@@ -34,8 +34,8 @@ const html = (attributes: Attributes): string =>
     .join('');
 
 /**
- * Makes the snippet of embedded frames: a frame of another site, such as a film or a map, in the place of which visitors without
- * consent are asked. Its place has the given width and height from the start. Call it while the component is made.
+ * Makes the snippet of embedded frames: a frame of another site, such as a film or a map. Visitors without consent are asked in its
+ * place, which has the given width and height from the start. Call it during component initialisation.
  *
  * @example
  * ```svelte

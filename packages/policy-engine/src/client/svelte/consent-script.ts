@@ -4,11 +4,11 @@ import { type GatedScript, placeScript } from '../components/gated-script.ts';
 import { getConsent } from './consent.ts';
 
 /**
- * A script that runs with consent, while this component is there: once in a page, however many components want it and however
- * often they come and go. Withdrawing works as for every tag that waits: what it left is deleted, and it runs until the page is
- * loaded again. Call it while the component is made.
+ * A script that runs with consent while this component is mounted: once in a page, regardless of how many components use it and how
+ * often they are mounted. Withdrawing works as for every tag that waits: what it left is deleted, and it runs until the page is
+ * reloaded. Call it during component initialisation.
  *
- * @param script read again whenever what it depends on changes
+ * @param script called again whenever its dependencies change
  *
  * @example
  * ```ts
@@ -18,7 +18,7 @@ import { getConsent } from './consent.ts';
 export function consentScript(script: () => GatedScript): void {
   const { view } = getConsent();
   onMount(() => {
-    // Without anything else that asks what the visitor has consented to.
+    // Loads the settings even if nothing else in the page does.
     const ask = view.subscribe(() => {});
     let remove: (() => void) | undefined;
     const end = toStore(script).subscribe((now) => {

@@ -6,14 +6,14 @@ import type { ConsentDocument } from '../state.ts';
 
 const KEY = Symbol.for('policy-engine.svelte');
 
-/** Consent that templates and effects follow: what reads it is run again when it changes, in this tab or in another. */
+/** Consent that templates and effects track: what reads it runs again when it changes, in this tab or in another. */
 export class ReactiveConsent implements Consent {
   readonly view: ConsentView;
   readonly #follow: () => void;
   #isMounted = false;
   #update = () => {};
 
-  /** To be made while a component is. */
+  /** To be created during component initialisation. */
   constructor(source: ConsentSource) {
     this.view = new ConsentView(source);
     this.#follow = createSubscriber((update) => {
@@ -28,7 +28,7 @@ export class ReactiveConsent implements Consent {
 
   get #now(): Consent {
     this.#follow();
-    // What the server drew with, until Svelte has taken that over.
+    // What the server rendered, until Svelte has hydrated.
     return this.view.at(this.#isMounted ? this.view.state : this.view.first);
   }
 
@@ -47,10 +47,10 @@ export class ReactiveConsent implements Consent {
 }
 
 /**
- * Says where the engine is mounted and what the server knew, for a component and everything in it: call it in the root layout. An
- * app whose engine is at `/policies` and whose server hands in nothing does not need it.
+ * Sets where the engine is mounted and what the server knew, for a component and its children: call it in the root layout. Not
+ * needed if the engine is at `/policies` and the server passes no snapshot.
  *
- * @param source read once, when the component is made
+ * @param source read once, during component initialisation
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export function setConsent(source: () => ConsentSource = () => ({})): ReactiveCo
 }
 
 /**
- * The visitor's consent, and what changes it. Call it while the component is made.
+ * The visitor's consent, and functions that change it. Call it during component initialisation.
  *
  * @example
  * ```svelte
@@ -76,7 +76,7 @@ export function getConsent(): ReactiveConsent {
 }
 
 /**
- * Whether rules are accepted, all of them, as a store; undefined while it is not known. Call it while the component is made.
+ * Whether rules are accepted, all of them, as a store; undefined while it is not known. Call it during component initialisation.
  *
  * @example
  * ```svelte

@@ -1,6 +1,6 @@
 /**
  * Consent in Svelte 5: a reactive object, stores, scripts and a snippet for embedded frames. They render on a server, and hydrate
- * without a flash. Plain modules: nothing of them has to be compiled by the app.
+ * without a flash. Plain modules: the app does not need to compile them.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** Bytes: their texts, and what WebCrypto computes of them. */
+/** Bytes: conversions from and to text, and WebCrypto operations. */
 import { Refused } from './json.ts';
 
 /** Bytes as WebCrypto takes them. */
@@ -22,13 +22,13 @@ export function isSame(one: Bytes, other: Bytes): boolean {
 
 export const hexOf = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Bytes of hexadecimal digits, of which there is an even number. */
+/** Bytes from an even number of hexadecimal digits. */
 export const bytesOfHex = (text: string): Bytes =>
   Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
 export const base64Of = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes));
 
-/** @throws {Refused} for base64 that an encoder would not write so */
+/** @throws {Refused} for non-canonical base64 */
 export function bytesOfBase64(text: string): Bytes {
   let bytes: Bytes;
   try {
@@ -63,7 +63,7 @@ export async function isSignedBy(key: Bytes, signature: Bytes, bytes: Bytes): Pr
   return crypto.subtle.verify('Ed25519', await importEd25519(key), signature, bytes);
 }
 
-/** Whether the browser can do all of this: an address without https has no WebCrypto, an old browser no Ed25519. */
+/** Whether the browser supports all of this: an address without https has no WebCrypto, an old browser no Ed25519. */
 export async function canVerify(): Promise<boolean> {
   try {
     // The first test vector of RFC 8032, §7.1.

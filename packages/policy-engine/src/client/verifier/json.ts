@@ -1,12 +1,12 @@
-/** JSON that has one reading: what parsers forgive, and what they read in several ways, is refused. */
+/** JSON with a single reading: what parsers tolerate, and what they read in different ways, is rejected. */
 
-/** A value of JSON. Objects have no prototype, so that no name in them means anything. */
+/** A JSON value. Objects have no prototype, so that no name in them has a special meaning. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** What was checked is not what it claims to be. The message names the part, not the reason in a language. */
+/** What was checked is invalid. The message is the key of the part, not a sentence. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -23,7 +23,7 @@ const MOST_LEVELS = 20;
 /**
  * Reads JSON.
  *
- * @throws {Refused} for a member that is given twice, a number that is not whole, half of a surrogate pair, or no JSON
+ * @throws {Refused} for a duplicate member, a number that is not whole, half of a surrogate pair, or invalid JSON
  */
 export function readJson(source: string): Json {
   return new Reader(source).whole();

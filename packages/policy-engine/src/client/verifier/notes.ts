@@ -3,7 +3,7 @@ import { type Bytes, bytesOfBase64, hashOfBase64, hexOf, isSignedBy, joined, sha
 import { Refused } from './json.ts';
 import type { Head } from './tree.ts';
 
-/** A public key under the name and the ID that its signatures carry. */
+/** A public key with the name and the ID that its signatures carry. */
 export interface Key {
   readonly name: string;
   /** Hexadecimal. */
@@ -13,7 +13,7 @@ export interface Key {
   readonly bytes: Bytes;
 }
 
-/** That a witness saw a checkpoint, at a time in seconds since 1970. */
+/** A witness's statement that it saw a checkpoint, at a time in seconds since 1970. */
 export interface Cosignature {
   readonly name: string;
   readonly seconds: number;
@@ -22,7 +22,7 @@ export interface Cosignature {
 /** The signed head of a log. */
 export interface Checkpoint extends Head {
   readonly origin: string;
-  /** Whether it has signature lines of another name, known or not. */
+  /** Whether it has signature lines of other names, known or not. */
   readonly isCosigned: boolean;
   /** Those of known witnesses. */
   readonly cosignatures: readonly Cosignature[];
@@ -31,7 +31,7 @@ export interface Checkpoint extends Head {
 const ED25519 = 1;
 const COSIGNATURE = 4;
 
-/** @throws {Refused} for a line that is no key of Ed25519 */
+/** @throws {Refused} for a line that is not an Ed25519 key */
 async function keyOf(line: string): Promise<Key> {
   const {
     name = '',
@@ -46,7 +46,7 @@ async function keyOf(line: string): Promise<Key> {
   return { name, id, type, bytes: bytes.slice(1) };
 }
 
-/** Keys, a line each; lines that are empty or start with `#` are passed over. @throws {Refused} naming a line that is none */
+/** Keys, one per line; lines that are empty or start with `#` are skipped. @throws {Refused} naming an invalid line */
 export async function keysIn(text: string): Promise<readonly Key[]> {
   const lines = text.split('\n').map((line) => line.trim());
   const wanted = lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -62,9 +62,9 @@ export async function keysIn(text: string): Promise<readonly Key[]> {
 /**
  * Checks signature lines under a text. Those of unknown keys are ignored.
  *
- * @param name what the keys are called whose signatures are looked for
+ * @param name name of the keys whose signatures are required
  * @returns the cosignatures of known witnesses
- * @throws {Refused} if a signature of a known key does not verify, or none is of a known key of that name
+ * @throws {Refused} if a signature of a known key does not verify, or there is none by a known key of that name
  */
 export async function checkSignatures(
   text: string,
@@ -95,7 +95,7 @@ export async function checkSignatures(
 
 const secondsIn = (bytes: Bytes): bigint => BigInt(`0x0${hexOf(bytes)}`);
 
-/** @throws {Refused} unless a note is a checkpoint that a known key with the name of its origin has signed */
+/** @throws {Refused} unless a note is a checkpoint that is signed by a known key with the name of its origin */
 export async function checkpointOf(note: string, keys: readonly Key[]): Promise<Checkpoint> {
   const end = note.lastIndexOf('\n\n');
   if (end < 0 || !note.endsWith('\n') || /[^\n -\u{10ffff}]/u.test(note)) throw new Refused('checkpoint');

@@ -1,4 +1,4 @@
-/** Draws what was found: a verdict, each step in words, and what the receipt says where it holds. */
+/** Renders the result: a verdict, each step in words, and the content of a valid receipt. */
 import type { Outcome, Receipt, Step } from './receipt.ts';
 import { isAboutSomebody } from './records.ts';
 import { vendorsIn } from './vendors.ts';
@@ -7,7 +7,7 @@ import { element, hasWords, icon, words } from './words.ts';
 const TONES = { holds: 'success', marked: 'warning', pending: 'info', refused: 'danger' } as const;
 const STEP_TONES = { holds: 'success', warns: 'warning', fails: 'danger', open: 'info' } as const;
 
-/** What stands out, under a heading that takes the focus. */
+/** The summary, under a heading that takes the focus. */
 export function verdict(tone: string, title: string, text: string): HTMLElement {
   const heading = element('h2', '', title);
   heading.tabIndex = -1;
@@ -15,7 +15,7 @@ export function verdict(tone: string, title: string, text: string): HTMLElement 
   return notice;
 }
 
-/** Everything there is to say of an outcome. */
+/** The whole result. */
 export function drawn(outcome: Outcome): readonly HTMLElement[] {
   const { verdict: found, steps, receipt } = outcome;
   const title = words(`ledger.verifier.verdict.${found}`);

@@ -1,11 +1,11 @@
-/** The page that checks a receipt where it is opened: nothing is sent, nothing is kept. */
+/** The page that checks a receipt in the browser: nothing is sent, nothing is stored. */
 import { canVerify } from './bytes.ts';
 import { Refused } from './json.ts';
 import { type Key, keysIn } from './notes.ts';
 import { drawn, unchecked } from './outcome.ts';
 import { verifyReceipt } from './receipt.ts';
 
-/** Receipts are some kilobytes, and the text in them is a page or ten. */
+/** Receipts are a few kilobytes, plus a text of one to ten pages. */
 const MOST_BYTES = 10_000_000;
 
 const find = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
@@ -39,7 +39,7 @@ async function run(): Promise<void> {
   runs += 1;
   const own = runs;
   const elements = await check().catch((error: unknown) => unchecked(String(error)));
-  // A check that was overtaken by another one says nothing any more.
+  // A check that was superseded by another one reports nothing.
   if (own === runs) show(elements);
 }
 
@@ -82,7 +82,7 @@ addEventListener('drop', (event) => {
   void read(file);
 });
 
-// In a file there is nothing to save.
+// If the page is a local file, there is nothing to save.
 find('save').hidden = location.protocol === 'file:';
 unable.hidden = await canVerify();
 form.hidden = !unable.hidden;

@@ -41,7 +41,7 @@ const CONSISTENCY: readonly Member[] = [
   { name: 'proof', check: texts },
 ];
 
-/** What a receipt says. */
+/** The content of a receipt. */
 export interface Receipt {
   readonly event: Event;
   readonly openings: { readonly subject: Opening; readonly circumstances: Opening } | null;
@@ -53,7 +53,7 @@ export interface Receipt {
   readonly later: { readonly exists: boolean; readonly size: number; readonly signature: string } | null;
 }
 
-/** One thing that was looked at. `open`: nothing was there to check; `warns`: it holds, and is bad news. */
+/** One step of the check. `open`: there was nothing to check; `warns`: it is valid, and is bad news. */
 export interface Step {
   readonly name:
     | 'form'
@@ -74,9 +74,9 @@ export interface Step {
 /** Outcome of a check. */
 export interface Outcome {
   readonly verdict: 'holds' | 'marked' | 'pending' | 'refused';
-  /** In their order, up to the first that fails. */
+  /** In order, up to the first that fails. */
   readonly steps: readonly Step[];
-  /** Null where the receipt is refused: nothing that it says is to be shown. */
+  /** Null if the receipt is rejected: none of its content is to be shown. */
   readonly receipt: Receipt | null;
   readonly leaf: string | null;
 }
@@ -84,11 +84,11 @@ export interface Outcome {
 /** A checkpoint that was noted elsewhere; empty for none. */
 export interface Noted {
   readonly checkpoint: string;
-  /** What `/ledger/consistency.json` answers. */
+  /** The response of `/ledger/consistency.json`. */
   readonly consistency: string;
 }
 
-/** Checks a receipt with nothing but the keys of the ledger. */
+/** Checks a receipt with the keys of the ledger alone. */
 export async function verifyReceipt(source: string, keys: readonly Key[], noted: Noted): Promise<Outcome> {
   const check = new ReceiptCheck(keys);
   try {
@@ -103,7 +103,7 @@ export async function verifyReceipt(source: string, keys: readonly Key[], noted:
 
 class ReceiptCheck {
   readonly #keys: readonly Key[];
-  /** What is looked at now. */
+  /** What is being checked. */
   #name: Step['name'] = 'form';
   readonly steps: Step[] = [];
 
@@ -175,7 +175,7 @@ class ReceiptCheck {
     if (cosigned && cosignatures.length === 0) this.#say('witnesses', 'open');
     for (const { name, seconds } of cosignatures) {
       const at = new Date(seconds * 1000);
-      // A time that no clock has is told as it is.
+      // An invalid time is shown as it is.
       const time = Number.isNaN(at.getTime()) ? seconds : at.toISOString();
       this.#say('witnesses', 'holds', { name, time });
     }
@@ -228,7 +228,7 @@ class ReceiptCheck {
 
   async #noted(own: Checkpoint, { checkpoint: note, consistency }: Noted): Promise<void> {
     this.#name = 'noted';
-    // Lines around a note are lost or added where it is copied.
+    // Lines around a note are lost or added when it is copied.
     const wanted = note.replaceAll('\r', '').trim();
     if (wanted === '') return this.#say('noted', 'open');
     const noted = await checkpointOf(`${wanted}\n`, this.#keys);

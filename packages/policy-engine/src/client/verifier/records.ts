@@ -71,10 +71,10 @@ export interface Event extends JsonObject {
   readonly reason?: string;
 }
 
-/** Whether an event is about a person: the sealer's events and judgements are about nobody. */
+/** Whether an event concerns a person: the sealer's events and judgements do not. */
 export const isAboutSomebody = ({ kind }: Event): boolean => DECISIONS.includes(kind);
 
-/** What opens a commitment. */
+/** The opening of a commitment. */
 export interface Opening extends JsonObject {
   readonly salt: string;
 }

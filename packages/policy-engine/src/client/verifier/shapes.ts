@@ -1,4 +1,4 @@
-/** What a value may be, and objects that have exactly the members of a table. */
+/** Allowed values, and objects that have exactly the members of a table. */
 import { isObject, type Json, type JsonObject, Refused } from './json.ts';
 
 export type Check = (value: Json) => boolean;
@@ -7,7 +7,7 @@ export type Check = (value: Json) => boolean;
 export interface Member {
   readonly name: string;
   readonly check: Check;
-  /** May be left out. */
+  /** Optional. */
   readonly isOptional?: true;
   /** The kinds of record that have it. Default: all. */
   readonly kinds?: readonly string[];
@@ -53,7 +53,7 @@ const matching =
 export const sha256Text: Check = matching(/^[0-9a-f]{64}$/);
 export const uuid: Check = matching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const timeForm = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-/** A time that exists: 30 February is read as a day in March, and written as one. */
+/** A time that exists: `Date` reads 30 February as a day in March, and writes it so. */
 export const time: Check = (value) => {
   if (typeof value !== 'string' || !timeForm(value)) return false;
   const at = new Date(value);

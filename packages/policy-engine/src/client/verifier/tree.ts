@@ -3,7 +3,7 @@ import { type Bytes, isSame, joined, sha256 } from './bytes.ts';
 
 const node = (left: Bytes, right: Bytes): Promise<Bytes> => sha256(joined([1], left, right));
 
-/** Where in a tree a path is: the node's place on its level, and the last place there. Numbers may have 53 bits. */
+/** Position of a path in a tree: the node's index on its level, and the last index there. Numbers may have 53 bits. */
 class Way {
   #at: number;
   #last: number;
@@ -31,7 +31,7 @@ class Way {
     this.#last = Math.floor(this.#last / 2);
   }
 
-  /** Passes over levels on which the last node has no sibling. */
+  /** Skips levels on which the last node has no sibling. */
   skip(): void {
     while (!this.isRight && this.#at !== 0) this.up();
   }
@@ -61,13 +61,13 @@ function isPowerOfTwo(size: number): boolean {
   return rest === 1;
 }
 
-/** What a checkpoint says of its tree. */
+/** The tree of a checkpoint. */
 export interface Head {
   readonly size: number;
   readonly root: Bytes;
 }
 
-/** Whether a tree continues a smaller one. */
+/** Whether a tree is an extension of a smaller one. */
 export async function isContinued(older: Head, newer: Head, proof: readonly Bytes[]): Promise<boolean> {
   if (older.size === newer.size) return proof.length === 0 && isSame(older.root, newer.root);
   if (older.size === 0) return proof.length === 0 && isSame(older.root, await sha256(new Uint8Array()));

@@ -1,7 +1,7 @@
-/** Which vendors a decision offers and refuses: canonical JSON in a text. */
+/** Which vendors a decision offers and rejects: canonical JSON in a text. */
 import type { Check } from './shapes.ts';
 
-/** What such a text says. */
+/** The content of such a text. */
 export interface Vendors {
   readonly offered: readonly string[];
   readonly refused: readonly string[];
@@ -13,7 +13,7 @@ const areNames = (value: unknown): value is string[] =>
 /** Sorted by UTF-16 code units, each once. */
 const inOrder = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
 
-/** Null for a text of another form: of one choice there is one text. */
+/** Null for a text of another form: each choice has exactly one text. */
 export function vendorsIn(text: string): Vendors | null {
   try {
     const { offered, refused } = JSON.parse(text) as { offered?: unknown; refused?: unknown };

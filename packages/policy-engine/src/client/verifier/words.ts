@@ -1,8 +1,8 @@
-/** The page's words, which came with it, and elements. Whatever is put into either is text. */
+/** The page's texts, which are embedded in it, and elements. Everything is inserted as text. */
 
 const TEXTS = JSON.parse(document.querySelector('#texts')?.textContent ?? '{}') as Readonly<Record<string, string>>;
 
-/** Longer parts of what somebody else wrote are cut in sentences. */
+/** Longer parts written by others are shortened in sentences. */
 const LONGEST = 100;
 
 function isolated(value: string | number): string {
@@ -11,7 +11,7 @@ function isolated(value: string | number): string {
   return `\u2068${cut.replaceAll(/[\u2066-\u2069\u202a-\u202e]/g, '')}\u2069`;
 }
 
-/** Text of a key, with values in the place of `{names}`. */
+/** Text of a key, with values in place of `{names}`. */
 export function words(key: string, values: Readonly<Record<string, string | number>> = {}): string {
   return (TEXTS[key] ?? key).replaceAll(/\{(\w+)\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? isolated(values[name] ?? '') : place,
@@ -32,7 +32,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** One of the drawings that came with the page. */
+/** One of the images embedded in the page. */
 export function icon(name: string): Node {
   const template = document.querySelector<HTMLTemplateElement>(`#icon-${name}`);
   return template?.content.cloneNode(true) ?? document.createTextNode('');

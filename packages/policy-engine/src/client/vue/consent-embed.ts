@@ -13,19 +13,19 @@ import { accepts, attributeOf, type Rules } from '../components/consent-view.ts'
 import { defineEmbed } from '../elements.ts';
 import { useConsentView } from './context.ts';
 
-/** What an embedded frame is given; further attributes are the frame's. */
+/** Props of an embedded frame; further attributes are passed to the frame. */
 export interface ConsentEmbedProps extends /* @vue-ignore */ Omit<IframeHTMLAttributes, 'src' | 'srcdoc'> {
   /** The rule it needs, or several. */
   readonly rule: Rules;
-  /** The vendor it needs beside: `provider` of a script of each rule. */
+  /** The vendor it also needs: `provider` of a script of each rule. */
   readonly vendor?: string | undefined;
   readonly src: string;
 }
 
-/** What is there until consent is known, and without JavaScript: best a link to the same. */
+/** Shown until consent is known, and without JavaScript: best a link to the same content. */
 export type ConsentEmbedSlots = SlotsType<{ default?: Record<string, never> }>;
 
-/** One place for one film; the element changes what is in it, so that Vue draws that once. */
+/** One place for one film; the element changes its content, so Vue renders it only once. */
 const Place = /* @__PURE__ */ defineComponent<{ rule: Rules; vendor?: string | undefined; src: string }>(
   ({ rule, vendor, src }, { slots, attrs }) => {
     const view = useConsentView();
@@ -51,8 +51,8 @@ const Place = /* @__PURE__ */ defineComponent<{ rule: Rules; vendor?: string | u
 );
 
 /**
- * A frame of another site, such as a film or a map, in the place of which visitors without consent are asked. Its place has the
- * given width and height from the start.
+ * A frame of another site, such as a film or a map. Visitors without consent are asked in its place, which has the given width and
+ * height from the start.
  *
  * @example
  * ```vue

@@ -2,12 +2,12 @@ import { defineComponent, type DefineSetupFnComponent, onMounted, onScopeDispose
 import { type GatedScript, placeScript } from '../components/gated-script.ts';
 import { useConsentView } from './context.ts';
 
-/** What a script is given. */
+/** Props of a script. */
 export type ConsentScriptProps = GatedScript;
 
 /**
- * A script that runs with consent: once in a page, however many components want it and however often they come and go.
- * Withdrawing works as for every tag that waits: what it left is deleted, and it runs until the page is loaded again.
+ * A script that runs with consent: once in a page, regardless of how many components use it and how often they are mounted.
+ * Withdrawing works as for every tag that waits: what it left is deleted, and it runs until the page is reloaded.
  *
  * @example
  * ```vue
@@ -21,7 +21,7 @@ export const ConsentScript: DefineSetupFnComponent<ConsentScriptProps> =
       onScopeDispose(() => end());
       let end = (): void => {};
       onMounted(() => {
-        // Without anything else that asks what the visitor has consented to.
+        // Loads the settings even if nothing else in the page does.
         end = view.subscribe(() => {});
         watch(
           () => ({ ...props }),

@@ -4,8 +4,8 @@ import { type ConsentSource, ConsentView } from '../components/consent-view.ts';
 const VIEW: InjectionKey<ConsentView> = /* @__PURE__ */ Symbol('policy-engine');
 
 /**
- * A plugin that says where the engine is mounted and what the server knew. An app whose engine is at `/policies` and whose server
- * hands in nothing needs none.
+ * A plugin that sets where the engine is mounted and what the server knew. Not needed if the engine is at `/policies` and the
+ * server passes no snapshot.
  *
  * @example
  * ```ts
@@ -16,5 +16,5 @@ export function createConsent(source: ConsentSource = {}): Plugin {
   return { install: (app) => void app.provide(VIEW, new ConsentView(source)) };
 }
 
-/** What the components of this app look at. */
+/** The consent of the components of this app. */
 export const useConsentView = (): ConsentView => inject(VIEW, () => new ConsentView({}), true);

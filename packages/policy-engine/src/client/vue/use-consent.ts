@@ -3,7 +3,8 @@ import { accepts, type Consent, type Rules } from '../components/consent-view.ts
 import { useConsentView } from './context.ts';
 
 /**
- * The visitor's consent, and what changes it. What depends on it is drawn again when it changes, in this tab or in another.
+ * The visitor's consent, and functions that change it. What depends on it is rendered again when it changes, in this tab or in
+ * another.
  *
  * @example
  * ```ts
@@ -13,7 +14,7 @@ import { useConsentView } from './context.ts';
  */
 export function useConsent(): ComputedRef<Consent> {
   const view = useConsentView();
-  // What the server drew with, until Vue has taken that over.
+  // What the server rendered, until Vue has hydrated.
   const known = shallowRef({ state: view.first });
   const update = () => void (known.value = { state: view.state });
   let end: (() => void) | undefined;

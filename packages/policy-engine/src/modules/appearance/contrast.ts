@@ -1,6 +1,6 @@
 /** Contrast of colours (WCAG 2.2, 1.4.3 and "relative luminance"). */
 
-/** The least that text needs. */
+/** The minimum for text. */
 export const LEAST_CONTRAST = 4.5;
 
 /** @param colour as `#1f5fd6` */
@@ -18,7 +18,7 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Whether a colour is rather dark than light: white is read better on it than black. */
+/** Whether a colour is dark: white text has more contrast on it than black. */
 export function isDark(colour: string): boolean {
   return contrastOf(colour, '#ffffff') > contrastOf(colour, '#000000');
 }

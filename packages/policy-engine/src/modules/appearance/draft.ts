@@ -1,4 +1,4 @@
-/** What the editor's form holds: text, as it was sent or as it is in force. */
+/** The content of the editor's form: text, as sent or as in force. */
 import type { AppearanceContent, BannerColours } from './look.ts';
 
 /** The values of the form. */
@@ -11,7 +11,7 @@ export interface Draft {
   readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Where colours of one's own begin: those of the panel. */
+/** Initial values of custom colours: those of the panel. */
 const COLOURS: BannerColours = { background: '#ffffff', text: '#1c1d1f', button: '#f2f3f5', accent: '#1f5fd6' };
 
 const groupOf = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -28,7 +28,7 @@ export function draftOfContent({ colours, words, ...rest }: AppearanceContent): 
   return { ...rest, isOwn: colours !== null, colours: colours ?? COLOURS, words: Object.fromEntries(texts) };
 }
 
-/** The form as it was sent. */
+/** The form as sent. */
 export function draftOfFields(values: unknown): Draft {
   const { own_colours: isOwn, colours, words, ...fields } = groupOf(values);
   const texts = textsOf(fields);

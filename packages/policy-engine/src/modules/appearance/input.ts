@@ -1,4 +1,4 @@
-/** What an administrator decides about the banner's appearance, and what of it is refused. */
+/** The input for the banner's appearance, and its validation. */
 import { z } from '@hono/zod-openapi';
 import type { FieldError } from '../../errors.ts';
 import type { Language } from '../../platform/i18n/language.ts';
@@ -33,7 +33,7 @@ const Colour = z
   .toLowerCase()
   .openapi({ description: 'As `#1f5fd6`' });
 
-/** Words of one line; empty ones are the engine's. */
+/** Texts of one line; empty ones are replaced by the engine's. */
 const words = (longest: number) =>
   z
     .string()
@@ -59,7 +59,7 @@ export const AppearanceBody: z.ZodType<AppearanceInput> = z.object({
     .openapi({ description: 'Texts by BCP 47 tag. `{purposes}` in a lead is replaced by the labels of the purposes' }),
 });
 
-/** The content that an input means. Members are in one order, so that equal contents are equal texts. */
+/** The content of an input. Members are in a fixed order, so that equal contents are equal texts. */
 export function contentOf({
   own_colours: isOwn,
   colours,
@@ -83,14 +83,14 @@ export function contentOf({
   };
 }
 
-/** Why an appearance is refused, by field. @param locales BCP 47 tags of the engine's languages */
+/** Why an appearance is invalid, by field. @param locales BCP 47 tags of the engine's languages */
 export function contentFaults(
   { colours, words }: AppearanceContent,
   locales: readonly string[],
   { t, locale }: Pick<Language, 't' | 'locale'>,
 ): FieldError[] {
   const ratio = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-  // Down, so that nothing reads 4.5 that is less.
+  // Rounded down, so that a value below 4.5 is not shown as 4.5.
   const down = (value: number) => ratio.format(Math.floor(value * 100) / 100);
   const errors: FieldError[] = [];
   for (const [field, value] of colours === null ? [] : contrasts(colours)) {
@@ -110,7 +110,7 @@ export function contentFaults(
   return errors;
 }
 
-/** Contrast of what is read, by the field that can fix it. */
+/** Contrast of texts, by the field that can fix it. */
 function contrasts(colours: BannerColours): (readonly [keyof BannerColours, number])[] {
   const { background, text, button, accent } = colours;
   return [

@@ -1,22 +1,22 @@
-/** How the banner looks: where it stands, in which words it asks, and by which style sheet it is coloured. */
+/** The look of the banner: its position, its texts, and its style sheet with colours. */
 import { contrastOf, isDark } from './contrast.ts';
 
-/** The forms of the banner: along the lower edge, in a corner there, or over the page, which waits. */
+/** The layouts of the banner: along the lower edge, in a lower corner, or as a modal dialog over the page. */
 export const BANNER_LAYOUTS = ['bar', 'corner', 'dialog'] as const;
 /** One of {@link BANNER_LAYOUTS}. */
 export type BannerLayout = (typeof BANNER_LAYOUTS)[number];
 
-/** In which corner: where lines begin in the page's language, or where they end. */
+/** In which corner: at the start of lines in the page's language, or at their end. */
 export const BANNER_SIDES = ['start', 'end'] as const;
 /** One of {@link BANNER_SIDES}. */
 export type BannerSide = (typeof BANNER_SIDES)[number];
 
-/** How round its corners and those of its buttons are. */
+/** The roundness of its corners and those of its buttons. */
 export const BANNER_CORNERS = ['square', 'slight', 'round'] as const;
 /** One of {@link BANNER_CORNERS}. */
 export type BannerCorners = (typeof BANNER_CORNERS)[number];
 
-/** Words that take the place of the engine's. Both answers are given, or none. */
+/** Texts that replace the engine's. Both answers are given, or none. */
 export interface BannerWords {
   readonly title?: string | undefined;
   /** `{purposes}` stands for the labels of the purposes. */
@@ -25,7 +25,10 @@ export interface BannerWords {
   readonly reject?: string | undefined;
 }
 
-/** Its colours, as `#1f5fd6`. The words on a button have the colour of the text or of the background, whichever is read better. */
+/**
+ * Its colours, such as `#1f5fd6`. The text on a button has the colour of the text or of the background, whichever has more
+ * contrast.
+ */
 export interface BannerColours {
   readonly background: string;
   readonly text: string;
@@ -33,41 +36,41 @@ export interface BannerColours {
   readonly accent: string;
 }
 
-/** How the banner looks in one language. */
+/** The look of the banner in one language. */
 export interface BannerLook {
   readonly layout: BannerLayout;
   readonly side: BannerSide;
   readonly words: BannerWords;
   /** Path below the mount path of the style sheet with its colours; null for those of the page. */
   readonly stylesheet: string | null;
-  /** Number of the version of the appearance, which decisions name; null if nobody saved one. */
+  /** Number of the version of the appearance, which decisions contain; null if none was saved. */
   readonly appearance: number | null;
 }
 
-/** How the banner looks now. @param locale BCP 47 tag of the page */
+/** The current look of the banner. @param locale BCP 47 tag of the page */
 export type LookIn = (locale: string) => Promise<BannerLook>;
 
-/** What a style sheet of the banner is made of. */
+/** The input of the banner's style sheet. */
 export interface BannerStyle {
-  /** Null: those of the page it is in. */
+  /** Null: those of the surrounding page. */
   readonly colours: BannerColours | null;
   readonly corners: BannerCorners;
 }
 
-/** Where the style sheet of a style is, below the mount path; null if there is nothing to say. */
+/** The path of a style's style sheet, below the mount path; null if it would be empty. */
 export function stylePath({ colours, corners }: BannerStyle): string | null {
   if (colours === null && corners === 'slight') return null;
   return `/appearance/style?${new URLSearchParams({ ...colours, corners }).toString()}`;
 }
 
-/** The colour of the words on a button. */
+/** The colour of the text on a button. */
 export function buttonText({ background, text, button }: BannerColours): string {
   return contrastOf(text, button) >= contrastOf(background, button) ? text : background;
 }
 
 const RADIUS: Readonly<Record<BannerCorners, string>> = { square: '0', slight: '8px', round: '16px' };
 
-/** The style sheet. The link that opens the banner again stands on the page, and keeps the page's colours. */
+/** The style sheet. The link that opens the banner again is part of the page, and keeps the page's colours. */
 export function styleSheet({ colours, corners }: BannerStyle): string {
   const properties: Record<string, string> = { '--pe-radius': RADIUS[corners] };
   if (colours !== null) {
@@ -88,15 +91,15 @@ export function styleSheet({ colours, corners }: BannerStyle): string {
   return `.pe-consent-panel{${lines.join(';')}}\n`;
 }
 
-/** An appearance: what a version holds. */
+/** An appearance: the content of a version. */
 export interface AppearanceContent extends BannerStyle {
   readonly layout: BannerLayout;
   readonly side: BannerSide;
-  /** By BCP 47 tag; a language that is left out has the engine's words. */
+  /** By BCP 47 tag; a missing language has the engine's texts. */
   readonly words: Readonly<Record<string, BannerWords>>;
 }
 
-/** The look of an appearance in a language. @param number of its version; null for one that is not saved */
+/** The look of an appearance in a language. @param number of its version; null for an unsaved one */
 export function lookOf(appearance: AppearanceContent, locale: string, number: number | null): BannerLook {
   const { layout, side, words } = appearance;
   const own = words[locale] ?? words[new Intl.Locale(locale).language] ?? {};

@@ -28,7 +28,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** How the banner looks: colours, form, place and words, in versions that decisions name. */
+/** The look of the banner: colours, layout, position and texts, in versions that decisions contain. */
 export const appearanceModule: Module<'appearance'> = defineModule({
   id: 'appearance',
   needs: ['audit'],

@@ -5,7 +5,7 @@ import type { AppearanceVersion } from './service.ts';
 
 const word = z.string().optional();
 
-/** What `GET /appearance.json` answers. */
+/** The response of `GET /appearance.json`. */
 export interface AppearanceJson {
   version: number | null;
   appearance: AppearanceContent;
@@ -35,7 +35,7 @@ export const AppearanceSchema: z.ZodType<AppearanceJson, AppearanceJson> = z
   })
   .openapi('BannerAppearances');
 
-/** @param usual how the banner looks as long as nobody saved an appearance */
+/** @param usual the look of the banner if no appearance was saved */
 export function appearanceJson(versions: readonly AppearanceVersion[], usual: AppearanceContent): AppearanceJson {
   const [newest] = versions;
   return {

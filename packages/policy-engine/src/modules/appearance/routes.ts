@@ -1,4 +1,4 @@
-/** The editor of the banner's appearance, its preview, and the style sheet that follows from it. */
+/** The editor of the banner's appearance, its preview, and the generated style sheet. */
 import { z } from '@hono/zod-openapi';
 import type { FieldError } from '../../errors.ts';
 import type { Language } from '../../platform/i18n/language.ts';
@@ -16,7 +16,7 @@ import { previewDocument } from './views/preview-document.tsx';
 /** What the routes work with. */
 export interface AppearanceRoutesOptions {
   readonly appearance: AppearanceService;
-  /** How the banner looks as long as nobody saved an appearance. */
+  /** The look of the banner if no appearance was saved. */
   readonly usual: AppearanceContent;
   /** BCP 47 tags of the engine's languages. */
   readonly locales: readonly string[];
@@ -27,7 +27,7 @@ export interface AppearanceRoutesOptions {
 const PATH = '/appearance';
 const TAGS = ['Administration'];
 
-/** The banner decides nothing here, and only the editor shows it. */
+/** The banner has no effect here, and is shown only in the editor. */
 const PREVIEW_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
@@ -42,7 +42,7 @@ const StyleQuery = z.object({
 
 export function appearanceRoutes({ appearance, usual, locales, preview }: AppearanceRoutesOptions): Routes {
   const current = async () => (await appearance.inForce())?.content ?? usual;
-  /** What the fields of an address mean; without any, what is in force. */
+  /** The appearance of the fields of an address; without any, the one in force. */
   const drafted = async (request: Request, language: () => Promise<Language>) => {
     const fields = nestFields(new URL(request.url).searchParams);
     if (fields['layout'] === undefined) return { content: await current(), draft: null, errors: [] };

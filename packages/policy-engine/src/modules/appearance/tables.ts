@@ -1,7 +1,7 @@
 import { type Migration, required } from '../../platform/database/migration.ts';
 import type { Time } from '../../platform/database/tables.ts';
 
-/** A version of the banner's appearance. Rows are never changed or deleted: decisions name them. */
+/** A version of the banner's appearance. Rows are never changed or deleted: decisions refer to them. */
 export interface AppearancesTable {
   id: string;
   /** Counts from 1, without gaps; the highest is in force. */

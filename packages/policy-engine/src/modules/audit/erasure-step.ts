@@ -1,4 +1,4 @@
-/** What the log says of a person who is forgotten: what they did as an administrator, which has to stay (Art. 5(2), 17(3)(b)). */
+/** The audit log as a step of an erasure: what the person did as an administrator must be kept (Art. 5(2), 17(3)(b)). */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
@@ -6,8 +6,8 @@ import { countOf } from '../../platform/database/values.ts';
 import type { OwnErasureStep } from '../erasure/own-step.ts';
 
 /**
- * Entries of which they are the author. The ledger commits to entries, so that one without its author would look like one that
- * was changed. Of people who are no administrators the log names none: it has ids of requests.
+ * Entries of which they are the author. The ledger commits to entries, so an entry without its author would look as if it had been
+ * changed. People who are not administrators are not named in the log: it contains IDs of requests.
  */
 export function auditErasure({
   database,

@@ -5,16 +5,16 @@ import { createQueries, type Queries } from '../../platform/database/queries.ts'
 import { countOf } from '../../platform/database/values.ts';
 import { type AuditEntry, ENTRY_COLUMNS } from './service.ts';
 
-/** An entry, and where the ledger has it. */
+/** An entry, and its position in the ledger. */
 export interface LoggedEntry {
   readonly entry: AuditEntry;
-  /** Place in the ledger; null until it is logged. */
+  /** Position in the ledger; null until it is logged. */
   readonly logged: number | null;
-  /** What keys the commitment; null until it is logged. */
+  /** The key of the commitment; null until it is logged. */
   readonly salt: string | null;
 }
 
-/** Entries in one database, or inside one transaction of it. */
+/** Entries in one database, or inside one of its transactions. */
 export class LoggedEntryStore {
   readonly #queries: Queries;
 
@@ -22,13 +22,13 @@ export class LoggedEntryStore {
     this.#queries = createQueries(database, naming);
   }
 
-  /** Entries that are to be logged, the oldest first. */
+  /** Entries to be logged, the oldest first. */
   async waiting(limit: number): Promise<LoggedEntry[]> {
     const rows = this.#entries().where('logged', 'is', null).orderBy('id').limit(limit);
     return (await rows.execute()).map(loggedEntry);
   }
 
-  /** How many are to be logged. */
+  /** Number of entries to be logged. */
   async countWaiting(): Promise<number> {
     const { total } = await this.#queries
       .selectFrom('admin_actions')
@@ -38,7 +38,7 @@ export class LoggedEntryStore {
     return countOf(total);
   }
 
-  /** Notes where entries are logged, and under which salt. */
+  /** Records the positions of entries, and the salt. */
   async place(
     placed: readonly { readonly id: string; readonly salt: string; readonly place: number }[],
   ): Promise<void> {
@@ -47,7 +47,7 @@ export class LoggedEntryStore {
     }
   }
 
-  /** Notes that entries are logged at other places. */
+  /** Records that entries are logged at other positions. */
   async move(places: ReadonlyMap<string, number>): Promise<void> {
     for (const [id, logged] of places) {
       await this.#queries.updateTable('admin_actions').set({ logged }).where('id', '=', id).execute();
@@ -59,7 +59,7 @@ export class LoggedEntryStore {
     return (await this.#entries().where('id', 'in', ids).execute()).map(loggedEntry);
   }
 
-  /** Entries that say that they are logged, after an id. */
+  /** Entries that are marked as logged, after an ID. */
   async logged(after: string, limit: number): Promise<LoggedEntry[]> {
     const rows = this.#entries().where('logged', 'is not', null).where('id', '>', after).orderBy('id').limit(limit);
     return (await rows.execute()).map(loggedEntry);

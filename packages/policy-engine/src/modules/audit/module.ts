@@ -7,7 +7,7 @@ import type { LogSubjects } from './subjects.ts';
 import { auditMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 
-// The tables have to reach whoever has the types of `createQueries`.
+// The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
@@ -21,7 +21,7 @@ declare module '../../module.ts' {
     readonly audit: Audit;
   }
   interface Hooks {
-    /** What entries of the log are about, of the actions that a module notes. */
+    /** Names of the subjects of log entries, for the actions that a module logs. */
     readonly logSubjects: LogSubjects | readonly LogSubjects[];
   }
 }

@@ -1,19 +1,19 @@
-/** What the ids of the log are called, in one language. */
+/** The names for IDs in the log, in one language. */
 import type { Language } from '../../platform/i18n/language.ts';
 import type { EntryNames } from './representation.ts';
 import type { AuditEntry } from './service.ts';
 import { type LogSubjects, namedSubjects } from './subjects.ts';
 
-/** Where names come from. */
+/** The sources of names. */
 export interface NameSources {
-  /** What the host calls an administrator, by id; null where it does not say. */
+  /** The host's name of an administrator, by ID; null if it has none. */
   readonly nameOfAdmin: (id: string) => Promise<string | null>;
-  /** What a rule is called in a language; undefined for one that is not declared. */
+  /** The label of a rule in a language; undefined for one that is not declared. */
   readonly labelOf: (rule: string, locale: string) => string | undefined;
   readonly subjects: () => readonly LogSubjects[];
 }
 
-/** Names of administrators, each asked for once. A host that fails names nobody: the log is readable all the same. */
+/** Names of administrators, each looked up once. If the host fails, there are no names: the log stays readable. */
 export function actorNames(nameOfAdmin: NameSources['nameOfAdmin']) {
   const known = new Map<string, string>();
   const asked = new Set<string>();
@@ -30,13 +30,13 @@ export function actorNames(nameOfAdmin: NameSources['nameOfAdmin']) {
   };
 }
 
-/** What an action is called. */
+/** The label of an action. */
 export function actionName({ isText, text }: Language, action: string): string {
   const key = `audit.action.${action}`;
   return isText(key) ? text(key) : action;
 }
 
-/** Names of pages of entries, in one language. */
+/** Names for pages of entries, in one language. */
 export function entryNames({ nameOfAdmin, labelOf, subjects }: NameSources, language: Language, withPeople = true) {
   const actors = actorNames(nameOfAdmin);
   return async (entries: readonly AuditEntry[]): Promise<EntryNames> => ({

@@ -1,4 +1,4 @@
-/** The log as administrators read it: who did what to what, and when. */
+/** The log for administrators: who did what to what, and when. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   EmptyState,
@@ -21,13 +21,13 @@ import type { AuditEntry, AuditPage } from './service.ts';
 /** Path of the log, below the mount path. */
 export const AUDIT_PATH = '/audit';
 
-/** What can be filtered by. */
+/** The available filters. */
 export interface LogChoices {
-  /** All that the modules note. */
+  /** All actions that the modules log. */
   readonly actions: readonly AdminAction[];
   /** Rules, with their labels. */
   readonly rules: readonly { readonly value: string; readonly text: string }[];
-  /** Administrators, with what the host calls them. */
+  /** Administrators, with the host's names. */
   readonly actors: readonly { readonly value: string; readonly text: string }[];
 }
 
@@ -37,7 +37,7 @@ export interface ShownLog {
   readonly names: EntryNames;
   readonly choices: LogChoices;
   readonly page: number;
-  /** The filters as they were asked for. */
+  /** The requested filters. */
   readonly query: ListQuery;
 }
 
@@ -123,7 +123,7 @@ function EntryTable(props: {
   );
 }
 
-/** What it was done to: its name with a link to its page, or its id where it has none. */
+/** The subject: its name with a link to its page, or its ID if it has no name. */
 function Subject({ view, entry, names }: { view: View; entry: AuditEntry; names: EntryNames }): JSX.Element {
   const subject = names.subjects.get(entry.id);
   return (

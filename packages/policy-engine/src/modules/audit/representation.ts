@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { NamedSubject } from './subjects.ts';
 import type { AuditEntry } from './service.ts';
 
-/** An entry with what its ids are called. */
+/** An entry with the names for its IDs. */
 export interface AuditEntryJson extends AuditEntry {
   readonly actor_name: string | null;
   readonly action_name: string;
@@ -37,7 +37,7 @@ export const AuditEntrySchema: z.ZodType<AuditEntryJson, AuditEntryJson> = z
   })
   .openapi('AuditEntry');
 
-/** What the ids of entries are called. */
+/** The names for the IDs of entries. */
 export interface EntryNames {
   /** Of administrators, by id. */
   readonly actors: ReadonlyMap<string, string>;

@@ -10,17 +10,17 @@ import type { Audit, AuditEntry, AuditFilter } from './service.ts';
 /** What the routes need. */
 export interface AuditRoutesOptions extends NameSources {
   readonly audit: Audit;
-  /** What the modules note. */
+  /** The actions that the modules log. */
   readonly actions: readonly AdminAction[];
   /** Names of the rules that are declared. */
   readonly rules: () => readonly string[];
-  /** IANA name of the zone whose days a period is of. */
+  /** IANA name of the zone of the days of a period. */
   readonly timeZone: string;
 }
 
 const ADMIN: readonly string[] = ['Administration'];
 
-// The first choice of the form, everything, is sent as an empty text.
+// The form sends its first choice, everything, as an empty text.
 const text = z.string().max(255).optional();
 /** The filters of the log. */
 const filters = (actions: readonly AdminAction[]) =>

@@ -8,15 +8,15 @@ import { timeText } from '../../platform/database/times.ts';
 import type { AdminAction } from '../../module.ts';
 import { actorNow } from '../../platform/actor.ts';
 
-/** An action, and on what. */
+/** An action, and its subject. */
 export interface DoneAction {
   readonly action: AdminAction;
   readonly rule: string | null;
-  /** Id of what it was done to. */
+  /** ID of its subject. */
   readonly subject: string | null;
 }
 
-/** An action as it was noted. */
+/** An action as it was logged. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: string;
@@ -31,7 +31,7 @@ export interface AuditEntry {
 /** The columns of an entry. */
 export const ENTRY_COLUMNS = ['id', 'at', 'actor', 'action', 'rule', 'subject', 'request_id', 'ip'] as const;
 
-/** Which entries are looked for. */
+/** The filters. */
 export interface AuditFilter {
   readonly action?: AdminAction | undefined;
   readonly actor?: string | undefined;
@@ -45,7 +45,7 @@ export interface AuditFilter {
 /** Entries on a page. */
 export const ENTRIES_PER_PAGE = 50;
 
-/** Administrators that the form offers to filter by. */
+/** Administrators that the form offers as filters. */
 const MOST_ACTORS = 30;
 
 /** A page of the log. */
@@ -55,7 +55,7 @@ export interface AuditPage {
   readonly total: CappedCount;
 }
 
-/** Entries of an action that are looked through for the last one of a subject; others may be at work meanwhile. */
+/** Entries of an action that are searched for the last one of a subject; others may work at the same time. */
 const LATEST_OF_STRETCH = 20;
 
 /** Adds to the log, and reads it. */
@@ -70,7 +70,7 @@ export class Audit {
     this.#now = now;
   }
 
-  /** Notes an action in the transaction that does it: both are there, or neither. */
+  /** Logs an action in the same transaction: both are stored, or neither. */
   async record(transaction: Database, { action, rule, subject }: DoneAction): Promise<void> {
     const { id: actor, requestId, ip } = actorNow();
     const row = { id: createId(), at: this.#now(), actor, action, rule, subject, request_id: requestId, ip };
@@ -78,10 +78,10 @@ export class Audit {
   }
 
   /**
-   * Notes an action that is done again and again, as by an editor that saves by itself: once for a stretch of work of one
-   * person on one subject, unless somebody else did the same to it in between.
+   * Logs an action that is repeated, such as automatic saving of an editor: once per work session of one person on one subject,
+   * unless somebody else did the same to it in between.
    *
-   * @param milliseconds - how long a stretch is, from its first action
+   * @param milliseconds - length of a session, from its first action
    */
   async recordStretch(transaction: Database, done: DoneAction, milliseconds: number): Promise<void> {
     const latest = await createQueries(transaction, this.#naming)
@@ -115,7 +115,7 @@ export class Audit {
     return { entries, total, pages: pagesOf(total, ENTRIES_PER_PAGE) };
   }
 
-  /** Entries that come after one in the list; null for its beginning. */
+  /** Entries that follow one in the list; null for its start. */
   async after(filter: AuditFilter, last: AuditEntry | null, limit: number): Promise<AuditEntry[]> {
     return this.#newest(filter)
       .select(ENTRY_COLUMNS)
@@ -128,7 +128,7 @@ export class Audit {
       .execute();
   }
 
-  /** What was done to something, the oldest first. @param limit of entries that are read */
+  /** The actions on a subject, the oldest first. @param limit of entries that are read */
   async about(subject: string, limit: number): Promise<AuditEntry[]> {
     return this.#queries()
       .selectFrom('admin_actions')
@@ -139,10 +139,10 @@ export class Audit {
       .execute();
   }
 
-  /** Ids of those who did something, at most 30 in the order of their ids. */
+  /** IDs of people with entries, at most 30 in the order of their IDs. */
   async actors(): Promise<string[]> {
     const found: string[] = [];
-    // One step of the index for each: a database reads the whole log for `distinct`.
+    // One index step for each: for `distinct` a database would read the whole log.
     while (found.length < MOST_ACTORS) {
       const row = await this.#queries()
         .selectFrom('admin_actions')

@@ -1,9 +1,9 @@
-/** What entries of the log are about, in words and with the page of it: each module names what is its own. */
+/** The subjects of log entries, as text and with their pages: each module names its own. */
 import type { AdminAction } from '../../module.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { AuditEntry } from './service.ts';
 
-/** What an entry is about. */
+/** The subject of an entry. */
 export interface NamedSubject {
   readonly text: string;
   /** Path of its page, below the mount path; null for none. */
@@ -13,18 +13,18 @@ export interface NamedSubject {
 /** How subjects are named. */
 export interface NamingSubjects {
   readonly language: Language;
-  /** Whether the host may be asked what people are called. A file of the whole log has ids. */
+  /** Whether the host may be asked for names of people. A file of the whole log contains IDs. */
   readonly withPeople: boolean;
 }
 
-/** An entry with something that it is about. */
+/** An entry with a subject. */
 export type EntrySubject = Pick<AuditEntry, 'action' | 'rule'> & { readonly subject: string };
 
-/** What a module gives for the hook `logSubjects`. */
+/** What a module provides for the hook `logSubjects`. */
 export interface LogSubjects {
-  /** Whose subjects it names. */
+  /** The actions whose subjects it names. */
   readonly actions: readonly AdminAction[];
-  /** @returns names by subject; what is not there any more has none */
+  /** @returns names by subject; missing subjects have none */
   name(entries: readonly EntrySubject[], options: NamingSubjects): Promise<ReadonlyMap<string, NamedSubject>>;
 }
 

@@ -6,18 +6,18 @@ import type { OrNull, Time } from '../../platform/database/tables.ts';
 export interface AdminActionsTable {
   id: string;
   at: Time;
-  /** The host's id of the administrator; null for the host itself. */
+  /** The host's ID of the administrator; null for the host's own code. */
   actor: OrNull<string>;
   action: string;
   rule: OrNull<string>;
-  /** Id of what it was done to. */
+  /** ID of its subject. */
   subject: OrNull<string>;
   request_id: OrNull<string>;
   /** The client's network. */
   ip: OrNull<string>;
-  /** Place in the ledger of the event that commits to the row; null until it is sealed. */
+  /** Position in the ledger of the event that commits to the row; null until it is sealed. */
   logged: OrNull<number>;
-  /** 256 random bits, hexadecimal: what keys that commitment. */
+  /** 256 random bits, hexadecimal: the key of that commitment. */
   salt: OrNull<string>;
 }
 
@@ -44,7 +44,7 @@ export const auditMigrations: readonly Migration[] = [
           request_id: optional('name'),
           ip: optional('word'),
         },
-        // Ids sort by time, so the newest are found from its end.
+        // IDs sort by time, so the newest are at its end.
         primaryKey: 'id',
         indexes: [
           ['action', 'id'],
@@ -53,7 +53,7 @@ export const auditMigrations: readonly Migration[] = [
       },
     ],
   },
-  // Where the ledger commits to an entry.
+  // Position in the ledger of the commitment to an entry.
   {
     name: 'audit-0002-logged',
     tables: [],
@@ -64,7 +64,7 @@ export const auditMigrations: readonly Migration[] = [
       },
     ],
   },
-  // The log is read in the order of its times, also of one rule and within a period.
+  // The log is read in chronological order, also for one rule and within a period.
   {
     name: 'audit-0003-order',
     tables: [],
@@ -81,7 +81,7 @@ export const auditMigrations: readonly Migration[] = [
       },
     ],
   },
-  // What was done to a request or a person.
+  // The actions on a request or a person.
   {
     name: 'audit-0004-subject',
     tables: [],

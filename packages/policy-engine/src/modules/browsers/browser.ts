@@ -1,4 +1,4 @@
-/** One browser during one request: what its cookies say, what of that is proved, and what the answer changes in them. */
+/** One browser during one request: the content of its cookies, what of it is proved, and the changes by the response. */
 import { randomUUID } from 'node:crypto';
 import type { Cookies } from '../../platform/web/cookies.ts';
 import { keptVendorsHash, NO_VENDOR } from './kept-vendors.ts';
@@ -14,14 +14,14 @@ import {
 import { deleteSignedCookie, setSignedCookie } from './signed-cookie.ts';
 import { sealVisitor, type VisitorCookie } from './visitor-cookie.ts';
 
-/** What a browser says on a rule. */
+/** The decision of a browser on a rule. */
 export interface BrowserDecision {
   readonly decision: Decided;
-  /** Null if the page set the cookie by itself and named no version. */
+  /** Null if the page set the cookie itself, without a version. */
   readonly version: number | null;
-  /** What it says of single vendors, see `kept-vendors.ts`; null for a decision about the purpose as a whole. */
+  /** The decisions on single vendors, see `kept-vendors.ts`; null for a decision about the purpose as a whole. */
   readonly vendors: string | null;
-  /** Whether the engine recorded it: else anybody may have written the cookie. */
+  /** Whether the engine recorded it: otherwise anybody may have written the cookie. */
   readonly isProved: boolean;
 }
 
@@ -35,20 +35,20 @@ export interface AdoptableDecision {
   readonly at: Date;
 }
 
-/** The cookies of one request and its answer, and who sent it. */
+/** The cookies of one request and its response, and the sender. */
 export interface Carrier {
   readonly cookies: Cookies;
   /** Whether the request came over https. */
   readonly secure: boolean;
 }
 
-/** What the signed cookies of a request say, as far as they are about whoever sends it. */
+/** The content of a request's signed cookies, as far as it concerns the sender. */
 export interface Signed {
   readonly visitor: VisitorCookie | null;
   readonly proof: ProofCookie | null;
 }
 
-/** What is recorded by an answer. */
+/** What a response records. */
 export interface RecordedDecision {
   readonly rule: string;
   readonly decision: Decided;
@@ -61,12 +61,12 @@ export interface RecordedDecision {
 export class Browser {
   readonly #carrier: Carrier;
   readonly #received: Signed;
-  /** Rules whose plain cookies were set under an account that is not signed in any more. */
+  /** Rules whose plain cookies were set under an account that is no longer signed in. */
   readonly #ended: ReadonlySet<string>;
   readonly #countsUnproved: boolean;
   #visitor: VisitorCookie | null;
   readonly #proved: Map<string, ProvedDecision>;
-  /** Decisions of this answer, which the cookies of the request do not have yet. */
+  /** Decisions of this response, which the cookies of the request do not have yet. */
   readonly #written: Map<string, RecordedDecision> = new Map();
 
   constructor(carrier: Carrier, received: Signed, ended: ReadonlySet<string>, countsUnproved: boolean) {
@@ -78,12 +78,12 @@ export class Browser {
     this.#proved = new Map(received.proof?.decisions);
   }
 
-  /** The visitor that this browser is known as; null for none. */
+  /** The visitor of this browser; null for none. */
   get visitorId(): string | null {
     return this.#visitor?.visitorId ?? null;
   }
 
-  /** What the browser says on a rule; null for nothing. What an account decided here is the account's to say. */
+  /** The browser's decision on a rule; null for none. Decisions that an account made here are read from the account. */
   decisionOn(rule: string): BrowserDecision | null {
     const proved = this.#proved.get(rule);
     const said = this.#plainOn(rule);
@@ -94,12 +94,12 @@ export class Browser {
       return { decision: proved.decision, version: proved.version, vendors: said.vendors, isProved: true };
     }
     if (!this.#countsUnproved) return null;
-    // Vendors were refused here, and the cookie that says which is gone.
+    // Vendors were rejected here, and the cookie that names them is missing.
     const isLost = isSame && proved.vendors !== null && said.vendors === null;
     return { ...said, ...(isLost && { vendors: NO_VENDOR }), isProved: false };
   }
 
-  /** What the browser brought along that the account which is signed in may take over; null for nothing. */
+  /** Decisions of the browser that the signed-in account may take over; null for none. */
   adoptableOn(rule: string): AdoptableDecision | null {
     const { visitor, proof } = this.#received;
     const proved = proof?.decisions.get(rule);
@@ -124,7 +124,7 @@ export class Browser {
     );
   }
 
-  /** The answer keeps what a visitor decided. @param visitorId in whose name it was recorded */
+  /** Stores a visitor's decision with the response. @param visitorId in whose name it was recorded */
   keepVisitor(key: CookieKey, visitorId: string, decisions: readonly RecordedDecision[], now: Date): void {
     if (visitorId !== this.visitorId) this.#forgetVisitor();
     this.#visitor = { visitorId, account: this.#visitor?.account ?? null };
@@ -132,19 +132,19 @@ export class Browser {
     this.#write(key, null);
   }
 
-  /** The answer keeps what an account decided. It ends with the account's session. */
+  /** Stores an account's decision with the response, until the account's session ends. */
   keepAccount(key: CookieKey, userId: string, decisions: readonly RecordedDecision[], now: Date): void {
     this.#keep(decisions, 'account', now);
     this.#write(key, userId);
   }
 
-  /** The answer keeps a rejection that could not be recorded: without proof, but what was withdrawn stops. */
+  /** Stores a rejection that could not be recorded: without proof, but what was withdrawn stops. */
   keepUnrecordedRefusal(rule: string, version: number): void {
     const { cookies, secure } = this.#carrier;
     writeRuleCookies(cookies, rule, { decision: 'rejected', version, vendors: null }, secure);
   }
 
-  /** The answer gives the browser a new visitor: the one it had was taken over by an account, and so was this decision. */
+  /** Gives the browser a new visitor with the response: an account took over the previous one and this decision. */
   becomeAdopted(key: CookieKey, userId: string, decision: RecordedDecision, now: Date): void {
     const isFirst = this.#visitor?.account === null;
     if (isFirst) this.#visitor = { visitorId: randomUUID(), account: key.accountHash(userId) };
@@ -170,7 +170,7 @@ export class Browser {
     }
   }
 
-  /** What the visitor of before decided is no other visitor's. */
+  /** Decisions of the previous visitor do not belong to another one. */
   #forgetVisitor(): void {
     this.#visitor = null;
     for (const [rule, { by }] of this.#proved) if (by === 'browser') this.#proved.delete(rule);
@@ -181,7 +181,7 @@ export class Browser {
     const account = userId === null ? null : key.accountHash(userId);
     const visitor = this.#visitor;
     if (visitor !== null) {
-      // Signed again: the key may be another by now, and with it the hash of the account.
+      // Signed again: the key, and with it the hash of the account, may have changed.
       const sealed = { ...visitor, account: visitor.account === null ? null : account };
       setSignedCookie(cookies, 'policy_visitor', sealVisitor(key, sealed), secure);
     }
@@ -189,7 +189,7 @@ export class Browser {
     setSignedCookie(cookies, 'policy_proof', sealProof(key, proof, this.visitorId), secure);
   }
 
-  /** The answer deletes what was set under an account that is not signed in any more. */
+  /** Deletes with the response what was set under an account that is no longer signed in. */
   endAccount(key: CookieKey, hasEndedVisitor: boolean): void {
     const { cookies, secure } = this.#carrier;
     for (const rule of this.#ended) deleteRuleCookies(cookies, rule, secure);

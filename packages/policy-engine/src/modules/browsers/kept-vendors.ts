@@ -1,6 +1,6 @@
 /**
- * The vendors of a decision as a browser keeps them: a few characters of the hash of each name, those accepted, a full stop,
- * those refused. So a cookie stays small whatever vendors are called, and says of a vendor that came later nothing.
+ * The vendors of a decision as a browser stores them: a few characters of the hash of each name, the accepted ones, a full stop,
+ * the rejected ones. So a cookie stays small regardless of the names, and contains no decision on vendors that were added later.
  */
 import { createHash } from 'node:crypto';
 import type { VendorChoice } from '../proof/vendor-choice.ts';
@@ -8,11 +8,11 @@ import type { VendorChoice } from '../proof/vendor-choice.ts';
 const LENGTH = 6;
 const KEPT = new RegExp(`^(?:[\\w-]{${LENGTH}})*\\.(?:[\\w-]{${LENGTH}})*$`);
 
-/** No vendor is accepted: the choice of vendors can't be read. */
+/** No vendor is accepted: the choice of vendors cannot be read. */
 export const NO_VENDOR = '.';
 
 const hashes = new Map<string, string>();
-/** More vendors than a site will ever declare. */
+/** More vendors than any site declares. */
 const MOST = 10_000;
 
 function hashOf(vendor: string): string {
@@ -24,19 +24,19 @@ function hashOf(vendor: string): string {
   return hash;
 }
 
-/** What a browser keeps of a choice. The same choice is the same text. */
+/** The stored form of a choice. Equal choices have equal texts. */
 export function keptVendors({ offered, refused }: VendorChoice): string {
   const [no, all] = [new Set(refused.map(hashOf)), new Set(offered.map(hashOf))];
   const accepted = [...all].filter((hash) => !no.has(hash));
   return `${accepted.toSorted().join('')}.${[...no].toSorted().join('')}`;
 }
 
-/** Reads what a browser sent; {@link NO_VENDOR} for what no engine wrote. */
+/** Reads the cookie of a browser; {@link NO_VENDOR} for a value that the engine did not write. */
 export function readKeptVendors(text: string): string {
   return KEPT.test(text) ? text : NO_VENDOR;
 }
 
-/** What was said of a vendor; null for one that was not offered. */
+/** The decision on a vendor; null for one that was not offered. */
 export function saidOfVendor(kept: string, vendor: string): 'accepted' | 'rejected' | null {
   const hash = hashOf(vendor);
   const [accepted = '', refused = ''] = kept.split('.');
@@ -49,7 +49,7 @@ function has(list: string, hash: string): boolean {
   return false;
 }
 
-/** Names what a browser keeps, for the signature of the cookie beside it. */
+/** Hash of the stored choice, for the signature of the proof cookie. */
 export function keptVendorsHash(kept: string): string {
   return createHash('sha256').update(kept).digest('base64url').slice(0, 11);
 }

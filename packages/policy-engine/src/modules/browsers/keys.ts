@@ -5,11 +5,11 @@ import type { Database } from '../../platform/database/port.ts';
 import { storedSecret } from '../../platform/database/secret.ts';
 import { isSameText } from '../../platform/same-text.ts';
 
-/** Where keys come from. */
+/** The source of keys. */
 export interface CookieKeysOptions {
   readonly database: Database;
   readonly naming: Naming;
-  /** The host's keys, the one that signs first; none: one is made and kept in the database. */
+  /** The host's keys, the signing one first; none: one is generated and kept in the database. */
   readonly secrets: readonly string[];
   readonly now: () => Date;
 }
@@ -22,9 +22,9 @@ export interface OpenedCookie {
 
 const NAME = 'visitor-cookies';
 
-/** One key. Every use of it has a word of its own, so that no signature can stand for another. */
+/** One key. Each use has its own prefix, so that no signature is valid for another use. */
 export class CookieKey {
-  /** By which a cookie names its key; it tells nothing of the key itself. */
+  /** Identifies the key in a cookie; reveals nothing about the key itself. */
   readonly id: string;
   readonly #secret: string;
 
@@ -33,45 +33,44 @@ export class CookieKey {
     this.id = createHash('sha256').update(`policy-engine/cookie-key/1 ${secret}`).digest('base64url').slice(0, 6);
   }
 
-  /** Keyed hash of an account, by which a cookie tells whose it is without naming anybody. */
+  /** Keyed hash of an account, by which a cookie identifies its owner without naming anybody. */
   accountHash(userId: string): string {
     return this.#hash('account', [userId]);
   }
 
   /**
-   * Id of the visitor whom a page called by a random word before there was a cookie. Who knows the id learns nothing of the
-   * word.
+   * ID of the visitor for a random word of a page, before there was a cookie. The ID reveals nothing about the word.
    */
   visitorOfClick(word: string): string {
     const hex = createHash('sha256')
       .update(this.#hash('click', [word]))
       .digest('hex');
-    // A random UUID by its form (RFC 9562 §5.4), as all ids of visitors are.
+    // A random UUID by its format (RFC 9562 §5.4), like all visitor IDs.
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   }
 
   /**
-   * Signs parts, none of which has a full stop.
+   * Signs parts, none of which contains a full stop.
    *
-   * @param beside what the signature is about, too, and the cookie does not have
+   * @param beside further signed data that is not in the cookie
    */
   seal(cookie: string, parts: readonly string[], beside = ''): string {
     return [this.id, ...parts, this.#hash(cookie, [beside, ...parts])].join('.');
   }
 
-  /** Whether a signature is right, in a time that does not tell how nearly. */
+  /** Whether a signature is valid, in constant time. */
   isSealed(cookie: string, parts: readonly string[], beside: string, signature: string): boolean {
     return isSameText(this.#hash(cookie, [beside, ...parts]), signature);
   }
 
   #hash(use: string, parts: readonly string[]): string {
     const content = JSON.stringify(['policy-engine/cookie/1', use, ...parts]);
-    // 128 bits are enough, and answers have little room for headers.
+    // 128 bits are enough, and the space in response headers is limited.
     return createHmac('sha256', this.#secret).update(content).digest('base64url').slice(0, 22);
   }
 }
 
-/** All keys; the first signs, the others are only believed. */
+/** All keys; the first signs, the others only verify. */
 export class CookieKeys {
   readonly #options: CookieKeysOptions;
   #keys: readonly CookieKey[];
@@ -82,17 +81,17 @@ export class CookieKeys {
     this.#keys = options.secrets.map((secret) => new CookieKey(secret));
   }
 
-  /** The key that signs; read from the database once in the life of a process. */
+  /** The signing key; read from the database once per process. */
   async signing(): Promise<CookieKey> {
     const [known] = this.#keys;
     if (known !== undefined) return known;
-    // A failure is not kept: the next request tries again.
+    // A failure is not cached: the next request tries again.
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
     await this.#reading;
     return this.signing();
   }
 
-  /** Opens a signed cookie; null for one that no key of ours signed. */
+  /** Opens a signed cookie; null for one that is not signed by our keys. */
   async open(cookie: string, value: string, beside: string = ''): Promise<OpenedCookie | null> {
     const [id, ...rest] = value.split('.');
     const [parts, signature] = [rest.slice(0, -1), rest.at(-1)];

@@ -11,8 +11,8 @@ declare module '../../module.ts' {
   }
   interface EngineMembers {
     /**
-     * Call this when you sign people out: it removes the decisions of their account from their browser. Otherwise the
-     * engine does so with the next request that it answers.
+     * Call this when you sign people out: it removes the decisions of their account from their browser. Otherwise the engine does
+     * so with its next response.
      *
      * @returns `Set-Cookie` values; append them to the response that ends the session
      * @example

@@ -1,9 +1,9 @@
-/** The options of what a browser may prove. */
+/** The options of signed cookies. */
 import { z } from 'zod';
 
 const SHORTEST_SECRET = 32;
 
-/** Key that signs cookies, or the present one and those before it. */
+/** Key that signs cookies, or the current one and the previous ones. */
 export type CookieSecret = string | readonly string[];
 
 const secret = z.string().min(SHORTEST_SECRET);

@@ -6,10 +6,10 @@ import type { CookieKey, OpenedCookie } from './keys.ts';
 import type { Decided } from './rule-cookies.ts';
 
 /**
- * Whose decision a rule cookie represents:
- * - `browser`: the visitor's without an account; it holds here for whoever is signed in, until it is withdrawn;
- * - `held`: such a one after an account has taken over its visitor; it ends with the session of the account;
- * - `account`: the account's own; it never counts as one of the browser.
+ * Whose decision a rule cookie contains:
+ * - `browser`: of the visitor without an account; it applies here to whoever is signed in, until it is withdrawn;
+ * - `held`: of a visitor that an account has taken over; it ends with the session of the account;
+ * - `account`: of the account; it never counts as a decision of the browser.
  */
 export type DecidedBy = 'browser' | 'held' | 'account';
 
@@ -17,16 +17,16 @@ export type DecidedBy = 'browser' | 'held' | 'account';
 export interface ProvedDecision {
   readonly decision: Decided;
   readonly version: number;
-  /** `keptVendorsHash` of what the cookie of vendors says; null for a decision about the purpose as a whole. */
+  /** `keptVendorsHash` of the vendors cookie; null for a decision about the purpose as a whole. */
   readonly vendors: string | null;
   readonly by: DecidedBy;
   /** Seconds since 1970. */
   readonly at: number;
 }
 
-/** What the cookie says. It is signed together with the visitor's id, which the cookie beside it has. */
+/** The content of the cookie. It is signed together with the visitor's ID, which is in the visitor cookie. */
 export interface ProofCookie {
-  /** Keyed hash of the account that `held` and `account` are about; null for none. */
+  /** Keyed hash of the account of `held` and `account`; null for none. */
   readonly account: string | null;
   readonly decisions: ReadonlyMap<string, ProvedDecision>;
 }
@@ -36,7 +36,7 @@ const DECISION = { a: 'accepted', r: 'rejected' } as const;
 const BY = { b: 'browser', h: 'held', u: 'account' } as const;
 const ENTRY =
   /^(?<rule>\w+)~(?<decision>[ar])(?<by>[bhu])(?<version>\d{1,9})~(?<at>[0-9a-z]{1,9})(?:~(?<vendors>[\w-]{11}))?$/;
-/** Browsers take 4096 bytes of name, value and attributes together. */
+/** Browsers limit name, value and attributes to 4096 bytes in total. */
 const MOST_CHARACTERS = 3500;
 
 /** Reads the cookie. */
@@ -64,9 +64,9 @@ function entryOf(text: string): [string, ProvedDecision][] {
 }
 
 /**
- * The value of the cookie: key, account, decisions, signature. The oldest decisions go where there is no room.
+ * The value of the cookie: key, account, decisions, signature. The oldest decisions are dropped if there is no space.
  *
- * @param visitorId of the cookie beside it, without which this one is worth nothing; null for none
+ * @param visitorId of the visitor cookie, without which this one is invalid; null for none
  */
 export function sealProof(key: CookieKey, { account, decisions }: ProofCookie, visitorId: string | null): string {
   const newestFirst = [...decisions].toSorted(([, one], [, other]) => other.at - one.at);

@@ -1,13 +1,13 @@
 /**
- * The decision of a browser as every script of a page can read it (spec: Cookie convention): `policy_rule_<name>` with
- * the value `accepted` or `rejected`, and beside it the version that was decided on, so that a new version asks again.
- * A rejection is remembered as long as a consent. Where single vendors were chosen, a third cookie says which, see
- * `kept-vendors.ts`. Anybody can write such a cookie, so it proves nothing: see `proof-cookie.ts`.
+ * The decision of a browser as every script of a page can read it (spec: Cookie convention): `policy_rule_<name>` with the value
+ * `accepted` or `rejected`, and a second cookie with the version that was decided on, so that a new version asks again. A rejection
+ * is remembered as long as a consent. If single vendors were chosen, a third cookie lists them, see `kept-vendors.ts`. Anybody can
+ * write such a cookie, so it proves nothing: see `proof-cookie.ts`.
  */
 import type { Cookies } from '../../platform/web/cookies.ts';
 import { readKeptVendors } from './kept-vendors.ts';
 
-/** Seconds that a decision and its proof are remembered, from the last decision on. */
+/** Seconds that a decision and its proof are kept after the last decision. */
 export const YEAR: number = 365 * 24 * 60 * 60;
 
 /** What was decided. */
@@ -17,10 +17,10 @@ const cookieOf = (rule: string) => `policy_rule_${rule}`;
 const versionCookieOf = (rule: string) => `policy_rule_${rule}_version`;
 const vendorsCookieOf = (rule: string) => `policy_rule_${rule}_vendors`;
 
-/** What the plain cookies say about a rule. */
+/** The content of the plain cookies of a rule. */
 export interface CookieDecision {
   readonly decision: Decided;
-  /** Null if the page set the cookie by itself and named no version. */
+  /** Null if the page set the cookie itself, without a version. */
   readonly version: number | null;
   /** See `kept-vendors.ts`; null for a decision about the purpose as a whole. */
   readonly vendors: string | null;
@@ -39,7 +39,7 @@ export function readRuleCookies(cookies: Cookies, rule: string): CookieDecision 
   };
 }
 
-/** Sets the decision's cookies with the answer. @param secure whether the visitor came over https */
+/** Sets the decision's cookies with the response. @param secure whether the visitor came over https */
 export function writeRuleCookies(
   cookies: Cookies,
   rule: string,
@@ -53,14 +53,14 @@ export function writeRuleCookies(
   else deleteVendors(cookies, rule, secure);
 }
 
-/** Deletes the decision's cookies with the answer. */
+/** Deletes the decision's cookies with the response. */
 export function deleteRuleCookies(cookies: Cookies, rule: string, secure: boolean): void {
   cookies.delete(cookieOf(rule), { secure });
   cookies.delete(versionCookieOf(rule), { secure });
   deleteVendors(cookies, rule, secure);
 }
 
-/** Few browsers have it, and answers have little room. */
+/** Few browsers have it, and the space in responses is limited. */
 function deleteVendors(cookies: Cookies, rule: string, secure: boolean): void {
   if (cookies.get(vendorsCookieOf(rule)) !== undefined) cookies.delete(vendorsCookieOf(rule), { secure });
 }

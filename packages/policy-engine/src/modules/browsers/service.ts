@@ -5,12 +5,12 @@ import { type ProofCookie, readProof } from './proof-cookie.ts';
 import { hasSignedCookies, openCookie } from './signed-cookie.ts';
 import { readVisitor } from './visitor-cookie.ts';
 
-/** Who sends a request, and with which cookies. */
+/** The sender of a request, and its cookies. */
 export interface Sender {
-  /** Who is signed in; null for nobody. */
+  /** The signed-in account; null for nobody. */
   readonly user: { readonly id: string } | null;
   readonly cookies: Cookies;
-  /** Whether they came over https. Default: as the URL of the request says. */
+  /** Whether they came over https. Default: by the URL of the request. */
   readonly secure?: boolean;
   readonly request?: Request | null;
 }
@@ -22,10 +22,10 @@ export interface BrowserServiceOptions {
   readonly unprovedCookies: 'count' | 'ignore';
 }
 
-// On the cookies themselves: a WeakMap with an entry per request costs the garbage collector more than the browsers do.
+// Stored on the cookies object: a WeakMap entry per request costs the garbage collector more than the browser objects do.
 const BROWSER: unique symbol = Symbol('browser');
 
-/** What the cookies of a request carry, so that what its answer changes is known to whoever asks next. */
+/** Attached to the cookies of a request, so that changes by its response are visible to later calls. */
 interface BrowserHolder {
   [BROWSER]?: {
     readonly service: BrowserService;
@@ -34,13 +34,13 @@ interface BrowserHolder {
   };
 }
 
-/** What the signed cookies of a request say, and what of it has ended with the session of an account. */
+/** The content of a request's signed cookies, and what of it ended with the session of an account. */
 interface Found extends Signed {
   readonly ended: ReadonlySet<string>;
   readonly hasEndedVisitor: boolean;
 }
 
-// A class: a getter in an object literal costs a hidden class per object, which only a whole collection of garbage clears.
+// A class: a getter in an object literal costs a hidden class per object, which only a full garbage collection clears.
 class SenderCarrier implements Carrier {
   readonly cookies: Cookies;
   readonly #sender: Sender;
@@ -56,7 +56,7 @@ class SenderCarrier implements Carrier {
   }
 }
 
-/** Tells what a browser has decided, by cookies that it cannot make itself. */
+/** Reads a browser's decisions, from cookies that it cannot forge. */
 export class BrowserService {
   readonly #options: BrowserServiceOptions;
 
@@ -65,8 +65,8 @@ export class BrowserService {
   }
 
   /**
-   * The browser behind a request. What was set under an account that is not the one signed in is not there any more, and the
-   * answer deletes it. Costs no query, but the first time in the life of a process.
+   * The browser of a request. Decisions that were set under another account than the signed-in one are ignored, and the response
+   * deletes them. Costs no query, except the first time in a process.
    */
   of(sender: Sender): Browser | Promise<Browser> {
     const userId = sender.user?.id ?? null;
@@ -78,7 +78,7 @@ export class BrowserService {
     return browser;
   }
 
-  /** The key that signs. */
+  /** The signing key. */
   async key(): Promise<CookieKey> {
     return this.#options.keys.signing();
   }

@@ -1,4 +1,4 @@
-/** Where a signed cookie lies: no script reads it, and over https nobody but this very host can set it. */
+/** The storage of a signed cookie: no script can read it, and over https only this very host can set it. */
 import type { Cookies } from '../../platform/web/cookies.ts';
 import type { CookieKeys, OpenedCookie } from './keys.ts';
 import { YEAR } from './rule-cookies.ts';
@@ -7,8 +7,8 @@ import { YEAR } from './rule-cookies.ts';
 export type SignedCookie = 'policy_visitor' | 'policy_proof';
 
 /**
- * Browsers take a cookie of this prefix from the host itself alone and over https only (RFC 6265bis §4.1.3.2): a sibling
- * subdomain can't plant one.
+ * Browsers accept a cookie with this prefix only from the host itself and over https (RFC 6265bis §4.1.3.2): a sibling subdomain
+ * cannot set one.
  */
 function nameOf(cookie: SignedCookie, secure: boolean): string {
   return secure ? `__Host-${cookie}` : cookie;
@@ -19,7 +19,7 @@ const EVERY_NAME = (['policy_visitor', 'policy_proof'] as const).flatMap((cookie
   nameOf(cookie, false),
 ]);
 
-/** Whether a request carries any of these cookies, by any name. Most requests do not, and then no key is needed. */
+/** Whether a request has any of these cookies, by any name. Most requests have none, and then no key is needed. */
 export function hasSignedCookies(cookies: Cookies): boolean {
   return EVERY_NAME.some((name) => cookies.get(name) !== undefined);
 }
@@ -27,7 +27,7 @@ export function hasSignedCookies(cookies: Cookies): boolean {
 /**
  * Opens a signed cookie; null for none, and for one that is not ours. Over https the plain name is ignored.
  *
- * @param beside what it was signed with, see `CookieKey.seal`
+ * @param beside further signed data, see `CookieKey.seal`
  */
 export async function openCookie(
   keys: CookieKeys,
@@ -40,12 +40,12 @@ export async function openCookie(
   return value === undefined ? null : keys.open(cookie, value, beside);
 }
 
-/** Sets a signed cookie with the answer; it stays for another year. */
+/** Sets a signed cookie with the response, valid for another year. */
 export function setSignedCookie(cookies: Cookies, cookie: SignedCookie, value: string, secure: boolean): void {
   cookies.set(nameOf(cookie, secure), value, { maxAge: YEAR, httpOnly: true, secure, sameSite: 'Lax' });
 }
 
-/** Deletes a signed cookie with the answer. */
+/** Deletes a signed cookie with the response. */
 export function deleteSignedCookie(cookies: Cookies, cookie: SignedCookie, secure: boolean): void {
   cookies.delete(nameOf(cookie, secure), { secure });
 }

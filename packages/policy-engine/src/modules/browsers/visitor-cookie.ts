@@ -1,11 +1,11 @@
 /**
- * The pseudonym of a visitor without an account: a random id in a signed cookie that only the server reads. It comes with the
- * first decision and never before, since it serves to prove that decision (GDPR Art. 7(1)) and nothing else. The id alone,
- * as receipts have it, lets nobody act as the visitor.
+ * The pseudonym of a visitor without an account: a random ID in a signed cookie that only the server reads. It is set with the
+ * first decision and never before, since its only purpose is to prove that decision (GDPR Art. 7(1)). The ID alone, as in receipts,
+ * does not allow acting as the visitor.
  */
 import type { CookieKey, OpenedCookie } from './keys.ts';
 
-/** What the cookie says. */
+/** The content of the cookie. */
 export interface VisitorCookie {
   readonly visitorId: string;
   /** Keyed hash of the account it was set under; null for none. */

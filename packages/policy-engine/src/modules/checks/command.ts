@@ -1,10 +1,10 @@
-/** `policy-engine doctor`: what a release pipeline asks. */
+/** `policy-engine doctor`, for release pipelines. */
 import { type CommandDefinition, defineCommand, engineOption, tableOptions, withEngine } from '../../cli/command.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { type CheckFinding, worded } from './finding.ts';
 import { checkMigrations, findings } from './own-checks.ts';
 
-/** What a host's module has to export as `engine`. */
+/** What a host's module must export as `engine`. */
 interface CheckableEngine {
   check(): Promise<CheckFinding[]>;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export const doctorCommand: CommandDefinition = defineCommand({
   },
 });
 
-/** A line or two for each finding. @returns the exit code: 1 if a duty is not met, else 0 */
+/** A line or two for each finding. @returns the exit code: 1 if a requirement is not met, else 0 */
 function report(found: readonly CheckFinding[], print: (line: string) => void): number {
   for (const { severity, code, message, advice, article } of found) {
     print(`${severity} ${code}: ${message}`);

@@ -1,4 +1,4 @@
-/** What a check found, in words. */
+/** A finding of a check, as text. */
 import type { FindingKind, Found } from '../../module.ts';
 import type { Language, TextKey } from '../../platform/i18n/language.ts';
 
@@ -28,7 +28,7 @@ export function kindOf(code: string, kinds: FindingKinds): FindingKind {
   return kind;
 }
 
-/** What is missing before what is only worth a look; otherwise as it was found. */
+/** Errors before warnings; otherwise in the order they were found. */
 export function inOrder(found: readonly Found[], kinds: FindingKinds): Found[] {
   const rank = ({ code }: Found) => (kindOf(code, kinds).severity === 'error' ? 0 : 1);
   return found.toSorted((a, b) => rank(a) - rank(b));
@@ -38,7 +38,7 @@ export function inOrder(found: readonly Found[], kinds: FindingKinds): Found[] {
 export function worded({ code, subject }: Found, kinds: FindingKinds, language: Language): CheckFinding {
   const params = { subject: subject ?? '' };
   const { severity, article } = kindOf(code, kinds);
-  // Its module has the texts, as a test makes sure.
+  // Its module has the texts, which a test verifies.
   const text = (key: string) => language.text(key as TextKey, params);
   return { code, severity, article, subject, message: text(`check.${code}`), advice: text(`check.${code}.advice`) };
 }

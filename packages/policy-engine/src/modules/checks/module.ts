@@ -38,7 +38,7 @@ export const checksModule: Module<'checks'> = defineModule({
     defaultLocale,
     now,
   }) {
-    // What follows from the host's configuration as a whole comes last.
+    // Findings about the configuration as a whole come last.
     const own: Check = {
       run: () =>
         checkConfiguration({

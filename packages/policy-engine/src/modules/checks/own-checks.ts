@@ -14,7 +14,7 @@ export const findings: Readonly<Record<string, FindingKind>> = {
   no_client_address: { severity: 'warning', article: null },
 };
 
-/** What the database alone tells. */
+/** Findings from the database. */
 export async function checkMigrations(database: Database, naming: Naming): Promise<Found[]> {
   const { newer, pending } = await migrationState(database, naming);
   return [
@@ -23,17 +23,17 @@ export async function checkMigrations(database: Database, naming: Naming): Promi
   ];
 }
 
-/** The configuration as far as no other module looks at it. */
+/** The part of the configuration that no other module checks. */
 export interface HostConfiguration {
   readonly hasAdmin: boolean;
   readonly hasMail: boolean;
-  /** Options that mail needs and that are missing. */
+  /** Missing options that mail needs. */
   readonly mailLacks: readonly string[];
-  /** Whether this process got requests of visitors without an address. */
+  /** Whether this process received requests of visitors without an address. */
   readonly lacksClientAddress: boolean;
 }
 
-/** What the configuration tells. */
+/** Findings from the configuration. */
 export function checkConfiguration({ hasAdmin, hasMail, mailLacks, lacksClientAddress }: HostConfiguration): Found[] {
   return [
     ...(hasMail ? [] : [{ code: 'no_mail', subject: null }]),

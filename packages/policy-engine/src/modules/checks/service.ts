@@ -13,7 +13,7 @@ export interface CheckServiceOptions {
   readonly checks: () => readonly Check[];
 }
 
-/** Checks an engine as it is configured and as its database stands. */
+/** Checks the configuration and the database of an engine. */
 export class CheckService {
   readonly #options: CheckServiceOptions;
 
@@ -30,7 +30,7 @@ export class CheckService {
   async run(): Promise<Found[]> {
     const { database, naming, kinds, checks } = this.#options;
     const found = await checkMigrations(database, naming);
-    // Before the tables are there, nothing can be read from them.
+    // Before the tables exist, they cannot be read.
     const isMigrated = !found.some(({ code }) => code === 'migrations_pending');
     const possible = checks().filter(({ needsTables }) => isMigrated || needsTables !== true);
     const others = await Promise.all(possible.map(async (check) => check.run()));

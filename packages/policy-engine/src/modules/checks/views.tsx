@@ -1,17 +1,17 @@
-/** What needs attention, for those who can fix it: on a separate page, and in short above the policies. */
+/** What needs attention, for those who can fix it: on a separate page, and in a box above the policies. */
 import type { Found } from '../../module.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import { Badge, ButtonLink, EmptyState, type Page, PageHeader, Time, type View } from '../../platform/web/index.ts';
 import { type CheckFinding, type FindingKinds, kindOf, worded } from './finding.ts';
 
-/** Something to do: one finding, or several of a kind as one. */
+/** A task: one finding, or several of a kind as one. */
 interface Task {
   readonly message: string;
   readonly advice: string;
   readonly article: string | null;
   readonly severity: CheckFinding['severity'];
-  /** Where an administrator does it; none for what only the configuration changes. */
+  /** The page where an administrator can do it; none if only the configuration can change it. */
   readonly links: ReadonlyArray<{ readonly href: string; readonly text: string; readonly about: string }>;
 }
 
@@ -107,14 +107,14 @@ function TaskCard({ view, task }: { view: View; task: Task }): JSX.Element {
   );
 }
 
-/** Tasks that the box names; of more it says how many there are. */
+/** Tasks that the box lists; for further ones it shows the number. */
 const SHOWN = 5;
 
 /** The box above the policies; nothing if nothing needs attention. */
 export function toDoBox(view: View, found: readonly Found[], kinds: FindingKinds): JSX.Element {
   const tasks = tasksOf(view, found, kinds);
   if (tasks.length === 0) return <></>;
-  // What the reader can do comes first.
+  // Tasks for the reader come first.
   const sorted = tasks.toSorted((a, b) => Number(b.links.length > 0) - Number(a.links.length > 0));
   const more = sorted.length - SHOWN;
   return (

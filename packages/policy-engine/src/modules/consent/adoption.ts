@@ -1,6 +1,6 @@
 /**
- * An account takes over what was decided in its browser before it signed in, because its owner wants that. There is no
- * other way for a browser's decision to become an account's: on a shared computer it may be somebody else's.
+ * Lets an account take over what was decided in its browser before sign-in, when its owner asks for it. There is no other way for a
+ * browser's decision to become an account's: on a shared computer it may be somebody else's.
  */
 import type { BrowserService } from '../browsers/service.ts';
 import type { Happening, LedgerFacts, LedgerSubject } from '../proof/event.ts';
@@ -21,12 +21,12 @@ export interface AdoptionsOptions {
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
   readonly now: () => Date;
-  /** Refuses an adoption that nobody asked for: a request that only reads, or one of a foreign page. */
+  /** Rejects an adoption that the user did not request: a read-only request, or one from another site. */
   readonly admit: (request: Request | null) => void;
   readonly statuses: (asking: Asking) => Promise<ConsentStatus[]>;
   /** @throws {PolicyEngineError} 404 for an unknown rule or one without text */
   readonly inForce: (name: string) => Promise<InForce>;
-  /** How a decision stands to the signal of the browser. */
+  /** How a decision relates to the browser's signal. */
   readonly gpcOn: (rule: Rule, decision: Decision, request: Request | null | undefined) => LedgerFacts['gpc'];
 }
 
@@ -39,11 +39,11 @@ interface InForce {
 /** What is taken over. */
 interface Wanted extends InForce {
   readonly decision: Decision;
-  /** What the browser keeps of single vendors, see `kept-vendors.ts`; null for a decision about the purpose as a whole. */
+  /** The browser's decisions on single vendors, see `kept-vendors.ts`; null for a decision about the purpose as a whole. */
   readonly kept: string | null;
 }
 
-/** Who takes over whose decision. */
+/** Whose decision is taken over, and by which account. */
 type Subject = LedgerSubject & { readonly userId: string; readonly visitorId: string };
 
 /** What an account may take over. */
@@ -62,7 +62,7 @@ export class Adoptions {
     this.#options = options;
   }
 
-  /** What the visitor of a browser decided on texts in force and the account that is signed in has not; none for nobody. */
+  /** Decisions of the browser's visitor on texts in force that the signed-in account has not made; empty without an account. */
   async of(asking: Asking): Promise<Adoptable[]> {
     if (asking.user === null) return [];
     const { browsers, statuses } = this.#options;
@@ -77,11 +77,11 @@ export class Adoptions {
   }
 
   /**
-   * Takes over for an account what the visitor of its browser decided on a rule. The visitor is closed by it, and the
-   * browser gets another one. No callback runs, since nothing is decided again.
+   * Takes over for an account what the visitor of its browser decided on a rule. This closes the visitor, and the browser gets a
+   * new one. No callback runs, since nothing is decided again.
    *
-   * @throws {PolicyEngineError} 409 `nothing_to_adopt`: no event of this visitor on the text in force that no account has
-   * claimed, or the account has decided the same already; 401 for nobody, 404 for an unknown rule or one without text
+   * @throws {PolicyEngineError} 409 `nothing_to_adopt`: this visitor has no event on the text in force that no account has claimed,
+   * or the account has already decided the same; 401 without an account, 404 for an unknown rule or one without text
    */
   async adopt(visitor: Visitor, name: string): Promise<void> {
     const { user } = visitor;
@@ -103,7 +103,7 @@ export class Adoptions {
     const { rule, term, decision, kept } = wanted;
     await database.transaction(
       async (transaction) => {
-        // Locks the visitor: nothing is appended in its name between the look and the claim.
+        // Locks the visitor: nothing is appended in its name between the check and the claim.
         const event = await ledger.visitors.claim(transaction, subject, rule.name);
         const isThisDecision =
           event?.leaf.decision === decision &&
@@ -123,7 +123,7 @@ export class Adoptions {
   #happening(evidence: Evidence, subject: Subject, { rule, decision }: Wanted, event: StoredEvent): Happening {
     const { now, gpcOn } = this.#options;
     const { version, textHash, vendors } = event.leaf;
-    // One by one: an address that is looked up when it is asked for is no own property.
+    // Copied one by one: an address that is a lazy getter is not an own property.
     const { request, ip, locale } = evidence;
     return {
       kind: 'adoption',
@@ -137,7 +137,7 @@ export class Adoptions {
       at: now(),
       gpc: gpcOn(rule, decision, evidence.request),
       subject,
-      // What was in front of them is what was there when they decided.
+      // What the person was shown is what was shown when they decided.
       circumstances: circumstances({ request, ip, locale, shown: event.identity?.shown }),
     };
   }

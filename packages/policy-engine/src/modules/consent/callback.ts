@@ -2,7 +2,7 @@ import type { Cookies } from '../../platform/web/cookies.ts';
 import type { VendorChoice } from '../proof/vendor-choice.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 
-/** What `onAccept` and `onReject` of a rule are given. */
+/** What `onAccept` and `onReject` of a rule receive. */
 export interface RuleCallbackContext {
   /** Name of the rule that was decided on. */
   readonly rule: string;

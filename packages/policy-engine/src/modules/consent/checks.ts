@@ -1,9 +1,9 @@
-/** What is wrong with the consents as the host declares them. */
+/** Checks of the consents as the host declares them. */
 import type { Check, FindingKind, Found } from '../../module.ts';
 import type { Rule } from '../rules/rules.ts';
 import type { Script } from './scripts/declaration.ts';
 
-/** What can be wrong with them. */
+/** What the checks can find. */
 export const findings: Readonly<Record<string, FindingKind>> = {
   no_cookie_rule: { severity: 'error', article: 'ePrivacy Directive Art. 5(3)' },
   no_age_rule: { severity: 'error', article: 'Art. 8(1)' },
@@ -16,7 +16,7 @@ export const findings: Readonly<Record<string, FindingKind>> = {
   environment_unset: { severity: 'warning', article: null },
 };
 
-/** The configuration as far as the checks look at it. */
+/** The part of the configuration that the checks look at. */
 export interface CheckedConsents {
   readonly rules: readonly Rule[];
   readonly scripts: readonly Script[];
@@ -25,13 +25,13 @@ export interface CheckedConsents {
   readonly hasEnvironment: boolean;
 }
 
-/** Words in the names of rules that tell what they are about. */
+/** Words in the names of rules that indicate what they are about. */
 const AGE = /(?:^|_)(?:age|minor|adult|birth\w*)(?:_|$)/;
 const PRIVACY = /(?:^|_)(?:privacy|terms|tos|gdpr|policy)(?:_|$)/;
 const OPTIONAL =
   /(?:^|_)(?:cookies?|marketing|newsletters?|analytics|tracking|ads?|advertis\w*|profiling|personali[sz]ation|statistics)(?:_|$)/;
 
-/** Whether a rule is a free consent: nobody may be made to give it. */
+/** Whether a rule is a free consent: it must not be required of anybody. */
 function isConsent(rule: Rule, scripts: readonly Script[]): boolean {
   return rule.sessionless || OPTIONAL.test(rule.name) || scripts.some((script) => script.rule === rule.name);
 }
@@ -44,7 +44,7 @@ function isDescribed({ provider, cookies }: Script): boolean {
   );
 }
 
-/** What the configuration tells. */
+/** Findings from the configuration. */
 export function checkConsents({ rules, scripts, hasLogin, hasEnvironment }: CheckedConsents): Check {
   const found: Found[] = [];
   const add = (isFound: boolean, code: string, rule?: Rule) => {
@@ -63,10 +63,10 @@ export function checkConsents({ rules, scripts, hasLogin, hasEnvironment }: Chec
   add(!rules.some(({ name }) => PRIVACY.test(name)), 'no_privacy_rule');
   for (const rule of rules.filter((one) => isConsent(one, scripts))) {
     add(rule.blocking, 'blocking_consent', rule);
-    // People who withdraw such a consent can no longer save their account, which was not a condition when they gave it.
+    // People who withdraw such a consent can no longer save their account; this was not a condition when they gave it.
     add(rule.validatesOn.length > 0, 'withdrawal_harder', rule);
   }
-  // Given in a sign-up form without signing in; can be withdrawn only on a page that nothing links to.
+  // Given in a sign-up form without signing in; can be withdrawn only on a page that is not linked from anywhere.
   add(!hasLogin && rules.some(({ sessionless }) => !sessionless), 'withdrawal_hidden');
   for (const script of scripts) addScript(script.permanent && script.cookies.length > 0, 'cookies_stay', script);
   for (const script of scripts) addScript(!isDescribed(script), 'cookies_undescribed', script);

@@ -1,6 +1,6 @@
 /**
- * Whether a transaction of the host's was committed. PostgreSQL answers the commit of a transaction in which a
- * statement failed with a rollback, and no error: drivers and ORMs do not report it.
+ * Whether a transaction of the host was committed. PostgreSQL answers the commit of a transaction in which a statement failed with
+ * a rollback and no error: drivers and ORMs do not report it.
  */
 import { PolicyEngineError } from '../../errors.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -8,7 +8,7 @@ import { isOfHost } from '../../platform/database/transaction-database.ts';
 import type { LedgerService } from '../proof/service.ts';
 
 /**
- * Creates the check of a transaction, for after its end.
+ * Creates the check of a transaction, to be run after its end.
  *
  * @param events ids of events that were written in it
  * @returns throws `database_transaction_failed` if they are not stored

@@ -2,7 +2,7 @@ import type { LifecycleEvent, Rule } from '../rules/rules.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 
-/** What a rule's `if` is given. */
+/** What a rule's `if` receives. */
 export interface RuleConditionContext {
   /** Name of the rule. */
   readonly rule: string;
@@ -12,7 +12,7 @@ export interface RuleConditionContext {
   readonly request: Request | null;
   /** The form of a sign-up or update; null if none is checked. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
-  /** What is done with the host's user record; null if none is checked. */
+  /** What the host does with its user record; null if none is checked. */
   readonly event: LifecycleEvent | null;
 }
 
@@ -20,7 +20,7 @@ export interface RuleConditionContext {
 export type RuleCondition = (context: RuleConditionContext) => boolean | Promise<boolean>;
 
 /**
- * Whether a rule is to be asked. If the condition fails, the rule is asked: otherwise people would not be asked at all.
+ * Whether a rule is asked. If the condition throws, the rule is asked: otherwise people would not be asked at all.
  */
 export async function isAsked(
   rule: Rule,

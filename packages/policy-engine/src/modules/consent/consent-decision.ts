@@ -15,23 +15,23 @@ import { type Evidence, languagesOf, type Visitor } from './visitor.ts';
 export interface ConsentDecision {
   readonly rule: Rule;
   readonly term: TermInForce;
-  /** What the person was shown of it. */
+  /** What the person was shown of the text. */
   readonly text: ReadableText;
   readonly decision: Decision;
   /** Which vendors were offered and refused; null for a decision about the purpose as a whole. */
   readonly vendors: VendorChoice | null;
 }
 
-/** What is said of a rule: a choice of vendors accepts it, but for those that are refused. */
+/** The decision on a rule: a choice of vendors accepts the rule, except for the rejected vendors. */
 export type Said = Decision | VendorChoice;
 
-/** A rule's decision, and what it says of vendors. */
+/** A rule's decision, with the decisions on its vendors. */
 export function decisionIn(said: Said): Pick<ConsentDecision, 'decision' | 'vendors'> {
   if (typeof said === 'string') return { decision: said, vendors: null };
   return { decision: 'accepted', vendors: said };
 }
 
-/** Whether something is refused: the purpose, or a vendor of it. */
+/** Whether something is rejected: the purpose, or one of its vendors. */
 export function isRefusing({ decision, vendors }: Pick<ConsentDecision, 'decision' | 'vendors'>): boolean {
   return decision === 'rejected' || (vendors !== null && vendors.refused.length > 0);
 }

@@ -10,7 +10,7 @@ export type Decision = 'accepted' | 'rejected';
 /** State of a subject towards a rule; `passive` is undecided on the text in force. */
 export type ConsentState = Decision | 'passive';
 
-/** A vendor, and what was decided on it for one purpose; `passive` for one that was not there to decide on. */
+/** A vendor, and the decision on it for one purpose; `passive` for a vendor that was not declared at the decision. */
 export interface VendorState {
   readonly name: string;
   readonly state: ConsentState;
@@ -23,13 +23,13 @@ export interface ConsentStatus {
   readonly term: TermInForce | null;
   /** An account's own decision, or that of the browser for a visitor without one. */
   readonly state: ConsentState;
-  /** What the browser says, which holds in it where an account has decided nothing; null for nothing. */
+  /** The decision in the browser, which applies there if an account has decided nothing; null for none. */
   readonly browser: Decision | null;
-  /** How the vendors of the purpose stand in this browser, those that are declared now. */
+  /** The status in this browser of the vendors that the purpose declares now. */
   readonly vendors: readonly VendorState[];
-  /** Whether what counts here is a cookie that the engine did not record: it proves nothing, and is asked again. */
+  /** Whether what counts here is a cookie that the engine did not record: it proves nothing, and the rule is asked again. */
   readonly unproved: boolean;
-  /** Whether it is rejected because the browser says so (Global Privacy Control), and not by a decision made here. */
+  /** Whether it is rejected by the browser's signal (Global Privacy Control), and not by a decision made here. */
   readonly byGpc: boolean;
   /** Whether the rule concerns the visitor at all (`if`). */
   readonly isAsked: boolean;
@@ -38,20 +38,20 @@ export interface ConsentStatus {
   readonly decidedAt: string | null;
 }
 
-/** What counts in this browser: the account's own decision, and where there is none, the browser's. */
+/** What counts in this browser: the account's own decision, or the browser's if there is none. */
 export function stateHere({ state, browser }: Pick<ConsentStatus, 'state' | 'browser'>): ConsentState {
   return state === 'passive' ? (browser ?? 'passive') : state;
 }
 
-/** What can be asked: nothing was decided, or what was is not proved. */
+/** Whether the rule can be asked: nothing was decided, or the decision is not proved. */
 export function isOpen(status: ConsentStatus): boolean {
   return status.isAsked && (status.unproved || stateHere(status) === 'passive');
 }
 
 /**
- * What a visitor still has to decide: what they never decided, what a new version asks again, and blocking rules that
- * they rejected. Any other rejection is a decision like any other, and asking about it again would wear people down
- * (EDPB Guidelines 03/2022 on deceptive design patterns, "continuous prompting").
+ * What a visitor still has to decide: what they never decided, what a new version asks again, and blocking rules that they
+ * rejected. Any other rejection is an ordinary decision; asking about it again would wear people down (EDPB Guidelines 03/2022
+ * on deceptive design patterns, "continuous prompting").
  */
 export function isPending(status: ConsentStatus): boolean {
   return isOpen(status) || (status.isAsked && stateHere(status) === 'rejected' && status.rule.blocking);
@@ -63,8 +63,7 @@ export function isRefused(status: ConsentStatus): boolean {
 }
 
 /**
- * The blocking rules that the visitor has to accept. A blocking rule without a text is not among them: nobody could
- * accept it.
+ * The blocking rules that the visitor must accept. A blocking rule without a text is not among them: nobody could accept it.
  */
 export function isObstructing(status: ConsentStatus): boolean {
   return status.rule.blocking && status.term !== null && isPending(status);
@@ -80,7 +79,7 @@ function isStillValid(version: number, term: TermInForce | null): boolean {
   return term !== null && version >= term.askedSince;
 }
 
-/** What a browser says. */
+/** The decision in a browser. */
 export function browserState(
   rule: Rule,
   browser: Browser,
@@ -92,7 +91,7 @@ export function browserState(
   return { browser: found.decision, unproved: !found.isProved, kept: found.vendors };
 }
 
-/** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */
+/** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, lists the rules */
 export function statusOn(rule: string, all: readonly ConsentStatus[]): ConsentStatus {
   const found = all.find((status) => status.rule.name === rule);
   if (found !== undefined) return found;

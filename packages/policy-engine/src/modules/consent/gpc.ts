@@ -1,7 +1,7 @@
 /**
- * Global Privacy Control (https://w3c.github.io/gpc/): `Sec-GPC: 1` refuses the consents of those who did not decide
- * otherwise here. It is a valid request by law in several places (CCPA Regulations § 7025), and there also for the account
- * of who is signed in.
+ * Global Privacy Control (https://w3c.github.io/gpc/): `Sec-GPC: 1` rejects consents unless the visitor decided otherwise here. By
+ * law it is a valid request in several places (CCPA Regulations § 7025), and there it also applies to the account that is signed
+ * in.
  */
 import type { Rule } from '../rules/rules.ts';
 import type { Decision } from './consent-status.ts';
@@ -11,7 +11,7 @@ export function sendsGpc(request: Request | null | undefined): boolean {
   return request?.headers.get('sec-gpc')?.trim() === '1';
 }
 
-/** A free consent: what the banner asks, and nothing goes on without. */
+/** A free consent: the banner asks for it, and nothing that needs it runs without it. */
 export function isConsent(rule: Rule, scripts: { governs(rule: string): boolean }): boolean {
   return (rule.sessionless && !rule.blocking) || scripts.governs(rule.name);
 }

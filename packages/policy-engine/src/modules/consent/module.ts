@@ -51,7 +51,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** Who accepted what, and what follows from it: decisions of users and visitors, the banner, scripts and cookies. */
+/** Who accepted what, and its effects: decisions of users and visitors, the banner, scripts and cookies. */
 export const consentModule: Module<'consent'> = defineModule({
   id: 'consent',
   options: consentOptions,
@@ -136,7 +136,7 @@ export const consentModule: Module<'consent'> = defineModule({
   },
 });
 
-/** An adoption is somebody's wish: no page that is only read brings it about, and none of another site (`cross-site.ts`). */
+/** An adoption is the user's explicit wish: neither a page view nor a request from another site causes it (`cross-site.ts`). */
 function admission(publicOrigins: readonly string[]): (request: Request | null) => void {
   const origins = new Set(publicOrigins);
   return (request) => {

@@ -53,7 +53,7 @@ const cookie = options<ScriptCookieOptions>()({
     .describe('path it is set for'),
 });
 
-/** It is the name by which a person accepts or rejects a vendor, and stands in the ledger. */
+/** The name by which a person accepts or rejects a vendor; it is also in the ledger. */
 function providerFault(text: string): string | null {
   if (text.length > LONGEST_VENDOR) return `must have at most ${LONGEST_VENDOR} characters`;
   return text === text.trim() && /^[^\p{Cc}\p{Cs}]*$/u.test(text)
@@ -170,7 +170,7 @@ type Given = Readonly<Record<string, unknown>>;
 const objectsOf = (list: unknown): (Given | null)[] =>
   Array.isArray(list) ? list.map((one: unknown) => (typeof one === 'object' ? (one as Given | null) : null)) : [];
 
-/** What a script says of its rule and of its cookies has to be true of the rest of the configuration. */
+/** What a script declares about its rule and its cookies must agree with the rest of the configuration. */
 export const scriptsFit: Relation = ({ rules, scripts }, report) => {
   const ruleNames = new Set(objectsOf(rules).map((rule) => rule?.['name']));
   const seen = new Set<unknown>();

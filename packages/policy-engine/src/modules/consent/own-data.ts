@@ -1,4 +1,4 @@
-/** What the engine knows of what a person decided, for their export. */
+/** What the engine knows about a person's decisions, for their export. */
 import { Cookies } from '../../platform/web/cookies.ts';
 import type { ExportedDecision, ExportedText, ExportExtras } from '../export/export-request.ts';
 import type { StoredEvent } from '../proof/rows.ts';
@@ -8,10 +8,10 @@ import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { ConsentService } from './service.ts';
 
-/** Entries of the ledger that are exported; nobody decides as often in a life. */
+/** Entries of the ledger that are exported; far more than one person makes. */
 const MOST = 10_000;
 
-/** What is asked for decisions, and for the texts they were made on. */
+/** Where decisions, and the texts they were made on, are read. */
 export interface OwnDecisionsSources {
   readonly consents: ConsentService;
   readonly ledger: LedgerService;
@@ -31,7 +31,7 @@ export async function ownDecisions(
   const labels = new Map(statuses.map(({ rule }) => [rule.name, rule.label(locale)]));
   return {
     consents: statuses.map(({ rule, state, decidedAt }) => {
-      // Of the text they decided on, which need not be the one in force.
+      // Of the text that was decided on, which may differ from the one in force.
       const decided = state === 'passive' ? undefined : events.find(({ leaf }) => leaf.rule === rule.name)?.leaf;
       return {
         rule: rule.name,
@@ -48,7 +48,7 @@ export async function ownDecisions(
   };
 }
 
-/** Each text once, the one agreed to last first. */
+/** Each text once, the most recently accepted first. */
 async function agreedTexts(
   events: readonly StoredEvent[],
   terms: TermsService,
@@ -65,7 +65,7 @@ async function agreedTexts(
       locale = null,
       publishedAt = null,
     } = (await terms.decidedOn({ rule, version, hash })) ?? {};
-    // A rule that is gone has its name.
+    // For a rule that no longer exists, its name.
     const title = rules.find(rule)?.label(locale ?? terms.defaultLocale) ?? rule;
     texts.set(key, { rule, title, version, hash, locale, publishedAt, markdown });
   }
@@ -76,10 +76,10 @@ function decisionOf({ leaf, identity }: StoredEvent, labels: ReadonlyMap<string,
   const { id, kind, rule, decision, vendors, version, textHash, at, how } = leaf;
   return {
     id,
-    // Events of the sealer are about nobody.
+    // Events of the sealer concern nobody.
     kind: kind === 'adoption' ? kind : 'decision',
     rule,
-    // A rule that is gone has its name.
+    // For a rule that no longer exists, its name.
     label: rule === null ? null : (labels.get(rule) ?? rule),
     decision,
     vendors: vendorsIn(vendors),

@@ -1,7 +1,7 @@
-/** Which requests refuse or withdraw something: they have a budget of their own, which others cannot use up. */
+/** Requests that reject or withdraw something: they have their own rate limit, which other requests cannot use up. */
 
 /**
- * @param accepts what is decided, by rule. A rejection among acceptances counts: who withdraws one consent on a page of
+ * @param accepts the decisions, by rule. A rejection among acceptances counts: a person who withdraws one consent on a page with
  * many sends all of them
  * @param visitor id of the visitor; null for none
  */

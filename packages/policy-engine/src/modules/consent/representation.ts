@@ -1,4 +1,4 @@
-/** User terms as JSON: what the original answered, and more (spec: User terms). */
+/** User terms as JSON: what the original returned, and more (spec: User terms). */
 import { z } from '@hono/zod-openapi';
 import { type ReadableText, textsOf } from '../terms/languages.ts';
 import type { TermInForce } from '../terms/term.ts';
@@ -31,7 +31,7 @@ export interface UserTermBody {
   error?: string | undefined;
 }
 
-/** A function of the host's as the original told it: an empty object where there is one. */
+/** A function of the host as the original represented it: an empty object if there is one. */
 type Callable = Record<string, never> | null;
 
 /** A rule with its text. */

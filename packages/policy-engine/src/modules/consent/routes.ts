@@ -41,7 +41,7 @@ const Deciding = z
     click: Click,
   })
   .optional();
-/** Where `requirePolicies` of the host redirected a person; they go back when no blocking policy is pending. */
+/** Where `requirePolicies` of the host redirected a person from; they return there when no blocking policy is pending. */
 const ReturnToQuery = z.object({ return_to: z.string().optional() });
 const Multiple = z
   .object({
@@ -75,7 +75,7 @@ async function visitorOf(
   return { user, cookies, request, secure, locale, languages, read, click, ip: env.ip, how: how ?? guessed };
 }
 
-/** A form on a page of the host's own is its banner; where the browser does not say, it is the panel's. */
+/** A form on a page of the host is its banner; if the browser does not say where the form was, it counts as the panel's. */
 function wayOfForm({ request, href }: AnyCall): DecisionChannel {
   const referrer = request.headers.get('referer');
   const from = referrer !== null && URL.canParse(referrer) ? new URL(referrer).pathname : '';
@@ -85,7 +85,7 @@ function wayOfForm({ request, href }: AnyCall): DecisionChannel {
     : 'banner';
 }
 
-/** People's own pages and the JSON for apps that draw their own. */
+/** People's own pages, and the JSON for apps that render their own. */
 export function userTermRoutes({ consents, centres, terms, rules }: UserTermRoutesOptions): Routes {
   const pendingAnswer = async (call: AnyCall) => {
     const statuses = await consents.statuses(call);

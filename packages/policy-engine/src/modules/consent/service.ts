@@ -82,8 +82,8 @@ export class ConsentService {
   }
 
   /**
-   * The consent status of a visitor on every rule, in the order of the rules: one indexed query for an account, none for a
-   * visitor without one. Read in a transaction of the host's where one is given.
+   * The consent status of a visitor on every rule, in the order of the rules: one indexed query for an account, none for a visitor
+   * without one. Reads in a transaction of the host if one is given.
    */
   async statuses(asking: Asking, transaction?: Database): Promise<ConsentStatus[]> {
     const { user, request = null } = asking;
@@ -130,7 +130,7 @@ export class ConsentService {
     return isConsent(rule, this.#options.scripts);
   }
 
-  /** Whether the browser's signal is about a rule. */
+  /** Whether the browser's signal concerns a rule. */
   #heedsGpc(rule: Rule, request: Request | null | undefined): boolean {
     return rule.gpc && sendsGpc(request) && this.isConsent(rule);
   }
@@ -151,19 +151,19 @@ export class ConsentService {
     const nobody = { userId: null, visitorId: null };
     const events = refused.flatMap(({ rule, term }) => {
       const refusal = term && ({ rule, term, text: term, decision: 'rejected', vendors: null } as const);
-      // Who they are is not asked, as they have asked for.
+      // The signal asks not to be identified, so the visitor is not identified.
       if (refusal === null) return [];
       return [ledger.eventOf(this.#happening({ request: visitor.request, how: 'gpc' }, nobody, refusal))];
     });
     if (events.length > 0) await ledger.append(events);
   }
 
-  /** The visitor whom the signed cookies name; null for none, and for an account. */
+  /** The visitor named by the signed cookies; null for none, and for an account. */
   async visitorIdOf(asking: Asking): Promise<string | null> {
     return asking.user === null ? (await this.#options.browsers.of(asking)).visitorId : null;
   }
 
-  /** Names of the rules that concern somebody (`if`). */
+  /** Names of the rules that concern a visitor (`if`). */
   async asked(context: Omit<RuleConditionContext, 'rule'>): Promise<ReadonlySet<string>> {
     const { rules, logger } = this.#options;
     if (this.#unconditional !== null) return this.#unconditional;
@@ -196,8 +196,8 @@ export class ConsentService {
   }
 
   /**
-   * Like `decide`, for decisions that are made from the present ones: an account's are read under the lock of the account, so
-   * that no other decision comes between.
+   * Like `decide`, for decisions that depend on the current ones: those of an account are read under the lock of the account, so
+   * that no other decision intervenes.
    *
    * @returns what was decided
    */
@@ -234,7 +234,7 @@ export class ConsentService {
     return changed;
   }
 
-  /** A rejection that can't be stored still applies in this process and browser, and the caller gets an error. */
+  /** A rejection that cannot be stored still applies in this process and browser, and the caller gets an error. */
   async #stored(
     visitor: Visitor,
     decided: () => readonly ConsentDecision[],
@@ -246,7 +246,7 @@ export class ConsentService {
       if (user) for (const { rule } of decided()) this.#unstored.delete(user.id, rule.name);
       return written;
     } catch (error) {
-      // The signal of the browser goes on by itself, and what it refuses is still to be recorded.
+      // The browser's signal continues to apply, and what it rejects must still be recorded.
       if (visitor.how === 'gpc') throw error;
       const browser = await this.#options.browsers.of(visitor);
       for (const { rule, term } of decided().filter(isRefusing)) {
@@ -287,7 +287,7 @@ export class ConsentService {
     };
   }
 
-  /** What follows from decisions that are stored: cookies for all of them, callbacks for what changed. */
+  /** The effects of stored decisions: cookies for all of them, callbacks for those that changed. */
   async #follow(visitor: Visitor, decided: readonly ConsentDecision[], changed: Written): Promise<void> {
     if (visitor.user !== null) await this.#keepInBrowser(visitor, visitor.user.id, decided);
     for (const one of decided) {
@@ -297,7 +297,7 @@ export class ConsentService {
     }
   }
 
-  /** The cookies of what an account decided: for the page's own scripts, and as long as the account is signed in. */
+  /** The cookies for an account's decisions: readable by the page's own scripts, and kept as long as the account is signed in. */
   async #keepInBrowser(visitor: Visitor, userId: string, decided: readonly ConsentDecision[]): Promise<void> {
     const { browsers, now } = this.#options;
     const kept = decided.filter(({ rule }) => rule.sessionless).map(recordOf);
@@ -308,7 +308,7 @@ export class ConsentService {
    * Accepts or rejects one rule, as `decide` does. What was written is not read again.
    *
    * @param id name of a rule, or the id of a user term of the visitor
-   * @returns the consent status by this decision, on its text: another may be in force by now
+   * @returns the consent status by this decision, on its text; another text may be in force by now
    */
   async decideOne(visitor: Visitor, id: string, decision: Decision): Promise<Omit<ConsentStatus, 'isAsked'>> {
     const name = this.#options.rules.find(id)?.name ?? (await this.status(visitor, id)).rule.name;
@@ -322,7 +322,7 @@ export class ConsentService {
     return { rule, term, state: decision, userTermId, decidedAt, ...here };
   }
 
-  /** Stores decisions in a transaction of the host's, for a user who may not exist outside of it yet. */
+  /** Stores decisions in a transaction of the host, for a user who may not yet exist outside of it. */
   async record(
     transaction: Database,
     userId: string,
@@ -377,7 +377,7 @@ export class ConsentService {
     return { rule, term: known?.get(name) ?? (await this.#options.terms.currentOf(name)) };
   }
 
-  /** A callback that throws is reported and never loses the decision, which is stored by now. */
+  /** A callback that throws is reported; the decision is already stored and is not lost. */
   async #callBack({ user, request, cookies }: Visitor, { rule, decision, vendors }: ConsentDecision): Promise<void> {
     const callback = decision === 'accepted' ? rule.onAccept : rule.onReject;
     try {

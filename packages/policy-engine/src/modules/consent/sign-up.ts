@@ -17,7 +17,7 @@ import type { ConsentService, Decisions } from './service.ts';
 import type { Evidence } from './visitor.ts';
 import type { Decision } from './consent-status.ts';
 
-/** Form fields or attributes of the host's user, by name. Others than `policy_rule_*` are left alone. */
+/** Form fields or attributes of the host's user, by name. Fields other than `policy_rule_*` are ignored. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /** What is known of a form of the host's. */
@@ -25,7 +25,7 @@ export type SignUpEvidence = Omit<Evidence, 'how'>;
 
 const PREFIX = 'policy_rule_';
 
-/** Fields without a rule that a process reports at most: the names come from a form that anybody may send. */
+/** Most fields without a rule that a process reports: the names come from a form that anybody may send. */
 const MOST_REPORTED = 20;
 
 interface SignUpOptions {
@@ -33,8 +33,7 @@ interface SignUpOptions {
   readonly terms: TermsService;
   readonly consents: ConsentService;
   /**
-   * Called for fields `policy_rule_*` without a rule, once each; null for no reports. Such fields are ignored in any
-   * case.
+   * Called for fields `policy_rule_*` without a rule, once each; null for no reports. Such fields are always ignored.
    */
   readonly logger: WebLogger | null;
 }
@@ -67,7 +66,7 @@ export class SignUp {
    * The errors that prevent a user from being created or updated: a rule of that event that is neither accepted with
    * these attributes nor, for an existing user, accepted before.
    *
-   * @returns an error per field, in the given language; empty when all is well
+   * @returns an error per field, in the given language; empty if there is none
    */
   async check(
     event: LifecycleEvent,
@@ -89,7 +88,7 @@ export class SignUp {
     });
   }
 
-  /** Stores what the attributes decide, in the host's transaction, for a user it has just written or is about to. */
+  /** Stores the decisions in the attributes, in the host's transaction, for a user it has just written or is about to write. */
   async record(
     transaction: Database,
     userId: string,
@@ -99,7 +98,7 @@ export class SignUp {
     return this.#consents.record(transaction, userId, this.#decisions(attributes), { ...evidence, how: 'sign-up' });
   }
 
-  /** A box that was left out is not a decision: it would be recorded as a rejection that nobody expressed. */
+  /** A missing box is not a decision: it would be recorded as a rejection that nobody expressed. */
   #decisions(attributes: Attributes): Decisions {
     requireFields(attributes);
     this.#reportUnknown(attributes);
@@ -112,7 +111,7 @@ export class SignUp {
   }
 
   /**
-   * A mistake of the host looks like a field that a stranger invented, so it is not an error, and only reported during
+   * A mistake of the host looks the same as a field that a stranger invented, so it is not an error, and is only reported during
    * development.
    */
   #reportUnknown(attributes: Attributes): void {
@@ -135,7 +134,7 @@ export class SignUp {
   }
 }
 
-/** @throws {PolicyEngineError} `form_missing` for what is not an object, as `request.body` is where nobody parses it */
+/** @throws {PolicyEngineError} `form_missing` for anything but an object, such as `request.body` without a body parser */
 function requireFields(attributes: unknown): void {
   if (typeof attributes === 'object' && attributes !== null) return;
   throw new PolicyEngineError(
@@ -146,7 +145,7 @@ function requireFields(attributes: unknown): void {
   );
 }
 
-/** What a box, a switch or a boolean stands for. */
+/** The value of a box, a switch or a boolean. */
 function decisionOf(value: unknown): Decision | null {
   if (value === true || value === 'true' || value === '1' || value === 1 || value === 'on') return 'accepted';
   if (value === false || value === 'false' || value === '0' || value === 0 || value === 'off') return 'rejected';

@@ -20,15 +20,15 @@ export interface UserTermsTable {
   updated_at: Time;
 }
 
-/** How many decided how on a day. Numbers about nobody, added up from the ledger by `figures/rollup.ts`. */
+/** Number of decisions by day. The figures concern nobody; `figures/rollup.ts` adds them up from the ledger. */
 export interface DecisionDaysTable {
-  /** SHA-256 of the columns below but the last. */
+  /** SHA-256 of the columns below except the last. */
   key: string;
   /** `2026-11-21`, UTC. */
   day: string;
   rule: string;
   version: number;
-  /** BCP 47 tag of the page; empty if it is not known any more. */
+  /** BCP 47 tag of the page; empty if it is no longer known. */
   locale: string;
   /** `accepted` or `rejected`. */
   decision: string;
@@ -77,7 +77,7 @@ export const consentMigrations: readonly Migration[] = [
       },
     ],
   },
-  // Figures of a year read some ten thousand rows of it, not millions of events.
+  // Figures of a year read about ten thousand rows of this table, not millions of events.
   {
     name: 'consent-0002-decision-days',
     tables: [

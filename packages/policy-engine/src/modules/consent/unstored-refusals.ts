@@ -1,10 +1,10 @@
 /**
- * Rejections that could not be stored, as on a database that is read-only or away. The caller is told by an error, and
- * until a decision is stored this process counts the rule as refused: what was withdrawn must not go on because a disk
- * is full. Other processes, and this one after a restart, know what the database holds.
+ * Rejections that could not be stored, because the database is read-only or unavailable. The caller gets an error, and until a
+ * decision is stored this process treats the rule as rejected: what was withdrawn must not continue because a disk is full. Other
+ * processes, and this one after a restart, use what the database holds.
  */
 
-/** Beyond that the oldest is erased. */
+/** Above this number the oldest is erased. */
 const MOST = 10_000;
 
 export class UnstoredRefusals {

@@ -1,4 +1,6 @@
-/** Vendors of a purpose: the providers of its scripts. Where there are several, a person can accept the purpose without some of them. */
+/**
+ * Vendors of a purpose: the providers of its scripts. If there are several, a person can accept the purpose without some of them.
+ */
 import { keptVendors, NO_VENDOR, saidOfVendor } from '../browsers/kept-vendors.ts';
 import { vendorsIn } from '../proof/vendor-choice.ts';
 import type { ConsentState, VendorState } from './consent-status.ts';
@@ -6,12 +8,12 @@ import type { ConsentState, VendorState } from './consent-status.ts';
 const NONE: readonly VendorState[] = [];
 
 /**
- * How vendors stand.
+ * The status of vendors.
  *
  * @param names those that are declared for the purpose
  * @param state of the purpose
- * @param kept what was said of single vendors, see `kept-vendors.ts`; null if the purpose was accepted as a whole, with
- * whoever stands behind it
+ * @param kept the decisions on single vendors, see `kept-vendors.ts`; null if the purpose was accepted as a whole, with all of its
+ * vendors
  */
 export function vendorStates(
   names: readonly string[],
@@ -24,14 +26,14 @@ export function vendorStates(
   return names.map((name) => ({ name, state: stateOf(name) }));
 }
 
-/** A choice of an account as a browser keeps it; without any vendor where the database holds what no engine wrote. */
+/** A choice of an account as a browser keeps it; without vendors if the database holds a value that the engine did not write. */
 export function keptOfStored(text: string | null): string | null {
   if (text === null) return null;
   const choice = vendorsIn(text);
   return choice === null ? NO_VENDOR : keptVendors(choice);
 }
 
-/** Whether a script may run, whose vendor is named by its provider. */
+/** Whether a script may run; its provider names its vendor. */
 export function isAllowed(
   status: { readonly state: ConsentState; readonly vendors: readonly VendorState[] },
   provider: string,

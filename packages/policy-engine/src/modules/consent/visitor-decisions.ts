@@ -1,4 +1,4 @@
-/** Decisions of people without an account: noted in the name of the visitor that their browser has, or of a new one. */
+/** Decisions of people without an account: recorded in the name of the visitor in their browser, or of a new one. */
 import { randomUUID } from 'node:crypto';
 import type { BrowserService } from '../browsers/service.ts';
 import type { Happening, LedgerSubject, NewEvent } from '../proof/event.ts';
@@ -6,16 +6,16 @@ import type { LedgerService } from '../proof/service.ts';
 import { type ConsentDecision, recordOf, type Written } from './consent-decision.ts';
 import type { Evidence, Visitor } from './visitor.ts';
 
-/** What noting works with. */
+/** What recording needs. */
 export interface VisitorDecisionsOptions {
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
-  /** What the ledger is told of a decision. */
+  /** What the ledger records of a decision. */
   readonly happening: (evidence: Evidence, subject: LedgerSubject, decision: ConsentDecision) => Happening;
   readonly now: () => Date;
 }
 
-/** Notes decisions of visitors. */
+/** Records decisions of visitors. */
 export class VisitorDecisions {
   readonly #options: VisitorDecisionsOptions;
 
@@ -23,14 +23,14 @@ export class VisitorDecisions {
     this.#options = options;
   }
 
-  /** Notes what a visitor changed: what the engine signed for their browser says what stood before. */
+  /** Records what a visitor changed: the signed cookies of their browser contain the previous decision. */
   async note(visitor: Visitor, decided: readonly ConsentDecision[]): Promise<Written> {
     const { browsers } = this.#options;
     const browser = await browsers.of(visitor);
     const changed = decided.filter((one) => !browser.hasRecorded(recordOf(one)));
     const key = await browsers.key();
     const { click } = visitor;
-    // Of a browser whose visitor is closed, two clicks at once come from one new visitor, too.
+    // In a browser whose visitor is closed, two clicks at once also come from one new visitor.
     const named = [
       ...(browser.visitorId === null ? [] : [{ id: browser.visitorId, isClick: false }]),
       ...(click === undefined ? [] : [{ id: key.visitorOfClick(click), isClick: true }]),
@@ -44,7 +44,7 @@ export class VisitorDecisions {
   }
 
   /**
-   * Appends decisions in the name of a visitor, a new one where nothing may be said in that name any more.
+   * Appends decisions in the name of a visitor, or of a new one if that visitor is closed.
    *
    * @param named the visitor of the browser, then that of a click
    */

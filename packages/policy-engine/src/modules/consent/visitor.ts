@@ -1,9 +1,9 @@
-/** Those who decide, and what is known of them and of how they came to it. */
+/** Who decides, and what is known about them and about how they decided. */
 import type { DecisionChannel } from '../proof/event.ts';
 import type { Cookies } from '../../platform/web/cookies.ts';
 import type { CurrentUser } from '../../platform/users/current-user.ts';
 
-/** Someone who decides or whose decisions are asked for. */
+/** Someone who decides or whose decisions are read. */
 export interface Visitor {
   readonly user: CurrentUser | null;
   readonly cookies: Cookies;
@@ -11,13 +11,13 @@ export interface Visitor {
   readonly request: Request | null;
   /** Whether they came over https. */
   readonly secure: boolean;
-  /** By which way they decide. Default: `api`. */
+  /** How they decide. Default: `api`. */
   readonly how?: DecisionChannel | undefined;
   /** The client's address as the host sees it; only its network is kept. */
   readonly ip?: string | undefined;
   /** BCP 47 tag of the page they see. */
   readonly locale?: string | undefined;
-  /** Path of the host's page they decide from, where that is not the page that sends the request. */
+  /** Path of the host's page they decide from, if another page sends the request. */
   readonly page?: string | undefined;
   /** What they were shown to decide on, as canonical JSON. */
   readonly shown?: string | null | undefined;
@@ -25,7 +25,7 @@ export interface Visitor {
   readonly languages?: readonly string[] | undefined;
   /** Random word of the page for a visitor without a cookie yet, so that two clicks at once come from one visitor. */
   readonly click?: string | undefined;
-  /** Hash of the one text they read; what it is not a text in force of can't be accepted. */
+  /** Hash of the one text they read; a text that is not in force cannot be accepted. */
   readonly read?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** `policy-engine map check`: what a release pipeline asks. */
+/** `policy-engine map check`, for release pipelines. */
 import { type CommandDefinition, defineCommand, engineOption, tableOptions, withEngine } from '../../cli/command.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { LiveSchema } from '../../platform/database/live-schema.ts';
@@ -6,14 +6,14 @@ import { type MapFinding, uncovered } from './coverage.ts';
 import { DataMap } from './data-map.ts';
 import { addressOf } from './rule.ts';
 
-/** What a host's module has to export as `engine`. */
+/** What a host's module must export as `engine`. */
 interface MappedEngine {
   checkDataMap(): Promise<MapFinding[]>;
   stop(): Promise<void>;
   readonly database: Pick<Database, 'close'>;
 }
 
-/** Options of commands that look at a database for which there need not be rules yet. */
+/** Options of commands that inspect a database which may have no rules yet. */
 export const peopleOption = {
   people: {
     type: 'string',
@@ -55,7 +55,7 @@ Exits with 0 if there are none, 1 if there are some or a rule does not fit the t
   },
 });
 
-/** A map without rules. @param people name of the table of people, where one is told */
+/** A map without rules. @param people name of the table of users, if given */
 export function emptyMap(people: string | undefined): DataMap {
   return new DataMap({
     declared: [],

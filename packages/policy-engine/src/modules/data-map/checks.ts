@@ -1,4 +1,4 @@
-/** What doctor finds in the data rules: what is exported and never erased, the other way round, and kept without a ground. */
+/** What doctor reports about the data rules: exported but not erased, erased but not exported, and kept without a ground. */
 import type { Check, FindingKind, Found } from '../../module.ts';
 import { localText } from '../export/host-function.ts';
 import type { DataMapService } from './service.ts';
@@ -13,14 +13,13 @@ export const findings: Readonly<Record<string, FindingKind>> = {
   data_kept_without_ground: { severity: 'warning', article: 'Art. 5(1)(e), 17(3)' },
 };
 
-/** @param locale language in which the host's grounds are read */
+/** @param locale language of the host's grounds */
 export function dataMapChecks(map: DataMapService, locale: string): Check[] {
   return [{ run: () => symmetry(map.rules, locale) }, { run: () => unfit(map) }];
 }
 
 /**
- * Holds what is exported against what is erased. Where the host declares portability rules alone there is no map yet that
- * could be held against anything.
+ * Compares what is exported with what is erased. If the host declares only portability rules, there is no map to compare with.
  */
 function symmetry(rules: readonly DataRule[], locale: string): Found[] {
   if (rules.every(({ declaredAs }) => declaredAs === 'portabilityRules')) return [];
@@ -33,7 +32,7 @@ function symmetry(rules: readonly DataRule[], locale: string): Found[] {
   ];
 }
 
-/** Neither exported nor erased and nothing said that allows it, or kept for a ground of no words. */
+/** Neither exported nor erased without an explicit declaration, or kept for an empty ground. */
 function isKeptWithoutGround({ portability, erasure, legalBasis }: DataRule, locale: string): boolean {
   if (erasure?.action === 'keep') return localText(erasure.ground, locale)?.trim() === '';
   if (erasure !== undefined || portability !== undefined) return false;

@@ -1,4 +1,4 @@
-/** Holds a map against the tables of the database: which columns of people it says nothing of. */
+/** Compares a map with the tables of the database: which columns of personal data it does not cover. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../platform/database/live-schema.ts';
 import type { DataMap } from './data-map.ts';
@@ -7,21 +7,21 @@ import { likelyPeople, type Reached, reachedFrom, wayInWords } from './reach.ts'
 import { type Exempt, hasTable, nameOfTable, type TableRule } from './rule.ts';
 import { schemaFaultsOf } from './schema-faults.ts';
 
-/** Something that `policy-engine map check` finds. */
+/** A finding of `policy-engine map check`. */
 export interface MapFinding {
   /**
-   * `undeclared`: a column in no data rule and not exempted; `unfit`: a rule or an exemption that does not fit the tables;
-   * `no_people`: nothing tells which table is that of people.
+   * `undeclared`: a column without a data rule or exemption; `unfit`: a rule or an exemption that does not fit the tables;
+   * `no_people`: the table of users is unknown.
    */
   readonly kind: 'undeclared' | 'unfit' | 'no_people';
-  /** Null if it is about a rule or the whole. */
+  /** Null if it concerns a rule or the whole map. */
   readonly table: string | null;
   readonly column: string | null;
   /** Why, in a sentence for a developer. */
   readonly reason: string;
 }
 
-/** Tables of the host: all but those of the engine itself. */
+/** Tables of the host: all except those of the engine. */
 export function hostTables(schema: LiveSchema, naming: Naming): LiveTable[] {
   const own = new Set([...naming.tables.names].map((table) => naming.tablePrefix + table));
   const isOwn = ({ schema: place, table }: LiveTable) =>
@@ -29,12 +29,12 @@ export function hostTables(schema: LiveSchema, naming: Naming): LiveTable[] {
   return schema.tables.filter((table) => !isOwn(table));
 }
 
-/** The table of people: as the map says, else by its name. */
+/** The table of users: as the map declares, else by its name. */
 export function peopleTable(map: DataMap, schema: LiveSchema, tables: readonly LiveTable[]): LiveTable | undefined {
   return map.people === undefined ? likelyPeople(tables) : schema.find(map.people);
 }
 
-/** What the map says nothing of, table by table, and what of it does not fit. */
+/** What the map does not cover, table by table, and what does not fit. */
 export function uncovered(map: DataMap, schema: LiveSchema, naming: Naming): MapFinding[] {
   const tables = hostTables(schema, naming);
   const people = peopleTable(map, schema, tables);
@@ -69,7 +69,7 @@ function uncoveredIn(table: LiveTable, held: Held): MapFinding[] {
   });
 }
 
-/** Tells which columns of a table are declared or exempted. */
+/** Finds out which columns of a table are declared or exempted. */
 function coverOf(table: LiveTable, map: DataMap, schema: LiveSchema): (column: LiveColumn) => boolean {
   const rules = map.rules.filter(hasTable).filter((rule) => schema.find(rule.table) === table);
   const exempt = map.exempt.filter((one) => schema.find(one) === table);
@@ -81,7 +81,7 @@ function coverOf(table: LiveTable, map: DataMap, schema: LiveSchema): (column: L
   return (column) => known.has(column);
 }
 
-/** Columns that a rule says something of: those it exports, sets, keeps by, and those that it finds its rows by. */
+/** Columns that a rule covers: those that it exports, sets, dates a period by, and finds its rows by. */
 function columnsNamedBy({ table, erasure, retention }: TableRule): string[] {
   const set = erasure?.action === 'set' ? Object.keys(erasure.columns) : [];
   const kept =
@@ -110,7 +110,7 @@ function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
   }));
 }
 
-/** An exemption for what is not there would hide what is called so later. */
+/** An exemption for something missing would hide a later column of that name. */
 function staleIn(exempt: Exempt, schema: LiveSchema): string[] {
   const table = schema.find(exempt);
   if (table === undefined) return [`the exempted table ${nameOfTable(exempt)} does not exist`];

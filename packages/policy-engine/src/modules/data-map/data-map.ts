@@ -25,7 +25,7 @@ export class DataMap {
   /** Data rules, erasure rules and portability rules, each in the order of declaration. */
   readonly rules: readonly DataRule[];
   readonly exempt: readonly Exempt[];
-  /** The table of people; undefined if neither the option nor a rule tells. */
+  /** The table of users; undefined if neither the option nor a rule declares it. */
   readonly people: People | undefined;
 
   constructor({ declared, portabilityRules, people, exempt }: DataMapParts) {
@@ -42,7 +42,7 @@ export class DataMap {
     this.people = people ?? peopleAmong(this.rules);
   }
 
-  /** Schemas that rules and exemptions name, beside those of the connection. */
+  /** Schemas that rules and exemptions name, besides those of the connection. */
   get schemas(): readonly string[] {
     const named = [
       ...this.rules.flatMap(({ table }) => table ?? []),
@@ -58,10 +58,10 @@ export class DataMap {
   }
 
   /**
-   * The rules in the order in which rows can be erased: children before the rows they refer to, functions of the host
-   * first, people last.
+   * The rules in the order in which rows can be erased: children before the rows they refer to, functions of the host first, users
+   * last.
    *
-   * @param references foreign keys of the database. Default: only what rules declare
+   * @param references foreign keys of the database. Default: only those that rules declare
    */
   order(references: readonly TableReference[] = []): readonly DataRule[] {
     return childrenFirst(this.rules, { people: this.people, references });
@@ -76,7 +76,7 @@ function withReference({ table }: DeclaredRule, rules: Rules): DataTable | undef
   return { ...table, person: { ...table.person, references } };
 }
 
-/** Columns that were set are only pseudonymised where a reference still leads to the person. */
+/** Set columns are only pseudonymised if a reference still leads to the person. */
 function judged(erasure: ErasureAction, rule: DeclaredRule, rules: Rules): ErasureAction {
   const again = <Action extends TableAction>(action: Action): Action | SetAction =>
     action.action === 'set' && leadsOn(rule, action, rules) ? { ...action, pseudonymised: true } : action;
@@ -86,7 +86,7 @@ function judged(erasure: ErasureAction, rule: DeclaredRule, rules: Rules): Erasu
   return { ...erasure, meanwhile: meanwhile && again(meanwhile), end: again(end) };
 }
 
-/** Whether a row leads to the person after columns of it were set. */
+/** Whether a row still leads to the person after its columns were set. */
 function leadsOn({ table }: DeclaredRule, set: SetAction | undefined, rules: Rules): boolean {
   if (table === undefined) return false;
   const { person } = table;
@@ -97,7 +97,7 @@ function leadsOn({ table }: DeclaredRule, set: SetAction | undefined, rules: Rul
   return leadsOn(parent, setAtOnce(parent.erasure), rules);
 }
 
-/** What is set of a rule's rows while they stay. */
+/** The columns that are set in a rule's rows while the rows are kept. */
 function setAtOnce(erasure: ErasureAction | undefined): SetAction | undefined {
   if (erasure?.action === 'keep') return erasure.meanwhile;
   return erasure?.action === 'set' ? erasure : undefined;
@@ -121,7 +121,7 @@ function exportAlone(rule: PortabilityRule): DataRule {
   };
 }
 
-/** The table whose rows are people: their person is named by their own key. */
+/** The table whose rows are users: their own key identifies the person. */
 function peopleAmong(rules: readonly DataRule[]): People | undefined {
   const tables = rules.flatMap(({ table }) => table ?? []);
   const found = tables.find(({ key, person }) => person.kind === 'id' && key.length === 1 && person.column === key[0]);

@@ -14,14 +14,14 @@ export type ColumnValue = ColumnConstant | HostFunction<[row: DataRow], ColumnCo
 /** Values by column. */
 export type ColumnValues = Readonly<Record<string, ColumnValue>>;
 
-/** A span of the calendar; at least one part is positive. */
+/** A calendar period; at least one part is positive. */
 export interface Period {
   readonly years?: number;
   readonly months?: number;
   readonly days?: number;
 }
 
-/** Rows of a person in a table of the host's, in the database of the engine. */
+/** Rows of a person in a table of the host, in the database of the engine. */
 export interface TableSource {
   /** Its name, with or without the schema: `orders`, `shop.orders`. */
   readonly table: string;
@@ -38,8 +38,8 @@ export interface TableSource {
   /** Columns with personal data, which are exported. Default: all. */
   readonly columns?: readonly string[];
   /**
-   * Whether there are more rows than can be searched after an erasure: then only the first and the last 25,000 are, and the
-   * receipt says so. Default: false.
+   * Whether there are too many rows to be searched after an erasure: then only the first and the last 25,000 are, and the receipt
+   * says so. Default: false.
    */
   readonly huge?: boolean;
 }
@@ -66,9 +66,8 @@ export interface SetColumns {
   readonly action: 'set';
   readonly columns: ColumnValues;
   /**
-   * Whether the person can still be singled out afterwards, as by a keyed hash: then the data counts as pseudonymised,
-   * not as erased (Art. 4(5)). Required if a function sets a column. True in any case while a column still leads to the
-   * person.
+   * Whether the person can still be singled out afterwards, for example by a keyed hash: then the data counts as pseudonymised, not
+   * as erased (Art. 4(5)). Required if a function sets a column. Always true while a column still leads to the person.
    */
   readonly pseudonymised?: boolean;
 }
@@ -76,7 +75,7 @@ export interface SetColumns {
 /** Rows are kept for a legal reason, until a date computed from a column; then they are erased automatically. */
 export interface KeepRows {
   readonly action: 'keep';
-  /** Why they must be kept, as in "tax law, § 147 AO" (Art. 17(3)). */
+  /** Why they must be kept, such as "tax law, § 147 AO" (Art. 17(3)). */
   readonly ground: LocalText;
   readonly until: KeptUntil;
   /** Columns that are set immediately, since the legal reason does not cover them. */
@@ -90,8 +89,8 @@ export interface KeptUntil extends Period {
   /** Column with a date or time. */
   readonly from: string;
   /**
-   * Name of the rule whose table has that column, if the rows refer to it: items of an order are kept for as long as
-   * the order. Default: the column is the table's own.
+   * Name of the rule whose table has that column, if the rows refer to it: items of an order are kept for as long as the order.
+   * Default: the column is in the same table.
    */
   readonly rule?: string;
 }
@@ -170,7 +169,7 @@ export interface DataRuleOptions {
   readonly erasure?: ErasureOptions;
   /** What the data is used for (Art. 15(1)(a), 30(1)(b)). */
   readonly purpose?: LocalText;
-  /** Legal basis, as in "contract, Art. 6(1)(b)". */
+  /** Legal basis, such as "contract, Art. 6(1)(b)". */
   readonly legalBasis?: LocalText;
   /** Recipients (Art. 15(1)(c), 30(1)(d)). */
   readonly recipients?: LocalText;
@@ -191,15 +190,15 @@ export interface ErasureRuleOptions extends Pick<
 
 /** The map as a whole. */
 export interface DataMapOptions {
-  /** The table of people. Default: that of the rule whose person column is its own key. */
+  /** The table of users. Default: that of the rule whose person column is its own key. */
   readonly people?: PeopleTable;
   /** Tables and columns that `policy-engine map check` need not find declared. */
   readonly exempt?: readonly Exemption[];
 }
 
-/** The table of the host's people. */
+/** The table of the host's users. */
 export interface PeopleTable {
-  /** As in {@link TableSource}. */
+  /** See {@link TableSource}. */
   readonly table: string;
   /** Column with the user ID that the engine uses. Default: `id`. */
   readonly key?: string;
@@ -210,6 +209,6 @@ export interface Exemption {
   readonly table: string;
   /** Default: all columns of the table. */
   readonly columns?: readonly string[];
-  /** Why; shown to whoever reads the records of processing. */
+  /** Why; shown in the records of processing. */
   readonly reason: string;
 }

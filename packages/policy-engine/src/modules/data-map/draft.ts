@@ -1,26 +1,26 @@
-/** Drafts data rules from the tables of a database, as TypeScript: what the schema tells, and what a person must decide. */
+/** Drafts data rules from the tables of a database, as TypeScript: what the schema shows, and what a person must decide. */
 import type { LiveForeignKey, LiveSchema, LiveTable } from '../../platform/database/live-schema.ts';
 import { folderName } from '../export/rule-options.ts';
 import type { MapFinding } from './coverage.ts';
 import { type Reached, reachedFrom, wayInWords } from './reach.ts';
 
-/** What a draft is made of. */
+/** The input of a draft. */
 export interface DraftOptions {
   readonly schema: LiveSchema;
   readonly people: LiveTable;
   /** Tables of the host. */
   readonly tables: readonly LiveTable[];
-  /** Columns that a map without rules says nothing of. */
+  /** Columns that a map without rules does not cover. */
   readonly findings: readonly MapFinding[];
 }
 
-/** A rule that can be written, and what is to be said beside it. */
+/** A rule of the draft, with its comments. */
 interface DraftRule {
   readonly name: string;
   readonly table: string;
-  /** As TypeScript; undefined if nothing has to be said of it. */
+  /** As TypeScript; undefined if it can be left out. */
   readonly key: string | undefined;
-  /** SQL needs nothing of this: it is TypeScript. */
+  /** Not needed for SQL: it is TypeScript. */
   readonly person: string;
   readonly comments: readonly string[];
 }
@@ -114,7 +114,7 @@ class Drafts {
     });
   }
 
-  /** A row that the person's row refers to: the column that it is found by is in the other table. */
+  /** A row that the person's row refers to: the column by which it is found is in the other table. */
   #companion({ table, by, next }: Reached, way: string): DraftRule {
     const [column = ''] = by?.columns ?? [];
     const [own = ''] = by?.toColumns ?? [];
@@ -169,13 +169,13 @@ class Drafts {
   }
 }
 
-/** The column of the primary key, where it is one alone. */
+/** The column of the primary key, if it is a single one. */
 function singleKey({ primaryKey, columns }: LiveTable): string | undefined {
   if (primaryKey.length === 1) return primaryKey[0];
   return primaryKey.length === 0 && columns.has('id') ? 'id' : undefined;
 }
 
-/** Without a column `id` a key of several columns goes without saying. */
+/** Without a column `id`, a key of several columns is the default. */
 function keyInRule(table: LiveTable): string | undefined {
   const key = singleKey(table);
   if (key !== undefined) return key === 'id' ? undefined : quoted(key);

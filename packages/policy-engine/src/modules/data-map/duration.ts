@@ -1,4 +1,4 @@
-/** Periods and what follows from them, in words. */
+/** Periods and their descriptions. */
 import type { Language } from '../../platform/i18n/language.ts';
 import { localText } from '../export/host-function.ts';
 import type { Period } from './declaration.ts';
@@ -17,7 +17,7 @@ export function periodInWords({ years, months, days }: Required<Period>, locale:
   return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }
 
-/** How long the data of a rule is kept; undefined if nothing is declared. */
+/** The retention of a rule as text; undefined if nothing is declared. */
 export function retentionInWords({ retention, erasure }: DataRule, language: Language): string | undefined {
   const { t, locale } = language;
   const words = localText(retention?.words, locale);

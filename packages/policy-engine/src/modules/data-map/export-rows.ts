@@ -1,4 +1,4 @@
-/** Data rules as the export reads them: rules for portability among others. */
+/** Data rules as rules for the export. */
 import type { LocalText } from '../export/host-function.ts';
 import type { PageRequest, PortabilityRule, Reading } from '../export/rule.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -6,12 +6,12 @@ import type { DataMap } from './data-map.ts';
 import { type DataRule, hasTable, type RulePortability, type TableRule } from './rule.ts';
 import { TableRows } from './table-rows.ts';
 
-/** What the export reads with. */
+/** What the export needs for reading. */
 export interface ExportedRulesOptions {
   readonly database: Database;
   /** Id of a user of the host. */
   readonly idOf: (user: object) => string;
-  /** How long the data of a rule is kept, in words; undefined if nothing is said. */
+  /** The retention of a rule as text; undefined if nothing is declared. */
   readonly retention: (rule: DataRule) => LocalText | undefined;
 }
 
@@ -38,10 +38,10 @@ function readingOf(
   idOf: (user: object) => string,
 ): ReadingOfRule {
   if (reading !== undefined) return reading;
-  // A rule that is exported and names nothing to read has a table.
+  // A rule that is exported and has no function to read has a table.
   const source = rule as TableRule;
   if (!hasTable(source)) throw new TypeError(`the rule ${rule.name} has nothing to read`);
-  // With a second parameter, so that it is asked page by page.
+  // With a second parameter, so that it is called page by page.
   const reads = async (user: unknown, { limit, after, signal }: PageRequest) => {
     const rows = await tables.of(signal);
     return rows.page(tables.database, source, idOf(user as object), { limit, after });
@@ -51,7 +51,7 @@ function readingOf(
   return { kind: 'collection', reads, ...(count === undefined && { count: total }) };
 }
 
-/** The tables as they are while one export runs: read once for all its rules and pages, which share a signal. */
+/** The tables during one export: read once for all its rules and pages, which share a signal. */
 class TablesOfRun {
   readonly database: Database;
   readonly #map: DataMap;

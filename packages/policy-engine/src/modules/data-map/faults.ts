@@ -1,15 +1,15 @@
-/** What is wrong with a data rule whose options are right one by one. */
+/** Mistakes in a data rule whose options are valid one by one. */
 import { fieldsOf } from '../export/files/declaration.ts';
 import type { DataRuleOptions, ErasureOptions, SetColumns } from './declaration.ts';
 import type { Exporting } from './normalise.ts';
 
-/** A mistake, with the option it is in. */
+/** A mistake, with its option. */
 export interface Fault {
   readonly message: string;
   readonly path: readonly string[];
 }
 
-/** A data rule whose options have been read one by one. */
+/** A data rule whose options were validated one by one. */
 type ReadRule = Omit<DataRuleOptions, 'portability'> & Pick<Exporting, 'portability'>;
 
 /** The mistakes of a rule, in the order of its options. */
@@ -32,7 +32,7 @@ function* sourceFaults({ table, collection, member, portability, erasure }: Read
   }
 }
 
-/** An export that reads a table reads the columns that the rule names, and no others. */
+/** An export of a table reads only the columns that the rule names. */
 function* fileFaults({ table, collection, member, portability }: ReadRule): Iterable<Fault> {
   const columns = table?.columns;
   if (columns === undefined || collection !== undefined || member !== undefined || !portability) return;

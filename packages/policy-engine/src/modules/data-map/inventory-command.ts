@@ -3,7 +3,7 @@ import { type CommandDefinition, defineCommand, engineOption, UsageError, withEn
 import type { Database } from '../../platform/database/port.ts';
 import { type Inventory, type InventoryEntry, inventoryCsv } from './inventory.ts';
 
-/** What a host's module has to export as `engine`. */
+/** What a host's module must export as `engine`. */
 interface MappedEngine {
   dataInventory(options: { readonly locales: readonly string[] }): Inventory;
   stop(): Promise<void>;

@@ -17,12 +17,12 @@ export interface InventoryEntry {
   /** What happens to it when its person is erased; null: nothing. */
   readonly erasure: string | null;
   readonly source: string | null;
-  /** Where it lies, with its columns: `orders (total, note)`. */
+  /** Where it is stored, with its columns: `orders (total, note)`. */
   readonly tables: readonly string[];
   readonly exported: boolean;
 }
 
-/** A table or columns that hold no personal data. */
+/** A table or columns without personal data. */
 export interface InventoryExemption {
   readonly table: string;
   readonly columns: readonly string[] | null;
@@ -82,7 +82,7 @@ function exemptionOf({ columns, reason, ...table }: Exempt): InventoryExemption 
   return { table: nameOfTable(table), columns: columns ?? null, reason };
 }
 
-/** The inventory as CSV, under the names that its JSON has. */
+/** The inventory as CSV, with the names of its JSON. */
 export function inventoryCsv({ entries }: Inventory): string {
   const columns = [
     'name',

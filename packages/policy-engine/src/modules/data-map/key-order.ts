@@ -1,15 +1,15 @@
-/** Rows in the order of a key of one or several columns: read on from a row, and up to one. */
+/** Rows in the order of a key of one or several columns: from a row on, and up to one. */
 import { identifier } from '../../platform/database/identifiers.ts';
 import type { LiveColumn } from '../../platform/database/live-schema.ts';
 import type { Dialect } from '../../platform/database/port.ts';
 
-/** Asks for the placeholder of each value where it stands. */
+/** Requests the placeholder of each value in the text. */
 export interface AsksForValues {
-  /** In the order in which they stand in the text. */
+  /** In the order of the text. */
   value(value: unknown): string;
 }
 
-/** `(a > ? or (a = ? and b > ?))`: MySQL finds no index for a comparison of several columns at once. */
+/** `(a > ? or (a = ? and b > ?))`: MySQL uses no index for a comparison of several columns at once. */
 export function keyIs(
   dialect: Dialect,
   columns: readonly string[],
@@ -18,7 +18,7 @@ export function keyIs(
 ): string {
   const [way = '>'] = sign;
   const [first] = columns;
-  // What an index answers, whatever is made of the rest.
+  // The part that an index can answer.
   const within =
     first === undefined || columns.length === 1
       ? ''
@@ -33,7 +33,7 @@ export function keyIs(
   return `(${within}(${ways.join(' or ')}))`;
 }
 
-/** Keys are handed back as they come: what a driver would make a float or a local time of is read as text. */
+/** Keys are passed back unchanged: types that a driver would convert to a float or a local time are read as text. */
 export function keyText(dialect: Dialect, { name, kind }: Pick<LiveColumn, 'name' | 'kind'>): string {
   const column = identifier(dialect, name);
   const isExact = kind === 'integer' || kind === 'text' || kind === 'uuid' || kind === 'bytes';

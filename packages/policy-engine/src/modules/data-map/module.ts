@@ -22,11 +22,11 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
 }
 declare module '../../config.ts' {
   interface ModuleOptions {
-    /** Kinds of personal data, declared once: what is exported, how it is erased, how long it is kept. Default: none. */
+    /** Kinds of personal data, declared once: what is exported, how it is erased, and how long it is kept. Default: none. */
     readonly dataRules?: readonly DataRuleOptions[];
     /** What is erased and not exported. Default: none. */
     readonly erasureRules?: readonly ErasureRuleOptions[];
-    /** What is declared of personal data as a whole: the table of people, and what needs no rule. */
+    /** Declarations for personal data as a whole: the table of users, and what needs no rule. */
     readonly dataMap?: DataMapOptions;
   }
   // oxlint-disable-next-line typescript/no-empty-object-type -- declaration merging
@@ -38,8 +38,8 @@ declare module '../../module.ts' {
   }
   interface EngineMembers {
     /**
-     * Lists columns of the host's tables that lead to a person, or are named like personal data, and that no data rule and no
-     * exemption says anything of; and rules that do not fit the tables.
+     * Lists columns of the host's tables that lead to a person, or are named like personal data, without a data rule or exemption;
+     * and rules that do not fit the tables.
      */
     checkDataMap(): Promise<MapFinding[]>;
     /**
@@ -56,7 +56,7 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
   id: 'dataMap',
   options: dataMapOptions,
   relations: [rulesFitTogether],
-  // A rule names what the database does not have, or the id of a person is none that a column can hold.
+  // A rule names something that the database lacks, or a column cannot hold the ID of the person.
   errors: { data_map_unfit: {} },
   texts,
   findings,

@@ -1,4 +1,4 @@
-/** Fills in the defaults of what a rule declares. */
+/** Fills in the defaults of a rule. */
 import type { PortabilityRule } from '../export/rule.ts';
 import type { Render } from '../export/template.ts';
 import type { PageData } from '../export/template-data.ts';
@@ -23,7 +23,7 @@ import {
   type TableAction,
 } from './rule.ts';
 
-/** @param source read, so that it has a key */
+/** @param source validated, so that it has a key */
 export function tableOf(source: TableSource | undefined): DeclaredTable | undefined {
   if (source === undefined) return undefined;
   const { table, key = 'id', person, columns, huge: isHuge = false } = source;
@@ -33,7 +33,7 @@ export function tableOf(source: TableSource | undefined): DeclaredTable | undefi
   return { ...given, person: { kind: 'reference', column, rule, references } };
 }
 
-/** What of a data rule says how it is exported. */
+/** The part of a data rule about its export. */
 export interface Exporting {
   readonly table?: unknown;
   readonly collection?: PortabilityRule['reads'] | undefined;
@@ -50,7 +50,7 @@ export interface Exporting {
     | undefined;
 }
 
-/** @param per rows of a page where nothing is said of it */
+/** @param per default number of rows of a page */
 export function portabilityOf(
   { table, collection, member, portability }: Exporting,
   per: number,
@@ -67,7 +67,7 @@ export function portabilityOf(
   };
 }
 
-/** @param table of the rule; those that have none only run a function */
+/** @param table of the rule; rules without one only run a function */
 export function erasureOf(
   erasure: ErasureOptions | undefined,
   table: DeclaredTable | undefined,
@@ -93,7 +93,7 @@ function tableActionOf(erasure: TableErasure, table: DeclaredTable | undefined):
   return typeof erasure === 'string' || erasure.action === 'delete' ? { action: 'delete' } : setOf(erasure, table);
 }
 
-/** Where the host says nothing a function's result is taken as singling out, and so is an id that stays in its column. */
+/** By default, a function's result counts as singling out, and so does an ID that stays in its column. */
 function setOf({ columns, pseudonymised }: Omit<SetColumns, 'action'>, table: DeclaredTable | undefined): SetAction {
   const keepsId = table?.person.kind === 'id' && !Object.hasOwn(columns, table.person.column);
   return { action: 'set', columns, pseudonymised: keepsId || (pseudonymised ?? hasFunction(columns)) };

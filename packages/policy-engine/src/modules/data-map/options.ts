@@ -34,7 +34,7 @@ const portability = options<DataPortability>()({
     .describe('files of the rows, by the column that holds their path, as of a portability rule'),
 });
 
-/** What data rules and erasure rules have in common. */
+/** What data rules and erasure rules share. */
 const common = {
   name: folderName.describe('letters, digits, `_` and `-`; unique among all data rules'),
   label: words.describe('label that people see, as text or by locale; default: the name as words'),
@@ -125,7 +125,7 @@ const exemption = options<Exemption>()({
     .describe('why it contains no personal data'),
 });
 
-/** What is declared of the map as a whole. */
+/** The declarations for the map as a whole. */
 export interface DataMapSettings {
   readonly people: People | undefined;
   readonly exempt: readonly Exempt[];

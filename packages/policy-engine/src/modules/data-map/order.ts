@@ -1,13 +1,13 @@
-/** The order in which rows can go: those first that others do not need. */
+/** The order in which rows can be erased: first those that others do not need. */
 import { type DataRule, hasTable, type People, type TableAddress } from './rule.ts';
 
-/** Tables of which one refers to the other. */
+/** Tables, one of which refers to the other. */
 export interface TableReference {
   readonly from: TableAddress;
   readonly to: TableAddress;
 }
 
-/** What {@link childrenFirst} needs to know. */
+/** What {@link childrenFirst} needs. */
 export interface OrderOptions {
   readonly people: People | undefined;
   /** The foreign keys of the database, so that rules which do not name each other are ordered as well. Default: none. */
@@ -17,8 +17,8 @@ export interface OrderOptions {
 /**
  * The rules, children before the rules that their rows lead to.
  *
- * Functions of the host come first, since they may need rows to find what they erase; the table of people comes last. Where
- * foreign keys lead in a circle, what the rules declare decides, else the order of declaration.
+ * Functions of the host come first, since they may need rows to find what they erase; the table of users comes last. If foreign
+ * keys form a cycle, the declared references decide, else the order of declaration.
  */
 export function childrenFirst(rules: readonly DataRule[], { people, references = [] }: OrderOptions): DataRule[] {
   const withTable = rules.filter(hasTable);
@@ -33,7 +33,7 @@ export function childrenFirst(rules: readonly DataRule[], { people, references =
       .filter(({ from }) => rule.table !== undefined && isSame(from, rule.table))
       .flatMap(({ to }) => withTable.filter((other) => other !== rule && isSame(other.table, to))),
   ];
-  // Depth first along the references: each rule after all that it leads to, so that the whole is parents first.
+  // Depth-first along the references: each rule after all that it leads to, so that parents come first in the whole.
   const parentsFirst = new Set<DataRule>();
   const visit = (rule: DataRule, open: ReadonlySet<DataRule>) => {
     if (parentsFirst.has(rule)) return;

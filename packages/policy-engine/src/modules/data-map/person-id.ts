@@ -1,4 +1,4 @@
-/** How the id of a person is compared with a column of the host's, exactly: as whom the engine knows, and nobody else. */
+/** Compares the ID of a person with a column of the host, exactly: it must match this person only. */
 import { PolicyEngineError } from '../../errors.ts';
 import { identifier } from '../../platform/database/identifiers.ts';
 import type { LiveColumn } from '../../platform/database/live-schema.ts';
@@ -21,19 +21,19 @@ export function canHoldIds({ kind, type, labels }: LiveColumn): boolean {
   );
 }
 
-/** Whose id a rule looks for. */
+/** The ID that a rule looks for. */
 export interface WantedPerson {
   readonly id: string;
-  /** Name of the rule, for what cannot be done. */
+  /** Name of the rule, for errors. */
   readonly rule: string;
 }
 
 /**
  * The condition that a column holds the id of a person.
- *
- * Left to itself MySQL takes `5abc` for 5 and `ABC` for `abc`, PostgreSQL refuses `abc` as a number in words that name no rule,
+ * Without this, MySQL reads `5abc` as 5 and `ABC` as `abc`, PostgreSQL rejects `abc` as a number with an error that names no rule,
  * and SQLite does not find the number 5 by the text `5` in a column without a type.
- *
+ * and SQLite does not find the number 5 by the text `5` in a column without a type.
+ * @throws {PolicyEngineError} `data_map_unfit` for an ID that cannot be a value of the column
  * @throws {PolicyEngineError} `data_map_unfit` for an id that no value of the column can be
  */
 export function holdsId(dialect: Dialect, column: LiveColumn, person: WantedPerson, text: StatementText): string {
@@ -56,7 +56,7 @@ function textHoldsId(dialect: Dialect, name: string, { type }: LiveColumn, id: s
     case 'sqlite':
       return `${name} = ${text.value(id)} collate binary`;
     case 'mysql': {
-      // The first condition is what an index answers, the second one is exact.
+      // The first condition uses an index, the second one is exact.
       const exact = `cast(convert(${name} using utf8mb4) as binary)`;
       return `(${name} = ${text.value(id)} and ${exact} = cast(${text.value(id)} as binary))`;
     }

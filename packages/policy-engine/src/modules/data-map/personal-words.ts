@@ -1,9 +1,9 @@
 /**
- * Names of columns that speak of personal data, in English, Spanish, French, Turkish and German. A name alone proves nothing:
- * a word that is as likely of a product or a machine (name, title, city of a shop) is not here, since foreign keys tell of those.
+ * Column names that indicate personal data, in English, Spanish, French, Turkish and German. A name alone proves nothing: a word
+ * that may as well describe a product or a machine (name, title, city of a shop) is not included, since foreign keys find those.
  */
 
-/** Words of a name, one after another. `first name` is found in `first_name`, `firstName` and `FIRSTNAME`. */
+/** Words of a name, in sequence. `first name` matches `first_name`, `firstName` and `FIRSTNAME`. */
 const WORDS: readonly string[] = Object.values({
   // Names
   names: `
@@ -13,18 +13,18 @@ const WORDS: readonly string[] = Object.values({
     nom complet, nom utilisateur, nom naissance, nom jeune fille, pseudonyme, soyad, soyadi, ad soyad, adi
     soyadi, kullanici adi, kizlik soyadi, takma ad, musteri adi, vorname, nachname, familienname,
     geburtsname, benutzername, spitzname, kundenname, anrede`,
-  // How to reach them
+  // Contact details
   reach: `
     email, e mail, mail, mail address, phone, phone number, telephone, mobile, cell phone, fax, whatsapp,
     skype, tel, landline, msisdn, correo, correo electronico, telefono, movil, celular, courriel, adresse
     mail, eposta, e posta, telefon, cep, cep telefonu, gsm, emailadresse, telefonnummer,
     handynummer, mobilnummer, faxnummer, rufnummer`,
-  // Where they live
+  // Addresses
   homes: `
     address, street, house number, zip, zip code, postcode, post code, postal code, home town, direccion,
     domicilio, calle, codigo postal, adresse, rue, code postal, domicile, adres, sokak, mahalle, posta kodu,
     ilce, anschrift, strasse, hausnummer, plz, postleitzahl, wohnort`,
-  // Who they are
+  // Personal characteristics
   selves: `
     birthday, birthdate, birth date, date of birth, birth place, dob, gender, sex, nationality, citizenship,
     marital status, ethnicity, religion, political party, sexual orientation, blood type, blood group,
@@ -33,7 +33,7 @@ const WORDS: readonly string[] = Object.values({
     naissance, lieu naissance, sexe, nationalite, etat civil, salaire, handicap, dogum tarihi, dogum yeri,
     dogum, cinsiyet, uyruk, medeni hal, maas, engellilik, geburtsdatum, geburtstag, geburtsort, geschlecht,
     staatsangehoerigkeit, familienstand, gehalt, konfession`,
-  // Numbers of states, banks and machines
+  // Numbers of authorities, banks and devices
   numbers: `
     ssn, social security, national id, identity number, passport, passport number, driver license, drivers
     license, driving licence, tax id, tax number, iban, bic, account number, bank account, card
@@ -44,10 +44,10 @@ const WORDS: readonly string[] = Object.values({
     reisepass, steuernummer, sozialversicherungsnummer, kontonummer, fuehrerschein`,
 }).flatMap((words) => words.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' ')));
 
-/** Words that mean something else in the plural or at the head of a longer name: they count only as the whole name. */
+/** Words with another meaning in the plural or at the start of a longer name: they match only the whole name. */
 const ALONE: ReadonlySet<string> = new Set(['age', 'edad', 'yas', 'alter', 'login', 'pseudo', 'wohnsitz']);
 
-/** What follows where a column tells about the thing, and does not hold it. */
+/** Suffixes of columns that describe the data instead of containing it. */
 const ABOUT: ReadonlySet<string> = new Set(
   (
     'id ids at on count counts total enabled disabled required template templates format type types kind length status state ' +
@@ -58,7 +58,7 @@ const ABOUT: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What stands before where a column counts, permits or asks. */
+/** Prefixes of columns that count, permit or ask. */
 const BEFORE: ReadonlySet<string> = new Set(
   (
     'has is can may must should send sends show shows hide allow allows require requires needs use uses num no number count max ' +
@@ -66,10 +66,10 @@ const BEFORE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A word this long is taken at the end of another as well: `useremail`, `kundentelefon`. */
+/** A word this long also matches at the end of another one: `useremail`, `kundentelefon`. */
 const LONG = 7;
 
-/** A word shorter than this counts only at the end: `tel_aviv` is a city. */
+/** A shorter word matches only at the end: `tel_aviv` is a city. */
 const SHORT = 4;
 
 interface Entry {
@@ -77,14 +77,14 @@ interface Entry {
   readonly tokens: readonly string[];
 }
 
-// The longest first, so that `email address` is told and not `address`.
+// The longest first, so that `email address` is reported and not `address`.
 const ENTRIES: readonly Entry[] = WORDS.map((word) => ({ word, tokens: word.split(' ') })).toSorted(
   (one, two) => two.word.length - one.word.length,
 );
 const JOINED: ReadonlyMap<string, string> = new Map(ENTRIES.map(({ word, tokens }) => [tokens.join(''), word]));
 const SUFFIXES: readonly string[] = ['email', ...[...JOINED.keys()].filter((word) => word.length >= LONG)];
 
-/** The word of personal data that a column's name has; undefined for none. */
+/** The word of personal data in a column's name; undefined for none. */
 export function personalWord(name: string): string | undefined {
   // The German way to write an umlaut without its dots, and the Turkish one.
   return wordIn(tokensOf(umlautsSpelled(name))) ?? wordIn(tokensOf(name));
@@ -94,7 +94,7 @@ function wordIn(tokens: readonly string[]): string | undefined {
   const whole = tokens.join('');
   if (ALONE.has(whole)) return whole;
   if (BEFORE.has(tokens[0] ?? '')) return undefined;
-  // "is" of a shop and "of" of a phrase: date_of_birth, fecha_de_nacimiento.
+  // Words inside phrases: date_of_birth, fecha_de_nacimiento.
   const filled = tokens.filter((token) => !FILLERS.has(token));
   const found = ENTRIES.find((entry) => standsIn(entry.tokens, tokens) || standsIn(entry.tokens, filled));
   if (found !== undefined) return found.word;
@@ -109,7 +109,7 @@ function suffixOf(token: string): string | undefined {
   return suffix && JOINED.get(suffix);
 }
 
-/** Whether words stand one after another in a name, and nothing follows that makes them the name of something else. */
+/** Whether words occur in sequence in a name, and no following word changes their meaning. */
 function standsIn(words: readonly string[], tokens: readonly string[]): boolean {
   return tokens.some((_, at) => {
     if (!words.every((word, index) => tokens[at + index] === word)) return false;

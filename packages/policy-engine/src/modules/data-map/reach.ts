@@ -4,24 +4,24 @@ import type { LiveForeignKey, LiveSchema, LiveTable } from '../../platform/datab
 /** How the rows of a table lead to people. */
 export interface Reached {
   readonly table: LiveTable;
-  /** The key that leads on; undefined for the table of people itself. */
+  /** The key that leads on; undefined for the table of users itself. */
   readonly by: LiveForeignKey | undefined;
-  /** The table that it leads to, or whose row leads here; undefined for the table of people. */
+  /** The table that it leads to, or whose row leads here; undefined for the table of users. */
   readonly next: LiveTable | undefined;
-  /** `owned`: a row of its own refers to the person's; `companion`: the person's row refers to it, and to it alone. */
+  /** `owned`: its own row refers to the person's; `companion`: the person's row refers to it, and no other does. */
   readonly way: 'people' | 'owned' | 'companion';
 }
 
 /**
- * The tables that lead to people, by the shortest way, nearest first: those that refer to a person's row, to any depth, and
- * those to which rows of people refer by a unique key (an address of one person each). What many rows refer to, such as
- * products, is nobody's.
+ * The tables that lead to people, by the shortest way, nearest first: those that refer to a person's row, to any depth, and those
+ * to which rows of people refer by a unique key (an address of one person each). What many rows refer to, such as products, belongs
+ * to nobody.
  */
 export function reachedFrom(people: LiveTable, schema: LiveSchema): Reached[] {
   const reached = new Map<LiveTable, Reached>([
     [people, { table: people, by: undefined, next: undefined, way: 'people' }],
   ]);
-  // A map is gone through while it grows.
+  // A map can be iterated while it grows.
   for (const [table] of reached) {
     for (const { other, key } of referringTo(table, schema)) {
       if (!reached.has(other)) reached.set(other, { table: other, by: key, next: table, way: 'owned' });
@@ -61,7 +61,7 @@ export function wayInWords(found: Reached, all: readonly Reached[], schema: Live
 const PEOPLE =
   /^(?:users?|people|persons?|accounts?|customers?|members?|clients?|usuarios?|clientes?|utilisateurs?|kullanicilar|kullanici|musteriler|benutzer|kunden|personen)$/i;
 
-/** The table that is called as tables of people are; undefined for none and for several. */
+/** The table with a usual name for users; undefined for none and for several. */
 export function likelyPeople(tables: readonly LiveTable[]): LiveTable | undefined {
   const named = tables.filter(({ table }) => PEOPLE.test(table));
   const plain = named.filter(({ table }) => /^users?$/i.test(table));

@@ -1,28 +1,28 @@
-/** What the rules of data have to be to each other, whichever option declares them. */
+/** The constraints between data rules, whichever option declares them. */
 import { meetingPlace } from '../export/rule-options.ts';
 import type { Relation, Report } from '../../platform/options/read.ts';
 import { shown, unknownName } from '../../platform/options/words.ts';
 
 const LISTS = ['dataRules', 'erasureRules', 'portabilityRules'] as const;
 
-/** A rule as it was given: anything in it may be wrong. */
+/** A rule as given: anything in it may be invalid. */
 interface Given {
   readonly list: (typeof LISTS)[number];
   /** `dataRules[1]` */
   readonly path: string;
   readonly name: string;
-  /** How the export reads it; undefined: it is not exported. */
+  /** How the export reads it; undefined: not exported. */
   readonly kind: 'collection' | 'member' | undefined;
   readonly hasTable: boolean;
   /** Whether its table has a key of several columns. */
   readonly hasLongKey: boolean;
-  /** Whether it says to which column of the other rule its own refers. */
+  /** Whether it names the column of the other rule that its own refers to. */
   readonly hasReferences: boolean;
-  /** Name of the rule that its rows lead to, where they do not name the person themselves. */
+  /** Name of the rule that its rows lead to, if they do not identify the person themselves. */
   readonly parent: string | undefined;
 }
 
-/** Names are unique over all lists, references lead to rules with tables, and never in a circle. */
+/** Names are unique over all lists, and references lead to rules with tables, without cycles. */
 export const rulesFitTogether: Relation = (given, report) => {
   const rules = LISTS.flatMap((list) => givenIn(list, given[list]));
   reportNames(rules, report);
@@ -65,7 +65,7 @@ function memberOf(value: unknown, name: string): unknown {
 function reportNames(rules: readonly Given[], report: Report): void {
   for (const [index, rule] of rules.entries()) {
     for (const other of rules.slice(0, index)) {
-      // Portability rules have been held against each other already.
+      // Portability rules were already compared with each other.
       if (rule.list === 'portabilityRules' && other.list === 'portabilityRules') continue;
       const message = meetingPlace(
         { name: other.name, ...(other.kind && { kind: other.kind }) },
@@ -101,7 +101,7 @@ function reportReferences(rules: readonly Given[], report: Report): void {
   }
 }
 
-/** The names from a rule back to itself; undefined if its rows lead elsewhere. */
+/** The names from a rule back to itself; undefined without a cycle. */
 function circleFrom(name: string, byName: ReadonlyMap<string, Given>): readonly string[] | undefined {
   const names = [name];
   for (let next = byName.get(name)?.parent; next !== name; next = byName.get(next)?.parent) {

@@ -30,7 +30,7 @@ const InventoryJson = z
   })
   .openapi('DataInventory');
 
-/** @param inventory what is declared, in a language */
+/** @param inventory the declarations, in a language */
 export function dataMapRoutes(inventory: (language: Language) => Inventory): Routes {
   return (app) => {
     app.navigation({ area: 'admin', position: 35, path: '/data_map', label: 'nav.data_map' });

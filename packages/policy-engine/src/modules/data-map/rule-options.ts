@@ -1,4 +1,4 @@
-/** The schemas of what a data rule declares, part by part. */
+/** The schemas of a data rule, part by part. */
 import { z } from 'zod';
 import { hostFunction, listOf, localText, name, textWithout, wholeNumber } from '../../platform/options/kinds.ts';
 import { options } from '../../platform/options/options.ts';
@@ -22,7 +22,7 @@ import type {
 
 const unusable = (text: string) => text.trim() === '' || text.includes('\0') || !text.isWellFormed();
 
-/** Name of a column. Whether the table has it is asked of the database. */
+/** Name of a column. Whether the table has it is checked in the database. */
 export const columnName: z.ZodType<string, string> = textWithout((text) =>
   unusable(text) ? `${shown(text)} is not the name of a column` : null,
 );
@@ -125,18 +125,18 @@ const setColumns = options<SetColumns>()({
   context.addIssue({ code: 'custom', message, path: ['pseudonymised'] });
 });
 
-/** One of several objects, told apart by `action`; the first may be said by its name alone. */
+/** One of several objects, distinguished by `action`; the first may be given by its name alone. */
 function byAction<Out>(schemas: readonly z.ZodType[], actions: readonly string[]): z.ZodType<Out, Out> {
   const error = ({ input }: { readonly input?: unknown }) => {
     const action = typeof input === 'object' && input !== null ? Reflect.get(input, 'action') : input;
     return `the action must be ${actions.map(shown).join(' or ')}, not ${shown(action)}`;
   };
-  // What `options` returns are objects, which the types no longer say.
+  // `options` returns objects, which the types do not express.
   const objects = z.discriminatedUnion('action', schemas as never, { error });
   return z.union([z.literal('delete'), objects], { error }) as z.ZodType as z.ZodType<Out, Out>;
 }
 
-/** How rows of a table go. */
+/** How rows of a table are erased. */
 export const tableErasure: z.ZodType<TableErasure, TableErasure> = byAction(
   [deleteRows, setColumns],
   ['delete', 'set'],
@@ -177,7 +177,7 @@ export const retention: z.ZodType<RetentionOptions, RetentionOptions> = options<
   if (after !== undefined && from === undefined) refuse('from', 'is missing: the column that the age is counted from');
   if (after !== undefined) return;
   if (from !== undefined) refuse('after', 'is missing: the maximum age of rows, as in { years: 2 }');
-  // A condition that nobody wrote would let all rows go.
+  // A missing condition would erase all rows.
   else if (Object.keys(where).length === 0)
     refuse('where', 'name a column and its value, or an age with after and from');
   else if (words === undefined)

@@ -3,13 +3,13 @@ import type { LocalText } from '../export/host-function.ts';
 import type { PortabilityRule } from '../export/rule.ts';
 import type { ColumnConstant, ColumnValues, Period, RunErasure } from './declaration.ts';
 
-/** Name of a table, with its schema where one is told. */
+/** Name of a table, with its schema if given. */
 export interface TableAddress {
   readonly schema: string | undefined;
   readonly table: string;
 }
 
-/** How rows lead to their person: by the id in a column, or by a row of another rule's table. */
+/** How rows lead to their person: by an ID in a column, or by a row of another rule's table. */
 export type PersonColumn =
   | { readonly kind: 'id'; readonly column: string }
   | {
@@ -21,14 +21,14 @@ export type PersonColumn =
       readonly references: string;
     };
 
-/** Where the rows of a rule lie. */
+/** Where the rows of a rule are stored. */
 export interface DataTable extends TableAddress {
-  /** Columns that tell rows apart. */
+  /** Columns of a unique key. */
   readonly key: readonly string[];
   readonly person: PersonColumn;
   /** Undefined: all. */
   readonly columns: readonly string[] | undefined;
-  /** Whether there are more rows than can be searched. */
+  /** Whether there are too many rows to be searched. */
   readonly isHuge: boolean;
 }
 
@@ -39,50 +39,50 @@ export interface SetAction {
   readonly pseudonymised: boolean;
 }
 
-/** How rows of a table go. */
+/** How rows of a table are erased. */
 export type TableAction = { readonly action: 'delete' } | SetAction;
 
-/** The date or time that a period begins at. */
+/** The date or time at which a period starts. */
 export interface BeginsAt {
   readonly from: string;
-  /** The rule that the rows lead to, if the column is of its table; undefined: their own. */
+  /** The rule that the rows lead to, if the column is in its table; undefined: their own. */
   readonly rule: string | undefined;
 }
 
-/** Rows that stay until a day, and then go. */
+/** Rows that are kept until a date, and then erased. */
 export interface KeepAction {
   readonly action: 'keep';
   readonly ground: LocalText;
   readonly until: BeginsAt & { readonly period: Required<Period> };
-  /** What happens to the row at once; undefined: nothing. */
+  /** What happens to the row immediately; undefined: nothing. */
   readonly meanwhile: SetAction | undefined;
   /** What happens at the end. */
   readonly end: TableAction;
 }
 
-/** What happens to the data of a rule when its person is erased. All but `run` are of rules with a table. */
+/** What happens to the data of a rule when its person is erased. All but `run` need a table. */
 export type ErasureAction = TableAction | KeepAction | RunErasure;
 
 /** Rows that are erased by age, by a condition, or by both. */
 export interface RetentionSchedule {
   /** Undefined: at any age. */
   readonly age: { readonly after: Required<Period>; readonly from: string } | undefined;
-  /** What rows hold that go; not empty if there is no age. */
+  /** Values of the rows that are erased; not empty if there is no age. */
   readonly where: Readonly<Record<string, ColumnConstant>>;
   readonly action: TableAction;
 }
 
 /** How long data is kept. */
 export interface Retention {
-  /** In the host's words; undefined: as the schedule says. */
+  /** In the host's words; undefined: described by the schedule. */
   readonly words: LocalText | undefined;
-  /** Only of rules with a table; undefined: nothing goes by its age. */
+  /** Only for rules with a table; undefined: nothing is erased by age. */
   readonly schedule: RetentionSchedule | undefined;
 }
 
-/** How the data is exported, before it is known what it is read with. */
+/** How the data is exported, before its reader is known. */
 export type RulePortability = Pick<PortabilityRule, 'per' | 'count' | 'template' | 'jsonTemplate' | 'files'> & {
-  /** The host's own reading; undefined: the rows of the table. */
+  /** The host's own reader; undefined: the rows of the table. */
   readonly reading: Pick<PortabilityRule, 'kind' | 'reads'> | undefined;
 };
 
@@ -90,7 +90,7 @@ export type RulePortability = Pick<PortabilityRule, 'per' | 'count' | 'template'
 export interface DataRule {
   readonly name: string;
   readonly label: (locale: string) => string;
-  /** Which of the options declared it. */
+  /** The option that declared it. */
   readonly declaredAs: 'dataRules' | 'erasureRules' | 'portabilityRules';
   readonly table: DataTable | undefined;
   /** Undefined: not exported. */
@@ -104,7 +104,7 @@ export interface DataRule {
   readonly retention: Retention | undefined;
 }
 
-/** A rule before the others are known: a column that refers to another rule's table need not say to which of its columns. */
+/** A rule before the others are known: a column that refers to another rule's table need not name the other column. */
 export type DeclaredRule = Omit<DataRule, 'table'> & { readonly table: DeclaredTable | undefined };
 
 /** See {@link DeclaredRule}. */
@@ -127,7 +127,7 @@ export interface People extends TableAddress {
   readonly key: string;
 }
 
-/** What needs no rule. */
+/** An exemption. */
 export interface Exempt extends TableAddress {
   /** Undefined: all. */
   readonly columns: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-/** Holds rules against the tables of the database: what they name that is not there, or that cannot do what they say. */
+/** Compares rules with the tables of the database: what they name that is missing, or that does not support them. */
 import { fieldsOf } from '../export/files/declaration.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../platform/database/live-schema.ts';
 import { unknownName } from '../../platform/options/words.ts';
@@ -8,7 +8,7 @@ import { type DataRule, type DataTable, hasTable, nameOfTable, type SetAction, t
 /** Rules with tables, by name. */
 export type TableRules = ReadonlyMap<string, TableRule>;
 
-/** What of a rule does not fit the database, a sentence each; empty for a rule without a table. */
+/** What of a rule does not fit the database, one sentence each; empty for a rule without a table. */
 export function schemaFaultsOf(rule: DataRule, schema: LiveSchema, rules: TableRules): string[] {
   if (!hasTable(rule)) return [];
   const live = schema.find(rule.table);
@@ -18,7 +18,7 @@ export function schemaFaultsOf(rule: DataRule, schema: LiveSchema, rules: TableR
     : [...faults, ...fileFaultsOf(rule, live, schema), ...actionFaultsOf(rule, live, { schema, rules })];
 }
 
-/** What keeps the rows of a rule from being read. */
+/** What prevents reading the rows of a rule. */
 export function tableFaultsOf({ table }: TableRule, schema: LiveSchema, rules: TableRules): string[] {
   const live = schema.find(table);
   if (live === undefined) {
@@ -38,8 +38,7 @@ export function tableFaultsOf({ table }: TableRule, schema: LiveSchema, rules: T
 }
 
 /**
- * The columns that tell the rows of a table apart: the rule's key; where nothing is said and there is no column `id`, the
- * primary key.
+ * The unique key of a table: the rule's key; if none is declared and there is no column `id`, the primary key.
  */
 export function keyOf({ key }: DataTable, live: LiveTable, schema: LiveSchema): LiveColumn[] {
   const named = key.flatMap((name) => schema.column(live, name) ?? []);
@@ -77,11 +76,11 @@ function personFaults({ person }: DataTable, live: LiveTable, schema: LiveSchema
   }
   const parent = rules.get(person.rule);
   const other = parent && schema.find(parent.table);
-  // A table that is not there is a fault of its own rule.
+  // A missing table is reported for its own rule.
   if (other === undefined) return [`its rows lead to the rule ${person.rule}, whose table does not exist`];
   const referred = schema.column(other, person.references);
   if (referred === undefined) return missing([person.references], other, schema);
-  // Of a key of several columns one alone may be that of another person's row as well.
+  // A single column of a composite key may also occur in another person's row.
   const isPart = keyOf(parent!.table, other, schema).length > 1 && !isUniqueIn(other, [referred.name]);
   return isPart
     ? [
@@ -90,7 +89,7 @@ function personFaults({ person }: DataTable, live: LiveTable, schema: LiveSchema
     : [];
 }
 
-/** Columns of files, where the export reads the table itself. */
+/** Columns of files, if the export reads the table itself. */
 function fileFaultsOf({ portability }: TableRule, live: LiveTable, schema: LiveSchema): string[] {
   if (portability === undefined || portability.reading !== undefined) return [];
   return missing(portability.files.flatMap(fieldsOf), live, schema);
@@ -109,7 +108,7 @@ function* actionFaultsOf(
     const { from, rule } = erasure.until;
     const parent = rule === undefined ? undefined : rules.get(rule);
     const dated = rule === undefined ? live : parent && schema.find(parent.table);
-    // That a rule leads nowhere was said before.
+    // A rule that leads nowhere was reported before.
     if (dated !== undefined) yield* timeFaults(from, dated, schema);
   }
   const schedule = retention?.schedule;
@@ -138,14 +137,14 @@ function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** Kinds of columns that hosts keep dates and times in: as text in ISO 8601, and as a number since 1970, too. */
+/** Kinds of columns in which hosts store dates and times, including ISO 8601 text and numbers since 1970. */
 const TIMES: ReadonlySet<LiveColumn['kind']> = new Set(['date', 'time', 'text', 'integer']);
 
-/** A period begins at a date or time. */
+/** A period starts at a date or time. */
 function timeFaults(name: string, live: LiveTable, schema: LiveSchema): string[] {
   const column = schema.column(live, name);
   if (column === undefined) return missing([name], live, schema);
-  // SQLite's columns hold whatever is put in.
+  // SQLite's columns hold any value.
   const isAnything = schema.dialect === 'sqlite' && column.kind !== 'boolean' && column.kind !== 'json';
   return TIMES.has(column.kind) || isAnything
     ? []

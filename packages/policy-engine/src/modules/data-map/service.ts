@@ -11,7 +11,7 @@ import { exportedRules } from './export-rows.ts';
 import type { DataRule } from './rule.ts';
 import { TableRows } from './table-rows.ts';
 
-/** Where an engine keeps what tests look into; no part of what it offers its host. */
+/** Key of an engine's map for tests; not part of the public API. */
 export const mapOfEngine: unique symbol = Symbol('policy-engine.data-map');
 
 /** See {@link mapOfEngine}. */
@@ -20,7 +20,7 @@ export interface MapOfEngine {
   readonly naming: Naming;
 }
 
-/** What the service is made of. */
+/** What the service needs. */
 export interface DataMapServiceOptions extends DataMapParts {
   readonly database: Database;
   /** Id of a user of the host. */
@@ -28,9 +28,9 @@ export interface DataMapServiceOptions extends DataMapParts {
   readonly language: (wishes: readonly string[]) => Language;
 }
 
-/** The map of one engine, with the tables that it is about. */
+/** The map of one engine, with its tables. */
 export class DataMapService extends DataMap {
-  /** Data rules that are exported, as the export reads them. Portability rules are not among them. */
+  /** Data rules that are exported, as rules for the export. Portability rules are not among them. */
   readonly exported: readonly PortabilityRule[];
   readonly #database: Database;
 
@@ -46,17 +46,17 @@ export class DataMapService extends DataMap {
     this.exported = exportedRules(this, { database, idOf, retention });
   }
 
-  /** Which columns of the host's tables no rule says anything of. */
+  /** Which columns of the host's tables no rule covers. */
   async uncovered(naming: Naming): Promise<MapFinding[]> {
     return uncovered(this, await LiveSchema.read(this.#database, this.schemas), naming);
   }
 
-  /** How long the data of a rule is kept, in words; undefined if nothing is declared. */
+  /** The retention of a rule as text; undefined if nothing is declared. */
   retentionInWords(rule: DataRule, language: Language): string | undefined {
     return retentionInWords(rule, language);
   }
 
-  /** Reads rows of people in the tables as they are now. */
+  /** Reads rows of people in the current tables. */
   tables(): Promise<TableRows> {
     return TableRows.of(this, this.#database);
   }

@@ -1,7 +1,7 @@
-/** Puts a statement over the host's tables together: each value becomes a parameter where it stands. */
+/** Composes a statement over the host's tables: each value becomes a parameter in place. */
 import type { Dialect } from '../../platform/database/port.ts';
 
-/** The parameters of one statement. Values are asked for in the order in which they stand in its text. */
+/** The parameters of one statement. Values are requested in the order of its text. */
 export class StatementText {
   readonly #dialect: Dialect;
   readonly parameters: unknown[] = [];

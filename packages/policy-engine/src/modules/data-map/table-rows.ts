@@ -1,4 +1,4 @@
-/** Rows of a person in the host's tables, as data rules lead to them. */
+/** Rows of a person in the host's tables, by data rules. */
 import { PolicyEngineError } from '../../errors.ts';
 import { identifier, tableIdentifier } from '../../platform/database/identifiers.ts';
 import { type LiveColumn, LiveSchema, type LiveTable } from '../../platform/database/live-schema.ts';
@@ -11,12 +11,12 @@ import { type DataTable, hasTable, type TableRule } from './rule.ts';
 import { keyOf, tableFaultsOf } from './schema-faults.ts';
 import { StatementText } from './statement-text.ts';
 
-/** The table of a rule as the database has it; its names are the database's own spelling. */
+/** The table of a rule in the database; names have the database's own spelling. */
 export interface LocatedTable {
   readonly live: LiveTable;
   /** Its name as SQL text, quoted. */
   readonly sql: string;
-  /** Columns that tell its rows apart: the rule's key, or the primary key. */
+  /** Columns of its unique key: the rule's key, or the primary key. */
   readonly key: readonly LiveColumn[];
   /** Column that leads to the person. */
   readonly person: LiveColumn;
@@ -24,21 +24,21 @@ export interface LocatedTable {
   readonly columns: readonly LiveColumn[];
 }
 
-/** Which rows are wanted. */
+/** The requested rows. */
 export interface RowsWanted {
   readonly limit: number;
-  /** The `next` of the page before; null or undefined at first. */
+  /** The `next` of the previous page; null or undefined at first. */
   readonly after?: unknown;
 }
 
-/** Rows, and where the next ones begin. */
+/** Rows, and the start of the next ones. */
 export interface RowsFound {
   readonly rows: readonly Row[];
   /** The key of the last row; null after the last page. */
   readonly next: readonly unknown[] | null;
 }
 
-/** Reads rows of people by the rules of a map, in the tables as they were when it was made. */
+/** Reads rows of people by the rules of a map, in the tables as they were when the reader was created. */
 export class TableRows {
   readonly schema: LiveSchema;
   readonly #rules: ReadonlyMap<string, TableRule>;
@@ -49,17 +49,17 @@ export class TableRows {
     this.#rules = new Map(map.rules.filter(hasTable).map((rule) => [rule.name, rule]));
   }
 
-  /** With the tables as they are now. */
+  /** With the current tables. */
   static async of(map: DataMap, database: Database): Promise<TableRows> {
     return new TableRows(map, await LiveSchema.read(database, map.schemas));
   }
 
-  /** The rule of a name that others lead to: their options were refused where there is none. */
+  /** The rule that others refer to by name: a missing one was rejected at start. */
   rule(name: string): TableRule {
     return this.#rules.get(name)!;
   }
 
-  /** @throws {PolicyEngineError} `data_map_unfit` where the rule does not fit the table, naming all that does not */
+  /** @throws {PolicyEngineError} `data_map_unfit` if the rule does not fit the table, naming every mismatch */
   locate(rule: TableRule): LocatedTable {
     const known = this.#located.get(rule.name);
     if (known !== undefined) return known;
@@ -81,7 +81,7 @@ export class TableRows {
   }
 
   /**
-   * The condition that a row of a rule belongs to a person, for a statement over its table alone.
+   * The condition that a row of a rule belongs to a person, for a statement on its table alone.
    *
    * @throws {PolicyEngineError} `data_map_unfit`
    */
@@ -97,7 +97,7 @@ export class TableRows {
     return `${identifier(dialect, person.name)} in (select ${references} from ${sql} where ${condition})`;
   }
 
-  /** How many rows of a rule a person has. */
+  /** Number of rows of a rule that a person has. */
   async count(database: Database, rule: TableRule, personId: string): Promise<number> {
     const text = new StatementText(this.schema.dialect);
     const sql = `select count(*) as total from ${this.locate(rule).sql} where ${this.belongsTo(rule, personId, text)}`;
@@ -110,7 +110,7 @@ export class TableRows {
     const { dialect } = this.schema;
     const { sql, key, columns } = this.locate(rule);
     const text = new StatementText(dialect);
-    // Names of the host's own cannot meet these: they are taken off before anybody sees the row.
+    // Aliases that cannot collide with names of the host: they are removed before the row is returned.
     const keys = key.map((column, index) => `${keyText(dialect, column)} as ${identifier(dialect, keyName(index))}`);
     const values = columns.map(
       (column, index) => `${valueText(dialect, column)} as ${identifier(dialect, valueName(index))}`,
@@ -141,7 +141,7 @@ export class TableRows {
 const keyName = (index: number): string => `key_${index}`;
 const valueName = (index: number): string => `value_${index}`;
 
-/** A day has no zone; the driver of MySQL would make it a local midnight. */
+/** A date has no zone; the driver of MySQL would read it as local midnight. */
 function valueText(dialect: Dialect, { name, kind }: LiveColumn): string {
   const column = identifier(dialect, name);
   return dialect === 'mysql' && kind === 'date' ? `cast(${column} as char)` : column;

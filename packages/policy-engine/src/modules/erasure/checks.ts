@@ -1,4 +1,4 @@
-/** What `policy-engine doctor` and the page Check find of erasures. */
+/** The findings of `policy-engine doctor` and the Check page about erasures. */
 import { reasonOf } from '../../errors.ts';
 import type { Check, FindingKind, Found } from '../../module.ts';
 import type { Naming } from '../../platform/database/names.ts';
@@ -15,7 +15,7 @@ export const erasureFindings: Readonly<Record<string, FindingKind>> = {
   erasure_failed: { severity: 'error', article: 'Art. 17(1), 12(3)' },
 };
 
-/** Looks for erasures that stopped, and for what a restored backup would bring back. */
+/** Finds erasures that stopped, and those that a restored backup reverted. */
 export function erasureCheck({
   database,
   naming,
@@ -26,7 +26,7 @@ export function erasureCheck({
   readonly database: Database;
   readonly naming: Naming;
   readonly replay: Pick<Replay, 'left' | 'missing'>;
-  /** Whether anything can be erased at all. */
+  /** Whether any rule declares an erasure. */
   readonly hasRules: boolean;
   readonly hasJournal: boolean;
 }): Check {

@@ -24,22 +24,22 @@ import { ErasureStore } from './store.ts';
 import { Subjects } from './subject.ts';
 import { toldNotices } from './told-notices.ts';
 
-/** What the module is made of. */
+/** What the module needs. */
 export interface ErasureParts {
   readonly erasures: ErasureService;
   readonly store: ErasureStore;
   readonly retention: Retention;
-  /** What administrators see of it. */
+  /** The administrators' view of retention. */
   readonly overview: RetentionOverview;
   readonly replay: Replay;
-  /** Null if requests are answered whatever the journal says. */
+  /** Null if requests are served regardless of the journal. */
   readonly gate: ReplayGate | null;
   readonly jobs: readonly ModuleJob[];
-  /** What the module itself and the platform store of people. */
+  /** The personal data that the module itself and the platform store. */
   readonly ownSteps: readonly OwnErasureStep[];
 }
 
-/** Makes them for one engine. */
+/** Creates the parts for one engine. */
 export function createErasure(context: ModuleContext): ErasureParts {
   const { options, database, naming, now } = context;
   const { erasure: settings, userResource: users } = options;
@@ -116,7 +116,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
   };
 }
 
-/** It names people in what nobody else can read, until no backup holds their data any more. */
+/** The journal names people, encrypted, until no backup contains their data any more. */
 function filesOfJournal({ name }: ErasureJournal): FilePlace {
   return { name: 'erasure.journal', list: () => [name], read: () => null, isEncrypted: true };
 }

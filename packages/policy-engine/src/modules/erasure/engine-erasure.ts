@@ -13,8 +13,8 @@ import type { ErasureService } from './service.ts';
 import type { ErasureFilter } from './store.ts';
 
 /**
- * Erasure requests (GDPR Art. 17), for the host's own code: a request that came by letter, or a back office of the
- * host. Mails are sent as from the pages. The audit log records each answer without a person.
+ * Erasure requests (GDPR Art. 17), for the host's own code: a request that came by letter, or a back office of the host. Mails are
+ * sent as from the pages. The audit log records each answer without a person.
  */
 export interface EngineErasure {
   /**

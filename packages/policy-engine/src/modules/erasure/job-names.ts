@@ -1,13 +1,13 @@
-/** Jobs of the module, and what they are about. */
+/** Jobs of the module, and their subjects. */
 
-/** Begins a request whose grace period is over, and takes its steps. */
+/** Starts a request whose grace period is over, and runs its steps. */
 export const ERASE = 'erasure';
-/** Erases what was kept until today, and what its rule lets go by age or condition. */
+/** Erases rows whose retention period has ended, by date, age or condition. */
 export const DAILY = 'erasure-daily';
 /** Counts what that would erase. */
 export const COUNT = 'retention-count';
 
-/** What {@link ERASE} is about. */
+/** The subject of {@link ERASE}. */
 export type ErasePayload = { readonly requestId: string };
 
 /** One job per request at a time. */

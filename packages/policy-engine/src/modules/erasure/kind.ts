@@ -1,4 +1,4 @@
-/** What all kinds of request share knows of this one. */
+/** Erasure requests as the shared code of all kinds of request sees them. */
 import type { RecordedMoment, RequestElsewhere, RequestKind } from '../requests/kind.ts';
 import type { BulkAct } from '../requests/views/kind-pages.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from './request.ts';
@@ -7,7 +7,7 @@ import type { ErasureStore } from './store.ts';
 import { listedErasure } from './views/admin-pages.tsx';
 import { pages, paths } from './views/pages.ts';
 
-/** Erasure requests, as a kind. */
+/** The kind "erasure request". */
 export function kindOfRequest(options: ErasureRoutesOptions, store: ErasureStore): RequestKind {
   const { erasures } = options;
   const acts: Readonly<Record<BulkAct, (id: string, reason: string) => Promise<ErasureRequest>>> = {
@@ -41,7 +41,7 @@ export function kindOfRequest(options: ErasureRoutesOptions, store: ErasureStore
     listed: async (view, request: ErasureRequest) => listedErasure(view, await shownErasure(options, view, request)),
     get receive() {
       if (!erasures.isPossible) return null;
-      // Who takes it in has made sure whose it is.
+      // The administrator who enters the request has verified the identity.
       return ({ userId, locale, ...elsewhere }: RequestElsewhere) =>
         erasures.create({ id: userId, record: null }, { locale, proof: null, elsewhere });
     },

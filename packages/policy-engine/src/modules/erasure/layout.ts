@@ -1,17 +1,17 @@
-/** In which order an erasure goes, with the rules held against the tables as they are now. */
+/** The order of the steps of an erasure, with the rules resolved against the current tables. */
 import type { LiveSchema } from '../../platform/database/live-schema.ts';
 import type { DataMap } from '../data-map/data-map.ts';
 import type { DataRule } from '../data-map/rule.ts';
 import type { HostRows } from './host/rows.ts';
 
-/** A rule that says how its data goes. */
+/** A rule that declares how its data is erased. */
 export type ErasedRule = DataRule & { readonly erasure: NonNullable<DataRule['erasure']> };
 
-/** What an order is made of. */
+/** What the order is computed from. */
 interface Ordered {
   /** Rules with their children first. */
   readonly order: readonly ErasedRule[];
-  /** Steps of the engine's own. */
+  /** The engine's own steps. */
   readonly own: readonly string[];
   readonly isPeople: (rule: ErasedRule) => boolean;
 }
@@ -29,8 +29,8 @@ export class Layout {
   }
 
   /**
-   * The names of all steps in their order: rules with their children first, then what the engine itself stores, and the table
-   * of people at the end.
+   * The names of all steps in order: rules with their children first, then what the engine itself stores, and the table of users
+   * last.
    */
   steps(): string[] {
     const { order, own, isPeople } = this.#ordered;
@@ -38,12 +38,12 @@ export class Layout {
     return [...named(order.filter((rule) => !isPeople(rule))), ...own, ...named(order.filter(isPeople))];
   }
 
-  /** Steps that have to be done before the step of a rule: its children; before that of the people all. */
+  /** Steps that must be done before the step of a rule: its children; before the table of users, all of them. */
   needs(name: string): ReadonlySet<string> {
     const { order, isPeople } = this.#ordered;
     const rule = order.find((one) => one.name === name);
     if (rule === undefined) return new Set();
-    // Where tables refer to each other in a circle, the order decides.
+    // If tables refer to each other in a cycle, the order decides.
     const steps = this.steps();
     const before = new Set(steps.slice(0, steps.indexOf(name)));
     if (isPeople(rule)) return before;
@@ -59,14 +59,14 @@ export class Layout {
   }
 }
 
-/** The foreign keys of a database, as the map orders rules by them. */
+/** The foreign keys of a database, by which the map orders rules. */
 export function referencesOf({ tables }: LiveSchema): Parameters<DataMap['order']>[0] {
   return tables.flatMap(({ schema, table, foreignKeys }) =>
     foreignKeys.map(({ to }) => ({ from: { schema, table }, to })),
   );
 }
 
-/** Whether a rule is about the table of people, which goes last. */
+/** Whether a rule is about the table of users, which is erased last. */
 export function isOfPeople({ table }: DataRule, { people }: Pick<DataMap, 'people'>): boolean {
   return table !== undefined && people?.table === table.table && (people.schema ?? table.schema) === table.schema;
 }

@@ -36,7 +36,7 @@ export function erasureSubjects(database: Database, naming: Naming, nameOf: Name
   return [requests, runs, rows];
 }
 
-/** A run that counted. */
+/** A run that only counted. */
 const runs: LogSubjects = {
   actions: ['retention_counted'],
   async name(entries, { language }) {
@@ -45,7 +45,7 @@ const runs: LogSubjects = {
   },
 };
 
-/** How many rows went: the subject is their number. */
+/** The number of erased rows, which is the subject. */
 const rows: LogSubjects = {
   actions: ['retention_applied'],
   async name(entries, { language: { t, locale } }) {

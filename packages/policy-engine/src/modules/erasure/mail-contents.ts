@@ -10,23 +10,23 @@ import type { TextKey } from '../../platform/i18n/language.ts';
 import { reasonedMail } from '../requests/mail-contents.ts';
 import { type ErasureReceipt, placesLeft } from './receipt.ts';
 
-/** A mail that gives somebody's reason. */
+/** A mail that contains somebody's reason. */
 interface WithReason {
   readonly requestId: string;
   readonly reason: string;
   readonly path: string;
 }
 
-/** What each mail of the module is told. */
+/** The data of each mail of the module. */
 export interface OwnMails {
-  /** To the user: a link by which they confirm who they are. */
+  /** To the user: a link to verify their identity. */
   readonly erasure_identify: {
     readonly requestId: string;
-    /** Which of the links that were asked for; the last one counts. */
+    /** Number of the requested link; the last one counts. */
     readonly link: number;
     /** For how long it works. */
     readonly minutes: number;
-    /** With the token only when it is sent. */
+    /** The token is added only when the mail is sent. */
     readonly path: string;
   };
   /** To the administrators: somebody requests erasure. */
@@ -47,22 +47,22 @@ export interface OwnMails {
   /** To the user: the request was confirmed. */
   readonly erasure_confirmed: {
     readonly requestId: string;
-    /** When it begins; null: now. */
+    /** When it starts; null: now. */
     readonly beginsAt: string | null;
     readonly path: string;
   };
-  /** To the user: the request was refused, and why. */
+  /** To the user: the request was denied, and why. */
   readonly erasure_denied: WithReason;
-  /** To the user: the data is kept for a legal reason for now. */
+  /** To the user: the request is on hold for a legal reason. */
   readonly erasure_held: WithReason;
-  /** To the user: the legal reason is gone. */
+  /** To the user: the hold has ended. */
   readonly erasure_released: { readonly requestId: string; readonly path: string };
-  /** To the user: it takes longer, and why (GDPR Art. 12(3)). */
+  /** To the user: the deadline was extended, and why (GDPR Art. 12(3)). */
   readonly erasure_extended: WithReason & { readonly dueAt: string };
   /** To the user: the request was withdrawn. */
   readonly erasure_cancelled: { readonly requestId: string; readonly path: string };
   /**
-   * To the person who was erased: the receipt. They have no page of their own any more, so the path is the public one.
+   * To the person who was erased: the receipt. They no longer have a page of their own, so the path is the public one.
    */
   readonly erasure_completed: { readonly requestId: string; readonly receipt: ErasureReceipt; readonly path: string };
   /** To the administrators: the receipt. */
@@ -221,12 +221,12 @@ function reasoned(
   });
 }
 
-/** Until when backups hold the data, as far as the host has said. */
+/** Until when backups contain the data, if the host has declared it. */
 function about({ backupsUntil }: ErasureReceipt, { language, day }: MailContext): string[] {
   return backupsUntil === null ? [] : [language.t('erasure.receipt.backups', { until: day(backupsUntil) })];
 }
 
-/** For administrators: something of the person is left where no rule keeps it. */
+/** For administrators: data of the person was found where no rule keeps it. */
 function found({ absence }: ErasureReceipt, { language }: MailContext): string[] {
   const count = absence === null ? 0 : placesLeft(absence);
   return count === 0 ? [] : [language.t('mail.erasure_receipt.found', { count })];

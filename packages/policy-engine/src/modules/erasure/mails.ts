@@ -1,4 +1,4 @@
-/** Who is told of an erasure, by mail. Each mail goes into the outbox in the transaction of what it tells. */
+/** The mails about an erasure. Each mail is put into the outbox in the transaction of its event. */
 import type { Database } from '../../platform/database/port.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { tellPerson } from '../requests/mails.ts';
@@ -85,12 +85,12 @@ export class ErasureMails implements ErasureNotices {
     await this.#mail.send({ message: 'erasure_completed', ...mail }, transaction);
   }
 
-  /** A time that is still to come. */
+  /** A time in the future. */
   #later(time: string | null): string | null {
     return time !== null && time > this.#now().toISOString() ? time : null;
   }
 
-  /** A hold may be put on and ended more than once, and the person is told each time. */
+  /** A hold may be set and ended more than once, and the person is notified each time. */
   #again(): string {
     return this.#now().toISOString();
   }

@@ -46,7 +46,7 @@ declare module '../../module.ts' {
     readonly erasure: ErasureService;
   }
   interface Hooks {
-    /** What a module itself stores of people, as steps of their erasure. */
+    /** The personal data that a module itself stores, as steps of an erasure. */
     readonly erasureSteps: OwnErasureStep | readonly OwnErasureStep[];
     /** Files that a module stores, to be searched after an erasure. */
     readonly storedFiles: FilePlace;
@@ -69,7 +69,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** Erasure requests, and the work that follows (GDPR Art. 17). */
+/** Erasure requests, and their execution (GDPR Art. 17). */
 export const erasureModule: Module<'erasure'> = defineModule({
   id: 'erasure',
   options: erasureOptions,

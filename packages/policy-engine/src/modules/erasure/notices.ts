@@ -1,18 +1,17 @@
-/** Who is told of an erasure, and when: the mails of the module, each in the transaction of what it tells. */
+/** Who is notified of an erasure, and when: the mails of the module, each in the transaction of its event. */
 import type { Database } from '../../platform/database/port.ts';
 import type { ErasureReceipt } from './receipt.ts';
 import type { ErasureRequest } from './request.ts';
 
 /** Mails about erasures. */
 export interface ErasureNotices {
-  /** To the person: a link by which they confirm who they are. @param minutes for which it works */
+  /** To the person: a link to verify their identity. @param minutes for which it works */
   identify(transaction: Database, request: ErasureRequest, minutes: number): Promise<void>;
   /**
-   * To the administrators: somebody requests erasure. To the person: it was received, and until when it can be
-   * withdrawn.
+   * To the administrators: somebody requests erasure. To the person: the request was received, and until when it can be withdrawn.
    */
   created(transaction: Database, request: ErasureRequest): Promise<void>;
-  /** To the person: it was confirmed, and begins by itself at the end of the grace period. */
+  /** To the person: it was confirmed, and starts automatically at the end of the grace period. */
   confirmed(transaction: Database, request: ErasureRequest): Promise<void>;
   denied(transaction: Database, request: ErasureRequest & { readonly reason: string }): Promise<void>;
   held(transaction: Database, request: ErasureRequest & { readonly holdReason: string }): Promise<void>;
@@ -22,7 +21,7 @@ export interface ErasureNotices {
   /**
    * To the person and the administrators: the receipt.
    *
-   * @param to the person's address, read before it was erased; null if the host told none
+   * @param to the person's address, read before it was erased; null if the host has none
    */
   completed(
     transaction: Database,

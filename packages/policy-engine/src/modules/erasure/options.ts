@@ -8,10 +8,10 @@ import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { SearchedFiles } from './absence/places.ts';
 import type { ErasureSettings } from './settings.ts';
 
-/** Days in which the answer is due in any case (Art. 12(3)). */
+/** Days within which the response is due in any case (Art. 12(3)). */
 const LONGEST_GRACE = 30;
 const SHORTEST_KEY = 32;
-/** Mail may take some minutes. */
+/** Delivery of a mail may take some minutes. */
 const SHORTEST_LINK = 5;
 const MINUTES_OF_A_DAY = 1440;
 const DAYS_OF_TEN_YEARS = 3650;
@@ -99,7 +99,7 @@ export const erasureOptions: {
   erasure: erasure.prefault({}).describe('how erasure requests are handled'),
 };
 
-/** A journal that anybody could read or write would be one more copy of what is to be erased. */
+/** A journal that anybody could read or write would be another copy of the data to be erased. */
 export const journalHasAKey: Relation = ({ erasure: given }, report) => {
   if (typeof given !== 'object' || given === null) return;
   const { journal: place, journalKey, onRestore } = given as ErasureSettings;
@@ -111,7 +111,7 @@ export const journalHasAKey: Relation = ({ erasure: given }, report) => {
   }
 };
 
-/** Who confirms by a link in a mail who they are has to get it, and to get to the page. */
+/** A person who verifies their identity by a mailed link must be able to receive it, and to open the page. */
 export const mailedIdentityArrives: Relation = ({ erasure: given, mail, publicOrigins, userResource }, report) => {
   if (typeof given !== 'object' || given === null || (given as ErasureSettings).identify !== 'mail') return;
   const why = "erasure.identify: 'mail' sends people a link";

@@ -1,4 +1,4 @@
-/** What modules of the engine give to an erasure: what they themselves store about a person. */
+/** How modules of the engine take part in an erasure: with the personal data that they store. */
 import type { Batches } from '../../platform/database/batch-size.ts';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import type { ErasureActionName } from './receipt.ts';
@@ -9,28 +9,28 @@ export interface ForgottenPerson {
   readonly userId: string;
   /** Id of the request, which is not erased with the person. */
   readonly requestId: string;
-  /** Their email address as far as the host told it. */
+  /** Their email address, if the host knows it. */
   readonly address: string | null;
 }
 
-/** How a step is carried out. */
+/** How a step is executed. */
 export interface OwnStepRun extends Batches {
   /** Aborted when the attempt ends. */
   readonly signal: AbortSignal;
   /**
-   * Runs a short transaction, and counts in it what it did. The callback may run several times, and has no effect outside of
-   * the database.
+   * Runs a short transaction, and records in it the number of rows. The callback may run several times, and must have no effect
+   * outside of the database.
    *
-   * @param rows that it works on. Default: as many as a batch has
+   * @param rows to work on. Default: one batch
    * @returns what the callback returned: rows that were deleted or changed
-   * @throws where another attempt has begun
+   * @throws if another attempt has started
    */
   readonly record: Batches['record'];
 }
 
-/** A part of the engine that stores something of people. */
+/** A part of the engine that stores personal data. */
 export interface OwnErasureStep {
-  /** One word, as in `ledger`; the plan calls it `engine:ledger`. */
+  /** One word, such as `ledger`; the plan calls it `engine:ledger`. */
   readonly name: string;
   readonly label: TextKey;
   readonly action: ErasureActionName;
@@ -39,13 +39,13 @@ export interface OwnErasureStep {
   /** How many rows there are. Reads only. */
   count(person: ForgottenPerson): Promise<number>;
   /**
-   * Erases. Called again after a failure or a crash: what is gone already is not a mistake. One that is kept does
+   * Erases. Called again after a failure or a crash: rows that are already erased are not an error. A step that keeps its data does
    * nothing.
    */
   erase(person: ForgottenPerson, run: OwnStepRun): Promise<void>;
 }
 
-/** What a plan calls a part of the engine. */
+/** The name of a part of the engine in a plan. */
 export function ownRuleName({ name }: Pick<OwnErasureStep, 'name'>): string {
   return `engine:${name}`;
 }

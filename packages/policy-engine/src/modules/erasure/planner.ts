@@ -1,4 +1,4 @@
-/** What an erasure would do: reads, and changes nothing. */
+/** Computes what an erasure would do: reads, and changes nothing. */
 import type { Language } from '../../platform/i18n/language.ts';
 import { localText } from '../export/host-function.ts';
 import type { DataMap } from '../data-map/data-map.ts';
@@ -19,7 +19,7 @@ import type { Subjects } from './subject.ts';
 export interface PlannerOptions {
   readonly database: Database;
   readonly dataMap: DataMapService;
-  /** What modules of the engine store; complete once all are created. */
+  /** The steps of modules of the engine; complete once all are created. */
   readonly ownSteps: () => readonly OwnErasureStep[];
   readonly subjects: Subjects;
   readonly language: (wishes: readonly string[]) => Language;
@@ -27,7 +27,7 @@ export interface PlannerOptions {
   readonly now: () => Date;
 }
 
-/** Makes plans, and words for what was done. */
+/** Makes plans, and descriptions of what was done. */
 export class ErasurePlanner {
   readonly #options: PlannerOptions;
 
@@ -35,12 +35,12 @@ export class ErasurePlanner {
     this.#options = options;
   }
 
-  /** The rules that say how their data goes. */
+  /** The rules that declare how their data is erased. */
   rules(): ErasedRule[] {
     return this.#options.dataMap.rules.filter((rule): rule is ErasedRule => rule.erasure !== undefined);
   }
 
-  /** Holds the rules against the tables as they are now. @throws what the database throws */
+  /** Resolves the rules against the current tables. @throws errors of the database */
   async layout(): Promise<Layout> {
     const { database, dataMap } = this.#options;
     const tables = await dataMap.tables();
@@ -52,12 +52,12 @@ export class ErasurePlanner {
     return new Layout(new HostRows(database, tables), tables.schema, { order, own, isPeople });
   }
 
-  /** What modules of the engine store. */
+  /** The personal data that modules of the engine store. */
   ownSteps(): readonly OwnErasureStep[] {
     return this.#options.ownSteps();
   }
 
-  /** What the erasure of a user would do. @throws what functions of the host and their tables throw */
+  /** What the erasure of a user would do. @throws errors of the host's functions and tables */
   async plan(userId: string, locale: string | null): Promise<PlannedErasure[]> {
     const { subjects } = this.#options;
     const person = await subjects.person(userId);
@@ -77,7 +77,7 @@ export class ErasurePlanner {
     return planned;
   }
 
-  /** What a rule does, in words; the rows are of the plan, or of what was done. */
+  /** What a rule does, as text; the rows are those of the plan, or of the result. */
   entry(
     rule: ErasedRule,
     { rows, kept, until }: { readonly rows: number | null; readonly kept: boolean; readonly until: string | null },
@@ -91,7 +91,7 @@ export class ErasurePlanner {
     return { rule: rule.name, label: rule.label(chosen), action, rows, reason, until };
   }
 
-  /** What a part of the engine does, in words. */
+  /** What a part of the engine does, as text. */
   ownEntry(step: OwnErasureStep, rows: number, locale: string | null): PlannedErasure {
     const { language, defaultLocale } = this.#options;
     const { text } = language([locale ?? defaultLocale]);
@@ -123,7 +123,7 @@ export class ErasurePlanner {
     return this.entry(rule, { rows: count, kept: until !== null, until }, locale);
   }
 
-  /** How many rows are kept until when; until null if the time of all is over. */
+  /** How many rows are kept until when; null if the period of all is over. */
   async #keeping(
     rule: TableRule,
     keep: KeepAction,
@@ -142,10 +142,10 @@ export class ErasurePlanner {
   }
 }
 
-/** Milliseconds that a function of the host may count for a plan. */
+/** Milliseconds that a function of the host may take to count for a plan. */
 const COUNTING = 30_000;
 
-/** The rule of a name, with its table. @throws {Error} where it is not declared any more */
+/** The rule of a name, with its table. @throws {Error} if it is no longer declared */
 export function tableRule(dataMap: DataMap, name: string): TableRule {
   const rule = dataMap.rule(name);
   if (rule !== undefined && hasTable(rule)) return rule;

@@ -8,14 +8,14 @@ import type { TimeText } from '../../platform/database/times.ts';
  */
 export type ErasureActionName = 'delete' | 'pseudonymise' | 'erase_fields' | 'keep' | 'run';
 
-/** What happens to the rows of a rule, or to what the engine itself stores. */
+/** What happens to the rows of a rule, or to the engine's own data. */
 export interface PlannedErasure {
   /** Name of the rule; `engine:…` for data that the engine itself stores. */
   readonly rule: string;
   /** Label that people see. */
   readonly label: string;
   readonly action: ErasureActionName;
-  /** How many there are; null if the host's function does not tell. */
+  /** Number of rows; null if the host's function does not report it. */
   readonly rows: number | null;
   /** Why the data is kept, or what is left of it. */
   readonly reason: string | null;
@@ -23,44 +23,44 @@ export interface PlannedErasure {
   readonly until: TimeText | null;
 }
 
-/** Where something of the person was found after all steps. */
+/** Where data of the person was found after all steps. */
 export interface RemainingTrace {
   readonly table: string;
   readonly column: string;
   readonly rows: number;
-  /** Whether a rule keeps the rows of this table, so that it was to be expected. */
+  /** Whether a rule keeps the rows of this table, so that this is expected. */
   readonly isKept: boolean;
 }
 
-/** A table that is declared huge: its first and last rows were searched. */
+/** A table that is declared huge: only its first and last rows were searched. */
 export interface SampledTable {
   readonly table: string;
   /** Rows that were searched. */
   readonly rows: number;
-  /** About how many there are; null if the database does not tell. */
+  /** Approximate number of rows; null if the database has no estimate. */
   readonly of: number | null;
 }
 
 /**
- * Files whose content was not searched. `no_text`: they are no plain text in UTF-8, but images, archives and the like.
- * `no_words`: all that is known of the person is an id too short to be searched for within texts. `failed`: reading failed.
+ * Files whose content was not searched. `no_text`: not plain text in UTF-8, such as images and archives. `no_words`: only an ID of
+ * the person is known, which is too short to be searched for within texts. `failed`: reading failed.
  */
 export interface NotSearched {
   readonly reason: 'no_text' | 'encrypted' | 'failed' | 'no_words';
   readonly files: number;
 }
 
-/** Stored files: which were searched and which were not. */
+/** Stored files: searched and not searched. */
 export interface FilesSearched {
-  /** What the place is called. */
+  /** Name of the place. */
   readonly place: string;
-  /** Files there. */
+  /** Number of files. */
   readonly total: number;
-  /** Files whose content was searched. */
+  /** Number of files whose content was searched. */
   readonly searched: number;
-  /** Files in which, or in whose names, something of the person was found. */
+  /** Number of files in which, or in whose names, data of the person was found. */
   readonly found: number;
-  /** The first of them; names that lead to the person are left out. */
+  /** The first of them; names that identify the person are left out. */
   readonly names: readonly string[];
   readonly notSearched: readonly NotSearched[];
 }
@@ -72,23 +72,23 @@ export interface AbsenceProof {
   readonly sampled: readonly SampledTable[];
   readonly found: readonly RemainingTrace[];
   readonly files: readonly FilesSearched[];
-  /** Whether the id was only searched for as the whole of a value: within texts, one so short is in every one. */
+  /** Whether the ID was searched for only as a whole value: one so short occurs in any text. */
   readonly isIdShort: boolean;
 }
 
-/** Columns and places of files where something is left that no rule keeps. */
+/** Columns and places of files with remaining data that no rule keeps. */
 export function placesLeft({ found, files }: AbsenceProof): number {
   return found.filter(({ isKept }) => !isKept).length + files.filter((place) => place.found > 0).length;
 }
 
-/** What a person and the administrators learn about an erasure (Art. 12(3), 5(2)). It contains no names. */
+/** What a person and the administrators are told about an erasure (Art. 12(3), 5(2)). It contains no names. */
 export interface ErasureReceipt {
   readonly requestId: string;
   readonly begunAt: TimeText;
   readonly completedAt: TimeText;
   /** What was done, with the number of rows. */
   readonly entries: readonly PlannedErasure[];
-  /** Until when backups may still hold the data; null if the host has not said for how long it keeps them. */
+  /** Until when backups may still contain the data; null if the host has not declared how long it keeps them. */
   readonly backupsUntil: TimeText | null;
   /** Null for an erasure without a search. */
   readonly absence: AbsenceProof | null;

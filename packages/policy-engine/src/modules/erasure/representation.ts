@@ -63,7 +63,7 @@ export interface AbsenceBody {
   id_short: boolean;
 }
 
-/** What was seen of stored files, and what was not. */
+/** Stored files that were searched, and those that were not. */
 export interface FilesBody {
   place: string;
   total: number;
@@ -73,7 +73,7 @@ export interface FilesBody {
   not_searched: { reason: NotSearched['reason']; files: number }[];
 }
 
-/** How far a step is. */
+/** The status of a step. */
 export interface StepBody {
   rule: string;
   label: string;
@@ -152,7 +152,7 @@ export const ErasureJson: z.ZodType<ErasureBody> = z
   .object({ ...shape, receipt: z.object(receipt).nullable() })
   .openapi('ErasureRequest');
 
-/** One of a person's own, with what happens to their data. */
+/** A person's own request, with what happens to their data. */
 export const ErasureWithPlanJson: z.ZodType<ErasureBody & { plan: PlanBody[] | null }> = z
   .object({
     ...shape,
@@ -172,7 +172,7 @@ const admin = {
 
 export const AdminErasureJson: z.ZodType<AdminErasureBody> = z.object(admin).openapi('AdminErasureRequest');
 
-/** One request for administrators: what it does, and how far it is. */
+/** A request for administrators: what it does, and its progress. */
 export const AdminErasureWithPlanJson: z.ZodType<
   AdminErasureBody & { plan: PlanBody[]; plan_error: string | null; steps: StepBody[] }
 > = z
@@ -239,7 +239,7 @@ export function erasureJson(request: ErasureRequest, now: Date): ErasureBody {
   };
 }
 
-/** Administrators see what went wrong, and what a search found afterwards. */
+/** Administrators see errors, and what the search found. */
 export function adminErasureJson(request: ErasureRequest, now: Date): AdminErasureBody {
   const { receipt: done, userId, identifiedAt, error, attempt } = request;
   return {
@@ -256,7 +256,7 @@ export function stepsJson(steps: readonly StepProgressShown[]): StepBody[] {
   return steps.map(({ rule, label, state, done, kept, error }) => ({ rule, label, state, done, kept, error }));
 }
 
-/** What a mailed link confirms. */
+/** The request that a mailed link confirms. */
 export interface LinkBody {
   created_at: string;
   expires_at: string;
@@ -271,12 +271,12 @@ export const LinkJson: z.ZodType<LinkBody> = z
   })
   .openapi('ErasureIdentityLink');
 
-/** Names nobody: whoever has the link may see it. */
+/** It names nobody: anybody with the link may see it. */
 export function linkJson({ request, expiresAt }: OpenedLink, address: string | null): LinkBody {
   return { created_at: request.createdAt, expires_at: expiresAt, address };
 }
 
-/** A request whose person has confirmed who they are. */
+/** A request whose person has verified their identity. */
 export interface IdentifiedBody {
   due_at: string;
   grace_until: string | null;

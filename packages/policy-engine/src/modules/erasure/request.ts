@@ -4,10 +4,9 @@ import type { PersonRequest, States } from '../requests/request.ts';
 import type { ErasureReceipt } from './receipt.ts';
 
 /**
- * `pending` waits for the person to confirm who they are where they are mailed a link, then for an administrator, and
- * once confirmed for the end of the grace period. `held` waits as long as a legal ground keeps the data. `running` is
- * being carried out, and can't be withdrawn. `failed` stopped in the middle and waits for an administrator. `denied`,
- * `cancelled` and `completed` are final.
+ * `pending` waits for the person to verify their identity if they are mailed a link, then for an administrator, and once confirmed
+ * for the end of the grace period. `held` waits as long as a legal ground keeps the data. `running` is being executed, and cannot
+ * be withdrawn. `failed` stopped before the end and waits for an administrator. `denied`, `cancelled` and `completed` are final.
  */
 export const erasureStates = ['pending', 'held', 'denied', 'cancelled', 'running', 'failed', 'completed'] as const;
 /** One of {@link erasureStates}. */
@@ -16,18 +15,18 @@ export type ErasureState = (typeof erasureStates)[number];
 /** An erasure request. */
 export interface ErasureRequest extends PersonRequest<ErasureState> {
   /**
-   * When the person's identity was confirmed again; null if nobody has asked them, and until they follow their link.
+   * When the person's identity was verified; null if that is not required, and until they follow their link.
    */
   readonly identifiedAt: TimeText | null;
-  /** How many links were asked for by which the person confirms who they are; 0 where they need none. */
+  /** Number of links requested to verify the person's identity; 0 if they need none. */
   readonly linksAsked: number;
-  /** Until when the person has time to think again; null until they have followed their link. */
+  /** End of the grace period; null until the person has followed their link. */
   readonly graceUntil: TimeText | null;
-  /** Whether the person agreed that it may begin before {@link ErasureRequest.graceUntil}. */
+  /** Whether the person agreed that it may start before {@link ErasureRequest.graceUntil}. */
   readonly waivesGrace: boolean;
   /** Why it is held. */
   readonly holdReason: string | null;
-  /** When the first step began. */
+  /** When the first step started. */
   readonly begunAt: TimeText | null;
   /** Why the last attempt failed. For administrators. */
   readonly error: string | null;
@@ -37,10 +36,10 @@ export interface ErasureRequest extends PersonRequest<ErasureState> {
   readonly receipt: ErasureReceipt | null;
 }
 
-/** The states, and those in which the person still waits for an answer. */
+/** The states, and those in which the request is open. */
 export const states: States<ErasureState> = { all: erasureStates, open: ['pending', 'held', 'running', 'failed'] };
 
-/** Whether the person still has to follow the link that was mailed to them: nothing runs until then. */
+/** Whether the person must still follow the mailed link: nothing runs until then. */
 export function awaitsIdentity({
   state,
   linksAsked,
@@ -54,7 +53,7 @@ export function mayCancelErasure({ state }: Pick<ErasureRequest, 'state'>): bool
   return leadsTo(state, 'cancelled');
 }
 
-/** The states that may follow each state. What is not here never happens. */
+/** The states that may follow each state. Other transitions are errors. */
 const FOLLOWING: Readonly<Record<ErasureState, readonly ErasureState[]>> = {
   pending: ['held', 'denied', 'cancelled', 'running'],
   held: ['pending', 'denied', 'cancelled', 'running'],
@@ -65,7 +64,7 @@ const FOLLOWING: Readonly<Record<ErasureState, readonly ErasureState[]>> = {
   completed: [],
 };
 
-/** Whether a request in one state may come into another. */
+/** Whether a request may change from one state to another. */
 export function leadsTo(state: ErasureState, next: ErasureState): boolean {
   return FOLLOWING[state].includes(next);
 }

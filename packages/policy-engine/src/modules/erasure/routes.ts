@@ -1,4 +1,4 @@
-/** The endpoints of erasure requests (GDPR Art. 17), a person's own and the administrators', and of retention. */
+/** The endpoints of erasure requests (GDPR Art. 17), for people and administrators, and of retention. */
 import type { Routes } from '../../platform/web/index.ts';
 import type { RequestKind } from '../requests/kind.ts';
 import { declareActs } from './routes/acts.ts';

@@ -18,7 +18,7 @@ import type { ErasureChange, ErasureStore } from './store.ts';
 
 const DAY = 86_400_000;
 
-/** What the service works with. */
+/** What the service needs. */
 export interface ErasureServiceOptions extends Pick<
   RequestRegisterOptions<ErasureRequest>,
   'database' | 'naming' | 'audit' | 'timeZone' | 'now'
@@ -31,7 +31,7 @@ export interface ErasureServiceOptions extends Pick<
   readonly settings: ReadErasureSettings;
   /** What an erasure of a user would do. Reads only. */
   readonly plan: (userId: string, locale: string | null) => Promise<readonly PlannedErasure[]>;
-  /** How far the steps of a request are. */
+  /** The status of the steps of a request. */
   readonly progress: (requestId: string, locale: string) => Promise<readonly StepProgressShown[]>;
   /** Whether the host has declared what can be erased. */
   readonly hasRules: boolean;
@@ -40,25 +40,25 @@ export interface ErasureServiceOptions extends Pick<
 /** See {@link ErasureService.identity}. */
 export type IdentityMeans = 'none' | 'host' | 'mail';
 
-/** How somebody asks. */
+/** How a request is made. */
 export interface ErasureAsked {
   readonly locale: string | null;
-  /** Whether the person agrees that it begins before the end of the grace period. Default: false. */
+  /** Whether the person agrees that it starts before the end of the grace period. Default: false. */
   readonly waivesGrace?: boolean;
-  /** What the person sent along to confirm who they are; null if the host's own code vouches for them. */
+  /** What the person sent to verify their identity; null if the host's own code is responsible for it. */
   readonly proof: Readonly<Record<string, unknown>> | null;
-  /** How it came, where an administrator takes it in. */
+  /** How the request arrived, if an administrator enters it. */
   readonly elsewhere?: Elsewhere;
 }
 
 /**
- * What people and administrators do with erasure requests. Each change, its mail, its entry in the log and its job are
- * one transaction, in which the request is locked: what was cancelled or denied never begins.
+ * What people and administrators do with erasure requests. Each change, its mail, its audit log entry and its job are one
+ * transaction, which locks the request: a request that was withdrawn or denied never starts.
  */
 export class ErasureService {
-  /** What it has in common with other kinds of request. */
+  /** What it shares with other kinds of request. */
   readonly register: RequestRegister<ErasureRequest>;
-  /** Confirms who people are by a link that is mailed to them. */
+  /** Verifies identities by a mailed link. */
   readonly mailedIdentity: MailedIdentity;
   readonly #options: ErasureServiceOptions;
 
@@ -82,12 +82,12 @@ export class ErasureService {
     return this.#options.hasRules;
   }
 
-  /** Days in which a person can take their request back. */
+  /** Days in which a person can withdraw their request. */
   get graceDays(): number {
     return this.#options.settings.graceDays;
   }
 
-  /** How a person confirms who they are: not at all, by what they send along to the host's function, or by a mailed link. */
+  /** How a person verifies their identity: not at all, by data for the host's function, or by a mailed link. */
   get identity(): IdentityMeans {
     const { identify } = this.#options.settings;
     if (identify === undefined) return 'none';
@@ -99,26 +99,26 @@ export class ErasureService {
     return this.#options.settings.linkMinutes;
   }
 
-  /** Days for which the host keeps backups; null if it has not said. */
+  /** Days for which the host keeps backups; null if it is not declared. */
   get backupDays(): number | null {
     return this.#options.settings.backupRetentionDays ?? null;
   }
 
   /**
-   * Asks for a user to be erased.
+   * Requests the erasure of a user.
    *
-   * Where people confirm by a mailed link who they are, the request waits until they have followed it; administrators learn of
-   * it only then.
+   * If people verify their identity by a mailed link, the request waits until they have followed it; administrators are notified
+   * only then.
    *
-   * @throws {PolicyEngineError} 422 `request_open` while the user has an open request; 422 `identity_unconfirmed`; 429 for one
-   * who tries too often in a day; 409 `erasure_impossible` where the host has declared nothing that could be erased
+   * @throws {PolicyEngineError} 422 `request_open` while the user has an open request; 422 `identity_unconfirmed`; 429 for too many
+   * attempts in a day; 409 `erasure_impossible` if no rule declares an erasure
    */
   async create(user: CurrentUser, asked: ErasureAsked): Promise<ErasureRequest> {
     const { store, notices, hasRules, settings } = this.#options;
     if (!hasRules) throw refusals.conflict('erasure_impossible', 'erasure.error.impossible');
-    // Also who does not confirm who they are: a password must not be found by trying.
+    // Failed verifications count as well: a password must not be found by trying.
     this.register.count(user.id);
-    // Whoever has one already learns nothing new of whether a password is right.
+    // With an open request, the response does not reveal whether a password is correct.
     if (!(await this.register.mayCreate(user.id))) throw this.register.openRequest();
     const identifiedAt = await this.#identify(user, asked.proof);
     const linksAsked = asked.proof !== null && this.identity === 'mail' ? 1 : 0;
@@ -126,7 +126,7 @@ export class ErasureService {
     return this.register.create(
       user.id,
       async (transaction, received) => {
-        // From now, when the person is told of it, however long it was on its way.
+        // From now, when the person is told of it, regardless of when the request was sent.
         const graceUntil = new Date(this.#options.now().getTime() + settings.graceDays * DAY);
         const asking = { identifiedAt, linksAsked, graceUntil, locale, waivesGrace };
         await store.insert(transaction, { ...received, ...asking });
@@ -139,34 +139,34 @@ export class ErasureService {
     );
   }
 
-  /** What the erasure of a user would do: which rows go, which are kept and why. Reads only. */
+  /** What the erasure of a user would do: which rows are erased, which are kept and why. Reads only. */
   plan(userId: string, locale: string | null = null): Promise<readonly PlannedErasure[]> {
     return this.#options.plan(userId, locale);
   }
 
-  /** The plan of a request; what was done, once it is completed; nothing for one that was refused or taken back. */
+  /** The plan of a request; the result once it is completed; nothing for one that was denied or withdrawn. */
   async planOf(request: ErasureRequest, locale: string | null = request.locale): Promise<readonly PlannedErasure[]> {
     if (request.receipt !== null) return request.receipt.entries;
     if (request.userId === null || !this.register.isOpen(request)) return [];
     return this.plan(request.userId, locale);
   }
 
-  /** How far the steps of a request are; none before it has begun. */
+  /** The status of the steps of a request; empty before it has started. */
   progressOf({ id }: ErasureRequest, locale: string): Promise<readonly StepProgressShown[]> {
     return this.#options.progress(id, locale);
   }
 
-  /** Whether an administrator still has to confirm it. */
+  /** Whether an administrator must still confirm it. */
   mayConfirm(request: ErasureRequest): boolean {
     return request.state === 'pending' && request.confirmedAt === null && !awaitsIdentity(request);
   }
 
-  /** Whether an administrator may let it begin before the end of the grace period: the person has agreed. */
+  /** Whether an administrator may start it before the end of the grace period: the person has agreed. */
   mayBeginAtOnce(request: ErasureRequest): boolean {
     return this.mayConfirm(request) && (request.waivesGrace || !this.hasGrace(request));
   }
 
-  /** Whether the person still has time to think again. */
+  /** Whether the grace period is not over. */
   hasGrace({ graceUntil }: ErasureRequest): boolean {
     return graceUntil !== null && graceUntil > this.#options.now().toISOString();
   }
@@ -174,7 +174,7 @@ export class ErasureService {
   /**
    * Confirms a request. It starts automatically at the end of the grace period, or immediately if that is over.
    *
-   * @param atOnce begins before the end of the grace period, to which the person has agreed. Default: false
+   * @param atOnce starts before the end of the grace period, to which the person has agreed. Default: false
    * @throws {PolicyEngineError} 404; 409 `request_not_pending`; 409 `identity_awaited`; 409 `grace_not_waived`
    */
   confirm(id: string, { atOnce = false }: { readonly atOnce?: boolean } = {}): Promise<ErasureRequest> {
@@ -192,15 +192,15 @@ export class ErasureService {
     });
   }
 
-  /** Refuses a request, telling the person why (GDPR Art. 12(4)). @throws {PolicyEngineError} 404; 409 `request_closed` */
+  /** Denies a request, and tells the person why (GDPR Art. 12(4)). @throws {PolicyEngineError} 404; 409 `request_closed` */
   deny(id: string, reason: string): Promise<ErasureRequest> {
     return this.register.deny(id, reason);
   }
 
   /**
-   * Keeps the data for as long as a legal ground asks for it (Art. 17(3)), telling the person why.
+   * Puts a request on hold while a legal ground requires the data (Art. 17(3)), and tells the person why.
    *
-   * @throws {PolicyEngineError} 404; 409 `request_closed` for one that is running or has its answer
+   * @throws {PolicyEngineError} 404; 409 `request_closed` for one that is running or closed
    */
   hold(id: string, reason: string): Promise<ErasureRequest> {
     return this.register.act(id, 'erasure_held', async (transaction, request) => {
@@ -210,7 +210,7 @@ export class ErasureService {
     });
   }
 
-  /** Ends a hold. What was confirmed before goes on by itself. @throws {PolicyEngineError} 404; 409 `request_not_held` */
+  /** Ends a hold. A confirmed request continues automatically. @throws {PolicyEngineError} 404; 409 `request_not_held` */
   release(id: string): Promise<ErasureRequest> {
     return this.register.act(id, 'erasure_released', async (transaction, request) => {
       if (request.state !== 'held') throw refusals.conflict('request_not_held', 'erasure.error.not_held');
@@ -220,7 +220,7 @@ export class ErasureService {
     });
   }
 
-  /** Takes a user's own request back. @throws {PolicyEngineError} 404; 409 `request_closed` once it has begun */
+  /** Withdraws a user's own request. @throws {PolicyEngineError} 404; 409 `request_closed` once it has started */
   cancelOwn(userId: string, id: string): Promise<ErasureRequest> {
     return this.#cancel(id, userId);
   }
@@ -254,8 +254,7 @@ export class ErasureService {
   }
 
   /**
-   * @returns when the host confirmed who it is; null if it has no way to, or a link is mailed @throws
-   * {PolicyEngineError} 422
+   * @returns when the host verified the identity; null if it has no way to, or a link is mailed @throws {PolicyEngineError} 422
    */
   async #identify(user: CurrentUser, fields: ErasureAsked['proof']): Promise<Date | null> {
     const { settings, now } = this.#options;
@@ -265,7 +264,7 @@ export class ErasureService {
       await this.mailedIdentity.requireAddress(user.id);
       return null;
     }
-    // Only what is surely a yes.
+    // Only an explicit `true`.
     const answer: unknown = await settings.identify({ user, fields });
     if (answer === true) return now();
     throw new PolicyEngineError('identity_unconfirmed', 'identity_unconfirmed', {

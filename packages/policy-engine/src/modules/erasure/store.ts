@@ -1,4 +1,4 @@
-/** The table of erasure requests: statements, and nothing that decides but which state may follow which. */
+/** The table of erasure requests: queries, and no decisions except which state may follow which. */
 import { type AliasableExpression, expressionBuilder, sql, type Updateable } from 'kysely';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -12,7 +12,7 @@ import type { ErasureReceipt } from './receipt.ts';
 import { type ErasureRequest, type ErasureState, leadsTo, states } from './request.ts';
 import type { ErasureRequestsTable } from './tables.ts';
 
-/** Which requests an administrator looks for. */
+/** Which requests an administrator lists. */
 export type ErasureFilter = RequestFilter<ErasureState>;
 
 /** A request to be written. */
@@ -28,7 +28,7 @@ export interface NewErasure {
   readonly at: Date;
 }
 
-/** What changes of a request; what isn't named stays. */
+/** Changes to a request; unnamed fields stay. */
 export type ErasureChange = Omit<Updateable<ErasureRequestsTable>, 'id' | 'open_user' | 'state' | 'updated_at'> & {
   readonly state?: ErasureState;
 };
@@ -62,7 +62,7 @@ function selected(queries: Queries) {
   return queries.selectFrom('erasure_requests').select(COLUMNS);
 }
 
-/** A state that a request can't come into from where it is: a mistake of the engine, found before it is written. */
+/** A transition to a state that may not follow: a mistake of the engine, found before it is written. */
 export class WrongState extends Error {
   override name: string = 'WrongState';
 }
@@ -75,7 +75,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     this.#naming = naming;
   }
 
-  /** @throws the driver's unique violation where the user has an open request */
+  /** @throws the driver's unique violation if the user has an open request */
   async insert(transaction: Database, request: NewErasure): Promise<void> {
     const { id, userId, locale, dueAt, graceUntil, waivesGrace, identifiedAt, linksAsked, at } = request;
     const row = {
@@ -96,8 +96,8 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
   }
 
   /**
-   * A request that began before a backup was restored that does not know it. It does not keep its user from asking
-   * again.
+   * Adds a request that started before a backup was restored, and that the restored database lacks. It does not prevent its user
+   * from requesting again.
    */
   async insertBegun(
     transaction: Database,
@@ -119,7 +119,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     await createQueries(transaction, this.#naming).insertInto('erasure_requests').values(row).execute();
   }
 
-  /** The states of requests; those that are not there are left out. */
+  /** The states of requests; missing ones are left out. */
   async statesOf(database: Database, ids: readonly string[]): Promise<Map<string, ErasureState>> {
     if (ids.length === 0) return new Map();
     const rows = await createQueries(database, this.#naming)
@@ -135,7 +135,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     return row && requestOf(row);
   }
 
-  /** A request that nobody else changes until the transaction ends. */
+  /** A request, locked until the transaction ends. */
   async lock(transaction: Database, id: string): Promise<ErasureRequest | undefined> {
     const row = await selected(createQueries(transaction, this.#naming))
       .where('id', '=', id)
@@ -165,13 +165,13 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
       createQueries(database, this.#naming)
         .selectFrom('erasure_requests')
         .select(['id', 'user_id', 'state', 'created_at'])
-        // An expression, so that no database looks for the few open requests among all of them, in the order of deadlines.
+        // An expression, so that no database searches all requests in the order of deadlines for the few open ones.
         .select(sql<string>`coalesce(due_at, created_at)`.as('due_at'))
         .select((now === null ? sql<number>`0` : sql<number>`case when ${isLate(now)} then 1 else 0 end`).as('late'))
     );
   }
 
-  /** Whether a user waits for an answer. */
+  /** Whether a user has an open request. */
   async hasOpen(database: Database, userId: string): Promise<boolean> {
     const row = await createQueries(database, this.#naming)
       .selectFrom('erasure_requests')
@@ -199,7 +199,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     return rows.flatMap(({ user_id: id }) => id ?? []);
   }
 
-  /** When the last row goes that a request keeps, by rule. */
+  /** When the last row that a request keeps is erased, by rule. */
   async keptUntil(database: Database, requestId: string): Promise<Map<string, string>> {
     const rows = await createQueries(database, this.#naming)
       .selectFrom('erasure_kept')
@@ -210,7 +210,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
     return new Map(rows.map(({ rule, kept_until: until }) => [rule, until]));
   }
 
-  /** Confirmed requests whose grace period is over and that have not begun. */
+  /** Confirmed requests whose grace period is over and that have not started. */
   async due(database: Database, now: Date): Promise<string[]> {
     const rows = await createQueries(database, this.#naming)
       .selectFrom('erasure_requests')
@@ -225,7 +225,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
   /**
    * Changes a request that is locked.
    *
-   * @throws {WrongState} where its state does not lead to the new one
+   * @throws {WrongState} if the new state may not follow
    */
   async change(
     transaction: Database,
@@ -242,7 +242,7 @@ export class ErasureStore implements RequestTables<ErasureRequest> {
       .updateTable('erasure_requests')
       .set({ ...change, ...(isClosing && { open_user: null }), updated_at: at })
       .where('id', '=', request.id)
-      // Also where somebody changed it past the lock.
+      // Also if somebody changed it without the lock.
       .where('state', '=', request.state)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new WrongState(`The request ${request.id} is no longer ${request.state}.`);
@@ -259,7 +259,7 @@ function requestOf(row: FoundRow): ErasureRequest {
   return {
     id: row.id,
     userId: row.user_id,
-    // Written by this file alone.
+    // Written by this file only.
     state: row.state as ErasureState,
     locale: row.locale,
     createdAt: row.created_at,

@@ -1,4 +1,4 @@
-/** What leads to a person who is being erased: read at the beginning, kept encrypted until the end. */
+/** What identifies a person who is being erased: read at the start, and kept encrypted until the end. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { storedSecret } from '../../platform/database/secret.ts';
@@ -7,15 +7,15 @@ import type { ErasurePerson } from '../data-map/declaration.ts';
 import { keyFor, openText, sealText } from './seal.ts';
 import type { ErasureSettings } from './settings.ts';
 
-/** What leads to a person beside their id. */
+/** What identifies a person besides their ID. */
 export interface Identifiers {
-  /** E-mail address; null if the host told none. */
+  /** Email address; null if the host has none. */
   readonly address: string | null;
-  /** Words of the host's, such as the name. */
+  /** Words from the host, such as the name. */
   readonly words: readonly string[];
 }
 
-/** What the host is asked with. */
+/** What calling the host needs. */
 export interface SubjectsOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -24,10 +24,10 @@ export interface SubjectsOptions {
   readonly now: () => Date;
 }
 
-/** Name of the key of databases whose host has given none. */
+/** Name of the key of databases whose host has configured none. */
 const SECRET = 'erasure';
 
-/** Asks the host about people, and keeps what it says. */
+/** Asks the host about people, and keeps the results. */
 export class Subjects {
   readonly #options: SubjectsOptions;
 
@@ -35,12 +35,12 @@ export class Subjects {
     this.#options = options;
   }
 
-  /** The person as functions of the host are given them. @throws what `userResource.find` throws */
+  /** The person as passed to the host's functions. @throws what `userResource.find` throws */
   async person(id: string): Promise<ErasurePerson> {
     return { id, record: (await this.#options.users.find?.(id)) ?? null };
   }
 
-  /** What leads to them beside their id. @throws what functions of the host throw */
+  /** What identifies them besides their ID. @throws errors of the host's functions */
   async identifiers({ record }: ErasurePerson): Promise<Identifiers> {
     const { users, settings } = this.#options;
     if (typeof record !== 'object' || record === null) return { address: null, words: [] };
@@ -55,12 +55,12 @@ export class Subjects {
     return sealText(await this.#key(), JSON.stringify(identifiers));
   }
 
-  /** @throws {Error} where they were encrypted with another key */
+  /** @throws {Error} if they were encrypted with another key */
   async open(sealed: string): Promise<Identifiers> {
     return JSON.parse(openText(await this.#key(), sealed)) as Identifiers;
   }
 
-  /** Whether the host has no such user any more; where it can't tell, there is none. */
+  /** Whether the host no longer has such a user; also true if the host cannot tell. */
   async isGone(id: string): Promise<boolean> {
     return (await this.person(id)).record === null;
   }

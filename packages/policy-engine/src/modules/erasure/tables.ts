@@ -18,12 +18,12 @@ export interface ErasureRequestsTable {
   due_at: Time;
   extended_at: TimeOrNull;
   extension_reason: OrNull<string>;
-  /** When the person's identity was confirmed again. */
+  /** When the person's identity was verified. */
   identified_at: TimeOrNull;
-  /** How many links were asked for by which the person confirms who they are; 0 where they need none. */
+  /** Number of links requested to verify the person's identity; 0 if they need none. */
   links: Generated<number>;
   grace_until: Time;
-  /** Whether the person agreed that it begins before. */
+  /** Whether the person agreed that it starts earlier. */
   waives_grace: FlagWithDefault;
   confirmed_at: TimeOrNull;
   hold_reason: OrNull<string>;
@@ -36,9 +36,9 @@ export interface ErasureRequestsTable {
   error: OrNull<string>;
   /** Token of the last attempt. */
   attempt: Generated<number>;
-  /** Encrypted: what leads to the person beside their id, for the steps and the search after them. Null at the end. */
+  /** Encrypted: what identifies the person besides their ID, for the steps and the search after them. Null at the end. */
   identifiers: OrNull<string>;
-  /** When it was noted in the journal. */
+  /** When it was recorded in the journal. */
   journaled_at: TimeOrNull;
   /** JSON. */
   receipt: OrNull<string>;
@@ -46,19 +46,19 @@ export interface ErasureRequestsTable {
   updated_at: Time;
 }
 
-/** A link that was mailed to a person, by which they confirm who they are. It goes with its use, its request, or its time. */
+/** A link mailed to a person to verify their identity. It is deleted when it is used, expires, or its request ends. */
 export interface ErasureLinksTable {
-  /** SHA-256 of the token, which is stored nowhere. */
+  /** SHA-256 of the token, which is not stored. */
   token_hash: string;
   request_id: string;
   expires_at: Time;
 }
 
-/** What is done for a request: one row per rule, and per part of the engine that stores something of people. */
+/** The steps of a request: one row per rule, and per part of the engine that stores personal data. */
 export interface ErasureStepsTable {
   id: string;
   request_id: string;
-  /** Order in which steps are taken. */
+  /** Order of the steps. */
   position: number;
   /** Name of the rule; `engine:…` for a part of the engine. */
   rule: string;
@@ -66,9 +66,9 @@ export interface ErasureStepsTable {
   state: string;
   /** The request's attempt that works on it (fencing). */
   attempt: Generated<number>;
-  /** Rows that were deleted or changed. */
+  /** Number of rows that were deleted or changed. */
   rows_done: Generated<number>;
-  /** Rows that are kept. */
+  /** Number of rows that are kept. */
   rows_kept: Generated<number>;
   /** What is left and why, in the host's words. */
   note: OrNull<string>;
@@ -79,25 +79,25 @@ export interface ErasureStepsTable {
   updated_at: Time;
 }
 
-/** A row of the host's that outlives its person for a legal reason, until its day comes. Names nobody. */
+/** A row of the host that is kept after its person's erasure for a legal reason, until its date. Names nobody. */
 export interface ErasureKeptTable {
   id: string;
   request_id: string;
   rule: string;
   /** JSON: the row's key. */
   row_key: string;
-  /** When it goes. */
+  /** When it is erased. */
   kept_until: Time;
 }
 
-/** A run that let data go whose time was over, or counted it. Names nobody. */
+/** A run that erased data whose retention period had ended, or counted it. Names nobody. */
 export interface RetentionRunsTable {
   id: string;
   /** Whether it only counted. */
   dry_run: Flag;
   /** One of `runStates`. */
   state: string;
-  /** JSON: what went of each rule; null before anything is known. */
+  /** JSON: what was erased by each rule; null before anything is known. */
   report: OrNull<string>;
   /** Why the run as a whole failed. */
   error: OrNull<string>;
@@ -204,7 +204,7 @@ export const erasureMigrations: readonly Migration[] = [
           begun_at: optional('time'),
           ended_at: optional('time'),
         },
-        // Ids sort by time; there are never more than some hundred rows.
+        // IDs sort by time; there are never more than a few hundred rows.
         primaryKey: 'id',
       },
     ],

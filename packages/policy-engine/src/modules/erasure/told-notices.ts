@@ -1,11 +1,11 @@
-/** What happens to an erasure request, told to other systems beside the mails, in the same transaction. */
+/** Reports erasure requests to other systems, besides the mails, in the same transaction. */
 import type { Database } from '../../platform/database/port.ts';
 import { type RequestStep, tellRequest } from '../requests/webhook-events.ts';
 import type { WebhookService } from '../webhooks/service.ts';
 import type { ErasureNotices } from './notices.ts';
 import type { ErasureRequest } from './request.ts';
 
-/** Adds events to notices. Who has to be identified yet is nobody's business, and of the end another event tells. */
+/** Adds webhook events to notices. Identity verification is not reported, and another event reports the end. */
 export function toldNotices(mails: ErasureNotices, webhooks: Pick<WebhookService, 'emit'>): ErasureNotices {
   const told =
     <Request extends ErasureRequest>(

@@ -1,14 +1,14 @@
-/** The event by which recipients of a person's data learn that they have to erase it, too (GDPR Art. 19). */
+/** The event that tells recipients of a person's data that they must erase it, too (GDPR Art. 19). */
 import { z } from 'zod';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebhookEventDefinitions } from '../webhooks/events.ts';
 import type { WebhookService } from '../webhooks/service.ts';
 import type { ErasureReceipt } from './receipt.ts';
 
-/** What is told of an erasure. */
+/** The payload of an erasure. */
 export interface ErasureCompleted {
   readonly request_id: string;
-  /** The host's id of the person, by which a recipient finds what it has. */
+  /** The host's ID of the person, by which a recipient finds its data. */
   readonly user_id: string;
   /** ISO 8601, UTC. */
   readonly completed_at: string;
@@ -44,7 +44,7 @@ export const erasureEvents: WebhookEventDefinitions = {
   },
 };
 
-/** Tells recipients of an erasure, in the transaction that completes it. */
+/** Notifies recipients of an erasure, in the transaction that completes it. */
 export async function tellRecipients(
   webhooks: Pick<WebhookService, 'emit'>,
   transaction: Database,

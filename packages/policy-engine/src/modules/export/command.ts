@@ -1,7 +1,7 @@
 import { type CommandDefinition, defineCommand, onlyFile } from '../../cli/command.ts';
 import { verifyExport } from './verify.ts';
 
-/** `policy-engine export verify`: what the person, or whoever they handed their data to, runs. */
+/** `policy-engine export verify`: for the person, or whoever they handed their data to. */
 export const verifyExportCommand: CommandDefinition = defineCommand({
   name: 'export verify',
   usage: 'FILE.zip',

@@ -5,11 +5,11 @@ import type { ConsentState } from '../consent/consent-status.ts';
 
 /** Progress of an export. */
 export interface ExportProgress {
-  /** Name of the rule at work; null before the first and after the last one. */
+  /** Name of the current rule; null before the first and after the last one. */
   readonly rule: string | null;
   /** Rows of all rules so far. */
   readonly rowsDone: number;
-  /** Approximate total; absent if a rule can't tell. */
+  /** Approximate total; absent if a rule does not report it. */
   readonly rowsExpected?: number;
   /** Files in the archive so far. */
   readonly files: number;
@@ -17,7 +17,7 @@ export interface ExportProgress {
   readonly bytes: number;
 }
 
-/** Where the person stands with a rule, as their export shows it. */
+/** The decision of the person on a rule, as their export shows it. */
 export interface ExportedConsent {
   readonly rule: string;
   /** Label of the rule. */
@@ -25,9 +25,9 @@ export interface ExportedConsent {
   readonly state: ConsentState;
   /** Which vendors were offered one by one, and which of them were refused; null for a decision about the rule as a whole. */
   readonly vendors: VendorChoice | null;
-  /** ISO 8601; null where nothing is decided on the text in force. */
+  /** ISO 8601; null without a decision on the text in force. */
   readonly decidedAt: string | null;
-  /** Version of the text that was decided on; null where that isn't known. */
+  /** Version of the text that was decided on; null if it is unknown. */
   readonly version: number | null;
   /** SHA-256 of that text, hexadecimal. */
   readonly hash: string | null;
@@ -36,7 +36,7 @@ export interface ExportedConsent {
 /** The events of the person: each of their decisions, and adoptions from a visitor. */
 export interface ExportedDecision {
   readonly id: string;
-  /** `adoption`: the account took over what a visitor had decided in its browser. */
+  /** `adoption`: the account took over a decision that a visitor made in its browser. */
   readonly kind: 'decision' | 'adoption';
   readonly rule: string | null;
   /** Label of the rule. */
@@ -49,35 +49,35 @@ export interface ExportedDecision {
   readonly hash: string | null;
   /** ISO 8601. */
   readonly at: string;
-  /** Channel of the decision, as `banner`. */
+  /** Channel of the decision, such as `banner`. */
   readonly how: string;
   /** BCP 47 tag of the page. */
   readonly locale: string | null;
   readonly userAgent: string | null;
-  /** Network the person came from. */
+  /** Network of the person's address. */
   readonly network: string | null;
 }
 
-/** A text that the person agreed to, once for all its records. */
+/** A text that the person accepted, once for all its entries. */
 export interface ExportedText {
   readonly rule: string;
-  /** What the text is called, in its own language. */
+  /** Title of the text, in its own language. */
   readonly title: string;
   readonly version: number;
-  /** SHA-256 of the text, hexadecimal: what the records of it have. */
+  /** SHA-256 of the text, hexadecimal, as in its entries. */
   readonly hash: string;
-  /** BCP 47 tag of the text; null where it is gone. */
+  /** BCP 47 tag of the text; null if it no longer exists. */
   readonly locale: string | null;
-  /** ISO 8601: when the version came into force; null where that isn't known. */
+  /** ISO 8601: when the version came into force; null if it is unknown. */
   readonly publishedAt: string | null;
-  /** The text as it was hashed; null where it is not stored any more as it was. */
+  /** The hashed text; null if it is no longer stored unchanged. */
   readonly markdown: string | null;
 }
 
 /** A request of the person, as their export shows it. */
 export interface ExportedRequest {
   readonly id: string;
-  /** What was asked for, in the person's language. */
+  /** Its kind, in the person's language. */
   readonly kind: string;
   /** State, in the person's language. */
   readonly state: string;
@@ -87,12 +87,12 @@ export interface ExportedRequest {
   readonly completedAt: string | null;
 }
 
-/** What the engine itself knows of the person. */
+/** What the engine itself knows about the person. */
 export interface ExportExtras {
   readonly consents?: readonly ExportedConsent[];
   /** The newest first. */
   readonly decisions?: readonly ExportedDecision[];
-  /** The texts that the person agreed to. */
+  /** The texts that the person accepted. */
   readonly texts?: readonly ExportedText[];
   readonly requests?: readonly ExportedRequest[];
 }
@@ -105,8 +105,8 @@ export interface ExportRequest {
   /** BCP 47 tag. Default: the engine's default locale. */
   readonly locale?: string | undefined;
   /**
-   * Takes the archive. Ended when the archive is complete, destroyed if it fails: until it ends, its content is not a
-   * valid archive and must be discarded.
+   * Receives the archive. Ended when the archive is complete, destroyed if it fails: until it ends, its content is not a valid
+   * archive and must be discarded.
    */
   readonly out: Writable;
   /** Ends the export early; `write` then rejects with the reason. */
@@ -116,11 +116,11 @@ export interface ExportRequest {
   readonly extras?: ExportExtras;
 }
 
-/** Something that is missing in an export which is complete otherwise. */
+/** Something missing from an otherwise complete export. */
 export interface ExportFailure {
   /** Page it is missing on. */
   readonly page: string;
-  /** What is missing: the address of an image, shortened; the name of a file; a text by its rule and version. */
+  /** What is missing: the shortened address of an image; the name of a file; a text by its rule and version. */
   readonly source: string;
   /** Why, in English, for the manifest. */
   readonly reason: string;
@@ -136,6 +136,6 @@ export interface ExportSummary {
   readonly sha256: string;
   /** Rows of all rules. */
   readonly rows: number;
-  /** The first thousand things that are missing. */
+  /** The first thousand missing things. */
   readonly failures: readonly ExportFailure[];
 }

@@ -1,6 +1,5 @@
 /**
- * Turns a person's data into a site that they can keep: streamed into a ZIP file, never held in memory, nothing left
- * behind.
+ * Turns a person's data into a site that they can keep: streamed into a ZIP file, never held in memory, with no files left behind.
  */
 import type { Language } from '../../platform/i18n/language.ts';
 import type { WebLogger } from '../../platform/logger.ts';
@@ -21,29 +20,29 @@ import { createDates } from './site/dates.ts';
 import { Frame } from './site/frame.ts';
 import { writeSite } from './write-site.tsx';
 
-/** What exports are made from. */
+/** What exports need. */
 export interface ExporterParts {
   readonly rules: readonly PortabilityRule[];
   readonly settings: ExporterSettings;
   /** Name of the host; undefined: the engine's word for privacy. */
   readonly brand: string | undefined;
-  /** Origin of the site; undefined if the host tells none. */
+  /** Origin of the site; undefined if the host has configured none. */
   readonly origin: string | undefined;
   readonly language: (wishes: readonly string[]) => Language;
   readonly now: () => Date;
   readonly logger: WebLogger;
 }
 
-/** Exports what the host's portability rules say. Several exports may be in progress at once. */
+/** Exports the data of the host's portability rules. Several exports may be in progress at once. */
 export interface Exporter {
   /** Whether there is anything to export. */
   readonly hasRules: boolean;
   /**
    * Writes the export of one person into `out`, a ZIP file.
    *
-   * @throws {PolicyEngineError} `export_failed`, naming the rule that can't be read or shown
-   * @throws the reason of `signal`, the error of `out`, or what a function of the host threw; `out` is destroyed then, and
-   * no temporary file is left
+   * @throws {PolicyEngineError} `export_failed`, naming the rule that cannot be read or rendered
+   * @throws the reason of `signal`, the error of `out`, or an error of a host's function; then `out` is destroyed, and no temporary
+   * file is left
    */
   write(request: ExportRequest): Promise<ExportSummary>;
 }
@@ -78,7 +77,7 @@ export class ExportService implements Exporter {
       request.out.destroy(error instanceof Error ? error : new Error('The export was aborted', { cause: error }));
       throw error;
     } finally {
-      // What still waits for a server or a stream need not.
+      // Ends waiting for servers and streams.
       ended.abort();
     }
   }

@@ -1,6 +1,6 @@
-/** What hosts write down: functions and texts. */
+/** Functions and texts that hosts declare. */
 
-/** A function of the host; its parameters may be narrower than told here, since the host knows its own records. */
+/** A function of the host; its parameters may be narrower than declared here, since the host knows its own records. */
 export type HostFunction<Parameters extends unknown[], Result> = { call(...parameters: Parameters): Result }['call'];
 
 /** A text of the host, plain or by locale. */

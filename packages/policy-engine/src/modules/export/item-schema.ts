@@ -1,12 +1,12 @@
-/** The JSON Schema of what was really exported: the host declares nothing, and it is true of every item. */
+/** The JSON Schema of the data that was actually exported: it needs no declaration and fits every item. */
 import { SafeHtml } from './safe-html.ts';
 
 type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
-/** Properties that are told of: where people name the fields there is no end of names. */
+/** Most properties that are described: if people name the fields, their number is unlimited. */
 const MOST = 1000;
 
-/** Looks at items and says what they have in common. */
+/** Collects the common structure of items. */
 export class ItemSchema {
   #items = 0;
   readonly #types = new Set<JsonType>();
@@ -50,7 +50,7 @@ export class ItemSchema {
 function typeOf(value: unknown): JsonType {
   if (value === null || value === undefined) return 'null';
   switch (typeof value) {
-    // What JSON has no form of is null in an array.
+    // Values without a JSON form are null in an array.
     case 'function':
     case 'symbol':
       return 'null';

@@ -4,7 +4,7 @@ import { isRecord } from './plain.ts';
 
 /** A page of JSON. */
 export interface PageJson {
-  /** The items as JSON, with commas between them and nothing around. */
+  /** The items as JSON, separated by commas, without brackets. */
   readonly items: string;
   readonly values: readonly unknown[];
   /** Text of `data.json`. */
@@ -12,13 +12,13 @@ export interface PageJson {
   readonly form: PageForm;
 }
 
-/** What a page of JSON is: its items as an array, an object with them as its `collection`, or one item and nothing else. */
+/** The form of a page of JSON: an array of items, an object with them as its `collection`, or a single item. */
 export type PageForm = 'items' | 'collection' | 'item';
 
 /**
- * JSON of what a `jsonTemplate` returned: text that is JSON already, or a value.
+ * JSON of what a `jsonTemplate` returned: a JSON text, or a value.
  *
- * @throws {PolicyEngineError} `export_failed` for what is not JSON
+ * @throws {PolicyEngineError} `export_failed` for invalid JSON
  */
 export function pageJson(rule: string, result: unknown): PageJson {
   const value = typeof result === 'string' ? parsed(rule, result) : plain(result);
@@ -40,23 +40,23 @@ export function pageJson(rule: string, result: unknown): PageJson {
   return { items: text, values: [value], page: text, form: 'item' };
 }
 
-/** Items as JSON, with commas between them and nothing around. */
+/** Items as JSON, separated by commas, without brackets. */
 export function itemsOf(values: readonly unknown[]): string {
   return (stringified(values) ?? '[]').slice(1, -1);
 }
 
-/** JSON of a value; undefined for what JSON has no form of. */
+/** JSON of a value; undefined for one without a JSON form. */
 export function stringified(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    // Looking at every value takes five times as long, so it is done where there is a reason.
+    // Checking every value takes five times as long, so it is done only after an error.
     if (error instanceof TypeError && /BigInt/.test(error.message)) return JSON.stringify(value, asText);
     throw error;
   }
 }
 
-/** What JSON has no way to say would otherwise end the export: large integers are written as text. */
+/** Values without a JSON form would otherwise end the export: large integers are written as text. */
 function asText(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }

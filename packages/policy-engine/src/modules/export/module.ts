@@ -16,7 +16,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** Turns a person's data into a site they can keep. */
+/** Turns a person's data into a site that they can keep. */
 export const exportModule: Module<'export'> = defineModule({
   id: 'export',
   needs: ['dataMap'],

@@ -62,7 +62,7 @@ const portabilityRule = options<PortabilityRuleOptions>()({
       ...rest,
       label: localised(label ?? nameAsWords(rest.name)),
       kind: collection === undefined ? 'member' : 'collection',
-      // One of the two is there.
+      // One of the two is present.
       reads: (collection ?? member)!,
       count: rest.count,
       template: rest.template,
@@ -86,7 +86,7 @@ const portabilityRules = listOf(portabilityRule, 'must be a list of rules').supe
   }
 }, always);
 
-/** Found at start, so that a folder that isn't there is not found by a person who waits for their data. */
+/** Checked at start, so that a missing folder does not fail the export of a person who waits for their data. */
 function existingFolder(folder: string): string {
   let isFolder: boolean;
   try {

@@ -1,10 +1,10 @@
-/** Lets the host's other requests in between: an export works in short slices of the one thread they share. */
+/** Yields to the host's other requests: an export works in short slices of the shared thread. */
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds a slice may take before it yields to others; one step more can follow it. */
+/** Milliseconds of a slice before it yields; one more step can follow it. */
 const SLICE = 5;
 
-/** How long this export has had the thread. */
+/** Measures how long an export has used the thread without yielding. */
 export class Pace {
   readonly signal: AbortSignal;
   #since = performance.now();
@@ -13,7 +13,7 @@ export class Pace {
     this.signal = signal;
   }
 
-  /** Call between steps. @returns a promise where it is time to yield. @throws the reason of an abort */
+  /** Call between steps. @returns a promise if it is time to yield. @throws the reason of an abort */
   yieldIfDue(): Promise<void> | undefined {
     if (performance.now() - this.#since < SLICE) return undefined;
     return this.#yield();

@@ -1,27 +1,26 @@
-/** Rows as the engine itself shows them, where the host says nothing about their form. */
+/** The default form of rows, for rules without a template. */
 
 const CREDENTIAL =
   /[Pp]assw|[Pp]assphrase|[Tt]oken|[Dd]igest|[Aa]pi_?[Kk]ey|[Pp]rivate_?[Kk]ey|[Rr]ecovery_?[Cc]ode|(?:^|_)(?:secret|salt|otp|hash)(?:_|$)|(?:Secret|Salt|Otp|Hash)$/;
 
-/** Makes rows ready to be shown; one for a rule, since rows of a rule have the same fields. */
+/** Makes rows displayable; one instance per rule, since rows of a rule have the same fields. */
 export class PlainRows {
   readonly #omitted: Set<string>;
-  /** By name, whether it is one of a credential. */
+  /** By name of a field, whether it holds a credential. */
   readonly #names = new Map<string, boolean>();
-  /** What is around the value that is looked at. */
+  /** The objects around the current value. */
   readonly #around: unknown[] = [];
 
-  /** @param omitted takes the names of fields that were left out */
+  /** @param omitted collects the names of omitted fields */
   constructor(omitted: Set<string>) {
     this.#omitted = omitted;
   }
 
   /**
-   * A row as values that JSON and people can read: at any depth without the fields that are named like credentials
-   * (`password_digest`, `reset_token` …), bytes as Base64, a `Map` as an object, a `Set` as an array. What needs no change is
-   * the row itself.
+   * A row as values that JSON and people can read: at any depth without fields that are named like credentials (`password_digest`,
+   * `reset_token` …), bytes as Base64, a `Map` as an object, a `Set` as an array. A row that needs no change is returned itself.
    *
-   * @throws {TypeError} for a row that holds itself
+   * @throws {TypeError} for a row that contains itself
    */
   plain(row: unknown): unknown {
     if (!isRecord(row) || row instanceof Date) return row;
@@ -62,7 +61,7 @@ export class PlainRows {
       const member = isOmitted ? undefined : row[key];
       const value = typeof member === 'object' ? this.plain(member) : member;
       if (isOmitted) this.#omitted.add(key);
-      // The first change makes a copy of what came before it.
+      // The first change copies what came before it.
       if (changed === undefined && (isOmitted || value !== member)) {
         changed = keys.slice(0, index).map((before) => [before, row[before]]);
       }
@@ -75,7 +74,7 @@ export class PlainRows {
     let known = this.#names.get(key);
     if (known === undefined) {
       known = CREDENTIAL.test(key);
-      // Rows whose fields are named by people have no end of names.
+      // If people name the fields of rows, the number of names is unlimited.
       if (this.#names.size < 10_000) this.#names.set(key, known);
     }
     return known;

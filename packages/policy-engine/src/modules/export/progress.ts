@@ -1,4 +1,4 @@
-/** Tells how far an export is, a few times a second at most: whoever listens writes it into a database. */
+/** Reports the progress of an export, at most a few times a second: a listener writes it into a database. */
 import type { ExportProgress, ExportRequest } from './export-request.ts';
 
 const INTERVAL = 500;
@@ -7,7 +7,7 @@ const INTERVAL = 500;
 export class Progress {
   rule: string | null = null;
   rowsDone = 0;
-  /** About how many there are; undefined if a rule can't tell. */
+  /** The approximate total; undefined if a rule does not report it. */
   rowsExpected: number | undefined;
   readonly #tell: ExportRequest['onProgress'];
   readonly #archive: () => { files: number; bytes: number };

@@ -1,13 +1,13 @@
-/** Reads what rules name: each row once, in the order the host gives, never more than a page or two at a time. */
+/** Reads the data of rules: each row once, in the order of the host, never more than a page or two at a time. */
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
 import type { CursorPage, PageRequest, PortabilityRule, Reading } from './rule.ts';
 import { isPromise } from './template.ts';
 
 type Rows = readonly unknown[];
 
-/** What the user record gives for a rule, before it is known what it is. */
+/** What the user record has for a rule, of unknown type. */
 interface Source {
-  /** Whether the host's function wants to be asked page by page. */
+  /** Whether the host's function is called page by page. */
   readonly isPaging: boolean;
   read(options: PageRequest | { readonly signal: AbortSignal }): unknown;
 }
@@ -15,7 +15,7 @@ interface Source {
 /**
  * The pages of a collection rule: `per` rows each, the last one fewer; none for an empty collection.
  *
- * @throws {PolicyEngineError} `export_failed`, naming the rule, for what can't be read as rows
+ * @throws {PolicyEngineError} `export_failed`, naming the rule, for what cannot be read as rows
  */
 export async function* pagesOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): AsyncGenerator<Rows> {
   let held: unknown[] = [];
@@ -46,7 +46,7 @@ export async function memberOf(rule: PortabilityRule, user: unknown, signal: Abo
   }
 }
 
-/** How many rows the rule expects; undefined if nobody knows. */
+/** The number of rows that the rule expects; undefined if it is unknown. */
 export async function countOf(rule: PortabilityRule, user: unknown, signal: AbortSignal): Promise<number | undefined> {
   if (rule.kind === 'member') return 1;
   if (rule.count !== undefined) {
@@ -57,13 +57,13 @@ export async function countOf(rule: PortabilityRule, user: unknown, signal: Abor
       throw unread(rule, error, signal);
     }
   }
-  // A getter is left alone: it may begin a query that nobody would wait for.
+  // A getter is not called: it may start a query that nobody would await.
   const reads = typeof rule.reads === 'string' ? rule.reads : '';
   const value: unknown = Object.getOwnPropertyDescriptor(Object(user), reads)?.value;
   return Array.isArray(value) ? value.length : undefined;
 }
 
-/** Rows of the host's, whose errors say which rule they belong to. */
+/** Rows of the host, with errors that name the rule. */
 async function* readable(
   rule: PortabilityRule,
   batches: AsyncIterable<Rows>,
@@ -76,7 +76,7 @@ async function* readable(
   }
 }
 
-/** What is said of an error of the host's own; an abort stays what it is. */
+/** The error for a failure of the host's code; an abort stays unchanged. */
 function unread(rule: PortabilityRule, error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof PolicyEngineError) return error;
   return failed(rule, `can't be read: ${reasonOf(error)}`, error);
@@ -86,7 +86,7 @@ async function* batchesOf(rule: PortabilityRule, user: unknown, signal: AbortSig
   const source = sourceOf(rule.name, rule.reads, user);
   const first: PageRequest = { limit: rule.per, offset: 0, after: undefined, signal };
   const value = source.read(source.isPaging ? first : { signal });
-  // Many queries are promises of all their rows as well: row by row is better.
+  // Many queries are also promises of all their rows: reading row by row is preferred.
   if (!source.isPaging && canStream(value)) return yield* allOf(rule, value);
   const found = await value;
   if (Array.isArray(found) && source.isPaging) yield* arraysOf(rule, source, found, signal);
@@ -148,7 +148,7 @@ async function* cursorPagesOf(
   }
 }
 
-/** Everything there is in one value. */
+/** All rows from one value. */
 async function* allOf(rule: PortabilityRule, found: unknown): AsyncGenerator<Rows> {
   if (found === null || found === undefined) return;
   if (Array.isArray(found)) {
@@ -169,7 +169,7 @@ async function* allOf(rule: PortabilityRule, found: unknown): AsyncGenerator<Row
 
 type AnyIterable = Iterable<unknown> | AsyncIterable<unknown>;
 
-/** Rows of a query that isn't iterable itself; streaming is preferred to asking for everything. */
+/** Rows of a query that is not iterable; streaming is preferred to loading all rows. */
 async function queried(rule: PortabilityRule, query: unknown): Promise<AnyIterable> {
   for (const method of ['stream', 'cursor', 'execute'] as const) {
     const call: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, method) : undefined;
@@ -209,7 +209,7 @@ function sourceOf(rule: string, reads: Reading, user: unknown): Source {
   return { isPaging: method.length >= 1, read: (options) => method.call(record, options) };
 }
 
-/** Tells a page that is sent again from a new one: an id, or the object itself; undefined for a value. */
+/** Distinguishes a repeated page from a new one: an ID, or the object itself; undefined for a value. */
 function identityOf(row: unknown): unknown {
   if (typeof row !== 'object' || row === null) return undefined;
   return 'id' in row && typeof row.id !== 'object' ? row.id : row;

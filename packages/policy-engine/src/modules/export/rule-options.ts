@@ -1,4 +1,4 @@
-/** The schemas of what a rule that is exported declares, here and in the data map. */
+/** The schemas of the export options of a rule, here and in the data map. */
 import { z } from 'zod';
 import { fileUrl, hostFunction, made, name, textWithout } from '../../platform/options/kinds.ts';
 import { shown } from '../../platform/options/words.ts';
@@ -7,12 +7,12 @@ import type { PortabilityRule, PortabilityRuleOptions } from './rule.ts';
 import { compileTemplate, type Kind, type Render, type Template } from './template.ts';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
-/** What the export itself needs at its root, with and without a suffix. */
+/** Names that the export itself uses in its root folder, with and without a suffix. */
 const TAKEN: ReadonlySet<string> = new Set(['index', 'manifest', 'schema', 'search', 'assets', 'images', 'privacy']);
-/** Names no folder can have on Windows, where people unpack their data. */
+/** Names that no folder can have on Windows, where people may unpack their data. */
 const WINDOWS = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** The name of a rule, which is the name of its folder in an export. */
+/** The name of a rule, which is also the name of its folder in an export. */
 export const folderName: z.ZodType<string, string> = textWithout((text) => {
   if (!NAME.test(text)) return `${shown(text)} cannot name a folder; use letters, digits, "_" and "-"`;
   if (WINDOWS.test(text)) return `${shown(text)}: Windows has no folder of this name; choose another`;
@@ -28,7 +28,7 @@ export function template<Data>(kind: Kind): z.ZodType<Render<Data>, Template<Dat
   return made(given as z.ZodType<Template<Data>, Template<Data>>, (source) => compileTemplate(source, kind));
 }
 
-/** What of the user record is read: a name or a function. */
+/** What is read from the user record: a name or a function. */
 export function reading<Type>(): z.ZodType<Type | string, Type | string> {
   return z.union([name, hostFunction<Type>()], {
     error: ({ input }) =>
@@ -42,7 +42,7 @@ export type FunctionOf<Option extends 'collection' | 'member' | 'count'> = Exclu
   string
 >;
 
-/** What two rules of these names would share and cannot; null for nothing. */
+/** A path that two rules of these names would share; null for none. */
 export function meetingPlace(one: Partial<PortabilityRule>, two: Partial<PortabilityRule>): string | null {
   if (typeof one.name !== 'string' || typeof two.name !== 'string') return null;
   if (one.name === two.name) return `two rules are named ${shown(one.name)}`;

@@ -1,29 +1,29 @@
-/** What a person can take along: the host's portability rules (spec: Portability rule). */
+/** What a person can export: the host's portability rules (spec: Portability rule). */
 import type { FileField, FilesOptions } from './files/declaration.ts';
 import type { HostFunction, LocalText } from './host-function.ts';
 import type { Render, Template } from './template.ts';
 import type { PageData } from './template-data.ts';
 
-/** Which rows a paging function is asked for. */
+/** The rows that a paging function is asked for. */
 export interface PageRequest {
   /** Rows wanted: the rule's `per`. */
   readonly limit: number;
   /** Rows read so far. */
   readonly offset: number;
-  /** The `next` of the page before, or its last row where the function returns plain arrays; undefined at first. */
+  /** The `next` of the previous page, or its last row if the function returns plain arrays; undefined at first. */
   readonly after: unknown;
-  /** Aborted when nobody wants the export any more. */
+  /** Aborted when the export is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** A page that says itself where the next one begins. */
+/** A page that contains the start of the next one. */
 export interface CursorPage<Row = unknown> {
   readonly rows: readonly Row[];
-  /** Handed back as `after`; null or undefined after the last page. */
+  /** Passed back as `after`; null or undefined after the last page. */
   readonly next?: unknown;
 }
 
-/** A rule as declared by the host: what is exported, and how it looks. */
+/** A rule as declared by the host: what is exported, and how it is rendered. */
 export interface PortabilityRuleOptions {
   /** Name of the folder in the export: letters, digits, `_` and `-`, at most 63, unique regardless of case. */
   readonly name: string;
@@ -43,7 +43,7 @@ export interface PortabilityRuleOptions {
    * has fewer than `limit` rows. Give its query a total order (`ORDER BY created_at, id`), or rows may be missed.
    */
   readonly collection?: string | HostFunction<[user: unknown, page: PageRequest], unknown>;
-  /** One thing: the name of a property or method of the user record, or a function of the record; a promise is awaited. */
+  /** A single value: the name of a property or method of the user record, or a function of the record; a promise is awaited. */
   readonly member?: string | HostFunction<[user: unknown, options: { readonly signal: AbortSignal }], unknown>;
   /**
    * HTML of a page; reads `it.collection` or `it.member` and the rest of {@link PageData}. Text and files are Eta templates
@@ -51,9 +51,9 @@ export interface PortabilityRuleOptions {
    */
   readonly template?: Template<PageData>;
   /**
-   * JSON of a page: a template whose text is JSON, or a function that returns a value. With it each page has a
-   * `data.json`. An array, or the array `collection` of an object, provides the items of `all.json`. Default:
-   * `all.json` alone, with the rows as they are but for fields that are named like credentials.
+   * JSON of a page: a template whose text is JSON, or a function that returns a value. With it each page has a `data.json`. An
+   * array, or the array `collection` of an object, provides the items of `all.json`. Default: only `all.json`, with the rows
+   * unchanged except for fields that are named like credentials.
    */
   readonly jsonTemplate?: Template<PageData>;
   /** Rows of a page of a collection, at most 1,000. Default: 30. */
@@ -75,7 +75,7 @@ export interface PortabilityRuleOptions {
   readonly source?: LocalText;
 }
 
-/** What of the user record a rule reads. */
+/** What a rule reads from the user record. */
 export type Reading = string | HostFunction<[user: unknown, options: never], unknown>;
 
 /** A rule with its defaults filled in. */

@@ -11,14 +11,14 @@ import type { SearchIndex } from './search-index.ts';
 import type { ExporterSettings } from './settings.ts';
 import type { Frame } from './site/frame.ts';
 
-/** One export while it is made. */
+/** An export in progress. */
 export interface ExportRun {
   readonly settings: ExporterSettings;
   readonly rules: readonly PortabilityRule[];
   readonly user: unknown;
   readonly language: Language;
   readonly createdAt: Date;
-  /** Origin of the site; undefined if the host tells none. */
+  /** Origin of the site; undefined if the host has configured none. */
   readonly origin: string | undefined;
   readonly files: SiteFiles;
   readonly images: Images;
@@ -30,7 +30,7 @@ export interface ExportRun {
   readonly pace: Pace;
 }
 
-/** What came of a rule. */
+/** The result of a rule. */
 export interface WrittenRule {
   readonly rule: PortabilityRule;
   /** Rows; null for a member rule. */
@@ -41,6 +41,6 @@ export interface WrittenRule {
   readonly images: readonly string[];
   /** JSON Schema of an item of its `all.json`. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** What its `data.json` files are; empty if it has none. */
+  /** The form of its `data.json` files; empty if it has none. */
   readonly pageForms: ReadonlySet<PageForm>;
 }

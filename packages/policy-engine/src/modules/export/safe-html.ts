@@ -1,13 +1,13 @@
-/** HTML that is not escaped again: by Eta's `<%= %>`, by Hono JSX and by Hono's `html`. */
+/** HTML that Eta's `<%= %>`, Hono JSX and Hono's `html` do not escape again. */
 export class SafeHtml extends String {
-  /** What Hono asks of a string before it escapes it. */
+  /** The property of a string that Hono checks before it escapes it. */
   readonly isEscaped: true = true;
 }
 
-/** HTML that templates print as it is; fits where Hono asks for its `HtmlEscapedString`. */
+/** HTML that templates print unescaped; compatible with Hono's `HtmlEscapedString`. */
 export type TemplateHtml = string & { readonly isEscaped: true };
 
-/** Marks HTML as safe: an object that is used like the text it holds. */
+/** Marks HTML as safe: an object that is used like its text. */
 export function safeHtml(html: string): TemplateHtml {
   return new SafeHtml(html) as unknown as TemplateHtml;
 }
@@ -20,7 +20,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as HTML, in elements and in quoted attributes. */
+/** Escapes text for elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text;
 }

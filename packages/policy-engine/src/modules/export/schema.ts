@@ -1,4 +1,4 @@
-/** `schema.json` of an export: what its JSON files look like, for programs that are to read them. */
+/** `schema.json` of an export: the structure of its JSON files, for programs that read them. */
 import type { PageForm } from './items.ts';
 import type { WrittenRule } from './run.ts';
 
@@ -30,7 +30,7 @@ export function exportSchema(written: readonly WrittenRule[]): Record<string, un
   };
 }
 
-/** The items of a rule, which are told once. */
+/** The items of a rule, described once. */
 function arrayOf(rule: string): Record<string, unknown> {
   return { type: 'array', items: itemOf(rule) };
 }

@@ -1,9 +1,9 @@
-/** The words of the pages, as scripts: a page that was opened from a disk may load scripts, but not fetch files. */
+/** The search index of the pages, as scripts: a page opened from a disk may load scripts, but not fetch files. */
 import type { SiteFiles } from './archive/site-files.ts';
 
-/** Characters of all pages; beyond, a browser on a phone would have trouble to hold them. */
+/** Most characters of all pages; more would be too much for a browser on a phone. */
 const CAP = 4_000_000;
-/** Characters of a page; beyond, reading one would hold everybody else up. */
+/** Most characters of a page; reading more would block other requests. */
 const PAGE = 500_000;
 const CHUNK = 128 * 1024;
 
@@ -21,7 +21,7 @@ export class SearchIndex {
     this.#files = files;
   }
 
-  /** @param html content of the page, without what is the same on every page */
+  /** @param html content of the page, without the parts that all pages share */
   add(path: string, title: string, html: string): Promise<void> | undefined {
     if (this.#total >= CAP) {
       this.isCapped = true;
@@ -37,7 +37,7 @@ export class SearchIndex {
     return this.#held < CHUNK ? undefined : this.end();
   }
 
-  /** Writes what is held. */
+  /** Writes the collected text. */
   async end(): Promise<void> {
     if (this.#entries.length === 0) return;
     const script = `bookSearch([\n${this.#entries.join(',\n')}\n]);\n`;
@@ -49,7 +49,7 @@ export class SearchIndex {
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** What a person reads of HTML that a template made: at least `most` characters of its text, if it has as many. */
+/** The readable text of HTML from a template: at least `most` characters, if it has as many. */
 export function textOf(html: string, most: number): string {
   const text = withoutMarkup(html, most).replace(/\s+/g, ' ');
   if (!text.includes('&')) return text.trim();
@@ -62,12 +62,12 @@ export function textOf(html: string, most: number): string {
 
 const END = { script: /<\/script[\s/>]/gi, style: /<\/style[\s/>]/gi } as const;
 
-/** In one pass, whatever is opened and never closed; no more than `most` characters. */
+/** In one pass, even with unclosed elements; no more than `most` characters. */
 function withoutMarkup(html: string, most: number): string {
   let text = '';
   let at = 0;
   for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', at)) {
-    // Without its indentation, which would count as text otherwise.
+    // Without its indentation, which would otherwise count as text.
     text += html.slice(at, Math.min(open, at + most)).replace(/\s+/g, ' ');
     if (text.length >= most) break;
     const name = /^<(?:(script|style)\b|[a-z/!?])/i.exec(html.slice(open, open + 8));

@@ -7,15 +7,15 @@ import type { IndexData, LayoutData } from './template-data.ts';
 export interface InformationOptions {
   /** Name and address of the controller. */
   readonly controller?: LocalText;
-  /** Contact details of the data protection officer or of whoever answers questions. */
+  /** Contact details of the data protection officer or of the contact for questions. */
   readonly contact?: LocalText;
-  /** What for (a). */
+  /** The purposes (a). */
   readonly purposes?: LocalText;
   /** Recipients (c). */
   readonly recipients?: LocalText;
   /** How long it is kept (d). */
   readonly retention?: LocalText;
-  /** Where it comes from, if not from the person (g). */
+  /** The source, if not the person (g). */
   readonly source?: LocalText;
   /** Automated decision-making, including profiling, with its logic and consequences (h). */
   readonly automatedDecisions?: LocalText;
@@ -50,7 +50,7 @@ export interface ExporterOptions {
   readonly indexTemplate?: Template<IndexData>;
   /**
    * Creates the link in the mail that announces a finished export, from the link to the engine's download page. Without
-   * `publicOrigins` there is none. If it throws, or does not return an http(s) URL, the mail is delayed.
+   * `publicOrigins` there is no link. If it throws, or does not return an http(s) URL, the mail is delayed.
    */
   readonly customizeLink?: HostFunction<[url: string], string | Promise<string>>;
   /** Called when an archive is complete. If it throws, the export fails. */
@@ -58,8 +58,8 @@ export interface ExporterOptions {
   /** Folders whose files `imageTag` may read. Default: none. */
   readonly imageFolders?: readonly string[];
   /**
-   * Hosts, as in `images.intranet` or `127.0.0.1:9000`, that `imageTag` may reach at private addresses. Anybody who can
-   * choose the address of an image can read images from them. Default: none.
+   * Hosts, such as `images.intranet` or `127.0.0.1:9000`, that `imageTag` may reach at private addresses. Anybody who can choose
+   * the address of an image can read images from them. Default: none.
    */
   readonly allowedHosts?: readonly string[];
   /** Maximum size of one image in bytes. Default: 8 MiB. */
@@ -78,7 +78,7 @@ export interface ExporterOptions {
   readonly fileTimeoutSeconds?: number;
   /** Total minutes for which an export waits for files; the remaining ones are missing. Default: 240. */
   readonly fileMinutes?: number;
-  /** What the information sheet says in addition to the purposes, recipients and retention of the rules. */
+  /** What the information sheet contains in addition to the purposes, recipients and retention of the rules. */
   readonly information?: InformationOptions;
 }
 
@@ -86,7 +86,7 @@ export interface ExporterOptions {
 export interface ExporterSettings {
   /** The configured folder, which contains legacy attachments. */
   readonly path: string | undefined;
-  /** For what does not fit in memory. */
+  /** For data that does not fit in memory. */
   readonly folder: string;
   readonly resource: string;
   readonly layout: Render<LayoutData> | undefined;
@@ -98,7 +98,7 @@ export interface ExporterSettings {
   readonly files: FileSettings;
 }
 
-/** How much of the host's storage an export takes. */
+/** The limits on files from the host's storage. */
 export interface FileSettings {
   readonly maxBytes: number;
   readonly maxFiles: number;
@@ -106,11 +106,11 @@ export interface FileSettings {
   readonly allMilliseconds: number;
 }
 
-/** What `imageTag` may do. */
+/** The limits of `imageTag`. */
 export interface ImageSettings {
   /** Real paths. */
   readonly folders: readonly string[];
-  /** Lower case, with the port where one was given. */
+  /** Lower case, with the port if one was given. */
   readonly allowedHosts: ReadonlySet<string>;
   readonly maxBytes: number;
   readonly maxImages: number;
@@ -118,7 +118,7 @@ export interface ImageSettings {
   readonly allMilliseconds: number;
 }
 
-/** What a host can tell about itself (GDPR Art. 15(1)), in the order people read it. */
+/** The information that a host can give about itself (GDPR Art. 15(1)), in display order. */
 export const INFORMATION: ReadonlyArray<keyof InformationOptions> = [
   'controller',
   'contact',

@@ -1,11 +1,11 @@
-/** What templates of an export are given. */
+/** The data that templates of an export receive. */
 import type { Translate } from '../../platform/i18n/language.ts';
 import type { ExportedFileFacts } from './files/exported-file.ts';
 import type { TemplateHtml } from './safe-html.ts';
 
 /** Attributes of an image. */
 export interface ImageAttributes {
-  /** What it shows, in words. Default: empty, for an image that says nothing new. */
+  /** Description of its content. Default: empty, for a decorative image. */
   readonly alt?: string;
   readonly class?: string;
   readonly title?: string;
@@ -21,9 +21,9 @@ export interface CommonData {
   readonly user: unknown;
   /** BCP 47 tag. */
   readonly locale: string;
-  /** Way from this page to the folder of the export: empty, `../` or `../../`. */
+  /** Relative path from this page to the folder of the export: empty, `../` or `../../`. */
   readonly root: string;
-  /** A text of the engine's own. */
+  /** A text of the engine. */
   readonly t: Translate;
   /**
    * A time in the person's language: from a `Date`, an ISO 8601 text or milliseconds; empty for anything else. Times
@@ -37,7 +37,7 @@ export interface CommonData {
   readonly imageTag: (source: string | URL | null | undefined, attributes?: ImageAttributes) => TemplateHtml;
 }
 
-/** Where a page stands in its rule. */
+/** Position of a page in its rule. */
 export interface PageInfo {
   /** Counted from 1. */
   readonly number: number;
@@ -48,7 +48,7 @@ export interface PageInfo {
   readonly offset: number;
 }
 
-/** What the template of a rule is given: `collection` or `member`, as the rule is. */
+/** The data for the template of a rule: `collection` or `member`, depending on the rule. */
 export interface PageData<Row = unknown, Member = unknown> extends CommonData {
   /** The rows of this page. */
   readonly collection: readonly Row[];
@@ -74,15 +74,15 @@ export interface IndexEntry {
   readonly rows: number | null;
 }
 
-/** What `indexTemplate` is given. */
+/** The data for `indexTemplate`. */
 export interface IndexData extends CommonData {
   readonly rules: readonly IndexEntry[];
-  /** Images of the export, as links from the first page, a few. */
+  /** A few images of the export, as links from the first page. */
   readonly images: readonly string[];
   readonly createdAt: Date;
 }
 
-/** What `layout` is given for every page. */
+/** The data for `layout`, for every page. */
 export interface LayoutData extends CommonData {
   /** The page itself. */
   readonly body: TemplateHtml;

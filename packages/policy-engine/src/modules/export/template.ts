@@ -1,6 +1,6 @@
 /**
- * The host's templates. They are the host developer's own and trusted, like the host's views: text and files are compiled
- * once, at start, so that a mistake in one is found before a person asks for their data.
+ * The host's templates. They are written by the host's developers and trusted, like the host's views: text and files are compiled
+ * once, at start, so that a mistake is found before a person requests their data.
  */
 import path from 'node:path';
 import { Eta } from 'eta';
@@ -13,15 +13,15 @@ import { escapeHtml, SafeHtml } from './safe-html.ts';
 /** A template: its text, a file (path from the working directory, `URL` or `{ file }`), or a function. */
 export type Template<Data> = TemplateSource | HostFunction<[it: Data], unknown>;
 
-/** As JavaScript would write it: the host decides what it prints. */
+/** As in plain JavaScript: the host decides what it prints. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (value as { toString(): string }).toString();
 }
 
-/** A compiled template. What it returns is as the host wrote it. */
+/** A compiled template. Its result is as the host wrote it. */
 export type Render<Data> = (data: Data) => unknown;
 
-/** What the result of a template is: decides what `<%= %>` does to a value. */
+/** The type of the result of a template: decides what `<%= %>` does to a value. */
 export type Kind = 'html' | 'json';
 
 const ESCAPE: Readonly<Record<Kind, (value: unknown) => string>> = {
@@ -29,14 +29,14 @@ const ESCAPE: Readonly<Record<Kind, (value: unknown) => string>> = {
     if (value === null || value === undefined) return '';
     return value instanceof SafeHtml ? value.toString() : escapeHtml(textOf(value));
   },
-  // In JSON a value is its JSON, and what comes from a person never ends a string.
+  // In a JSON template a value is printed as JSON, and a person's data cannot end a string.
   json: (value) => stringified(value ?? null) ?? 'null',
 };
 
 /**
  * Compiles a template.
  *
- * @throws {Error} for a file that cannot be read or a text that is not a template
+ * @throws {Error} for a file that cannot be read or an invalid template
  */
 export function compileTemplate<Data>(template: Template<Data>, kind: Kind): Render<Data> {
   if (typeof template === 'function') return template;
@@ -56,12 +56,12 @@ export function compileTemplate<Data>(template: Template<Data>, kind: Kind): Ren
   }
 }
 
-/** The text of what a template for HTML returned: text, Hono JSX or `html`, or a promise of one of them. */
+/** The text of the result of an HTML template: text, Hono JSX or `html`, or a promise of one of them. */
 export function htmlOf(result: unknown): string | Promise<string> {
   if (typeof result === 'string') return result;
   if (result === null || result === undefined || typeof result === 'boolean') return '';
   if (isPromise(result)) return (async () => htmlOf(await result))();
-  // Hono's elements become text, or a promise of it, when they are asked to.
+  // `toString` of Hono's elements returns text, or a promise of it.
   const text: unknown = (result as { toString(): unknown }).toString();
   if (typeof text === 'string') return text;
   return (async () => String(await text))();

@@ -1,4 +1,4 @@
-/** Proves an archive whole, by what its own manifest says: for the person who has it and for whoever was handed it. */
+/** Verifies that an archive is complete, by its own manifest: for the person and for whoever received it. */
 import { createHash } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
@@ -11,14 +11,14 @@ export interface ExportFinding {
   readonly path: string;
 }
 
-/** What a verification came to. */
+/** The result of a verification. */
 export interface ExportVerification {
   readonly ok: boolean;
-  /** Files that are as the manifest says. */
+  /** Files that match the manifest. */
   readonly files: number;
   /** Bytes of their contents. */
   readonly bytes: number;
-  /** ISO 8601; null where the manifest doesn't say. */
+  /** ISO 8601; null if the manifest does not contain it. */
   readonly createdAt: string | null;
   /** Things that were missing when the export was made. */
   readonly failed: number;
@@ -30,13 +30,13 @@ interface Listed {
 }
 
 const MANIFEST = 'manifest.json';
-/** No archive may make a verifier hold more than this of it. */
+/** Most bytes of an archive that a verifier holds in memory. */
 const LARGEST_MANIFEST = 512 * 1024 * 1024;
 
 /**
- * Holds every file of an export against its manifest, one at a time.
+ * Compares every file of an export with its manifest, one at a time.
  *
- * @param report takes each finding as it is made
+ * @param report receives each finding immediately
  * @throws {PolicyEngineError} `export_unreadable` for a file that is not an archive, or has no manifest
  */
 export async function verifyExport(

@@ -1,4 +1,4 @@
-/** Writes what one rule exports: its pages, the JSON beside them, and its words for the search. */
+/** Writes the export of one rule: its pages, their JSON, and their text for the search. */
 import type { ExportRun, WrittenRule } from './run.ts';
 import { JsonSpool } from './archive/json-spool.ts';
 import { fileLink, type LinkPlace } from './files/exported-file.ts';
@@ -16,12 +16,12 @@ import { pagerHtml } from './site/pager.ts';
 import { isPromise, type Render, renderHtml } from './template.ts';
 import type { CommonData, PageData } from './template-data.ts';
 
-/** What every page of the rule is told. */
+/** The data that every page of the rule receives. */
 interface Shared extends CommonData {
   readonly rule: { readonly name: string; readonly label: string };
 }
 
-/** @param omitted takes the names of fields that were left out as credentials */
+/** @param omitted collects the names of fields that were omitted as credentials */
 export async function writeRule(
   run: ExportRun,
   rule: PortabilityRule,
@@ -81,7 +81,7 @@ class RuleWriter {
     };
   }
 
-  /** The pages' data; one row ahead, because a page says whether there is a next one. */
+  /** The pages' data; one row ahead, because a page shows whether there is a next one. */
   async *#pages(): AsyncGenerator<{ collection: readonly unknown[]; member: unknown } & PageData['page']> {
     const { user, pace } = this.#run;
     const { per, kind } = this.#rule;

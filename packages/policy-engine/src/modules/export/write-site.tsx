@@ -1,4 +1,4 @@
-/** The whole site, in the order it is written: the rules first, then what can only be said when they are done. */
+/** Writes the whole site in order: the rules first, then the pages that depend on their results. */
 import { writeRule } from './write-rule.ts';
 import type { ExportedConsent, ExportedDecision, ExportExtras } from './export-request.ts';
 import type { ExportRun, WrittenRule } from './run.ts';
@@ -17,7 +17,7 @@ import {
 import { htmlOf, renderHtml } from './template.ts';
 import type { CommonData, IndexData } from './template-data.ts';
 
-/** What the site needs beside its run. */
+/** What the site needs besides its run. */
 export interface SiteFacts {
   readonly brand: string;
   readonly date: CommonData['date'];
@@ -167,7 +167,7 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** What a person is called, where their record says so in a usual way. */
+/** The name of a person, if their record has one in a common field. */
 function nameOf(user: unknown): string | null {
   for (const key of ['name', 'displayName', 'display_name', 'fullName', 'full_name', 'username', 'email']) {
     const value: unknown = typeof user === 'object' && user !== null ? Reflect.get(user, key) : undefined;

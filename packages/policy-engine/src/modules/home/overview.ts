@@ -1,4 +1,4 @@
-/** What needs the attention of administrators: requests by deadline, failed jobs, texts, the ledger, and what the check finds. */
+/** What needs attention of administrators: requests by deadline, failed jobs, texts, the ledger, and findings of the check. */
 import type { Found } from '../../module.ts';
 import type { Jobs } from '../../platform/jobs/job.ts';
 import type { CheckService } from '../checks/service.ts';
@@ -7,10 +7,10 @@ import type { RequestDesk } from '../requests/desk.ts';
 import type { KindRequest } from '../requests/kind.ts';
 import type { OpenCounts } from '../requests/lists.ts';
 
-/** Requests that are named. */
+/** Requests that are listed. */
 const NAMED = 5;
 
-/** What the overview is read from. */
+/** What reading the overview needs. */
 export interface OverviewSources {
   readonly desk: RequestDesk;
   readonly jobs: Pick<Jobs, 'health'>;
@@ -18,37 +18,37 @@ export interface OverviewSources {
   readonly checks: CheckService;
 }
 
-/** How the ledger stands, as far as a look of a moment tells. */
+/** The status of the ledger, from a quick check. */
 export interface LedgerState {
   /** Entries that the last checkpoint covers; null before the first. */
   readonly sealed: number | null;
-  /** Entries that nobody has judged which were sealed under a mark. */
+  /** Entries of unknown origin that were sealed as flagged and not reviewed yet. */
   readonly doubts: number;
-  /** Decisions that differ from what was sealed, in the last comparison; null before the first. */
+  /** Decisions that differ from the ledger, in the last comparison; null before the first. */
   readonly differences: number | null;
-  /** When everything was compared last, ISO 8601; null before the first time. */
+  /** Time of the last full comparison, ISO 8601; null before the first. */
   readonly comparedAt: string | null;
-  /** Whether it can be sealed and is. */
+  /** Whether sealing is possible and works. */
   readonly isWell: boolean;
   readonly witnesses: { readonly all: number; readonly fresh: number; readonly quorum: number };
 }
 
-/** What administrators have to look at. */
+/** What needs attention of administrators. */
 export interface Overview {
   readonly requests: OpenCounts;
-  /** The requests that are due first, the longest overdue before all. */
+  /** The requests with the earliest deadlines, overdue ones first. */
   readonly next: readonly KindRequest[];
   readonly failedJobs: number;
-  /** Since when work waits that should have begun; null while it is begun in time. */
+  /** Since when jobs that should have started have been waiting; null if they start in time. */
   readonly lateSince: string | null;
   readonly missingTexts: number;
   readonly missingLanguages: number;
   readonly ledger: LedgerState;
-  /** What the check finds beside all that. */
+  /** The other findings of the check. */
   readonly findings: readonly Found[];
 }
 
-/** Findings that the overview tells with numbers of its own. */
+/** Findings that the overview shows with its own numbers. */
 const TOLD: ReadonlySet<string> = new Set([
   'requests_overdue',
   'work_failed',
@@ -58,7 +58,7 @@ const TOLD: ReadonlySet<string> = new Set([
   'ledger_suspected',
 ]);
 
-/** Reads it. */
+/** Reads the overview. */
 export async function overviewOf({ desk, jobs, ledger, checks }: OverviewSources): Promise<Overview> {
   const [requests, next, work, found, state] = await Promise.all([
     desk.openCounts(),

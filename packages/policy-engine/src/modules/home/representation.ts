@@ -13,7 +13,7 @@ import {
 import type { RequestCounts } from '../requests/lists.ts';
 import type { Overview } from './overview.ts';
 
-/** What administrators have to look at, as JSON. */
+/** What needs attention of administrators, as JSON. */
 export interface OverviewBody {
   requests: CountsBody;
   next: RequestOfKindBody[];

@@ -18,7 +18,7 @@ import type { Overview } from './overview.ts';
 import { OverviewJson, overviewJson } from './representation.ts';
 import { homePage } from './views/home-page.tsx';
 
-/** The overview, beside the mount path. */
+/** The path of the overview, besides the mount path. */
 const HOME = '/home';
 
 const Policy = z.object({ name: z.string(), label: z.string(), url: z.string() });
@@ -28,17 +28,17 @@ export interface HomeRoutesOptions {
   readonly rules: Rules;
   /** The texts in force, by rule. */
   readonly current: () => Promise<ReadonlyMap<string, unknown>>;
-  /** What administrators have to look at. */
+  /** What needs attention of administrators. */
   readonly overview: () => Promise<Overview>;
-  /** How many requests there are. */
+  /** The number of requests. */
   readonly counts: () => Promise<RequestCounts>;
   /** The kinds of findings of the check. */
   readonly kinds: FindingKinds;
-  /** Made when asked for: the document describes these routes, too. */
+  /** Created on demand: the document describes these routes, too. */
   readonly openApi: () => Record<string, unknown>;
 }
 
-/** What is due for administrators, people's own consents for them, and the policies for everybody else. */
+/** The overview for administrators, people's own consents for them, and the policies for everybody else. */
 export function homeRoutes(options: HomeRoutesOptions): Routes {
   const { rules, current, overview, counts, kinds, openApi } = options;
   const drawn = async (): Promise<PageRenderer> => {
@@ -96,7 +96,7 @@ export function homeRoutes(options: HomeRoutesOptions): Routes {
         }));
         return {
           json: policies,
-          // What has no text yet can't be read.
+          // A policy without a text cannot be read.
           html: async (view) => {
             const texts = await current();
             return policiesPage(

@@ -8,7 +8,7 @@ interface WorkingEngine {
   readonly database: Pick<Database, 'close'>;
 }
 
-/** `policy-engine work`: does jobs in a process apart from the web's, until SIGTERM or SIGINT. */
+/** `policy-engine work`: runs jobs in a process separate from the web server, until SIGTERM or SIGINT. */
 export const workCommand: CommandDefinition = defineCommand({
   name: 'work',
   usage: '--engine FILE',
@@ -20,7 +20,7 @@ export const workCommand: CommandDefinition = defineCommand({
     withEngine<WorkingEngine, void>(values.engine, 'start', async (engine) => {
       engine.start();
       print('Working. Stop it with SIGTERM or Ctrl+C.');
-      // The engine keeps no process alive.
+      // The engine does not keep a process alive.
       const alive = setInterval(() => {}, 60_000);
       await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
       print('Finishing running jobs.');

@@ -18,7 +18,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** Background work that failed, for administrators, and the process that does the work. */
+/** Failed background jobs, for administrators, and the worker process. */
 export const jobsModule: Module<'jobs'> = defineModule({
   id: 'jobs',
   needs: ['audit'],

@@ -31,7 +31,7 @@ export interface JobsRoutesOptions {
   readonly database: Database;
 }
 
-/** Failed jobs on a page. */
+/** Failed jobs per page. */
 const ON_PAGE = 50;
 const PATH = '/jobs';
 const ADMIN: readonly string[] = ['Administration'];
@@ -154,7 +154,7 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
   };
 }
 
-/** @throws {HttpError} 404 where no job of this id has failed */
+/** @throws {HttpError} 404 if there is no failed job with this ID */
 async function acting(
   { audit, database }: JobsRoutesOptions,
   action: 'job_retried' | 'job_deleted',
@@ -167,7 +167,7 @@ async function acting(
   });
 }
 
-/** What a job does, in words; the name of one that has none. */
+/** The description of a job; its name if there is none. */
 function nameOf(view: View, name: string): string {
   const key = `jobs.name.${name}`;
   return view.isText(key) ? view.text(key) : name;

@@ -1,4 +1,4 @@
-/** Names of the helpers that exist once per rule, in types and at run time alike. */
+/** Names of the helpers that exist once per rule, for types and at run time. */
 
 /** `privacy_terms` → `PrivacyTerms`. */
 export type PascalCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
@@ -19,12 +19,12 @@ function pascalCase(name: string): string {
   return words.join('');
 }
 
-/** The name {@link ConsentHelperName} tells the types. */
+/** The run-time counterpart of {@link ConsentHelperName}. */
 export function consentHelperName(rule: string): string {
   return `hasConsented${pascalCase(rule)}`;
 }
 
-/** The name {@link PortabilityHelperName} tells the types. */
+/** The run-time counterpart of {@link PortabilityHelperName}. */
 export function portabilityHelperName(kind: 'collection' | 'member', rule: string): string {
   return `portability${pascalCase(kind)}${pascalCase(rule)}`;
 }

@@ -1,4 +1,4 @@
-/** What a user of the host can be asked and told about policies (spec: User-model helpers). */
+/** The helpers of a user of the host for policies (spec: User-model helpers). */
 import type { ConsentState, Decision } from '../consent/consent-status.ts';
 import type { PortabilityRuleOptions } from '../export/rule.ts';
 import type { ConsentHelperName, PortabilityHelperName } from './helper-names.ts';
@@ -10,7 +10,7 @@ export interface PolicyTerm<Rule extends string = string> {
   readonly version: number;
   /** BCP 47 tag. */
   readonly locale: string;
-  /** The text as it was written. */
+  /** The text in Markdown. */
   readonly markdown: string;
   /** The text as HTML that is safe in any page. */
   readonly html: string;
@@ -24,18 +24,18 @@ export interface PolicyTerm<Rule extends string = string> {
 export interface PolicyUserTerm<Rule extends string = string> {
   readonly id: string;
   readonly rule: Rule;
-  /** `passive` where the decision was about an older text that no longer counts. */
+  /** `passive` if the decision was about an older text that no longer counts. */
   readonly state: ConsentState;
   readonly decidedAt: string | null;
 }
 
-/** A rule in a user's hands. */
+/** A rule with a user's decision. */
 export interface PolicyHandle<Rule extends string = string> {
   readonly rule: Rule;
   readonly term: PolicyTerm<Rule>;
-  /** How it stood when it was asked for. */
+  /** The status when it was read. */
   readonly state: ConsentState;
-  /** Decides on the text in force; again is no change. */
+  /** Decides on the text in force; a repeated decision changes nothing. */
   decide(decision: Decision): Promise<void>;
 }
 
@@ -47,13 +47,13 @@ export interface AdoptableDecision<Rule extends string = string> {
   readonly decidedAt: string;
 }
 
-/** Helpers that are there whatever the rules are. */
+/** Helpers that exist regardless of the rules. */
 export type PolicyHelpers<Rule extends string = string> = {
   /** Names of the rules the user has not decided on, and of the blocking ones they have rejected. */
   pendingPolicies(): Promise<Rule[]>;
-  /** The pending rules without which nothing else goes on. */
+  /** The pending rules that must be accepted before anything else. */
   pendingBlockingPolicies(): Promise<Rule[]>;
-  /** Accepts every pending rule that has a text, in one transaction. A refused rule that does not block stays refused. */
+  /** Accepts every pending rule that has a text, in one transaction. A rejected rule that is not blocking stays rejected. */
   confirmAllPolicies(): Promise<void>;
   /** Rejects every rule that has a text and is not rejected yet, in one transaction. */
   rejectAllPolicies(): Promise<void>;
@@ -63,51 +63,50 @@ export type PolicyHelpers<Rule extends string = string> = {
   policyTermOn<Named extends Rule>(rule: Named): Promise<PolicyTerm<Named>>;
   /** The user's decision on the rule or on the rule of a text; null before the first one. */
   policyUserTermOn<Named extends Rule>(rule: Named | { readonly rule: Named }): Promise<PolicyUserTerm<Named> | null>;
-  /** The rule with its text and the means to decide on it. @throws {PolicyEngineError} `missing_term` */
+  /** The rule with its text and functions to decide on it. @throws {PolicyEngineError} `missing_term` */
   handlePolicyFor<Named extends Rule>(rule: Named | { readonly rule: Named }): Promise<PolicyHandle<Named>>;
   /**
-   * Accepts the rule's text in force: the host says that its user did. Recorded with the channel `host`.
+   * Accepts the rule's text in force: the host states that its user did so. Recorded with the channel `host`.
    *
    * @throws {PolicyEngineError} `missing_term`
    */
   acceptPolicyFrom(rule: Rule): Promise<void>;
   /**
-   * What was decided without an account in the browser of the request, on texts that are in force, and the user has not
-   * decided. Ask them whether to take it over; on a shared computer it may be somebody else's.
+   * Decisions made without an account in the browser of the request, on texts in force, that the user has not decided on. Ask them
+   * whether to take these over; on a shared computer they may be somebody else's.
    */
   adoptableDecisions(): Promise<AdoptableDecision<Rule>[]>;
   /**
-   * Takes such a decision over for the user, because they said so at sign-in or sign-up. Recorded as an event of its own that
-   * names the visitor's. Append `policyCookies()` to the answer: the browser is another visitor from then on, and forgets what
-   * was decided when the user signs out.
+   * Takes such a decision over for the user, because they agreed at sign-in or sign-up. Recorded as a separate event that names the
+   * visitor's. Append `policyCookies()` to the response: the browser becomes another visitor, and its decisions are removed when
+   * the user signs out.
    *
-   * @throws {PolicyEngineError} 409 `nothing_to_adopt` without an event of the browser's visitor on the text in force that no
-   * account has claimed, and without a request; 405 in a request that only reads; 403 `cross_site_request` in one of a
-   * foreign page
+   * @throws {PolicyEngineError} 409 `nothing_to_adopt` if the browser's visitor has no event on the text in force that no account
+   * has claimed, and without a request; 405 in a read-only request; 403 `cross_site_request` in one from another site
    */
   adoptVisitorDecision(rule: Rule): Promise<void>;
   /**
-   * `Set-Cookie` values that decisions made through this object ask for: the cookies of sessionless rules, and those of
-   * scripts that go with a refusal. Append them to the answer.
+   * `Set-Cookie` values for decisions made through this object: the cookies of sessionless rules, and those of scripts that are
+   * deleted on a rejection. Append them to the response.
    */
   policyCookies(): string[];
 };
 
-/** A portability rule, as a user's helpers tell it. */
+/** A portability rule in the helpers of a user. */
 export interface PortabilityEntry {
   readonly name: string;
-  /** What people call it, in the engine's default language. */
+  /** Its label, in the engine's default language. */
   readonly label: string;
   readonly kind: 'collection' | 'member';
   /** Rows of a page; null for a member rule. */
   readonly per: number | null;
 }
 
-/** What a user can be asked about their own data. */
+/** The helpers for the user's own data. */
 export type PortabilityHelpers = {
-  /** Whether the user may ask for their data now: they have no open request. */
+  /** Whether the user may request their data now: they have no open request. */
   canRequestPortability(): Promise<boolean>;
-  /** What an export would hold, in the order of declaration. */
+  /** The content of an export, in the order of declaration. */
   portabilitySchema(): readonly PortabilityEntry[];
 };
 

@@ -1,4 +1,4 @@
-/** Gives the host's users the helpers of `policy-user.ts`: as a base class, or as an object beside any user. */
+/** Gives the host's users the helpers of `policy-user.ts`: as a base class, or as an object for any user. */
 import type { ConsentService } from '../consent/service.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
@@ -20,7 +20,7 @@ export type WithPolicies<
 > = Omit<Base, 'prototype'> &
   (new (...parameters: ConstructorParameters<Base>) => InstanceType<Base> & PolicyUser<Rule, Portable>);
 
-/** What the helpers are made from. */
+/** What the helpers need. */
 export interface UserHelpersOptions {
   readonly consents: ConsentService;
   readonly terms: TermsService;
@@ -42,7 +42,7 @@ export class UserHelpers<Rule extends string, Portable extends PortabilityRuleOp
     this.#options = options;
   }
 
-  /** The helpers of a user as an object of their own. */
+  /** The helpers of a user as a separate object. */
   policiesOf(user: object, request: Request | null): PolicyUser<Rule, Portable> {
     const policies = this.#policies(user, request);
     const helpers = this.#helpers(() => policies).map(([name, helper]) => [name, helper.bind(user)]);

@@ -7,7 +7,7 @@ import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { PolicyHandle, PolicyHelpers, PolicyTerm, PolicyUserTerm } from './policy-user.ts';
 
-/** What the helpers of one user are made of. */
+/** What the helpers of one user need. */
 export interface UserPoliciesOptions {
   readonly consents: ConsentService;
   readonly terms: TermsService;
@@ -16,7 +16,7 @@ export interface UserPoliciesOptions {
 
 type RuleOrTerm<Rule extends string> = Rule | { readonly rule: Rule };
 
-/** The helpers of one user. What is known stays known until a decision is made through this object. */
+/** The helpers of one user. Statuses are cached until a decision is made through this object. */
 export class UserPolicies implements PolicyHelpers {
   readonly #options: UserPoliciesOptions;
   #statuses: Promise<readonly ConsentStatus[]> | undefined;
@@ -43,7 +43,7 @@ export class UserPolicies implements PolicyHelpers {
   }
 
   async rejectAllPolicies(): Promise<void> {
-    // Also what is refused already: a refusal that could not be stored counts, and is still to be recorded.
+    // Includes rejected ones: a rejection that could not be stored counts, and must still be recorded.
     await this.#decideAll('rejected', ({ isAsked }) => isAsked);
   }
 
@@ -90,7 +90,7 @@ export class UserPolicies implements PolicyHelpers {
   }
 
   async #decideAll(decision: Decision, concerned: (status: ConsentStatus) => boolean): Promise<void> {
-    // Nobody can decide on what nobody has written.
+    // A rule without a text cannot be decided on.
     const chosen = (await this.#all()).filter((status) => status.term !== null && concerned(status));
     await this.#decide(new Map(chosen.map(({ rule }) => [rule.name, decision])));
   }

@@ -1,10 +1,10 @@
-/** What a user's own record gives for the portability rules: the helpers of users, beside those for policies. */
+/** The data of a user's own record for the portability rules: helpers besides those for policies. */
 import { memberOf, pagesOf } from '../export/rows.ts';
 import type { PortabilityRule } from '../export/rule.ts';
 import { portabilityHelperName } from './helper-names.ts';
 import type { PortabilityEntry } from './policy-user.ts';
 
-/** What the helpers are made from. */
+/** What the helpers need. */
 export interface UserPortabilityOptions {
   readonly rules: readonly PortabilityRule[];
   /** Whether a user has no open request. */
@@ -16,7 +16,7 @@ export interface UserPortabilityOptions {
 
 type Helper = (this: object, ...parameters: never[]) => unknown;
 
-/** The helpers by name, each to be called on a user. */
+/** The helpers by name, each called on a user. */
 export function portabilityHelpers({ rules, mayRequest, idOf, locale }: UserPortabilityOptions): [string, Helper][] {
   const schema = rules.map(({ name, label, kind, per }): PortabilityEntry => {
     return { name, label: label(locale), kind, per: kind === 'collection' ? per : null };

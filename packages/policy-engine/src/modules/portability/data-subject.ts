@@ -1,6 +1,6 @@
-/** Whose data an export holds. */
+/** The person whose data an export contains. */
 
-/** Whose data the engine itself is asked for, and in which language. */
+/** The person whose data the engine itself provides, and the language. */
 export interface DataSubject {
   readonly userId: string;
   /** The host's record. */

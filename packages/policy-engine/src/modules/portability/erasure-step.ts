@@ -1,9 +1,9 @@
-/** The requests for a copy of the data that a person made, with the copies: their part of an erasure. */
+/** The erasure step of access requests: a person's requests with their exports. */
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { OwnErasureStep } from '../erasure/own-step.ts';
 import type { PortabilityService } from './service.ts';
 
-/** Requests for a copy, open ones as well, and the files that were made for them. */
+/** Access requests, including open ones, and their files. */
 export function portabilityErasure({
   requests,
   storage,
@@ -19,7 +19,7 @@ export function portabilityErasure({
     async erase({ userId }, { record, signal }) {
       for (const { id, file } of await requests.register.ofUser(userId)) {
         signal.throwIfAborted();
-        // The file first: a row that is gone leads to no file. What unfinished attempts have left, a job deletes.
+        // The file first: without its row, a file could not be found. A job deletes what unfinished attempts have left.
         if (file !== null) await storage.delete(file.name);
         await record((transaction) => requests.erase(transaction, id));
       }

@@ -1,15 +1,15 @@
-/** Jobs of the module, and what they are about. */
+/** Jobs of the module, and their subjects. */
 
-/** Puts an export together. */
+/** Creates an export. */
 export const EXPORT = 'portability-export';
-/** Deletes what was written for a request that is gone or was refused. */
+/** Deletes the files of a request that was deleted or denied. */
 export const DISCARD = 'portability-discard';
-/** Deletes exports that had their time. */
+/** Deletes expired exports. */
 export const PURGE = 'portability-purge';
 
-/** What {@link EXPORT} is about. */
+/** The subject of {@link EXPORT}. */
 export type ExportPayload = { readonly requestId: string };
-/** What {@link DISCARD} is about: the files of all attempts up to a token, and the one that was finished. */
+/** The subject of {@link DISCARD}: the files of all attempts up to a token, and the finished one. */
 export type DiscardPayload = { readonly requestId: string; readonly attempts: number; readonly file: string | null };
 
 /** One job per request at a time. */

@@ -1,4 +1,4 @@
-/** What all kinds of request share knows of this one. */
+/** Access requests as the shared code of all kinds of request sees them. */
 import type { RequestKind } from '../requests/kind.ts';
 import type { BulkAct } from '../requests/views/kind-pages.ts';
 import { type PortabilityRequest, states } from './request.ts';
@@ -7,7 +7,7 @@ import type { PortabilityStore } from './store.ts';
 import { listedExport } from './views/admin-pages.tsx';
 import { pages, paths } from './views/pages.ts';
 
-/** Requests for a copy, as a kind. */
+/** The kind "access request". */
 export function kindOfRequest(options: PortabilityRoutesOptions, store: PortabilityStore): RequestKind {
   const { requests } = options;
   const acts: Readonly<Record<BulkAct, (id: string, reason: string) => Promise<PortabilityRequest>>> = {

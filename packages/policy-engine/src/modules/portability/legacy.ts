@@ -1,7 +1,7 @@
 /**
- * Legacy attachments (spec: `legacy_attachments`): the file is in a folder of this machine, `exporter.path`, and five
- * text columns beside the request tell of it, where other programs may look. Names say which way a file was stored, so
- * that an installation that switches keeps what it had.
+ * Legacy attachments (spec: `legacy_attachments`): the file is in a folder of this machine, `exporter.path`, and five text columns
+ * of the request describe it, for other programs. File names show how a file was stored, so that an installation that switches
+ * keeps its files.
  */
 import { PolicyEngineError } from '../../errors.ts';
 import { localAttachments } from '../../platform/storage/local.ts';
@@ -20,7 +20,7 @@ export interface LegacyColumns {
   readonly attachment_content_type: string | null;
 }
 
-/** What the columns hold without a file. */
+/** The values of the columns without a file. */
 export const NO_ATTACHMENT: LegacyColumns = {
   attachment: null,
   attachment_file_name: null,
@@ -34,7 +34,7 @@ export function legacyName(name: string): string {
   return PREFIX + name;
 }
 
-/** What the columns say of a file; nothing for one that is stored the usual way. */
+/** The column values of a file; nothing for one that is stored the usual way. */
 export function legacyColumns({ name, bytes }: RequestFile): LegacyColumns {
   if (!name.startsWith(PREFIX)) return NO_ATTACHMENT;
   const attachment = name.slice(PREFIX.length);
@@ -47,7 +47,7 @@ export function legacyColumns({ name, bytes }: RequestFile): LegacyColumns {
   };
 }
 
-/** The file that the columns tell of; null without one. */
+/** The file that the columns describe; null without one. */
 export function fileOfColumns({
   attachment,
   attachment_file_size: size,
@@ -55,7 +55,7 @@ export function fileOfColumns({
   return attachment === null ? null : { name: legacyName(attachment), bytes: Number(size ?? 0) };
 }
 
-/** In place of the folder where none is configured any more: that nothing is found there must not pass for being gone. */
+/** Replaces the folder if none is configured any more: a missing file must not count as deleted. */
 function nowhere(): AttachmentStorage {
   const fail = (name: string) =>
     Promise.reject(
@@ -67,7 +67,7 @@ function nowhere(): AttachmentStorage {
   return { put: fail, get: fail, size: fail, delete: fail };
 }
 
-/** A storage that finds files of both ways. @param folder `exporter.path` */
+/** A storage for files of both kinds. @param folder `exporter.path` */
 export function bothWays(storage: AttachmentStorage, folder: string | undefined): AttachmentStorage {
   const legacy = folder === undefined ? nowhere() : localAttachments(folder);
   const placeOf = (name: string): [AttachmentStorage, string] =>

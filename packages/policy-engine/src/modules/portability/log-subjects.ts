@@ -1,4 +1,4 @@
-/** Requests for a copy as the audit log names them. */
+/** Access requests as the audit log names them. */
 import { createQueries } from '../../platform/database/queries.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -7,7 +7,7 @@ import { requestSubjects, SHARED_ACTIONS } from '../requests/log-subjects.ts';
 import type { NameOf } from '../requests/routes/shared.ts';
 import { paths } from './views/pages.ts';
 
-/** Names requests for a copy by who made them. */
+/** Names access requests by the person who made them. */
 export function portabilitySubjects(database: Database, naming: Naming, nameOf: NameOf): LogSubjects {
   return requestSubjects({
     actions: [

@@ -2,20 +2,20 @@
 import { type MailDefinitions, step } from '../../platform/mail/content.ts';
 import { reasonedMail } from '../requests/mail-contents.ts';
 
-/** What each mail of the module is told. */
+/** The data of each mail of the module. */
 export interface OwnMails {
-  /** To the administrators: somebody asked for their data. */
+  /** To the administrators: somebody requests their data. */
   readonly portability_requested: {
     readonly requestId: string;
     readonly userId: string;
     readonly dueAt: string;
-    /** Whether it was confirmed as it came (`portability.autoConfirm`). Default: false. */
+    /** Whether it was confirmed automatically (`portability.autoConfirm`). Default: false. */
     readonly isConfirmed?: boolean;
     readonly path: string;
   };
-  /** To the user: the request was confirmed, the export is being made. */
+  /** To the user: the request was confirmed, and the export is being created. */
   readonly portability_progress: { readonly requestId: string; readonly path: string };
-  /** To the user: the export can be fetched. */
+  /** To the user: the export can be downloaded. */
   readonly portability_completed: {
     readonly requestId: string;
     readonly expireAt: string | null;
@@ -23,7 +23,7 @@ export interface OwnMails {
   };
   /** To the user: the request was denied, and why. */
   readonly portability_denied: { readonly requestId: string; readonly reason: string; readonly path: string };
-  /** To the user: it takes longer, and why (GDPR Art. 12(3)). */
+  /** To the user: the deadline was extended, and why (GDPR Art. 12(3)). */
   readonly portability_extended: {
     readonly requestId: string;
     readonly reason: string;

@@ -1,4 +1,4 @@
-/** Who is told what, and when. Each mail goes into the outbox in the transaction of what it tells. */
+/** Who is notified of what, and when. Each mail is put into the outbox in the transaction of its event. */
 import type { Database } from '../../platform/database/port.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MailData } from '../../platform/mail/messages.ts';
@@ -8,7 +8,7 @@ import { paths } from './views/pages.ts';
 
 type Told = 'portability_progress' | 'portability_completed' | 'portability_denied' | 'portability_extended';
 
-/** The mails about requests for a copy. */
+/** The mails about access requests. */
 export class PortabilityMails {
   readonly #mail: Mail;
 
@@ -16,7 +16,7 @@ export class PortabilityMails {
     this.#mail = mail;
   }
 
-  /** Tells the administrators that somebody asks for their data. @param isConfirmed whether they need not do anything */
+  /** Tells the administrators that somebody requests their data. @param isConfirmed whether no action is needed */
   async created(transaction: Database, request: PortabilityRequest, isConfirmed: boolean): Promise<void> {
     const { id, userId, dueAt } = request;
     const data = { requestId: id, userId, dueAt, isConfirmed, path: paths.one(id) };
@@ -24,12 +24,12 @@ export class PortabilityMails {
     await this.#mail.send({ message: 'portability_requested', to: 'admin', data, key }, transaction);
   }
 
-  /** Tells a person that their data is being put together. */
+  /** Tells a person that their export is being created. */
   confirmed(transaction: Database, request: PortabilityRequest): Promise<void> {
     return this.#tell(transaction, 'portability_progress', request, { requestId: request.id, path: paths.mine });
   }
 
-  /** Tells a person that their data can be fetched. */
+  /** Tells a person that their export can be downloaded. */
   completed(transaction: Database, request: PortabilityRequest): Promise<void> {
     const { id, expireAt } = request;
     return this.#tell(transaction, 'portability_completed', request, { requestId: id, expireAt, path: paths.mine });

@@ -40,7 +40,7 @@ declare module '../../module.ts' {
     readonly portability: PortabilityService;
   }
   interface Hooks {
-    /** What a module itself knows of a person, for their export. */
+    /** What a module itself knows about a person, for their export. */
     ownData(person: DataSubject): Promise<Partial<ExportExtras>>;
   }
   interface EngineMembers {
@@ -56,7 +56,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** Requests for a copy of one's data, and the work that follows. */
+/** Access requests, and their execution. */
 export const portabilityModule: Module<'portability'> = defineModule({
   id: 'portability',
   options: portabilityOptions,
@@ -139,13 +139,13 @@ export const portabilityModule: Module<'portability'> = defineModule({
   },
 });
 
-/** The option without which no export can be made. */
+/** The missing option without which no export can be created. */
 function lackingFor(context: ModuleContext): 'userResource.find' | 'portabilityRules' | null {
   if (context.options.userResource.find === undefined) return 'userResource.find';
   return context.service('export').rules.length > 0 ? null : 'portabilityRules';
 }
 
-/** Whether the host says that there is no such user. A lookup that fails says nothing: the export looks again. */
+/** Whether the host reports that there is no such user. A failed lookup proves nothing: the export looks again. */
 async function isGone({ options }: ModuleContext, id: string): Promise<boolean> {
   const { userResource } = options;
   if (userResource.find === undefined) return false;
@@ -156,7 +156,7 @@ async function isGone({ options }: ModuleContext, id: string): Promise<boolean> 
   }
 }
 
-/** The host's record of a user. @throws {PolicyEngineError} `configuration_invalid` where the host offers no way to it */
+/** The host's record of a user. @throws {PolicyEngineError} `configuration_invalid` if the host has not configured a lookup */
 async function findUser({ options }: ModuleContext, id: string): Promise<unknown> {
   const { userResource } = options;
   if (userResource.find !== undefined) return userResource.find(id);

@@ -1,4 +1,4 @@
-/** The options of access requests, and of where exports are kept. */
+/** The options of access requests, and of the storage of exports. */
 import path from 'node:path';
 import { z } from 'zod';
 import { localAttachments } from '../../platform/storage/local.ts';

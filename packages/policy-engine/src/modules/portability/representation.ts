@@ -1,4 +1,4 @@
-/** Portability requests as JSON: what the original answered, and more (spec: Portability requests). */
+/** Portability requests as JSON: what the original returned, and more (spec: Portability requests). */
 import { z } from '@hono/zod-openapi';
 import { isOverdue } from '../requests/request.ts';
 import { isDownloadable, type PortabilityRequest, requestStates, type RequestState, states } from './request.ts';
@@ -108,7 +108,7 @@ export function requestJson(
   };
 }
 
-/** Administrators see what went wrong, and never the copy itself: it is the person's. */
+/** Administrators see errors, but never the export itself: it belongs to the person. */
 export function adminRequestJson(request: PortabilityRequest, now: Date): AdminRequestBody {
   return {
     ...requestJson(request, now, () => ''),

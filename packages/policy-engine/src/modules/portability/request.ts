@@ -1,10 +1,10 @@
-/** A person's request for a copy of their data, as every module sees it. */
+/** A person's access request, as every module sees it. */
 import type { TimeText } from '../../platform/database/times.ts';
 import type { PersonRequest, States } from '../requests/request.ts';
 
 /**
- * `pending` waits for an administrator, `progress` is being put together, `completed` can be downloaded. `denied` has a
- * reason, `failed` an error and waits for an administrator again, `expired` was there and is no more.
+ * `pending` waits for an administrator, `progress` is being created, `completed` can be downloaded. `denied` has a reason, `failed`
+ * has an error and waits for an administrator again, `expired`: the export was deleted.
  */
 export const requestStates = ['pending', 'progress', 'completed', 'denied', 'failed', 'expired'] as const;
 /** One of {@link requestStates}. */
@@ -13,7 +13,7 @@ export type RequestState = (typeof requestStates)[number];
 /** Progress of an export. */
 export interface RequestProgress {
   readonly rows: number;
-  /** About how many rows there are; null while nobody knows. */
+  /** Approximate number of rows; null while it is unknown. */
   readonly expectedRows: number | null;
   readonly files: number;
   readonly bytes: number;
@@ -28,7 +28,7 @@ export interface RequestFile {
 /** A portability request. */
 export interface PortabilityRequest extends PersonRequest<RequestState> {
   readonly userId: string;
-  /** When the copy goes. */
+  /** When the export is deleted. */
   readonly expireAt: TimeText | null;
   /** Why the last attempt failed. For administrators. */
   readonly error: string | null;
@@ -38,18 +38,18 @@ export interface PortabilityRequest extends PersonRequest<RequestState> {
   readonly file: RequestFile | null;
 }
 
-/** The states, and those in which the person still waits for an answer. */
+/** The states, and those in which the request is open. */
 export const states: States<RequestState> = { all: requestStates, open: ['pending', 'progress', 'failed'] };
 
-/** What a person may be told of, whatever stands behind it. */
+/** The states that a person is shown. */
 export function isDownloadable({ state, expireAt, file }: PortabilityRequest, now: Date): boolean {
   return state === 'completed' && file !== null && (expireAt === null || expireAt > now.toISOString());
 }
 
-/** Milliseconds in which a worker takes what was confirmed, if there is one. */
+/** Milliseconds within which a running worker takes a confirmed request. */
 const SOON = 60_000;
 
-/** Whether a confirmed request still waits for a worker to take it. */
+/** Whether a confirmed request has not been taken by a worker yet. */
 export function isWaiting({ state, attempt, confirmedAt }: PortabilityRequest, now: Date): boolean {
   if (state !== 'progress' || attempt > 0 || confirmedAt === null) return false;
   return now.getTime() - new Date(confirmedAt).getTime() > SOON;

@@ -11,12 +11,12 @@ import { type PortabilityRequest, type RequestState, states } from './request.ts
 import type { PortabilityStore, RequestChange } from './store.ts';
 import { type RequestStep, tellRequest } from '../requests/webhook-events.ts';
 
-/** What the original said; programs may look for it. */
+/** The message of the original; programs may look for it. */
 const OPEN_NOTICE = "You have one pending information request, you can't create another one yet.";
-/** Milliseconds after which a worker that lost its request has noticed, wherever it was. */
+/** Milliseconds after which a worker that lost its request has certainly stopped. */
 const SETTLED = 15 * 60 * 1000;
 
-/** What the service works with. */
+/** What the service needs. */
 export interface PortabilityServiceOptions extends Pick<
   RequestRegisterOptions<PortabilityRequest>,
   'database' | 'naming' | 'audit' | 'timeZone' | 'now'
@@ -25,19 +25,19 @@ export interface PortabilityServiceOptions extends Pick<
   readonly jobs: Jobs;
   readonly mails: PortabilityMails;
   readonly webhooks: WebhookService;
-  /** Requests are confirmed as they come. */
+  /** Whether requests are confirmed automatically. */
   readonly autoConfirm: boolean;
-  /** The option without which no export can be made; null if none is missing. */
+  /** The missing option without which no export can be created; null if none is missing. */
   readonly lacking: 'userResource.find' | 'portabilityRules' | null;
-  /** Deletes what administrators noted about a request. */
+  /** Deletes administrators' notes on a request. */
   readonly forgetNotes: (transaction: Database, id: string) => Promise<void>;
-  /** Whether the host has no such user any more. */
+  /** Whether the host no longer has such a user. */
   readonly isGone: (userId: string) => Promise<boolean>;
 }
 
-/** What people and administrators do with requests for a copy. Each change, its mail and its job are one transaction. */
+/** What people and administrators do with access requests. Each change, its mail and its job are one transaction. */
 export class PortabilityService {
-  /** What it has in common with other kinds of request. */
+  /** What it shares with other kinds of request. */
   readonly register: RequestRegister<PortabilityRequest>;
   readonly #options: PortabilityServiceOptions;
 
@@ -54,9 +54,9 @@ export class PortabilityService {
   }
 
   /**
-   * Asks for a copy of a user's data.
+   * Requests a copy of a user's data.
    *
-   * @throws {PolicyEngineError} 422 `request_open` while the user has an open request, 429 for one who begins too many in a day
+   * @throws {PolicyEngineError} 422 `request_open` while the user has an open request, 429 for too many requests in a day
    */
   create(userId: string, locale: string, elsewhere?: Elsewhere): Promise<PortabilityRequest> {
     const { store, mails, autoConfirm } = this.#options;
@@ -83,12 +83,12 @@ export class PortabilityService {
     });
   }
 
-  /** The option of the host's without which no export can be made; null if none is missing. */
+  /** The missing option of the host without which no export can be created; null if none is missing. */
   get lacking(): string | null {
     return this.#options.lacking;
   }
 
-  /** Begins the export. @throws {PolicyEngineError} 404; 409 `request_not_pending`, `export_impossible`, `user_gone` */
+  /** Starts the export. @throws {PolicyEngineError} 404; 409 `request_not_pending`, `export_impossible`, `user_gone` */
   async confirm(id: string): Promise<PortabilityRequest> {
     await this.#requireUser(id, 'pending');
     return this.register.act(id, 'request_confirmed', async (transaction, request) => {
@@ -138,7 +138,7 @@ export class PortabilityService {
     });
   }
 
-  /** Deletes a request of a person who is erased, in the transaction of that step. @returns how many there were */
+  /** Deletes a request of an erased person, in the transaction of that step. @returns the number of requests */
   async erase(transaction: Database, id: string): Promise<number> {
     const request = await this.#options.store.lock(transaction, id);
     if (request === undefined) return 0;
@@ -146,7 +146,7 @@ export class PortabilityService {
     return 1;
   }
 
-  /** Asks the host for the user of a request; not in the transaction, in which the host's own queries could wait for it. */
+  /** Looks up the user of a request in the host; outside of the transaction, which the host's own queries could wait for. */
   async #requireUser(id: string, before: RequestState): Promise<void> {
     const { state, userId } = await this.register.find(id);
     if (state !== before || !(await this.#options.isGone(userId))) return;

@@ -20,11 +20,11 @@ export interface NewRequest {
   readonly at: Date;
 }
 
-/** What changes of a request; what isn't named stays. */
+/** Changes to a request; unnamed fields stay. */
 export interface RequestChange {
   readonly state?: RequestState;
   readonly expireAt?: Date;
-  /** Null takes it away. */
+  /** Null removes it. */
   readonly file?: RequestFile | null;
   readonly register?: Omit<
     Updateable<PortabilityRegisterTable>,
@@ -32,7 +32,7 @@ export interface RequestChange {
   >;
 }
 
-/** Requests whose files are read at once. */
+/** Requests whose files are read per query. */
 const FILES_AT_ONCE = 500;
 
 const COLUMNS = [
@@ -64,7 +64,7 @@ interface Joined {
 
 type FoundRow = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
 
-/** Requests of an installation of the original have no row in the register. */
+/** Requests from an installation of the original have no row in the register. */
 function joined(queries: Queries) {
   return queries
     .selectFrom('portability_requests as request')
@@ -82,7 +82,7 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     this.#timeZone = timeZone;
   }
 
-  /** @throws the driver's unique violation where the user has an open request */
+  /** @throws the driver's unique violation if the user has an open request */
   async insert(transaction: Database, { id, userId, locale, dueAt, at }: NewRequest): Promise<void> {
     const queries = createQueries(transaction, this.#naming);
     const row = { id, user_id: userId, state: 'pending', created_at: at, updated_at: at };
@@ -96,7 +96,7 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     return row && this.#requestOf(row);
   }
 
-  /** A request that nobody else changes until the transaction ends. */
+  /** A request, locked until the transaction ends. */
   async lock(transaction: Database, id: string): Promise<PortabilityRequest | undefined> {
     await createQueries(transaction, this.#naming)
       .selectFrom('portability_requests')
@@ -107,7 +107,7 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     return this.find(transaction, id);
   }
 
-  /** Whether a user waits for an answer, also to a request that is in no register. */
+  /** Whether a user has an open request, including one without a row in the register. */
   async hasOpen(database: Database, userId: string): Promise<boolean> {
     const row = await createQueries(database, this.#naming)
       .selectFrom('portability_requests')
@@ -118,7 +118,7 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     return row !== undefined;
   }
 
-  /** The names of all files, some at a time. */
+  /** The names of all files, in pages. */
   async *files(database: Database): AsyncGenerator<string> {
     for (let after = ''; ;) {
       const rows = await joined(createQueries(database, this.#naming))
@@ -150,7 +150,7 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     return rows.map((row) => this.#requestOf(row));
   }
 
-  /** One that is in no register is sorted by when it was made, and late when its month is over. */
+  /** A request without a row in the register is sorted by its creation, and overdue after one month. */
   rows(database: Database, now: Date | null): AliasableExpression<RequestRow> {
     const queries = createQueries(database, this.#naming);
     if (now === null) {
@@ -161,7 +161,7 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     return queries
       .selectFrom('portability_requests as request')
       .leftJoin('portability_register as register', (join) =>
-        // Only open requests have a deadline to meet: the few entries of theirs are found by an index.
+        // Only open requests have a deadline: their few rows are found by an index.
         join.onRef('register.request_id', '=', 'request.id').on('register.open_user', 'is not', null),
       )
       .select(['request.id', 'request.user_id', 'request.state', 'request.created_at'])
@@ -169,7 +169,7 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
       .select(sql<number>`case when ${this.#isLate(now)} then 1 else 0 end`.as('late'));
   }
 
-  /** Completed requests whose copy has had its time, the longest first. */
+  /** Completed requests whose export has expired, the earliest first. */
   async pastExpiry(
     database: Database,
     now: Date,
@@ -196,7 +196,7 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     return this.change(transaction, request, { register }, at);
   }
 
-  /** Changes a request that is locked. */
+  /** Changes a locked request. */
   async change(
     transaction: Database,
     request: PortabilityRequest,
@@ -225,7 +225,7 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     await queries.insertInto('portability_register').values(added).execute();
   }
 
-  /** Notes how far an attempt is. @returns whether the request still waits for this attempt */
+  /** Records the progress of an attempt. @returns whether the request still waits for this attempt */
   async progress(database: Database, id: string, attempt: number, progress: RequestProgress): Promise<boolean> {
     const { numUpdatedRows } = await createQueries(database, this.#naming)
       .updateTable('portability_register')
@@ -237,7 +237,7 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     return numUpdatedRows > 0n;
   }
 
-  /** Notes why an attempt failed, unless another one has begun. */
+  /** Records why an attempt failed, unless another one has started. */
   async failure(database: Database, id: string, attempt: number, error: string): Promise<void> {
     await createQueries(database, this.#naming)
       .updateTable('portability_register')
@@ -279,7 +279,7 @@ export class PortabilityStore implements RequestTables<PortabilityRequest> {
     return {
       id: row.id,
       userId: row.user_id,
-      // The column holds what this store writes; the original's three states are among them.
+      // The column contains what this store writes; the original's three states are among the values.
       state: row.state as RequestState,
       locale: row.locale,
       createdAt: row.created_at,

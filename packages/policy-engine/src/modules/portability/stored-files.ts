@@ -1,17 +1,17 @@
-/** The finished exports that can still be fetched, to be searched after an erasure. */
+/** The finished exports that can still be downloaded, to be searched after an erasure. */
 import type { FilePlace } from '../erasure/absence/places.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { PortabilityStore } from './store.ts';
 
-/** What exports are found with. */
+/** What finding exports needs. */
 export interface StoredExportsOptions {
   readonly database: Database;
   readonly store: Pick<PortabilityStore, 'files'>;
   readonly storage: Pick<AttachmentStorage, 'get' | 'size'>;
 }
 
-/** All of them, of everybody. */
+/** All exports of all people. */
 export function storedExports({ database, store, storage }: StoredExportsOptions): FilePlace {
   return {
     name: 'attachments.storage',

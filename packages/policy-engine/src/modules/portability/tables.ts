@@ -3,14 +3,14 @@ import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
 import type { OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
 
-/** A person's request for a copy of what is stored about them. */
+/** A person's access request. */
 export interface PortabilityRequestsTable {
   id: string;
   /** The host's id of the subject, opaque. */
   user_id: string;
   /** `pending`, `progress`, `completed`, `denied`, `failed` or `expired`. */
   state: Generated<string>;
-  /** When the copy stops being available. */
+  /** When the export is deleted. */
   expire_at: TimeOrNull;
   /** Legacy attachment mode: path of the file below `exporter.path`. */
   attachment: OrNull<string>;
@@ -23,7 +23,7 @@ export interface PortabilityRequestsTable {
   updated_at: Time;
 }
 
-/** What the law and the work ask of a portability request; one row beside each. */
+/** Data about the deadline and the execution of a portability request; one row for each. */
 export interface PortabilityRegisterTable {
   request_id: string;
   /** The subject while the request is open, null afterwards; unique, so that nobody has two open ones. */
@@ -81,7 +81,7 @@ export const portabilityMigrations: readonly Migration[] = [
       },
     ],
   },
-  // Beside the original's table and not in it, so that an installation of the original is taken over as it is.
+  // Beside the original's table and not in it, so that an installation of the original needs no change.
   {
     name: 'requests-0002-register',
     tables: [

@@ -1,6 +1,6 @@
 /**
- * The work behind requests for a copy. Whatever kills a worker, the next attempt starts over: it has a number of its own, written down
- * before anything else is, so that all files there may be have names that can be told.
+ * Executes access requests. If a worker is killed, the next attempt starts over: it has its own number, which is recorded first, so
+ * that the names of all possible files are known.
  */
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,45 +30,45 @@ export interface ExportWorkerOptions {
   readonly exporter: { write(request: ExportRequest): Promise<ExportSummary> };
   /** The host's record of a user; null if there is none. */
   readonly findUser: (id: string) => Promise<unknown>;
-  /** What the engine itself knows of a user. */
+  /** What the engine itself knows about a user. */
   readonly ownData: (person: DataSubject) => Promise<ExportExtras>;
-  /** Language of those who never told theirs. */
+  /** Language for people whose language is unknown. */
   readonly defaultLocale: string;
-  /** Days for which an export can be fetched. */
+  /** Days for which an export can be downloaded. */
   readonly keepDays: number;
-  /** Files are stored the legacy way. */
+  /** Whether files are stored in the legacy way. */
   readonly legacyAttachments: boolean;
-  /** Files may have been stored the legacy way. */
+  /** Whether files may have been stored in the legacy way. */
   readonly hasLegacyFolder: boolean;
   readonly now: () => Date;
 }
 
-/** Exports are the largest thing the engine does: not many at once, and one that hangs does not keep others from beginning. */
+/** Exports are the largest jobs of the engine: few run at once, and one that hangs does not prevent others from starting. */
 const AT_ONCE = 2;
-/** Milliseconds without a row or a byte after which an attempt is abandoned: a host's query may hang for ever. */
+/** Milliseconds without a row or a byte after which an attempt is abandoned: a host's query may hang forever. */
 const STALLED = 30 * 60 * 1000;
-/** Milliseconds for which a storage may take to notice that its transfer was broken off. */
+/** Milliseconds that a storage may take to notice an aborted transfer. */
 const BREAKING_OFF = 10_000;
-/** Over two or three hours, with the pauses between them: a database that is being moved is back by then. */
+/** Over two or three hours, with the pauses between them: enough for moving a database. */
 const EXPORT_ATTEMPTS = 12;
 const DAY = 86_400_000;
-/** With pauses of up to an hour, a storage may be away for a week: what was to go must not stay. */
+/** With pauses of up to an hour, a storage may be unavailable for a week: the files must still be deleted. */
 const DISCARD_ATTEMPTS = 240;
 const MAX_ERROR_LENGTH = 2000;
-/** Expired exports that are read at once. */
+/** Expired exports per query. */
 const PURGED = 100;
 
-/** Name of what an attempt writes. */
+/** Name of the file of an attempt. */
 function attachmentName(requestId: string, attempt: number): string {
   return `portability/${requestId}-${attempt}.zip`;
 }
 
 const everyQuarter = (after: Date): Date => new Date((Math.floor(after.getTime() / 900_000) + 1) * 900_000);
 
-/** Why an attempt ended: nobody waits for it any more. */
+/** Why an attempt ended: it is no longer needed. */
 class Unwanted extends Error {}
 
-/** Puts exports together, and deletes them when their time is over. */
+/** Creates exports, and deletes expired ones. */
 export class ExportWorker {
   readonly #options: ExportWorkerOptions;
 
@@ -76,7 +76,7 @@ export class ExportWorker {
     this.#options = options;
   }
 
-  /** How the jobs of the module are done. */
+  /** The handlers of the module's jobs. */
   jobs(): ModuleJob[] {
     const exporting: JobOptions<ExportPayload> = {
       concurrency: AT_ONCE,
@@ -107,19 +107,19 @@ export class ExportWorker {
     } catch (error) {
       await this.#cleanUp(request);
       if (error instanceof Unwanted) return;
-      // An attempt that was ended from outside says nothing about the export.
+      // An attempt that was aborted from outside has no result.
       if (!job.signal.aborted) await store.failure(database, id, attempt, messageOf(error));
       throw error;
     }
   }
 
-  /** Takes the request under a new number. Null if it is gone, or no longer waits for an export. */
+  /** Locks the request under a new number. Null if it is missing, or no longer waits for an export. */
   async #begin(job: RunningJob<ExportPayload>): Promise<PortabilityRequest | null> {
     const { database, store, now } = this.#options;
     return database.transaction(async (transaction) => {
       await job.hold(transaction);
       const request = await store.lock(transaction, job.payload.requestId);
-      // One that has failed is begun again with its job.
+      // A failed request is started again with its job.
       if (request?.state !== 'progress' && request?.state !== 'failed') return null;
       const attempt = request.attempt + 1;
       await store.change(transaction, request, { state: 'progress', register: { attempt, progress: null } }, now());
@@ -139,10 +139,10 @@ export class ExportWorker {
     const signal = AbortSignal.any([job.signal, ending.signal]);
     const watch = new Watch(STALLED, () => ending.abort(new Error('The export made no progress for half an hour.')));
     const out = new Transform({ transform: (chunk: Buffer, _encoding, done) => (watch.alive(), done(null, chunk)) });
-    // Whoever breaks off says why to those who wait below; a storage that has not begun to read would let it end the process.
+    // An abort passes its reason to all waiting parts; a storage that has not started reading would let it end the process.
     out.on('error', () => {});
     const stored = storage.put(this.#name(id, attempt), out, { contentType: 'application/zip', signal });
-    // Who reads is gone, so who writes has to stop.
+    // Without a reader, the writer must stop.
     stored.catch((error: Error) => out.destroy(error));
     const written = exporter.write({
       userId,
@@ -156,7 +156,7 @@ export class ExportWorker {
       },
       extras: known,
     });
-    // What the host is asked for may never answer, and does not look at the signal.
+    // The host's code may never respond, and does not observe the signal.
     const settled = Promise.allSettled([written, stored]);
     const results = await Promise.race([settled, aborted(signal)]).finally(() => watch.end());
     if (results === 'aborted') {
@@ -165,7 +165,7 @@ export class ExportWorker {
       throw signal.reason;
     }
     const [writing, storing] = results;
-    // The storage's own failure is the cause; the writer only hears that its reader is gone.
+    // The storage's own error is the cause; the writer only sees that its reader closed.
     if (storing.status === 'rejected' && !out.readableEnded && writing.status === 'fulfilled') throw storing.reason;
     if (writing.status === 'rejected') throw writing.reason;
     if (storing.status === 'rejected') throw storing.reason;
@@ -178,7 +178,7 @@ export class ExportWorker {
     return store.progress(database, request.id, request.attempt, { rows, expectedRows, files, bytes });
   }
 
-  /** Completes the request and the job, with the mail that says so: all of it, or nothing. */
+  /** Completes the request and the job, with the mail: all of it, or nothing. */
   async #finish(job: RunningJob<ExportPayload>, { id, attempt }: PortabilityRequest, bytes: number): Promise<void> {
     const { database, store, mails, keepDays, now } = this.#options;
     await database.transaction(async (transaction) => {
@@ -199,7 +199,7 @@ export class ExportWorker {
     });
   }
 
-  /** Deletes what an attempt wrote, unless it counts after all: the answer to a commit may be lost on its way. */
+  /** Deletes what an attempt wrote, unless it was committed after all: the response to a commit may be lost. */
   async #cleanUp({ id, attempt }: PortabilityRequest): Promise<void> {
     const { database, store, storage } = this.#options;
     const name = this.#name(id, attempt);
@@ -207,7 +207,7 @@ export class ExportWorker {
       const request = await store.find(database, id);
       if (request?.file?.name !== name) await storage.delete(name);
     } catch {
-      // The next attempt deletes it, or the job that follows the deletion of the request.
+      // The next attempt deletes it, or the job after the deletion of the request.
     }
   }
 
@@ -223,7 +223,7 @@ export class ExportWorker {
     const register = { error: error.slice(0, MAX_ERROR_LENGTH), progress: null };
     await store.change(transaction, request, { state: 'failed', register }, now());
     await tellRequest(this.#options.webhooks, transaction, 'failed', { ...request, kind: 'portability' });
-    // The last attempt may have been killed too: no other one will delete what it left.
+    // The last attempt may also have been killed: then no other one deletes what it left.
     const payload: DiscardPayload = { requestId: id, attempts: request.attempt, file: null };
     await jobs.enqueue({ name: DISCARD, payload }, transaction);
   }
@@ -233,7 +233,7 @@ export class ExportWorker {
     await this.#deleteAttempts(requestId, attempts);
   }
 
-  /** Deletes what attempts up to a number may have written, also before a switch of the way files are stored. */
+  /** Deletes what attempts up to a number may have written, including before a switch of the storage mode. */
   async #deleteAttempts(requestId: string, last: number): Promise<void> {
     const { storage, hasLegacyFolder } = this.#options;
     for (let attempt = 1; attempt <= last; attempt += 1) {
@@ -243,7 +243,7 @@ export class ExportWorker {
     }
   }
 
-  /** A file that can't be deleted keeps no other from it. */
+  /** A file that cannot be deleted does not stop the others. */
   async #purge(): Promise<void> {
     const { database, store, now } = this.#options;
     const failures: unknown[] = [];
@@ -256,7 +256,7 @@ export class ExportWorker {
       throw new Error(`${failures.length} exports could not be deleted: ${messageOf(failures[0])}`);
   }
 
-  /** The file first: a request that says its copy is gone must be right. */
+  /** The file first: a request that is marked as expired must have no export. */
   async #expire({ id, file }: PortabilityRequest): Promise<void> {
     const { database, store, storage, now } = this.#options;
     if (file !== null) await storage.delete(file.name);
@@ -268,7 +268,7 @@ export class ExportWorker {
   }
 }
 
-/** Notices when nothing happens any more. */
+/** Detects that nothing happens any more. */
 class Watch {
   readonly #milliseconds: number;
   readonly #stalled: () => void;

@@ -1,4 +1,4 @@
-/** Acts on several requests at once: each is done for itself, in a transaction of its own, and says what became of it. */
+/** Acts on several requests at once: each in its own transaction, with its own result. */
 import { PolicyEngineError } from '../../errors.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { Language } from '../../platform/i18n/language.ts';
@@ -7,26 +7,26 @@ import type { RequestDesk } from './desk.ts';
 import type { KindRequest } from './kind.ts';
 import type { BulkAct } from './views/kind-pages.ts';
 
-/** Requests that can be acted on at once: as many as a form has room for. */
+/** Most requests that can be acted on at once: as many as a form has room for. */
 export const MOST_AT_ONCE = 100;
 
-/** What became of one of them. */
+/** The result for one of them. */
 export interface BulkOutcome {
   readonly kind: string;
   readonly id: string;
-  /** The request as it is now; null for one that is not there. */
+  /** The request as it is now; null if there is none. */
   readonly found: KindRequest | null;
-  /** Why nothing was done; null where it was. */
+  /** Why nothing was done; null if it was done. */
   readonly refused: { readonly code: string; readonly detail: string } | null;
 }
 
-/** Where a request is: `portability:0190…`. */
+/** Identifies a request: `portability:0190…`. */
 export interface RequestPlace {
   readonly kind: string;
   readonly id: string;
 }
 
-/** The place that a value of a form names; null for a text that names none. */
+/** The request of a form value; null for an invalid text. */
 export function placeOf(value: string): RequestPlace | null {
   const colon = value.indexOf(':');
   const [kind, id] = [value.slice(0, colon), value.slice(colon + 1)];
@@ -40,9 +40,9 @@ export interface BulkOptions {
 }
 
 /**
- * Does an act to requests, one after the other. What one refuses keeps no other from being done.
+ * Applies an act to requests, one after the other. A failure of one does not stop the others.
  *
- * @param reason for the person, where the act needs one
+ * @param reason for the person, if the act needs one
  */
 export async function actOnAll(
   { desk, logger }: BulkOptions,
@@ -64,7 +64,7 @@ export async function actOnAll(
   }));
 }
 
-/** Why an act was not done. After an error of the surroundings, such as a lost connection, nobody knows whether it was. */
+/** Why an act was not done. After a technical error, such as a lost connection, it is unknown whether it was. */
 async function refusalOf(
   act: () => Promise<unknown>,
   language: Language,

@@ -1,9 +1,9 @@
-/** What the check says of requests. */
+/** The findings of the check about requests. */
 import type { Check } from '../../module.ts';
 import type { RequestDesk } from './desk.ts';
 import { OVERDUE } from './paths.ts';
 
-/** Counts requests whose deadline is over. */
+/** Counts overdue requests. */
 export function checkOverdue(desk: RequestDesk): Check {
   const link = { path: OVERDUE, text: 'requests.all.show_overdue' } as const;
   return {

@@ -1,24 +1,24 @@
 /**
- * When the answer to a request is due (GDPR Art. 12(3)): one month after its receipt, or three where the time was extended.
+ * When the response to a request is due (GDPR Art. 12(3)): one month after its receipt, or three if the deadline was extended.
  *
- * A month is one of the calendar (Regulation (EEC, Euratom) No 1182/71, Art. 3(2)(c)): it ends with the last hour of the day
- * of the same number, or of the month's last day where there is no such day. That a deadline that falls on a holiday or a
- * weekend moves to the next working day (Art. 3(4)) is left out: holidays differ, and being early is no mistake.
+ * A month is a calendar month (Regulation (EEC, Euratom) No 1182/71, Art. 3(2)(c)): it ends with the last hour of the day with the
+ * same number, or of the month's last day if there is no such day. That a deadline on a holiday or a weekend moves to the next
+ * working day (Art. 3(4)) is not implemented: holidays differ, and responding early is permitted.
  */
 
 import { shownAt } from '../../platform/web/wall-time.ts';
 
-/** Months in which a request has to be answered. */
+/** Months within which a request must be answered. */
 export const MONTHS = 1;
-/** Months with the one extension there may be. */
+/** Months with the one permitted extension. */
 export const MONTHS_EXTENDED = 3;
 
 /**
  * The last moment of a deadline.
  *
- * @param received when the request came
+ * @param received when the request was received
  * @param months calendar months
- * @param timeZone IANA name of the zone whose days count, as in `Europe/Madrid`
+ * @param timeZone IANA name of the zone whose days count, such as `Europe/Madrid`
  */
 export function deadlineAfter(received: Date, months: number, timeZone: string): Date {
   const day = dayIn(received, timeZone);
@@ -32,14 +32,14 @@ export function deadlineAfter(received: Date, months: number, timeZone: string):
 }
 
 /**
- * The other way round: whoever asked before this moment should have been answered by `now`.
+ * The inverse: a request received before this moment should have been answered by `now`.
  *
- * @param months calendar months in which there had to be an answer
+ * @param months calendar months for the response
  */
 export function overdueBefore(now: Date, months: number, timeZone: string): Date {
   const day = dayIn(now, timeZone);
   const today = Date.UTC(day.year, day.month, day.date);
-  // No later than so many months of 28 days ago; of days that end in the same last day of a month, the last.
+  // No later than that many months of 28 days ago; of the days that lead to the same last day of a month, the last one.
   for (let days = months * 28; ; days += 1) {
     const received = midnightIn(timeZone, today - days * DAY);
     if (deadlineAfter(new Date(received), months, timeZone) < now)
@@ -61,10 +61,10 @@ function dayIn(at: Date, timeZone: string): Day {
   return { year: shown.getUTCFullYear(), month: shown.getUTCMonth(), date: shown.getUTCDate() };
 }
 
-/** The moment a day begins in a zone; `day` is its midnight if the zone were UTC. */
+/** The moment at which a day starts in a zone; `day` is its midnight if the zone were UTC. */
 function midnightIn(timeZone: string, day: number): number {
   let at = day;
-  // The offset at the guess, then at the corrected guess: the clocks may change in between.
+  // The offset at the estimate, then at the corrected estimate: the clocks may change in between.
   for (let round = 0; round < 2; round += 1) at += day - shownAt(at, timeZone);
   return at;
 }
@@ -79,7 +79,7 @@ export function daysUntil(due: Date, now: Date, timeZone: string): number {
   return midnight(due) - midnight(now);
 }
 
-/** The last moment of the day some days from now. */
+/** The last moment of the day that is some days from now. */
 export function endOfDay(now: Date, days: number, timeZone: string): Date {
   const day = dayIn(now, timeZone);
   return new Date(midnightIn(timeZone, Date.UTC(day.year, day.month, day.date) + (days + 1) * DAY) - 1);

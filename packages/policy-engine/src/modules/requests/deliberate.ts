@@ -1,7 +1,7 @@
 /**
- * Whether a GET that changes something was meant (spec: `GET /portability_requests/{id}/confirm`). Nothing else in a
- * browser tells a click from a picture, a frame, a prefetch or a page of somebody else
- * (https://www.w3.org/TR/fetch-metadata/, https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header).
+ * Whether a GET that changes something was intended (spec: `GET /portability_requests/{id}/confirm`). Only these headers
+ * distinguish a click from an image, a frame, a prefetch or a page of another site (https://www.w3.org/TR/fetch-metadata/,
+ * https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header).
  */
 import { httpErrors } from '../../platform/web/http-error.ts';
 import type { AnyCall } from './routes/shared.ts';
@@ -15,8 +15,8 @@ function isAhead(headers: Headers): boolean {
 /**
  * Whether a request may act.
  *
- * @returns false where a person should be asked first
- * @throws {HttpError} 403 for a program's request from another site, or one that a picture or a frame made
+ * @returns false if a person should be asked first
+ * @throws {HttpError} 403 for a program's request from another site, or one that an image or a frame made
  */
 export function isDeliberate({ request, format, isForeign }: AnyCall): boolean {
   const { method, headers } = request;
@@ -26,12 +26,12 @@ export function isDeliberate({ request, format, isForeign }: AnyCall): boolean {
   if (format === 'html') {
     return site === 'same-origin' && headers.get('sec-fetch-mode') === 'navigate' && destination === 'document';
   }
-  // A picture in a policy's text may name any address of this site; old browsers tell by what they accept.
+  // An image in a policy's text may have any address of this site; old browsers reveal it by their `Accept` header.
   const isEmbedded =
     destination === null
       ? /\bimage\//i.test(headers.get('accept') ?? '')
       : destination !== 'empty' && destination !== 'document';
-  // Over plain http, and before 2023, only `Origin` and `Referer` tell the page of somebody else.
+  // Over plain http, and before 2023, only `Origin` and `Referer` reveal a page of another site.
   if (isForeign() || isEmbedded) throw httpErrors.crossSite();
   return true;
 }

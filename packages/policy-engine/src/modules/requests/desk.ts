@@ -1,4 +1,4 @@
-/** What the pages of all kinds share: who is looked for, what administrators noted, and the words of their answers. */
+/** What the pages of all kinds share: search for people, administrators' notes, and templates of reasons. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
@@ -18,21 +18,21 @@ import { Notes } from './notes/notes.ts';
 import { Templates } from './templates/templates.ts';
 import { type TimelineEntry, timelineOf } from './timeline/timeline.ts';
 
-/** Requests that are read at once for a file. */
+/** Requests per query for a file. */
 const READ_AT_ONCE = 500;
 
-/** What the desk works with. */
+/** What the desk needs. */
 export interface RequestDeskOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly timeZone: string;
   readonly users: UserResource;
   readonly audit: Audit;
-  /** What the host calls an administrator, by id; null where it does not say. */
+  /** The host's name of an administrator, by ID; null if it has none. */
   readonly nameOfAdmin: (id: string) => Promise<string | null>;
-  /** The engine's language that fits best. */
+  /** The best matching language of the engine. */
   readonly language: (wishes: readonly string[]) => Language;
-  /** Asked at each use: modules that come later have their kinds too. */
+  /** Called at each use: modules that are created later also have kinds. */
   readonly kinds: () => readonly RequestKind[];
   readonly now: () => Date;
 }
@@ -52,7 +52,7 @@ export class RequestDesk {
   readonly #lists: RequestLists;
   /** What administrators noted about requests. */
   readonly notes: Notes;
-  /** Words for reasons, to begin with. */
+  /** Templates of reasons. */
   readonly templates: Templates;
 
   constructor(options: RequestDeskOptions) {
@@ -70,11 +70,11 @@ export class RequestDesk {
   }
 
   /**
-   * Takes in a request that a person made elsewhere, such as by letter; the log says who took it in.
+   * Enters a request that a person made elsewhere, such as by letter; the audit log records who entered it.
    *
    * @param kind name of the kind
    * @param asked.receivedAt the deadline counts from then
-   * @throws {PolicyEngineError} 404 for a kind that there is none of, or that nobody can ask for; 422 `request_open`
+   * @throws {PolicyEngineError} 404 for an unknown kind, or one that cannot be requested; 422 `request_open`
    */
   async receive(kind: string, asked: Omit<RequestElsewhere, 'note'>): Promise<KindRequest> {
     const found = this.kinds.find(({ name }) => name === kind);
@@ -85,57 +85,57 @@ export class RequestDesk {
     return { kind: found, request: await receive({ ...asked, note }) };
   }
 
-  /** Whether requests of a kind are taken in by administrators. */
+  /** Whether administrators can enter requests of a kind. */
   receives(kind: string): boolean {
     return this.kinds.some(({ name, receive }) => name === kind && receive !== null);
   }
 
-  /** The kinds of which somebody can make a request, who has made these: not beside an open one. */
+  /** The kinds of request that a person with these requests can make: none beside an open one of the same kind. */
   registrable(requests: readonly KindRequest[]): string[] {
     const isOpen = (kind: RequestKind) =>
       requests.some((one) => one.kind === kind && kind.states.open.includes(one.request.state));
     return this.kinds.filter((kind) => kind.receive !== null && !isOpen(kind)).map(({ name }) => name);
   }
 
-  /** What is on record about a request, the oldest first. */
+  /** The recorded events of a request, the oldest first. */
   timeline(found: KindRequest, language: Language): Promise<TimelineEntry[]> {
     return timelineOf(this.#options, found, language);
   }
 
-  /** What the host calls administrators; their ids where it does not know them, or fails. */
+  /** The host's names of administrators; their IDs if it has none, or fails. */
   async namesOfAdmins(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { nameOfAdmin } = this.#options;
     const named = [...new Set(ids)].map(async (id) => [id, (await nameOfAdmin(id).catch(() => null)) ?? id] as const);
     return new Map(await Promise.all(named));
   }
 
-  /** The kinds there are. */
+  /** The existing kinds. */
   get kinds(): readonly RequestKind[] {
     return this.#options.kinds();
   }
 
-  /** Whether the host finds people by more than their id. */
+  /** Whether the host finds people by more than their ID. */
   get findsNames(): boolean {
     return this.#options.users.search !== undefined;
   }
 
-  /** Who or what a text stands for; null for an empty one. */
+  /** The search target of a text; null for an empty one. */
   async search(text: string | undefined): Promise<RequestSearch | null> {
     if (text === undefined || text === '') return null;
     return { id: text, userIds: await usersMatching(this.#options.users, text) };
   }
 
-  /** How many requests there are. */
+  /** The numbers of requests. */
   counts(): Promise<RequestCounts> {
     return this.#lists.counts(this.kinds);
   }
 
-  /** The open requests that are due first, the longest overdue before all. */
+  /** The open requests with the earliest deadlines, overdue ones first. */
   async dueFirst(limit: number): Promise<KindRequest[]> {
     return this.load(await this.#lists.dueFirst(this.kinds, 'open', limit));
   }
 
-  /** How many requests are open. */
+  /** The number of open requests. */
   openCounts(database?: Database): Promise<OpenCounts> {
     return this.#lists.openCounts(this.kinds, database);
   }
@@ -146,7 +146,7 @@ export class RequestDesk {
     return { ...listed, requests: await this.load(listed.ids) };
   }
 
-  /** All requests that fit, kind by kind in the order of their ids, some at a time. */
+  /** All matching requests, kind by kind in the order of their IDs, in pages. */
   async *all({
     kinds,
     ...query
@@ -161,7 +161,7 @@ export class RequestDesk {
     }
   }
 
-  /** The longest overdue requests, the longest first. */
+  /** Overdue requests, the longest overdue first. */
   async overdue(limit: number, database: Database = this.#options.database): Promise<KindRequest[]> {
     return this.load(await this.#lists.dueFirst(this.kinds, 'overdue', limit, database), database);
   }
@@ -176,7 +176,7 @@ export class RequestDesk {
     return found.toSorted((a, b) => b.request.createdAt.localeCompare(a.request.createdAt));
   }
 
-  /** Requests in the order of their ids; those that are not there are left out. */
+  /** Requests in the order of their IDs; missing ones are left out. */
   async load(
     ids: readonly { readonly kind: string; readonly id: string }[],
     database: Database = this.#options.database,

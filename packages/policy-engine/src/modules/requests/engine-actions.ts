@@ -1,4 +1,4 @@
-/** What the host's own code does with requests of a kind, checked as its arguments come. */
+/** Actions of the host's own code on requests of a kind, with validation of the arguments. */
 import { z } from 'zod';
 import { asHost } from '../../platform/actor.ts';
 import { checkedArgument } from '../../platform/argument.ts';
@@ -9,9 +9,9 @@ import type { PersonRequest, RequestFilter, States } from './request.ts';
 export interface HostUsers {
   /** Id of a user of the host. */
   readonly idOf: (user: object) => string;
-  /** Language of a user of the host as far as the host knows it. */
+  /** Language of a user of the host, if the host knows it. */
   readonly localeOf: (user: object) => string | null;
-  /** The engine's language that fits best. */
+  /** The best matching language of the engine. */
   readonly supported: (wishes: readonly string[]) => string;
 }
 
@@ -20,7 +20,7 @@ export const Creating: z.ZodObject<{ locale: z.ZodOptional<z.ZodString> }, z.cor
   locale: z.string().optional(),
 });
 
-/** The language of a request: the one that was given, else the user's, else the engine's default. */
+/** The language of a request: the given one, else the user's, else the engine's default. */
 export function languageOf({ localeOf, supported }: HostUsers, user: object, given: string | undefined): string {
   const locale = given ?? localeOf(user);
   return supported(locale === null ? [] : [locale]);
@@ -29,7 +29,7 @@ export function languageOf({ localeOf, supported }: HostUsers, user: object, giv
 const Reasoned = z.object({ reason: z.string().trim().min(1).max(MAX_REASON_LENGTH) });
 
 /**
- * An act of the host's code that needs a reason.
+ * An action of the host's code that needs a reason.
  *
  * @throws {PolicyEngineError} `invalid_input` for a reason that is empty or too long
  */
@@ -39,7 +39,7 @@ export function withReason<Request>(
   return (id, given) => asHost(async () => act(id, checkedArgument(Reasoned, { reason: given }).reason));
 }
 
-/** What the host's code asks of a list. */
+/** The parameters of a list for the host's code. */
 export interface Listing<State extends string> {
   readonly state?: RequestFilter<State>;
   readonly page?: number;

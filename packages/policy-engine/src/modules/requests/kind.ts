@@ -1,4 +1,4 @@
-/** A kind of request, as what all kinds share knows it: its tables through a small port, its words, and what can be done. */
+/** A kind of request, as the shared code sees it: access to its tables, its texts, and the possible actions. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { AliasableExpression } from 'kysely';
 import type { Database } from '../../platform/database/port.ts';
@@ -16,9 +16,9 @@ export interface RequestRow {
   readonly user_id: string | null;
   readonly state: string;
   readonly created_at: TimeText;
-  /** Of an open request the last moment of its legal deadline; of another one, or without an entry in the register, any time. */
+  /** For an open request the last moment of its legal deadline; for another one, or without an entry in the register, any time. */
   readonly due_at: TimeText;
-  /** 1 where the person waits and the deadline is over, else 0. */
+  /** 1 if the request is open and overdue, else 0. */
   readonly late: number;
 }
 
@@ -33,15 +33,15 @@ export interface RequestTables<Request extends PersonRequest> {
   /** Requests by their ids, in any order. */
   load(database: Database, ids: readonly string[]): Promise<Request[]>;
   find(database: Database, id: string): Promise<Request | undefined>;
-  /** A request that nobody else changes until the transaction ends. */
+  /** A request, locked until the transaction ends. */
   lock(transaction: Database, id: string): Promise<Request | undefined>;
-  /** Whether a user waits for an answer. */
+  /** Whether a user has an open request. */
   hasOpen(database: Database, userId: string): Promise<boolean>;
   /** All requests of a user, the newest first. */
   ofUser(database: Database, userId: string): Promise<Request[]>;
-  /** Notes that a locked request is denied, and why. */
+  /** Records that a locked request is denied, and why. */
   deny(transaction: Database, request: Request, denial: Denial): Promise<void>;
-  /** Notes that the answer to a locked request takes longer, and why. */
+  /** Records that the deadline of a locked request is extended, and why. */
   extend(transaction: Database, request: Request, extension: Extension): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export interface Denial {
   readonly at: Date;
 }
 
-/** Why an answer takes longer, and until when. */
+/** Why the deadline is extended, and until when. */
 export interface Extension extends Denial {
   readonly dueAt: Date;
 }
@@ -63,11 +63,11 @@ export interface ListedRequest extends Shown<PersonRequest> {
   readonly mayDeny: boolean;
 }
 
-/** Something that is on record about a request. */
+/** A recorded event of a request. */
 export interface RecordedMoment {
   readonly at: TimeText;
   readonly text: TextKey;
-  /** What it was done to, in words of the host's. Default: nothing. */
+  /** Its object, in the host's words. Default: none. */
   readonly about?: string;
 }
 
@@ -77,45 +77,45 @@ export interface KindRequest {
   readonly request: PersonRequest;
 }
 
-/** How a request came that was not made in the person's own pages, such as by letter or on the phone. */
+/** How a request arrived that was not made on the person's own pages, such as by letter or by phone. */
 export interface Elsewhere {
   readonly receivedAt: Date;
-  /** Notes who took it in, in the transaction that stores it. */
+  /** Records who entered it, in the transaction that stores it. */
   readonly note: (transaction: Database, id: string) => Promise<void>;
 }
 
-/** Such a request, of a person whom somebody vouches for. */
+/** Such a request, of a person whose identity was verified. */
 export interface RequestElsewhere extends Elsewhere {
   readonly userId: string;
   /** Language of the person, BCP 47. */
   readonly locale: string;
 }
 
-/** What a kind gives for the hook `requestKind`. */
+/** What a kind provides for the hook `requestKind`. */
 export interface RequestKind {
-  /** A word, as in `portability`. */
+  /** A word, such as `portability`. */
   readonly name: string;
   /** Path of the administrators' list, below the mount path. */
   readonly path: string;
-  /** What is asked for, in a word or two. */
+  /** Its name, in a word or two. */
   readonly label: TextKey;
-  /** What is asked before it is confirmed with others. Names nobody. */
+  /** The question before several requests are confirmed. Names nobody. */
   readonly confirmText: TextKey;
   readonly states: States<string>;
   readonly pages: KindPages<PersonRequest>;
   readonly tables: Pick<RequestTables<PersonRequest>, 'rows' | 'load' | 'lock' | 'ofUser'>;
-  /** The mails about one request, by their names. */
+  /** The mails about one request, by name. */
   readonly mails: readonly MailName[];
-  /** Whether administrators may note something about a request: not while its person is being forgotten, or is. */
+  /** Whether administrators may add notes to a request: not if its person is being erased, or was. */
   takesNotes(request: PersonRequest): boolean;
   /** How a request is shown in a list. */
   listed(view: View, request: PersonRequest): Promise<ListedRequest>;
-  /** Takes in a request that was made elsewhere; null where nobody can ask for this. */
+  /** Enters a request that was made elsewhere; null if this kind cannot be requested. */
   readonly receive: ((asked: RequestElsewhere) => Promise<PersonRequest>) | null;
-  /** Does to one request what an administrator has confirmed for several. `reason` is there where the act needs one. */
+  /** Applies to one request what an administrator has confirmed for several. `reason` is present if the act needs one. */
   act(act: BulkAct, id: string, reason: string): Promise<unknown>;
-  /** What is on record about a request beside its own facts, the log and its mails, such as the steps of its work. */
+  /** Recorded events of a request besides its own fields, the audit log and its mails, such as the steps of its execution. */
   moments(request: PersonRequest, locale: string): Promise<readonly RecordedMoment[]>;
-  /** What a person asked for, for their export; the newest first. */
+  /** A person's requests, for their export; the newest first. */
   exported(userId: string, language: Language): Promise<readonly ExportedRequest[]>;
 }

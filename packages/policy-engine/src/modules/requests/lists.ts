@@ -10,22 +10,22 @@ import { endOfDay } from './deadline.ts';
 import type { RequestRow, RequestTables } from './kind.ts';
 import type { PersonRequest, States } from './request.ts';
 
-/** Requests on a page. */
+/** Requests per page. */
 export const REQUESTS_PER_PAGE = 20;
-/** Days that count as this week: the days after today. */
+/** Length of the current week: the number of days after today. */
 const WEEK = 6;
 
-/** Which requests, whatever their kind: those that wait for an answer, and of them those that are late or soon due. */
+/** Filters for all kinds: open requests, and those of them that are overdue or due soon. */
 export const scopes = ['open', 'overdue', 'week', 'failed', 'closed', 'all'] as const;
 /** One of {@link scopes}, or a state of a kind. */
 export type RequestScope = (typeof scopes)[number] | (string & {});
 
-/** `due`: those that wait first, by their deadline; then the others, the newest first. `state`: by the word of the state. */
+/** `due`: open ones first, by deadline; then the others, the newest first. `state`: by state. */
 export const orders = ['due', 'newest', 'oldest', 'state'] as const;
 /** One of {@link orders}. */
 export type RequestOrder = (typeof orders)[number];
 
-/** What is looked for: a request, or people. */
+/** What a list searches for: a request, or people. */
 export interface RequestSearch {
   /** Id of a request or of a person. */
   readonly id: string;
@@ -33,7 +33,7 @@ export interface RequestSearch {
   readonly userIds: readonly string[];
 }
 
-/** Which requests, and in which order. */
+/** The filters and the order. */
 export interface RequestQuery {
   readonly scope: RequestScope;
   /** Default: `due`. */
@@ -42,20 +42,20 @@ export interface RequestQuery {
   readonly search?: RequestSearch | null | undefined;
 }
 
-/** A kind as far as lists read it. */
+/** A kind, as lists read it. */
 export interface ListableKind {
   readonly name: string;
   readonly states: States<string>;
   readonly tables: Pick<RequestTables<PersonRequest>, 'rows'>;
 }
 
-/** A request that a page has. */
+/** A request on a page. */
 export interface ListedId {
   readonly kind: string;
   readonly id: string;
 }
 
-/** A page of a list, with what there is of its kinds whatever is looked for. */
+/** A page of a list, with the totals of its kinds regardless of filters. */
 export interface ListedIds {
   readonly counts: RequestCounts;
   readonly ids: readonly ListedId[];
@@ -64,16 +64,16 @@ export interface ListedIds {
   readonly total: number;
 }
 
-/** How many requests are open. */
+/** Number of open requests. */
 export interface OpenCounts {
   readonly open: number;
   readonly overdue: number;
-  /** Of the open ones those that are due today or in the six days after it. */
+  /** Open requests that are due today or in the six days after it. */
   readonly week: number;
   readonly failed: number;
 }
 
-/** How many requests there are. */
+/** Number of requests. */
 export interface RequestCounts extends OpenCounts {
   readonly all: number;
   readonly closed: number;
@@ -81,7 +81,7 @@ export interface RequestCounts extends OpenCounts {
   readonly states: ReadonlyMap<string, number>;
 }
 
-/** What lists are read with. */
+/** What reading lists needs. */
 export interface RequestListsOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -137,7 +137,7 @@ export class RequestLists {
     return { ids, page, pages: Math.max(1, Math.ceil(total / size)), total, counts };
   }
 
-  /** How many there are. */
+  /** The total numbers. */
   async counts(kinds: readonly ListableKind[]): Promise<RequestCounts> {
     const [{ states, ...counts }, ...closedStates] = await Promise.all([
       this.#openStates(kinds),
@@ -151,7 +151,7 @@ export class RequestLists {
     return { ...counts, all: counts.open + closed, closed, states };
   }
 
-  /** How many are open: a few of the rows, however many are closed. */
+  /** The numbers of open requests: a few rows, however many are closed. */
   async openCounts(kinds: readonly ListableKind[], database?: Database): Promise<OpenCounts> {
     const { states: _, ...counts } = await this.#openStates(kinds, database);
     return counts;
@@ -188,7 +188,7 @@ export class RequestLists {
     return { open, overdue, week, failed: states.get('failed') ?? 0, states };
   }
 
-  /** How many there are of each closed state of a kind: read from an index alone. */
+  /** The numbers of each closed state of a kind: read from an index only. */
   async #closedStates(kind: ListableKind): Promise<[string, number][]> {
     const rows = await this.#queries()
       .selectFrom(kind.tables.rows(this.#options.database, null).as('row'))
@@ -213,7 +213,7 @@ export class RequestLists {
     return total;
   }
 
-  /** The ids of open or overdue requests that are due first. */
+  /** IDs of the open or overdue requests with the earliest deadlines. */
   async dueFirst(
     kinds: readonly ListableKind[],
     scope: 'open' | 'overdue',
@@ -241,7 +241,7 @@ export class RequestLists {
     return rows.map(({ id }) => ({ kind: kind.name, id }));
   }
 
-  /** Those that wait, by their deadline, then the others: two parts, each of which an index or a few rows answer. */
+  /** Open ones by deadline, then the others: two parts, each of which needs an index or a few rows. */
   async #waitingFirst(
     kinds: readonly ListableKind[],
     scope: RequestScope,
@@ -270,7 +270,7 @@ export class RequestLists {
     const [first, ...others] = kinds.flatMap((kind) => {
       const branch = this.#branch(queries, kind, scope, search, database);
       if (branch === null) return [];
-      // No more of each than the page can have of it: an index has them in this order.
+      // At most a page of each: an index has them in this order.
       const begin = by.reduce(
         (query, [column, direction]) => query.orderBy(`row.${column}`, direction),
         branch.select([
@@ -292,7 +292,7 @@ export class RequestLists {
     return sorted.limit(limit).offset(offset).execute();
   }
 
-  /** The rows of a kind that fit; null where none can. */
+  /** The matching rows of a kind; null if none can match. */
   #branch(
     queries: Queries,
     kind: ListableKind,
@@ -334,7 +334,7 @@ function statesOf({ all, open }: States<string>, scope: RequestScope): readonly 
   return all.filter((state) => state === scope);
 }
 
-/** How many a list of all states, or of some of them, has. */
+/** The number of entries of a list of all states, or of some of them. */
 function countIn(counts: RequestCounts, scope: RequestScope): number {
   return scope in counts && scope !== 'states'
     ? counts[scope as Exclude<keyof RequestCounts, 'states'>]

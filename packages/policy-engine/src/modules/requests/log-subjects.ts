@@ -1,16 +1,16 @@
-/** Requests as the log of administrators names them: by the person who made them. */
+/** Requests as the audit log names them: by the person who made them. */
 import type { AdminAction } from '../../module.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import type { LogSubjects, NamedSubject, NamingSubjects } from '../audit/subjects.ts';
 import type { NameOf } from './routes/shared.ts';
 
-/** What can be done to requests of every kind. */
+/** Actions on requests of every kind. */
 export const SHARED_ACTIONS: readonly AdminAction[] = ['request_registered', 'request_noted', 'request_note_deleted'];
 
-/** How requests of a kind are found. */
+/** How requests of a kind are looked up. */
 export interface RequestSubjects {
   readonly actions: readonly AdminAction[];
-  /** Who made which request, null once forgotten; only those that are there. */
+  /** The person of each request, null once erased; missing requests are left out. */
   readonly usersOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string | null>>;
   readonly pathOf: (id: string) => string;
   readonly nameOf: NameOf;
@@ -31,7 +31,7 @@ export function requestSubjects({ actions, usersOf, pathOf, nameOf }: RequestSub
   };
 }
 
-/** What people are called; those that the host does not know any more, or of whom it is not asked, by their ids. */
+/** The names of people; IDs for those whom the host no longer knows, or if it cannot be asked. */
 async function peopleOf(
   users: ReadonlySet<string | null>,
   nameOf: NameOf,

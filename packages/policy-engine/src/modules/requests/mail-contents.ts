@@ -1,19 +1,19 @@
 /** The mail about requests of all kinds, and what the mails of a kind share. */
 import { type MailContent, type MailContext, type MailDefinitions, step } from '../../platform/mail/content.ts';
 
-/** What the mail of the module is told. */
+/** The data of the module's mail. */
 export interface OwnMails {
-  /** To the administrators, once a day: requests whose time is over. */
+  /** To the administrators, once a day: overdue requests. */
   readonly requests_overdue: {
     /** The longest overdue ones. */
     readonly requests: ReadonlyArray<{
-      /** What they ask for, as in `portability`. Default: `portability`. */
+      /** Their kind, such as `portability`. Default: `portability`. */
       readonly kind?: string;
       readonly id: string;
       readonly userId: string;
       readonly dueAt: string;
     }>;
-    /** How many there are. Default: as many as are named. */
+    /** The total number. Default: the number of listed ones. */
     readonly total?: number;
     readonly path: string;
   };
@@ -38,13 +38,13 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
   },
 };
 
-/** "Request of user 7", or what the kind calls it: a text `mail.requests_overdue.user.<kind>`. */
+/** "Request of user 7", or the kind's own text `mail.requests_overdue.user.<kind>`. */
 function labelOf({ language }: MailContext, kind: string | undefined, user: string): string {
   const own = `mail.requests_overdue.user.${kind}`;
   return language.isText(own) ? language.text(own, { user }) : language.t('mail.requests_overdue.user', { user });
 }
 
-/** A mail that gives the person somebody's reason, and says where to complain (GDPR Art. 12(4)). */
+/** A mail that tells the person somebody's reason, and where to complain (GDPR Art. 12(4)). */
 export function reasonedMail(
   context: MailContext,
   {

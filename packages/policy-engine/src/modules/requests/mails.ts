@@ -1,14 +1,14 @@
-/** How the person of a request is told something. */
+/** Mails to the person of a request. */
 import type { Database } from '../../platform/database/port.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MailData, MailName } from '../../platform/mail/messages.ts';
 import type { PersonRequest } from './request.ts';
 
 /**
- * Puts a mail to the person of a request into the outbox, in the transaction of what it tells; once for each request. Nobody
- * is told of a request whose person is forgotten.
+ * Puts a mail to the person of a request into the outbox, in the transaction of its event; once for each request. No mail is sent
+ * for a request whose person was erased.
  *
- * @param occasion tells apart mails of the same kind about one request. Default: there is one
+ * @param occasion distinguishes mails of the same kind about one request. Default: there is one
  */
 export async function tellPerson<Message extends MailName>(
   mail: Mail,

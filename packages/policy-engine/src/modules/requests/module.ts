@@ -11,7 +11,7 @@ import { deskMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 import { requestEvents } from './webhook-events.ts';
 
-// The tables have to reach whoever has the types of `createQueries`.
+// The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
 
 type Texts = typeof texts.en;
@@ -36,12 +36,12 @@ declare module '../../module.ts' {
     request_template_deleted: true;
   }
   interface Hooks {
-    /** A kind of request: what all kinds share reads it through this. */
+    /** A kind of request, through which the shared code reads it. */
     readonly requestKind: RequestKind;
   }
 }
 
-/** What requests of people have in common, whatever they ask for: deadlines, lists, reasons, the reminder of what is late. */
+/** What all requests of people share, whatever their kind: deadlines, lists, reasons, the reminder of overdue ones. */
 export const requestsModule: Module<'requests'> = defineModule({
   id: 'requests',
   needs: ['audit'],

@@ -1,4 +1,4 @@
-/** What a person asked for, of all kinds, for their export. */
+/** A person's requests of all kinds, for their export. */
 import type { Language } from '../../platform/i18n/language.ts';
 import type { ExportedRequest, ExportExtras } from '../export/export-request.ts';
 import type { RequestKind } from './kind.ts';

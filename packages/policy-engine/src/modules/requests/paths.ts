@@ -1,10 +1,10 @@
-/** Paths of what all kinds of request share, below the mount path. */
+/** Paths that all kinds of request share, below the mount path. */
 
 /** Requests of all kinds. */
 export const REQUESTS: string = '/requests';
-/** Those whose deadline is over. */
+/** Overdue requests. */
 export const OVERDUE: string = `${REQUESTS}?state=overdue`;
-/** What is done to several requests at once. */
+/** Actions on several requests at once. */
 export const BULK: string = `${REQUESTS}/bulk`;
 /** The search for people. */
 export const PEOPLE: string = '/people';

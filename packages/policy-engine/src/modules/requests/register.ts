@@ -1,6 +1,6 @@
 /**
- * The register of one kind of request: what is the same for every kind. A kind's own service has one, and adds what is its
- * own: confirming begins a different work for each.
+ * The register of one kind of request: what is the same for every kind. The service of a kind has one, and adds its own parts:
+ * confirming starts different work for each.
  */
 import type { AdminAction } from '../../module.ts';
 import { PolicyEngineError } from '../../errors.ts';
@@ -17,43 +17,43 @@ import type { Elsewhere, RequestTables } from './kind.ts';
 import { type ListableKind, type RequestCounts, RequestLists, type RequestQuery } from './lists.ts';
 import { isOpen, isOverdue, type PersonRequest, type RequestFilter, type States } from './request.ts';
 
-/** The longest reason there may be, in UTF-16 code units. */
+/** Maximum length of a reason, in UTF-16 code units. */
 export const MAX_REASON_LENGTH = 2000;
 
 const DAY = 24 * 60 * 60_000;
-/** Requests of a kind that a user may begin in a day, in one process: each is a mail to the administrators, deleted again or not. */
+/** Requests of a kind that a user may make in a day, per process: each is a mail to the administrators, even if it is withdrawn. */
 const MOST_A_DAY = 20;
 
-/** Codes of why the time can't be extended, by their texts. */
+/** Codes of why the deadline cannot be extended, by their texts. */
 const EXTENSION_REFUSALS = {
   'error.request_closed': 'request_closed',
   'error.request_extended': 'request_extended',
   'error.request_overdue': 'request_overdue',
 } as const;
 
-/** What the register of a kind works with. */
+/** What the register of a kind needs. */
 export interface RequestRegisterOptions<Request extends PersonRequest> {
   readonly database: Database;
   readonly naming: Naming;
   readonly tables: RequestTables<Request>;
   readonly states: States<Request['state']>;
   readonly audit: Audit;
-  /** What the log of administrators calls these acts. */
+  /** Names of these actions in the audit log. */
   readonly actions: { readonly denied: AdminAction; readonly extended: AdminAction };
   readonly mails: {
     denied(transaction: Database, request: Request & { readonly reason: string }): Promise<void>;
     extended(transaction: Database, request: Request & { readonly extensionReason: string }): Promise<void>;
   };
-  /** What somebody is told who asks while a request is open; `notice` goes to programs as it is. */
+  /** The message for a user who makes a request while another is open; `notice` is for programs. */
   readonly whileOpen: { readonly text: TextKey; readonly notice?: string };
-  /** Whether a request can still be denied, and what is said where it can't. Default: as long as it is open. */
+  /** Whether a request can still be denied, and the message if not. Default: as long as it is open. */
   readonly deniable?: { readonly test: (request: Request) => boolean; readonly text: TextKey };
   /** IANA name of the zone whose days count for deadlines. */
   readonly timeZone: string;
   readonly now: () => Date;
 }
 
-/** A request as it comes in, before its kind has stored it. */
+/** A new request, before its kind has stored it. */
 export interface ReceivedRequest {
   readonly id: string;
   readonly userId: string;
@@ -68,14 +68,14 @@ export interface RequestsPage<Request> {
   readonly page: number;
   readonly pages: number;
   readonly total: number;
-  /** How many are overdue, on all pages. */
+  /** Number of overdue ones, on all pages. */
   readonly overdue: number;
 }
 
-/** Changes a request that is locked, in the transaction that locks it. */
+/** Changes a locked request, in the same transaction. */
 export type RequestAct<Request> = (transaction: Database, request: Request) => Promise<void>;
 
-/** Requests of one kind: found, listed, received, and answered with a denial or a later date. */
+/** Requests of one kind: find, list, receive, deny, extend. */
 export class RequestRegister<Request extends PersonRequest> {
   readonly #options: RequestRegisterOptions<Request>;
   readonly #begun: WriteLimiter;
@@ -90,13 +90,13 @@ export class RequestRegister<Request extends PersonRequest> {
   }
 
   /**
-   * Takes a request in: one at a time for each user, and so many in a day.
+   * Receives a request: one at a time for each user, and a limited number per day.
    *
-   * @param store writes it to the kind's tables, with its mails and jobs; throws the driver's unique violation where the user
-   * has an open request
-   * @param how.counted whether {@link count} has counted it already. Default: false
-   * @param how.elsewhere how it came, if not from the person's own pages: the deadline counts from when it was received
-   * @throws {PolicyEngineError} 422 `request_open` while the user has an open request, 429 for one who begins too many in a day
+   * @param store writes it to the kind's tables, with its mails and jobs; throws the driver's unique violation if the user has an
+   * open request
+   * @param how.counted whether {@link count} has already counted it. Default: false
+   * @param how.elsewhere how it arrived, if not from the person's own pages: the deadline counts from its receipt
+   * @throws {PolicyEngineError} 422 `request_open` while the user has an open request, 429 for too many requests in a day
    */
   async create(
     userId: string,
@@ -110,14 +110,14 @@ export class RequestRegister<Request extends PersonRequest> {
     try {
       await database.transaction(async (transaction) => {
         if (await tables.hasOpen(transaction, userId)) throw this.openRequest();
-        // Once, however often the transaction has to run.
+        // Once, even if the transaction is retried.
         if (!isCounted) this.count(userId);
         isCounted = true;
         await store(transaction, received);
         await elsewhere?.note(transaction, received.id);
       });
     } catch (error) {
-      // Nobody got a mail for it.
+      // No mail was sent for it.
       if (isCounted && !counted) this.#begun.giveBack(userId);
       if (isUniqueViolation(error)) throw this.openRequest();
       throw error;
@@ -125,7 +125,7 @@ export class RequestRegister<Request extends PersonRequest> {
     return this.find(received.id);
   }
 
-  /** Counts one of the requests that a user may begin in a day. @throws {PolicyEngineError} 429 where there were too many */
+  /** Counts one of the requests that a user may make in a day. @throws {PolicyEngineError} 429 if there were too many */
   count(userId: string): void {
     const seconds = this.#begun.take(userId);
     if (seconds > 0) throw refusals.tooManyRequests(seconds);
@@ -153,12 +153,12 @@ export class RequestRegister<Request extends PersonRequest> {
     return this.#known(this.#options.tables.find(database, id));
   }
 
-  /** A request that nobody else changes until the transaction ends. @throws {PolicyEngineError} 404 */
+  /** A request, locked until the transaction ends. @throws {PolicyEngineError} 404 */
   lock(transaction: Database, id: string): Promise<Request> {
     return this.#known(this.#options.tables.lock(transaction, id));
   }
 
-  /** Those that wait first, by their deadline; then the others, the newest first. @param page counted from 1 */
+  /** Open ones first, by deadline; then the others, the newest first. @param page counted from 1 */
   async list(
     filter: RequestFilter<Request['state']> | undefined,
     page: number,
@@ -182,18 +182,18 @@ export class RequestRegister<Request extends PersonRequest> {
     return isOverdue(request, this.#options.states, this.#options.now());
   }
 
-  /** Days until the deadline, negative after it; null where nobody waits any more. */
+  /** Days until the deadline, negative after it; null for a closed request. */
   daysLeft(request: Request): number | null {
     const { now, timeZone } = this.#options;
     return this.isOpen(request) ? daysUntil(new Date(request.dueAt), now(), timeZone) : null;
   }
 
-  /** Whether the time may still be extended: once, and within the first month (GDPR Art. 12(3)). */
+  /** Whether the deadline may still be extended: once, and within the first month (GDPR Art. 12(3)). */
   mayExtend(request: Request): boolean {
     return this.extensionRefused(request) === null;
   }
 
-  /** Why the time can't be extended; null where it can. */
+  /** Why the deadline cannot be extended; null if it can. */
   extensionRefused(
     request: Request,
   ): 'error.request_closed' | 'error.request_extended' | 'error.request_overdue' | null {
@@ -202,12 +202,12 @@ export class RequestRegister<Request extends PersonRequest> {
     return this.isOverdue(request) ? 'error.request_overdue' : null;
   }
 
-  /** The deadline a request would have with the one extension there may be. */
+  /** The deadline of a request after the one permitted extension. */
   extendedDeadline({ createdAt }: Pick<Request, 'createdAt'>): Date {
     return deadlineAfter(new Date(createdAt), MONTHS_EXTENDED, this.#options.timeZone);
   }
 
-  /** An administrator's act on a request: locked, done, noted in the log. @throws {PolicyEngineError} 404; what `change` throws */
+  /** An administrator's action on a request: lock, change, audit log. @throws {PolicyEngineError} 404; errors of `change` */
   act(id: string, action: AdminAction, change: RequestAct<Request>): Promise<Request> {
     return this.#options.database.transaction(async (transaction) => {
       const request = await this.lock(transaction, id);
@@ -218,9 +218,9 @@ export class RequestRegister<Request extends PersonRequest> {
   }
 
   /**
-   * Refuses a request, telling the person why (GDPR Art. 12(4)).
+   * Denies a request, and tells the person why (GDPR Art. 12(4)).
    *
-   * @param undo ends what was begun for it. Default: nothing was
+   * @param undo ends what was started for it. Default: nothing was
    * @throws {PolicyEngineError} 404; 409 `request_closed`
    */
   deny(id: string, reason: string, undo?: RequestAct<Request>): Promise<Request> {
@@ -234,9 +234,9 @@ export class RequestRegister<Request extends PersonRequest> {
   }
 
   /**
-   * Takes two more months, telling the person why (GDPR Art. 12(3)).
+   * Extends the deadline by two months, and tells the person why (GDPR Art. 12(3)).
    *
-   * @param also what else it changes, with the request as it is then. Default: nothing
+   * @param also further changes, given the extended request. Default: none
    * @throws {PolicyEngineError} 404; 409 `request_closed`, `request_extended`, `request_overdue`
    */
   extend(id: string, reason: string, also?: RequestAct<Request>): Promise<Request> {
@@ -262,7 +262,7 @@ export class RequestRegister<Request extends PersonRequest> {
     throw refusals.conflict('request_closed', this.#options.deniable?.text ?? 'error.request_closed');
   }
 
-  /** Notes in the log of administrators what was done to a request. */
+  /** Records in the audit log what was done to a request. */
   async note(transaction: Database, action: AdminAction, { id }: Pick<Request, 'id'>): Promise<void> {
     await this.#options.audit.record(transaction, { action, rule: null, subject: id });
   }
@@ -273,7 +273,7 @@ export class RequestRegister<Request extends PersonRequest> {
     return request;
   }
 
-  /** The refusal of one who asks while a request is open. */
+  /** The error for a user who makes a request while another is open. */
   openRequest(): PolicyEngineError {
     const { text, notice } = this.#options.whileOpen;
     return new PolicyEngineError('request_open', 'request_open', {

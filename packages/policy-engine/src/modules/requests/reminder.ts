@@ -6,14 +6,14 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { RequestDesk } from './desk.ts';
 import { OVERDUE } from './paths.ts';
 
-/** Its name from the time when portability was the only kind; stored schedules have it. */
+/** The name from when portability was the only kind; stored schedules contain it. */
 const REMIND = 'portability-overdue';
 /** Hour of the day, UTC, at which administrators are reminded. */
 const REMINDER_HOUR = 6;
-/** Requests that are named in one reminder. */
+/** Requests that are listed in one reminder. */
 const REMINDED = 50;
 
-/** What the reminder works with. */
+/** What the reminder needs. */
 export interface ReminderOptions {
   readonly database: Database;
   readonly mail: Mail;
@@ -21,7 +21,7 @@ export interface ReminderOptions {
   readonly now: () => Date;
 }
 
-/** The job that tells administrators of requests that wait for too long. */
+/** The job that reminds administrators of overdue requests. */
 export function overdueReminder(options: ReminderOptions): ModuleJob {
   return { name: REMIND, every: daily(REMINDER_HOUR), run: () => remind(options) };
 }
@@ -40,7 +40,7 @@ async function remind({ database, mail, desk, now }: ReminderOptions): Promise<v
       }),
       path: OVERDUE,
     };
-    // Once a day, however often the job runs.
+    // Once a day, even if the job runs more often.
     const key = `requests_overdue:${at.toISOString().slice(0, 10)}`;
     await mail.send({ message: 'requests_overdue', to: 'admin', data, key }, transaction);
   });

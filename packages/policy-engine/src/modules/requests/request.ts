@@ -1,13 +1,13 @@
-/** What requests of people have in common, whatever they ask for. Each kind adds what is its own. */
+/** What all requests of people share. Each kind adds its own parts. */
 import type { TimeText } from '../../platform/database/times.ts';
 
 /** A request of a person. `State` is one of the words of its kind. */
 export interface PersonRequest<State extends string = string> {
   readonly id: string;
-  /** The host's id of the person; null once they are forgotten. */
+  /** The host's ID of the person; null once they are erased. */
   readonly userId: string | null;
   readonly state: State;
-  /** The person's language, BCP 47; null where it was never known. */
+  /** The person's language, BCP 47; null if it was never known. */
   readonly locale: string | null;
   readonly createdAt: TimeText;
   /** Last moment of the legal deadline. */
@@ -24,19 +24,19 @@ export interface PersonRequest<State extends string = string> {
 /** The states of a kind of request. */
 export interface States<State extends string> {
   readonly all: readonly State[];
-  /** Those in which the person still waits for an answer. */
+  /** Those in which the request is open. */
   readonly open: readonly State[];
 }
 
-/** Which requests an administrator looks for. */
+/** Which requests an administrator lists. */
 export type RequestFilter<State extends string> = State | 'open' | 'overdue';
 
-/** Whether the person still waits for an answer. */
+/** Whether the request is open. */
 export function isOpen<State extends string>({ state }: { readonly state: State }, { open }: States<State>): boolean {
   return open.includes(state);
 }
 
-/** Whether the answer is late. */
+/** Whether the request is overdue. */
 export function isOverdue<State extends string>(
   request: Pick<PersonRequest<State>, 'state' | 'dueAt'>,
   states: States<State>,

@@ -1,4 +1,4 @@
-/** What administrators do with requests of all kinds. */
+/** Administrators' actions on requests of all kinds. */
 import type { WebLogger } from '../../platform/logger.ts';
 import type { Routes } from '../../platform/web/index.ts';
 import type { RequestDesk } from './desk.ts';
@@ -15,7 +15,7 @@ export interface DeskRoutesOptions {
   readonly locales: readonly string[];
 }
 
-/** One list of all kinds, acts on several at once, notes, and templates for reasons. */
+/** One list of all kinds, actions on several at once, notes, and templates of reasons. */
 export function deskRoutes(options: DeskRoutesOptions): Routes {
   const { desk, locales } = options;
   const { templates } = desk;

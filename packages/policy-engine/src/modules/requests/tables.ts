@@ -1,34 +1,34 @@
-/** The tables of what all kinds of request share. */
+/** The tables that all kinds of request share. */
 import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
 import type { OrNull, Time } from '../../platform/database/tables.ts';
 
-/** What an administrator noted about a request, for other administrators. */
+/** An administrator's note on a request, for other administrators. */
 export interface RequestNotesTable {
   id: string;
-  /** As in `portability`. */
+  /** For example `portability`. */
   request_kind: string;
   request_id: string;
-  /** The host's id of the person of the request; their notes go with them. */
+  /** The host's ID of the person of the request; their notes are erased with them. */
   user_id: string;
-  /** The host's id of the administrator; null for the host itself. */
+  /** The host's ID of the administrator; null for the host's own code. */
   author: OrNull<string>;
   body: string;
   created_at: Time;
 }
 
-/** Words for a reason, to begin with. */
+/** A template of a reason. */
 export interface RequestTemplatesTable {
   id: string;
   /** `deny`, `extend` or `hold`. */
   act: string;
-  /** Language of the words, BCP 47. */
+  /** Language of the text, BCP 47. */
   locale: string;
-  /** What administrators choose it by. */
+  /** The name by which administrators choose it. */
   title: string;
-  /** The words; null for a sample that is taken away. */
+  /** The text; null for a sample that was deleted. */
   body: OrNull<string>;
-  /** Name of the sample whose place it takes; null for one of the administrators' own. */
+  /** Name of the sample that it replaces; null for one of the administrators' own. */
   sample: OrNull<string>;
   created_at: Time;
   updated_at: Time;
@@ -41,7 +41,7 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** The tables, in the order they came. */
+/** The tables, in the order of their introduction. */
 export const deskMigrations: readonly Migration[] = [
   {
     name: 'desk-0001-notes-and-templates',

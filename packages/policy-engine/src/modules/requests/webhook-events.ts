@@ -1,14 +1,14 @@
-/** The events that tell of requests of people, of all kinds. */
+/** The webhook events about requests of all kinds. */
 import { z } from 'zod';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebhookEventDefinitions } from '../webhooks/events.ts';
 import type { WebhookService } from '../webhooks/service.ts';
 import type { PersonRequest } from './request.ts';
 
-/** What is told of a request. */
+/** The payload of a request. */
 export interface RequestChanged {
   readonly request_id: string;
-  /** What is asked for: a copy of one's own data, or to be forgotten. */
+  /** Its kind: access to one's own data, or erasure. */
   readonly kind: 'portability' | 'erasure';
   /** The host's id of the person. */
   readonly user_id: string;
@@ -31,7 +31,7 @@ declare module '../webhooks/events.ts' {
   }
 }
 
-/** What happens to a request. */
+/** The events of a request. */
 export type RequestStep =
   | 'created'
   | 'confirmed'
@@ -80,7 +80,7 @@ export const requestEvents: WebhookEventDefinitions = {
   'policy-engine.request.cancelled': { description: 'An erasure request was withdrawn.', data },
 };
 
-/** Tells what happens to a request, in the transaction in which it happens; nothing once its person is forgotten. */
+/** Reports what happens to a request, in the same transaction; nothing once its person is erased. */
 export async function tellRequest(
   webhooks: Pick<WebhookService, 'emit'>,
   transaction: Database,

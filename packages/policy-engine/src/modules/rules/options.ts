@@ -10,7 +10,7 @@ import { type LifecycleEvent, type Rule, type RuleOptions, Rules } from './rules
 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 
-/** What follows `/user_terms/` in the addresses of the engine, in the place of a rule's name. */
+/** Path segments after `/user_terms/` in the addresses of the engine, which no rule may have as its name. */
 const RESERVED: ReadonlySet<string> = new Set(['pending', 'blocking_terms', 'accept_multiples']);
 
 const rule = options<RuleOptions>()({
@@ -38,7 +38,7 @@ const rule = options<RuleOptions>()({
   return { ...plain, ...words, if: condition, onAccept, onReject };
 });
 
-/** Names in which two rules would meet. */
+/** Names that would make two rules collide. */
 const MEETING_PLACES: ReadonlyArray<(one: string, two: string) => string | null> = [
   (one, two) => (one === two ? `two rules are named ${shown(one)}` : null),
   (one, two) => {

@@ -3,7 +3,7 @@ import type { RuleCallback } from '../consent/callback.ts';
 import type { RuleCondition } from '../consent/condition.ts';
 import { refusals } from '../../refusals.ts';
 
-/** A moment in the life of the host's user record at which a rule must have been accepted. */
+/** An event of the host's user record at which a rule must have been accepted. */
 export type LifecycleEvent = 'create' | 'update';
 
 /** A rule as the host declares it (spec: Policy rule). */
@@ -69,7 +69,7 @@ export class Rules {
     return this.#byName.get(name);
   }
 
-  /** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, says which there are */
+  /** @throws {PolicyEngineError} 404 `not_found` for a name that no rule has; its message, for the developer, lists the rules */
   require(name: string): Rule {
     const rule = this.#byName.get(name);
     if (rule === undefined) throw refusals.unknownRule(name, [...this.#byName.keys()]);

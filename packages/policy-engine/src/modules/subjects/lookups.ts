@@ -1,6 +1,6 @@
 /**
- * That administrators looked at somebody, which is processing of its own (GDPR Art. 4(2), 5(2)): in the log, where it stays, with
- * whom it was about in a table of its own, which is erased with the person.
+ * Records that administrators viewed a person's data, which is processing itself (GDPR Art. 4(2), 5(2)): in the audit log, where it
+ * stays, with the person in a separate table, which is erased with the person.
  */
 import { createId } from '../../platform/database/ids.ts';
 import type { Naming } from '../../platform/database/names.ts';
@@ -12,20 +12,20 @@ import type { LogSubjects, NamedSubject } from '../audit/subjects.ts';
 import type { OwnErasureStep } from '../erasure/own-step.ts';
 import { personPath } from './paths.ts';
 
-/** What lookups are noted with. */
+/** What recording lookups needs. */
 export interface LookupsOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly audit: Pick<Audit, 'record'>;
-  /** What the host calls a user; null where it does not say. */
+  /** The host's name of a user; null if it has none. */
   readonly nameOf: (id: string) => Promise<string | null>;
   readonly now: () => Date;
 }
 
-/** Rows that are deleted at once. */
+/** Rows per batch. */
 const BATCH = 500;
 
-/** Notes lookups. */
+/** Records lookups. */
 export class Lookups {
   readonly #options: LookupsOptions;
 
@@ -33,7 +33,7 @@ export class Lookups {
     this.#options = options;
   }
 
-  /** Notes that somebody was looked for. What was looked for is kept nowhere. */
+  /** Records that somebody was searched for. The search text is not stored. */
   async search(): Promise<void> {
     const { database, audit } = this.#options;
     await database.transaction((transaction) =>
@@ -41,7 +41,7 @@ export class Lookups {
     );
   }
 
-  /** Notes that an administrator sees what is stored of somebody. */
+  /** Records that an administrator views the stored data of a person. */
   async person(userId: string): Promise<void> {
     const { database, audit, now } = this.#options;
     await database.transaction(async (transaction) => {
@@ -52,7 +52,7 @@ export class Lookups {
     });
   }
 
-  /** Notes that an administrator sees what a browser without an account decided. */
+  /** Records that an administrator views the decisions of a browser without an account. */
   async visitor(): Promise<void> {
     const { database, audit } = this.#options;
     await database.transaction((transaction) =>
@@ -60,7 +60,7 @@ export class Lookups {
     );
   }
 
-  /** Whom lookups were about, as a step of their erasure. */
+  /** The people of lookups, as a step of their erasure. */
   erasureStep(): OwnErasureStep {
     return {
       name: 'lookups',
@@ -83,7 +83,7 @@ export class Lookups {
     };
   }
 
-  /** Names them in the log, by the person where they are known. */
+  /** Names lookups in the log, by the person if they are known. */
   logSubjects(): LogSubjects {
     return {
       actions: ['person_viewed'],

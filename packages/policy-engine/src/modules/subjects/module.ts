@@ -23,7 +23,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** Data subjects as administrators look for them: who somebody is, what they decided, what they asked for. */
+/** Data subjects for administrators: who somebody is, what they decided, what they requested. */
 export const subjectsModule: Module<'subjects'> = defineModule({
   id: 'subjects',
   needs: ['audit', 'rules', 'terms', 'proof', 'requests'],

@@ -1,4 +1,4 @@
-/** Paths of the module below the mount path, beside those that requests lead to. */
+/** Paths of the module below the mount path, besides those that requests link to. */
 import { PEOPLE } from '../requests/paths.ts';
 
 export { PEOPLE, personPath } from '../requests/paths.ts';

@@ -1,4 +1,4 @@
-/** Requests that a person made by letter, by phone or in person: an administrator takes them in on the page of the person. */
+/** Requests that a person made by letter, by phone or in person: an administrator enters them on the page of the person. */
 import { z } from '@hono/zod-openapi';
 import type { RequestDesk } from '../requests/desk.ts';
 import { actingForCall, ADMIN } from '../requests/routes/shared.ts';
@@ -23,7 +23,7 @@ import { dayInZone, shownAt } from '../../platform/web/wall-time.ts';
 import { PEOPLE, personPath } from './paths.ts';
 import type { People } from './service.ts';
 
-/** What taking in works with. */
+/** What entering requests needs. */
 export interface RegisteringOptions {
   readonly people: Pick<People, 'registrable'>;
   readonly desk: RequestDesk;
@@ -35,7 +35,7 @@ export interface RegisteringOptions {
 export const REGISTRABLE = ['portability', 'erasure'] as const;
 type Registrable = (typeof REGISTRABLE)[number];
 
-/** Days after which a date is more likely a slip than a letter that was found. */
+/** Days after which a date is more likely a mistake than a late letter. */
 const LONG_AGO = 366;
 const DAY = 24 * 60 * 60_000;
 
@@ -55,7 +55,7 @@ export function registerPath(id: string, kind: Registrable): string {
   return `${personPath(id)}/requests/${kind}`;
 }
 
-/** Declares the form and what it does. */
+/** Declares the form and its action. */
 export function declareRegistering(app: WebApp, options: RegisteringOptions): void {
   const { people, desk } = options;
   app.route({
@@ -105,7 +105,7 @@ export function declareRegistering(app: WebApp, options: RegisteringOptions): vo
   });
 }
 
-/** @throws {HttpError} 422 for a day that can't be, and where nobody has verified whose request it is */
+/** @throws {HttpError} 422 for an impossible date, and if the identity was not verified */
 function receivedFrom(
   { received_on: on, identity_verified: isVerified }: z.output<typeof Body>,
   { timeZone, now }: Pick<RegisteringOptions, 'timeZone' | 'now'>,
@@ -130,7 +130,7 @@ function dayOf(at: Date, timeZone: string): string {
 interface Registering {
   readonly id: string;
   readonly kind: Registrable;
-  /** What the host calls the person; null where it does not say. */
+  /** The host's name of the person; null if it has none. */
   readonly name: string | null;
   readonly receivedOn?: string;
   readonly errors?: readonly FieldError[];

@@ -240,8 +240,8 @@ function eventsJson({ events, suspicions }: DecisionHistory, { href }: AnyCall, 
 }
 
 /**
- * Whether a page of another site sent the administrator here: they are asked first, so that nobody makes them look, and the log
- * say that they did.
+ * Whether a page of another site led the administrator here: they are asked first, so that nobody can make them view data and cause
+ * a log entry.
  *
  * @throws {HttpError} 403 for a program's request
  */
@@ -251,7 +251,7 @@ function isSentHere({ format, isForeign }: AnyCall): boolean {
   return true;
 }
 
-/** Notes in the log who looked, as it is noted for methods that change something. A HEAD shows nothing. */
+/** Logs who viewed data, as for methods that change something. A HEAD shows nothing. */
 async function noting(call: AnyCall, note: () => Promise<void>): Promise<void> {
   if (call.request.method === 'HEAD') return;
   await actingForCall(call, note);

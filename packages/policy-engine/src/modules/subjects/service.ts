@@ -1,4 +1,4 @@
-/** What is stored of one person, for administrators who look for them. Every query is answered by an index. */
+/** The stored data of one person, for administrators who search for them. Every query uses an index. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
@@ -21,10 +21,10 @@ import type { KindRequest } from '../requests/kind.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 
-/** Decisions that one page shows. */
+/** Decisions per page. */
 export const EVENTS_SHOWN = 200;
 
-/** What people are read from. */
+/** What reading people needs. */
 export interface PeopleOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -33,54 +33,54 @@ export interface PeopleOptions {
   readonly terms: TermsService;
   readonly ledger: LedgerService;
   readonly desk: RequestDesk;
-  /** The engine's language that fits best. */
+  /** The best matching language of the engine. */
   readonly language: (wishes: readonly string[]) => Pick<Language, 'locale'>;
 }
 
-/** Somebody who was found. */
+/** A search result. */
 export interface FoundPerson {
   readonly kind: 'person' | 'visitor';
   readonly id: string;
-  /** What the host calls them; null where it does not say, and for a visitor. */
+  /** The host's name; null if it has none, and for a visitor. */
   readonly name: string | null;
-  /** Whether the engine stores anything about them. */
+  /** Whether the engine stores any data about them. */
   readonly isKnown: boolean;
 }
 
-/** How a person stands to a rule. */
+/** The status of a person on a rule. */
 export interface PersonConsent {
   readonly rule: string;
   readonly label: (locale: string) => string;
   readonly state: ConsentState;
-  /** What they decided last, also where a later text asks again; null where they never did. */
+  /** Their last decision, even if a later text asks again; null for none. */
   readonly last: Decision | null;
-  /** Version they decided on last; null where they never did. */
+  /** Version they last decided on; null for none. */
   readonly version: number | null;
   readonly decidedAt: string | null;
-  /** Version in force; null where there is none. */
+  /** Version in force; null if there is none. */
   readonly inForce: number | null;
 }
 
-/** What is stored of a person. */
+/** The stored data of a person. */
 export interface PersonFile {
   readonly id: string;
   readonly name: string | null;
   readonly address: string | null;
-  /** Whether the host has such a user; null where it can't say. */
+  /** Whether the host has such a user; null if it cannot tell. */
   readonly isUser: boolean | null;
   readonly consents: readonly PersonConsent[];
   readonly requests: readonly KindRequest[];
-  /** Kinds of request that can be registered for them now: not beside an open one. */
+  /** Kinds of request that can be registered for them now: none beside an open one of the same kind. */
   readonly registrable: readonly string[];
 }
 
-/** Decisions, the newest first, with why some of them do not count. */
+/** Decisions, the newest first, with the reason if one does not count. */
 export interface DecisionHistory {
   readonly events: readonly StoredEvent[];
   readonly suspicions: ReadonlyMap<string, string>;
 }
 
-/** Finds people and reads what is stored of them. */
+/** Finds people and reads their stored data. */
 export class People {
   readonly #options: PeopleOptions;
   readonly #userTerms: UserTermStore;
@@ -90,12 +90,12 @@ export class People {
     this.#userTerms = new UserTermStore(options.naming);
   }
 
-  /** Whether the host finds people by more than their id. */
+  /** Whether the host finds people by more than their ID. */
   get findsNames(): boolean {
     return this.#options.users.search !== undefined;
   }
 
-  /** Who or what has an id, and whom the host finds by a text. */
+  /** The people or visitors with an ID, and those whom the host finds by a text. */
   async search(text: string): Promise<FoundPerson[]> {
     const { users } = this.#options;
     const ids = new Set([text, ...(await usersMatching(users, text))]);
@@ -103,14 +103,14 @@ export class People {
     for (const id of ids) {
       const name = await this.#nameOf(id);
       const isKnown = await this.#isKnown(id);
-      // The text itself is somebody only where somebody has it as an id.
+      // The text itself is a result only if somebody has it as an ID.
       if (id !== text || name !== null || isKnown) found.push({ kind: 'person', id, name, isKnown });
     }
     if (await this.#isVisitor(text)) found.push({ kind: 'visitor', id: text, name: null, isKnown: true });
     return found;
   }
 
-  /** What is stored of a person. @throws {PolicyEngineError} 404 for an id that neither the host nor the engine knows */
+  /** The stored data of a person. @throws {PolicyEngineError} 404 for an ID that neither the host nor the engine knows */
   async person(id: string): Promise<PersonFile> {
     const { users, desk } = this.#options;
     const record: unknown = await users.find?.(id);
@@ -129,10 +129,10 @@ export class People {
   }
 
   /**
-   * Somebody for whom a request can be registered: what they are called, and their language.
+   * A person for whom a request can be registered: their name and language.
    *
    * @param kind name of the kind of request
-   * @throws {PolicyEngineError} 404 for who is no user of the host, and for a kind that nobody can ask for
+   * @throws {PolicyEngineError} 404 if there is no such user, and for a kind that cannot be requested
    */
   async registrable(id: string, kind: string): Promise<{ readonly name: string | null; readonly locale: string }> {
     const { users, desk, language } = this.#options;
@@ -180,7 +180,7 @@ export class People {
     });
   }
 
-  /** What the host calls somebody; null where it does not say, or refuses the id. */
+  /** The host's name of somebody; null if it has none, or rejects the ID. */
   async #nameOf(id: string): Promise<string | null> {
     return nameOfUser(this.#options.users, id).catch(() => null);
   }

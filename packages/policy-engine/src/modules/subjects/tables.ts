@@ -1,13 +1,13 @@
-/** The table of what administrators looked at. */
+/** The table of administrators' lookups. */
 import { required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
 import type { Time } from '../../platform/database/tables.ts';
 
-/** Whom an entry of the log is about that says that somebody was looked at; the log itself names nobody. */
+/** The person of an audit log entry about a lookup; the log itself names nobody. */
 export interface PersonLookupsTable {
-  /** What the entry of the log has as its subject. */
+  /** The subject of the log entry. */
   id: string;
-  /** The host's id of the person; goes with them. */
+  /** The host's ID of the person; erased with them. */
   user_id: string;
   created_at: Time;
 }
@@ -18,7 +18,7 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** The tables, in the order they came. */
+/** The tables, in the order of their introduction. */
 export const subjectMigrations: readonly Migration[] = [
   {
     name: 'subjects-0001-lookups',

@@ -1,4 +1,4 @@
-/** Mails those who decided on an earlier version that a new one asks them again: in batches, each person once. */
+/** Mails people who decided on an earlier version that a new one asks them again: in batches, each person once. */
 import type { ModuleJob } from '../../module.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -11,16 +11,16 @@ import { isPublished, type Term } from './term.ts';
 const JOB = 'policy_changed';
 const BATCH = 200;
 
-/** Which version, and after whose id a batch begins; null for the first. */
+/** The version, and the account ID after which a batch starts; null for the first. */
 interface Payload {
   readonly rule: string;
   readonly id: string;
   readonly after: string | null;
-  // What is stored as JSON.
+  // Stored as JSON.
   readonly [name: string]: string | null;
 }
 
-/** What announcing works with. */
+/** What announcing needs. */
 export interface AnnouncingOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -35,7 +35,7 @@ export interface AnnouncingOptions {
   readonly batchSize?: number;
 }
 
-/** Tells people of new versions. */
+/** Notifies people of new versions. */
 export class Announcing {
   readonly #options: AnnouncingOptions;
 
@@ -43,18 +43,18 @@ export class Announcing {
     this.#options = options;
   }
 
-  /** Whether anybody can be told: mail is configured, and the host finds its users. */
+  /** Whether anybody can be notified: mail is configured, and the host can look up its users. */
   get canReach(): boolean {
     return this.#options.canReach;
   }
 
-  /** Has those told who are asked again, once the version is in force; in the transaction that publishes it. */
+  /** Schedules the mails to people who are asked again, for when the version is in force; in the transaction that publishes it. */
   async announce(transaction: Database, term: Term): Promise<void> {
     if (!this.canReach || !term.material || !isPublished(term)) return;
     await this.#enqueue(transaction, { rule: term.rule, id: term.id, after: null }, new Date(term.publishedAt));
   }
 
-  /** The job that puts the mails of one batch into the outbox, and begins the next. */
+  /** The job that puts the mails of one batch into the outbox, and starts the next. */
   job(): ModuleJob {
     return { name: JOB, run: (job: RunningJob<Payload>) => this.#batch(job) };
   }
@@ -64,7 +64,7 @@ export class Announcing {
     await this.#options.jobs.enqueue({ name: JOB, payload, key, runAt }, transaction);
   }
 
-  /** One transaction: a process that dies in it has mailed nobody of the batch, and begins it again. */
+  /** One transaction: if the process dies in it, nobody of the batch was mailed, and the batch is repeated. */
   async #batch(job: RunningJob<Payload>): Promise<void> {
     const { database, naming, batchSize = BATCH } = this.#options;
     const { rule, id, after } = job.payload;
@@ -73,7 +73,7 @@ export class Announcing {
         await job.hold(transaction);
         const store = new TermStore(transaction, naming);
         const term = await store.find(rule, id);
-        // Taken back in the meantime, it asks nobody.
+        // A version that was cancelled in the meantime asks nobody.
         const people =
           term !== undefined && isPublished(term)
             ? await store.asked.decidedBefore(term, { after, limit: batchSize })

@@ -1,9 +1,9 @@
-/** Which accounts have decided on the versions of a rule: those that a new version asks again. */
+/** Which accounts have decided on the versions of a rule: a new version asks them again. */
 import type { Queries } from '../../platform/database/queries.ts';
 import { countOf } from '../../platform/database/values.ts';
 import type { PublishedTerm } from './term.ts';
 
-/** Statements about decisions of accounts, in one database or inside one transaction of it. */
+/** Queries for decisions of accounts, in one database or inside one of its transactions. */
 export class AskedPeopleStore {
   readonly #queries: Queries;
 
@@ -21,7 +21,7 @@ export class AskedPeopleStore {
     const row = await this.#queries
       .selectFrom('user_terms')
       .select(({ fn }) => fn.countAll().as('total'))
-      // By the index of texts; that of rules begins with the account.
+      // By the index of texts; the index of rules starts with the account.
       .where('term_id', 'in', versions)
       .where('state', 'in', ['accepted', 'rejected'])
       .executeTakeFirstOrThrow();
@@ -29,9 +29,9 @@ export class AskedPeopleStore {
   }
 
   /**
-   * Accounts whose decision is on an earlier version than one, in the order of their ids.
+   * Accounts whose decision is on a version earlier than the given one, in the order of their IDs.
    *
-   * @param page.after - id after which they begin; null for the first
+   * @param page.after - ID after which the page starts; null for the first
    */
   async decidedBefore(
     { rule, version }: Pick<PublishedTerm, 'rule' | 'version'>,

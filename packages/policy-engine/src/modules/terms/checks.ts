@@ -4,7 +4,7 @@ import { missingLanguages } from './languages.ts';
 import { isMarkedSample } from './samples/index.ts';
 import type { TermsService } from './service.ts';
 
-/** What can be missing among the texts. */
+/** What can be missing from the texts. */
 export const findings: Readonly<Record<string, FindingKind>> = {
   missing_text: { severity: 'error', article: 'Art. 7(2), 12(1)', several: 'check.missing_texts' },
   sample_text: { severity: 'error', article: 'Art. 12(1)' },
@@ -29,7 +29,7 @@ export function missingTexts(rules: Rules, terms: TermsService): Check {
   };
 }
 
-/** Texts in force that still say that a lawyer has to read them. */
+/** Texts in force that still contain the mark of a sample for lawyers to review. */
 export function samplesInForce(rules: Rules, terms: TermsService): Check {
   return {
     needsTables: true,
@@ -54,7 +54,7 @@ export function samplesInForce(rules: Rules, terms: TermsService): Check {
   };
 }
 
-/** Versions that are not there in a language the one before them was there in, and there still are readers of. */
+/** Versions without a language that the previous version has and that still has readers. */
 export function missingTranslations(rules: Rules, terms: TermsService): Check {
   return {
     needsTables: true,

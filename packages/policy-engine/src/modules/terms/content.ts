@@ -1,4 +1,4 @@
-/** What an author wrote, in the form it is stored in, and what is wrong with it. */
+/** What an author wrote, in stored form, and what is wrong with it. */
 import { canonicalTag } from './languages.ts';
 import { type StructureFault, structureFault } from './markdown.ts';
 import type { Term, TermContent, TermText } from './term.ts';
@@ -16,21 +16,21 @@ export interface DraftContent {
   readonly translations: readonly DraftTranslation[];
 }
 
-/** Languages a version may be there in: all the official ones of the Union three times over. */
+/** Most languages of a version: three times the number of official languages of the Union. */
 export const MAX_TRANSLATIONS = 72;
 
-/** `language`: the tag is none, or that of the text itself; `too_many`: more languages than {@link MAX_TRANSLATIONS}. */
+/** `language`: the tag is invalid, or that of the text itself; `too_many`: more languages than {@link MAX_TRANSLATIONS}. */
 export type TranslationFault = 'language' | 'too_many';
 
-/** Something an author has to change before a text can be taken. */
+/** Something that an author must change before a text is accepted. */
 export interface ContentFault {
   readonly field: 'markdown' | 'note' | 'translations' | `translations.${string}`;
   readonly fault: TextFault | StructureFault | TranslationFault;
 }
 
-/** Brings content into the form it is stored in; a note of nothing but white space is none. */
+/** Converts content into stored form; a note of white space only becomes null. */
 export function draftContent({ markdown, material = true, note, translations = {} }: TermContent): DraftContent {
-  // A tag that is none stays as it was written, for the sentence that refuses it.
+  // An invalid tag stays as written, for the error message.
   const texts = new Map(
     Object.entries(translations).map(([tag, text]): [string, string | null] => [canonicalTag(tag) ?? tag, text]),
   );
@@ -44,7 +44,7 @@ export function draftContent({ markdown, material = true, note, translations = {
   };
 }
 
-/** What a text says, as an author would have given it. */
+/** The content of a text, as an author would have sent it. */
 export function contentOf({ markdown, material, note, translations }: Term): TermContent {
   return {
     markdown,
@@ -55,20 +55,20 @@ export function contentOf({ markdown, material, note, translations }: Term): Ter
 }
 
 /**
- * What an editor opened: changes whenever the text, its note or its being material does; translations have revisions of
- * their own. SHA-256, 64 hexadecimal digits.
+ * The revision that an editor opened: changes whenever the text, its note or its `material` flag changes; translations have
+ * revisions of their own. SHA-256, 64 hexadecimal digits.
  */
 export function revisionOf({ markdown, material, note }: Pick<DraftContent, 'markdown' | 'material' | 'note'>): string {
   return hashOf(JSON.stringify([markdown, material, note]));
 }
 
-/** Content with changes to it; what they don't name stays, translations one by one. */
+/** Content with changes; unnamed fields stay, translations one by one. */
 export function withChanges(content: TermContent, changes: Partial<TermContent>): TermContent {
   const named = Object.entries(changes.translations ?? {}).map(([tag, text]) => [canonicalTag(tag) ?? tag, text]);
   return { ...content, ...changes, translations: { ...content.translations, ...Object.fromEntries(named) } };
 }
 
-/** What is wrong with content; empty if it can be taken. @param ownLocale the language the text itself is written in */
+/** What is wrong with content; empty if it is valid. @param ownLocale the language the text itself is written in */
 export function contentFaults({ markdown, note, translations }: DraftContent, ownLocale: string): ContentFault[] {
   const faults: ContentFault[] = [];
   const text = textFault(markdown);

@@ -1,4 +1,4 @@
-/** Which parts a rendered text has, and anchors to them. */
+/** The parts of a rendered text, with anchors to them. */
 
 /** A heading of a text. */
 export interface Heading {
@@ -6,7 +6,7 @@ export interface Heading {
   readonly id: string;
   /** From 2. */
   readonly level: number;
-  /** Its words as HTML, without elements. */
+  /** Its text as HTML, without elements. */
   readonly html: string;
 }
 
@@ -20,7 +20,7 @@ export interface TextWithContents {
 const HEADING = /<h([2-6])>(.*?)<\/h\1>/gs;
 
 /**
- * Gives the headings of a text ids of our own making: words of an author could be the name of a property of the page.
+ * Gives the headings of a text generated IDs: an ID from an author's words could shadow a property of the page.
  *
  * @param html - from `TermsService.html`
  */

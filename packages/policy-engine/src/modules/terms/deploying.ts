@@ -1,4 +1,4 @@
-/** How the texts of a deployment are published: what has changed becomes a new version, all of it or nothing. */
+/** Publishes the texts of a deployment: each changed text becomes a new version, all or none. */
 import { checkedArgument } from '../../platform/argument.ts';
 import type { Rules } from '../rules/rules.ts';
 import { PolicyEngineError } from '../../errors.ts';
@@ -11,7 +11,7 @@ import type { Term, TermContent } from './term.ts';
 import { hashOf } from './text.ts';
 import { sameContent, type Writing } from './writing.ts';
 
-/** The text that a rule should have. */
+/** The text of a rule after the deployment. */
 export interface DeployedText extends TermContent {
   readonly rule: string;
   /** Language of the text, a BCP 47 tag. Default: the engine's default locale. */
@@ -20,16 +20,16 @@ export interface DeployedText extends TermContent {
   readonly at?: Date;
 }
 
-/** What was done for a rule, or would be. */
+/** What was done for a rule, or would be done. */
 export interface DeployedChange {
   readonly rule: string;
-  /** `translated`: the version has got translations that it had not. */
+  /** `translated`: missing translations were added to the version. */
   readonly outcome: 'unchanged' | 'published' | 'translated';
   /** Number of the version that has the text. */
   readonly version: number;
   /** Languages that were added. */
   readonly added: readonly string[];
-  /** The text, and that of the version before; null for the first. */
+  /** The text, and that of the previous version; null for the first. */
   readonly markdown: string;
   readonly before: string | null;
 }
@@ -39,7 +39,7 @@ export interface DeployingOptions {
   readonly writing: Writing;
   readonly publishing: Publishing;
   readonly rules: Rules;
-  /** BCP 47 tag of the language of texts that name none. */
+  /** BCP 47 tag of the language of texts without a language. */
   readonly defaultLocale: string;
 }
 
@@ -50,7 +50,7 @@ interface Wanted {
   readonly at: Date | undefined;
 }
 
-/** Versions that are scheduled count, too. */
+/** Scheduled versions count as well. */
 const LAST_DAY = new Date('9999-12-31T00:00:00Z');
 
 /** Publishes what has changed. */
@@ -118,19 +118,19 @@ export class Deploying {
   }
 }
 
-/** Has a refusal say which text is meant: there are many. */
+/** Names the invalid text in an error: there are many. */
 function named(rule: string, error: unknown): unknown {
   if (!(error instanceof PolicyEngineError) || error.code !== 'term_refused') return error;
   return new PolicyEngineError('term_refused', `${rule}: ${error.reason}`, { cause: error });
 }
 
-/** The translations that a version lacks; undefined if it says something else. */
+/** The translations that a version lacks; undefined if its content differs. */
 function missingFrom(newest: Term, content: DraftContent): DraftContent['translations'] | undefined {
   const named = new Set(content.translations.map(({ locale }) => locale));
   const present = newest.translations.filter(({ locale }) => named.has(locale));
   const has = new Set(present.map(({ locale }) => locale));
   const kept = content.translations.filter(({ locale }) => has.has(locale));
-  // How it was announced does not count: it is published as it is.
+  // Whether it was announced is not compared: it is published as it is.
   const { material, note } = newest;
   const isSame = sameContent({ ...newest, translations: present }, { ...content, material, note, translations: kept });
   return isSame ? content.translations.filter(({ locale }) => !has.has(locale)) : undefined;

@@ -1,29 +1,29 @@
-/** What changed from one text to another: lines, and within lines that took each other's place, words. */
+/** What changed from one text to another: lines, and words within changed lines. */
 
-/** A stretch of text that stayed, came, or went. */
+/** A stretch of text that was kept, added or removed. */
 export interface Change {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** A line of the difference: of one kind, or changed and then told word by word. */
+/** A line of the difference: of one kind, or changed and then compared word by word. */
 export type DifferenceLine = Change | { readonly kind: 'changed'; readonly words: readonly Change[] };
 
 /**
- * Edits looked for before two texts count as altogether different. The search takes time and memory by the square of it,
- * and nobody reads two thousand single changes.
+ * Most edits before two texts count as entirely different. The search takes time and memory quadratic in this number, and nobody
+ * reads two thousand single changes.
  */
 const MAX_EDITS = 2000;
 
 /** A step from one list to the other: 0 keeps a part, -1 removes one, 1 adds one. */
 export type Step = -1 | 0 | 1;
 
-/** Single comparisons that may still be made. Several searches that share it take a bounded time together. */
+/** Single comparisons that may still be made. Searches that share it take a bounded time together. */
 export interface Effort {
   left: number;
 }
 
-/** Which way a path came to a diagonal: down from the one above (an addition) or right (a removal). */
+/** How a path reached a diagonal: down from the one above (an addition) or right (a removal). */
 function comesFromAbove(ends: Int32Array, offset: number, diagonal: number, edits: number): boolean {
   if (diagonal === -edits) return true;
   return diagonal !== edits && (ends[offset + diagonal - 1] ?? 0) < (ends[offset + diagonal + 1] ?? 0);
@@ -76,13 +76,13 @@ function searchedSteps(before: readonly string[], after: readonly string[], effo
 }
 
 /**
- * The steps from one list to the other, as few as possible.
+ * The shortest sequence of steps from one list to the other.
  *
- * @param effort - what the search may take; where it does not suffice, or there are too many edits, everything is removed and
- * added except what both lists begin and end with
+ * @param effort - the limit of the search; beyond it, or with too many edits, everything is removed and added except the common
+ * start and end of both lists
  */
 export function stepsBetween(before: readonly string[], after: readonly string[], effort: Effort): Step[] {
-  // What both begin and end with need not be searched.
+  // The common start and end need not be searched.
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
@@ -93,7 +93,7 @@ export function stepsBetween(before: readonly string[], after: readonly string[]
   return [...kept(start), ...searchedSteps(old, fresh, effort), ...kept(end)];
 }
 
-/** Parts of both lists in order, neighbours of one kind not joined. */
+/** Parts of both lists in order; neighbours of one kind are not joined. */
 function changesBetween(before: readonly string[], after: readonly string[]): Change[] {
   let [removed, added] = [0, 0];
   return stepsBetween(before, after, { left: Infinity }).map((step): Change => {
@@ -103,10 +103,10 @@ function changesBetween(before: readonly string[], after: readonly string[]): Ch
   });
 }
 
-/** Words, white space, and single other marks. */
+/** Words, white space, and other single characters. */
 export const WORDS: RegExp = /\s+|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu;
 
-/** Words, white space and marks that came and went within a text. */
+/** Words, white space and other characters that were added or removed within a text. */
 export function wordDifference(before: string, after: string): Change[] {
   const joined: { kind: Change['kind']; text: string }[] = [];
   for (const change of changesBetween(before.match(WORDS) ?? [], after.match(WORDS) ?? [])) {
@@ -119,7 +119,7 @@ export function wordDifference(before: string, after: string): Change[] {
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
 
-/** A removed and an added line are one that changed if at least a third of it stayed. */
+/** A removed and an added line are one changed line if at least a third of it was kept. */
 function changedLine(removed: string, added: string): DifferenceLine[] {
   const words = wordDifference(removed, added);
   const stayed = words.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.trim().length, 0);

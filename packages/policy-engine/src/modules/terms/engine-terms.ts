@@ -16,12 +16,12 @@ export interface NewTerm extends TermContent {
 }
 
 /**
- * The texts of the rules, for the host's own code: deployment scripts, imports, tests. The audit log records each
- * change without a person.
+ * The texts of the rules, for the host's own code: deployment scripts, imports, tests. The audit log records each change without a
+ * person.
  */
 export interface EngineTerms {
   /**
-   * All texts, drafts among them: by rule in the order of the configuration, drafts first, then versions, newest first.
+   * All texts, including drafts: by rule in the order of the configuration, drafts first, then versions, newest first.
    *
    * @param rule only the texts of this rule
    * @throws {PolicyEngineError} `not_found` for an unknown rule

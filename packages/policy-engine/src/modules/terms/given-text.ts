@@ -1,15 +1,15 @@
-/** The fields of a text as the host's own code gives them; JavaScript may give anything. */
+/** The fields of a text from the host's own code; JavaScript may pass anything. */
 import { z } from 'zod';
 import { canonicalTag } from './languages.ts';
 import type { TermContent } from './term.ts';
 
-/** A text that is to be written. */
+/** A text to be written. */
 export interface GivenText extends Required<TermContent> {
   /** Canonical BCP 47 tag. */
   readonly locale?: string | undefined;
 }
 
-/** A text that an older system has published. */
+/** A text that an older system published. */
 export interface GivenImport extends GivenText {
   readonly rule: string;
   readonly publishedAt: Date;
@@ -17,7 +17,7 @@ export interface GivenImport extends GivenText {
   readonly hash?: string | undefined;
 }
 
-/** The text that a rule should have after a deployment. */
+/** The text of a rule after a deployment. */
 export interface GivenDeployment extends GivenText {
   readonly rule: string;
   readonly at?: Date | undefined;

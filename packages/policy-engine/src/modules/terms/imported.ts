@@ -1,4 +1,4 @@
-/** A published text of another system as a program hands it over, and what is wrong with one that can't be taken. */
+/** A published text of another system from the host's code, and what is wrong with an invalid one. */
 import type { z } from 'zod';
 import { contentFaults, type DraftContent, draftContent } from './content.ts';
 import { givenImport } from './given-text.ts';
@@ -9,17 +9,17 @@ import { hashOf } from './text.ts';
 export interface ImportedTerm extends TermContent {
   /** Name of the rule. */
   readonly rule: string;
-  /** From when it was in force: a date, or ISO 8601 with its zone, as in `2021-03-04T10:11:12Z`. Since 1970, not in the future. */
+  /** Since when it was in force: a date, or ISO 8601 with its zone, as in `2021-03-04T10:11:12Z`. Since 1970, not in the future. */
   readonly publishedAt: Date | string;
-  /** The number it must get. Default: the next one of the rule. */
+  /** The number it must get. Default: the next number of the rule. */
   readonly version?: number;
   /** Language of the text, a BCP 47 tag. Default: the engine's default locale. */
   readonly locale?: string;
-  /** SHA-256 that the text is known by, 64 hexadecimal digits; it has to be that of the canonical text. Default: not compared. */
+  /** Expected SHA-256 of the canonical text, 64 hexadecimal digits. Default: not compared. */
   readonly hash?: string;
 }
 
-/** A row that is in order by itself. */
+/** A valid row. */
 export interface TextRow {
   readonly rule: string;
   readonly publishedAt: Date;
@@ -28,7 +28,7 @@ export interface TextRow {
   readonly content: DraftContent;
 }
 
-/** The row, or the reason why it can't be taken. */
+/** The row, or the reason why it is invalid. */
 export function readTextRow(
   given: unknown,
   { now, defaultLocale }: { now: Date; defaultLocale: string },

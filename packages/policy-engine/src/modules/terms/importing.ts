@@ -1,4 +1,4 @@
-/** How published texts of another system are taken over, with the dates they came into force at. */
+/** Imports published texts of another system, with the dates they came into force. */
 import { PolicyEngineError } from '../../errors.ts';
 import { timeText } from '../../platform/database/times.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -12,7 +12,7 @@ import { sameContent, type Writing } from './writing.ts';
 export interface TermImportReport {
   /** Texts that were written. */
   readonly imported: number;
-  /** Texts that were there already, from an earlier run. */
+  /** Texts that already existed from an earlier run. */
   readonly known: number;
 }
 
@@ -21,7 +21,7 @@ export interface ImportingOptions {
   readonly writing: Writing;
   readonly publishing: Publishing;
   readonly rules: Rules;
-  /** BCP 47 tag of the language of rows that name none. */
+  /** BCP 47 tag of the language of rows without a language. */
   readonly defaultLocale: string;
 }
 
@@ -50,7 +50,7 @@ export class Importing {
     });
   }
 
-  /** @param before - when the text of the row before of the same rule came into force */
+  /** @param before - when the text of the previous row of the same rule came into force */
   async #take(
     store: TermStore,
     row: TextRow,
@@ -86,7 +86,7 @@ export class Importing {
   }
 }
 
-/** Whether a version is what a row says; translations that were added later do not count. */
+/** Whether a version has the content of a row; translations that were added later are ignored. */
 function isSame(term: Term, { locale, content }: TextRow): boolean {
   const translations = term.translations.filter(({ late }) => !late);
   return term.locale === locale && sameContent({ ...term, translations }, content);

@@ -56,22 +56,22 @@ const Fields = z.object({
     }),
 });
 
-/** The body, whichever way it was sent. */
+/** The body, in either format. */
 export interface TermInput {
-  /** In front of the names of fields in errors. */
+  /** Prefix of the names of fields in errors. */
   readonly prefix: string;
   readonly content: Partial<TermContent>;
   readonly state: TermState | undefined;
   readonly seen: string | undefined;
-  /** What was opened, see `revisionOf`. */
+  /** The opened revision, see `revisionOf`. */
   readonly revision: string | undefined;
-  /** Whether the editor saves by itself. */
+  /** Whether the editor saves automatically. */
   readonly isAutosave: boolean;
-  /** Whether those who are asked again are mailed. */
+  /** Whether people who are asked again are mailed. */
   readonly isAnnounced: boolean;
-  /** When it is to come into force, as it was written. */
+  /** When it comes into force, as written. */
   readonly publishedAt: string | undefined;
-  /** What a person wants to see after the form. */
+  /** The page that a person wants to see after the form. */
   readonly next: 'preview' | 'publish' | undefined;
 }
 
@@ -87,7 +87,7 @@ const announce = formBoolean.optional().openapi({
 });
 const nested = { description: 'The fields as named in forms: term[description] and so on' };
 
-/** Schema of the body of both ways to write a text. A host's form may carry names of its own beside these. */
+/** Schema of the body in both formats. A host's form may contain other fields. */
 export const TermBody: z.ZodType<TermInput> = Fields.extend({
   term: Fields.optional().openapi(nested),
   next,
@@ -95,19 +95,19 @@ export const TermBody: z.ZodType<TermInput> = Fields.extend({
   announce,
 }).transform(inputOf);
 
-/** `rule` is sent by clients of the original; the path names it. */
+/** `rule` is sent by clients of the original; here the path contains it. */
 const JsonFields = Fields.extend({
   rule: z.string().optional().openapi({ description: 'Ignored: the path names the rule' }),
 }).strict();
 
-/** The same for JSON, where a name that means nothing is a slip, as `publish` is: refused rather than ignored. */
+/** The same for JSON, in which an unknown name is a mistake, such as `publish`: it is rejected, not ignored. */
 export const TermJsonBody: z.ZodType<TermInput> = JsonFields.extend({
   term: JsonFields.optional().openapi(nested),
   next,
   autosave,
   announce,
 })
-  // Beside `term` the fields of the text would not be read.
+  // With `term` present, the fields of the text beside it would not be read.
   .superRefine(({ term, next: _next, autosave: _autosave, announce: _announce, ...flat }, context) => {
     const keys = term === undefined ? [] : Object.keys(flat);
     if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: flat });
@@ -141,20 +141,20 @@ function inputOf({
 }
 
 /**
- * The largest body a text of the longest allowed length can come in: nine bytes per character in a form where each is three
- * bytes of UTF-8, and some room for the rest.
+ * The largest body of a text of the maximum length: nine bytes per character in a form if each is three bytes of UTF-8, and some
+ * space for the rest.
  */
 export const TERM_BODY_LIMIT: number = MAX_TEXT_LENGTH * 9 + 64 * 1024;
 
-/** The field of an input that a fault is about. */
+/** The field of an input that a fault concerns. */
 function fieldOf({ field }: ContentFault): string {
   return field === 'markdown' ? 'description' : field;
 }
 
 /**
- * Content that can be taken.
+ * Valid content.
  *
- * @param base - the draft it changes, what isn't named stays; or the language of a new text
+ * @param base - the draft that is changed, whose unnamed fields stay; or the language of a new text
  * @throws {PolicyEngineError} 422 with sentences for the author
  */
 export function requireAcceptable(
@@ -171,7 +171,7 @@ export function requireAcceptable(
   return content;
 }
 
-/** What an author has to do about a fault. */
+/** What an author must do about a fault. */
 export function sentenceOf({ field, fault }: ContentFault, language: Language): string {
   if (fault === 'language') return language.text('terms.error.language');
   const limit = field === 'translations' ? MAX_TRANSLATIONS : field === 'note' ? MAX_NOTE_LENGTH : MAX_TEXT_LENGTH;
@@ -180,7 +180,7 @@ export function sentenceOf({ field, fault }: ContentFault, language: Language): 
 
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/i;
 
-/** What a time is reviewed by. */
+/** The context for reading a time. */
 export interface Scheduling {
   /** IANA name of the zone of a time without an offset. */
   readonly timeZone: string;
@@ -192,10 +192,10 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The moment a time means; null for one that clocks of the zone leave out; `Invalid Date` for what is not a time. */
+/** The moment of a time; null for one that the clocks of the zone skip; `Invalid Date` for anything but a time. */
 function momentIn(text: string, timeZone: string): Date | null {
   const written = TIME.exec(text.trim());
-  // The platform reads 29 February of any year, and means 1 March.
+  // The platform accepts 29 February of any year, and reads 1 March.
   if (written === null || !isDay(written[0].slice(0, 10))) return new Date(Number.NaN);
   if (written[1] !== undefined) return new Date(written[0]);
   const wall = new Date(`${written[0]}Z`);
@@ -203,10 +203,10 @@ function momentIn(text: string, timeZone: string): Date | null {
 }
 
 /**
- * When a text is to come into force; undefined for now.
+ * When a text comes into force; undefined for now.
  *
- * @throws {PolicyEngineError} 422 for what is not a time, for a time in the past, and for one that clocks leave out
- * when they go forward
+ * @throws {PolicyEngineError} 422 for anything but a time, for a time in the past, and for one that clocks skip when they go
+ * forward
  */
 export function requireTime(
   { publishedAt, prefix }: TermInput,
@@ -224,7 +224,7 @@ export function requireTime(
   return at;
 }
 
-/** What a form held when it was refused, for drawing it again. */
+/** What a rejected form contained, for rendering it again. */
 export function valuesOf(body: unknown): {
   markdown: string;
   note: string;

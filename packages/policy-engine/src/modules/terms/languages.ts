@@ -1,10 +1,10 @@
-/** Which of the languages a text is there in suits a reader best (RFC 4647 §3.4, lookup). */
+/** Which language of a text suits a reader best (RFC 4647 §3.4, lookup). */
 import type { Term, TermInForce, TermText } from './term.ts';
 
-/** Characters a tag may have (RFC 5646 §4.4.1). */
+/** Most characters of a tag (RFC 5646 §4.4.1). */
 const MAX_TAG_LENGTH = 35;
 
-/** The canonical form of a language tag; null for what is none. */
+/** The canonical form of a language tag; null for an invalid one. */
 export function canonicalTag(tag: string): string | null {
   if (tag.length > MAX_TAG_LENGTH) return null;
   try {
@@ -22,21 +22,21 @@ function rangesOf(tag: string): string[] {
   while (parts.length > 0) {
     ranges.push(parts.join('-'));
     parts.pop();
-    // A subtag of one letter only opens what came after it.
+    // A subtag of one letter only introduces what follows it.
     while (parts.length > 1 && parts.at(-1)?.length === 1) parts.pop();
   }
   return ranges;
 }
 
-/** Language and script: who reads `pt` reads `pt-BR`; who reads `zh-Hant` may not read `zh-Hans`. */
+/** Language and script: a reader of `pt` can read `pt-BR`; a reader of `zh-Hant` may not be able to read `zh-Hans`. */
 function writingOf(tag: string): string {
   const { language, script = '' } = new Intl.Locale(tag).maximize();
   return `${language}-${script}`;
 }
 
 /**
- * The best tag for wishes, best first: the tag itself, else a wider one, else another region of the same language and
- * script; null if no wish can be met.
+ * The best tag for the preferred ones, best first: the tag itself, else a wider one, else another region of the same language and
+ * script; null if there is none.
  */
 export function bestTag(available: readonly string[], wishes: readonly string[]): string | null {
   for (const wish of wishes) {
@@ -49,15 +49,15 @@ export function bestTag(available: readonly string[], wishes: readonly string[])
   return null;
 }
 
-/** A text that people may decide on. */
+/** A text that people can decide on. */
 export type ReadableText = TermText & { readonly hash: string };
 
-/** Everything a version says, its own language first. */
+/** The content of a version, its own language first. */
 export function textsOf(term: TermInForce): readonly [ReadableText, ...ReadableText[]] {
   return [term, ...term.translations];
 }
 
-/** The text of a version for a reader. @param wishes BCP 47 tags, best first; none gets the version's own language */
+/** The text of a version for a reader. @param wishes BCP 47 tags, best first; if empty, the version's own language */
 export function textFor(term: TermInForce, wishes: readonly string[]): ReadableText {
   if (term.translations.length === 0 || wishes.length === 0) return term;
   const texts = textsOf(term);
@@ -68,7 +68,7 @@ export function textFor(term: TermInForce, wishes: readonly string[]): ReadableT
   return texts.find(({ locale }) => locale === tag) ?? term;
 }
 
-/** Languages that the text before is there in and this one is not. */
+/** Languages that the previous text has and this one lacks. */
 export function missingLanguages(term: Term, before: Term | null): string[] {
   const present = new Set([term.locale, ...term.translations.map(({ locale }) => locale)]);
   const expected = before === null ? [] : [before.locale, ...before.translations.map(({ locale }) => locale)];

@@ -1,6 +1,6 @@
 /**
- * Published texts as the ledger logs them: a version once it is in force, with the languages that it was published in, and
- * each translation that was added later. From then on nothing of it may change.
+ * Published texts as the ledger logs them: a version when it is in force, with the languages that it was published in, and each
+ * translation that was added later. From then on they are immutable.
  */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -8,32 +8,32 @@ import { createQueries, type Queries } from '../../platform/database/queries.ts'
 import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
 
-/** A published text, without its words. */
+/** A published text, without its content. */
 export interface LoggedText {
   readonly id: string;
   readonly rule: string;
-  /** Null if somebody took it away. */
+  /** Null if somebody removed it. */
   readonly version: number | null;
   /** BCP 47 tag. */
   readonly locale: string;
-  /** SHA-256 of the words, as it stands beside them; null if somebody took it away. */
+  /** SHA-256 of the text, from its column; null if somebody removed it. */
   readonly hash: string | null;
-  /** From when it is in force; of a translation when it was added. */
+  /** Since when it is in force; for a translation, when it was added. */
   readonly since: TimeText | null;
-  /** Place in the ledger; null until it is logged. */
+  /** Position in the ledger; null until it is logged. */
   readonly logged: number | null;
-  /** Of a version what else was published with it; null for a translation. */
+  /** For a version, what else was published with it; null for a translation. */
   readonly published: {
     readonly material: boolean;
     readonly note: string | null;
     /** Hashes of the translations that were published with it, by language. */
     readonly translations: Readonly<Record<string, string>>;
   } | null;
-  /** Of a translation that was added later: id of its version. */
+  /** For a translation that was added later: ID of its version. */
   readonly of: string | null;
 }
 
-/** Published texts in one database, or inside one transaction of it. */
+/** Published texts in one database, or inside one of its transactions. */
 export class LoggedTextStore {
   readonly #queries: Queries;
 
@@ -41,7 +41,7 @@ export class LoggedTextStore {
     this.#queries = createQueries(database, naming);
   }
 
-  /** Texts that are to be logged: versions in force, then translations of those that are logged. */
+  /** Texts to be logged: versions in force, then translations of logged versions. */
   async waiting(limit: number, now: Date): Promise<LoggedText[]> {
     const rows = await this.#waitingVersions(now)
       .select(VERSION)
@@ -59,7 +59,7 @@ export class LoggedTextStore {
     return [...versions, ...late.map(translationOf)];
   }
 
-  /** How many are to be logged. */
+  /** Number of texts to be logged. */
   async countWaiting(now: Date): Promise<number> {
     const versions = await this.#waitingVersions(now)
       .select(({ fn }) => fn.countAll().as('total'))
@@ -70,7 +70,7 @@ export class LoggedTextStore {
     return countOf(versions.total) + countOf(translations.total);
   }
 
-  /** Notes where texts are logged. @throws {Error} if one is published no more, or logged already */
+  /** Records where texts are logged. @throws {Error} if one is no longer published, or already logged */
   async place(placed: readonly { readonly id: string; readonly place: number }[]): Promise<void> {
     for (const { id, place } of placed) {
       const version = await this.#queries
@@ -92,7 +92,7 @@ export class LoggedTextStore {
     }
   }
 
-  /** Notes that texts are logged at other places. */
+  /** Records that texts are logged at other positions. */
   async move(places: ReadonlyMap<string, number>): Promise<void> {
     for (const [id, logged] of places) {
       for (const table of ['terms', 'term_translations'] as const) {
@@ -108,7 +108,7 @@ export class LoggedTextStore {
     return [...(await this.#versions(rows)), ...late.map(translationOf)];
   }
 
-  /** Texts that say that they are logged, after an id; versions and translations have no id in common. */
+  /** Texts that are marked as logged, after an ID; versions and translations share no ID. */
   async logged(after: string, limit: number): Promise<LoggedText[]> {
     const rows = await this.#queries
       .selectFrom('terms')
@@ -137,7 +137,7 @@ export class LoggedTextStore {
     return (
       this.#published()
         .where('logged', 'is', null)
-        // Published before there were versions, by a system that had none: nobody decided on it here.
+        // Published by a system without versions: nobody decided on it here.
         .where('version', 'is not', null)
         .where('hash', 'is not', null)
         .where('published_at', '<=', timeText(now))

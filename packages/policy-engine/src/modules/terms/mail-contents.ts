@@ -1,7 +1,7 @@
 /** The mail about a new version of a policy. */
 import { type MailDefinitions, step } from '../../platform/mail/content.ts';
 
-/** What the mail of the module is told. */
+/** The data of the module's mail. */
 export interface OwnMails {
   /** To a user who decided on an earlier version: there is a new one to decide on. */
   readonly policy_changed: {
@@ -19,7 +19,7 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
     write({ labels, note, path }, context) {
       const { t, locale } = context.language;
       const label = labels[locale] ?? labels['en'] ?? Object.values(labels)[0] ?? '';
-      // A subject is one line.
+      // A subject has one line.
       const policy = label.replace(/\s+/g, ' ');
       return {
         subject: t('mail.policy_changed.subject', { policy }),

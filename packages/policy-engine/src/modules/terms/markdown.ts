@@ -1,9 +1,9 @@
 /**
- * Markdown → HTML that may stand in any page.
+ * Markdown → HTML that is safe in any page.
  *
- * Two walls. The parser knows no raw HTML: it comes out as the text it is, so that nothing of what was agreed to is
- * hidden, and every tag is the renderer's own, from a short list. What it wrote goes through sanitize-html with the same
- * list, so that a mistake of the first wall, or of the Markdown parser, still stays inside.
+ * Two layers of protection. The parser does not recognise raw HTML: it is shown as text, so that no part of an accepted text is
+ * hidden, and every tag is the renderer's own, from a short list. Its output goes through sanitize-html with the same list, so that
+ * a mistake of the first layer, or of the Markdown parser, has no effect.
  */
 import { Marked, type Token, type Tokens } from 'marked';
 import sanitizeHtml from 'sanitize-html';
@@ -16,7 +16,7 @@ const TAGS = 'h2 h3 h4 h5 h6 p br hr strong em del a img ul ol li blockquote cod
 
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: TAGS,
-  // No class, style, id, name or title anywhere: ids and names would shadow properties of the page's document.
+  // No class, style, id, name or title: IDs and names would shadow properties of the page's document.
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: [] },
@@ -25,15 +25,15 @@ const ALLOWED: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 };
 
-/** A link target that is written into the page; `external` leads to another site. */
+/** A link target that is written into the page; `external`: it leads to another site. */
 interface Target {
   readonly href: string;
   readonly external: boolean;
 }
 
 /**
- * Where a link of the text leads: an absolute http or https address, mail, telephone, or a path of this site. Anything
- * else (other schemes, `//host`, paths relative to whichever page shows the text, sign-in data in the address) is none.
+ * The target of a link: an absolute http or https address, mail, telephone, or a path of this site. Anything else (other schemes,
+ * `//host`, paths relative to the page, credentials in the address) is rejected.
  */
 function targetOf(written: string): Target | null {
   const local = localPath(written, '');
@@ -56,21 +56,21 @@ function escaped(text: string, keepEntities = false): string {
 }
 
 function linkHtml(written: string, inner: string): string {
-  // An address copied from HTML. No other entity is decoded: what is left of them is text to the browser as well.
+  // An address copied from HTML. No other entity is decoded: the rest is text to the browser as well.
   const target = targetOf(written.replaceAll('&amp;', '&'));
   if (target === null) return inner;
   const rel = target.external ? ' rel="noopener noreferrer"' : '';
   return `<a href="${escaped(target.href)}"${rel}>${inner}</a>`;
 }
 
-/** The page's own pictures are shown; another site's would tell that site who reads, so they are a link. */
+/** Images of the site itself are shown; an image of another site would tell it who reads, so it becomes a link. */
 function imageHtml({ href, text }: Tokens.Image): string {
   const path = localPath(href, '');
   if (path !== '') return `<img src="${escaped(path)}" alt="${escaped(text, true)}">`;
   return linkHtml(href, escaped(text === '' ? href : text, true));
 }
 
-/** A link inside of a link is none, so a linked image that would become a link itself is its alternative text. */
+/** A link inside a link is not allowed, so a linked image that would become a link is replaced by its alternative text. */
 function flattenLinkedImages(token: Token): void {
   if (token.type !== 'link') return;
   const link = token as Tokens.Link;
@@ -84,8 +84,8 @@ function flattenLinkedImages(token: Token): void {
 const marked = new Marked({
   gfm: true,
   async: false,
-  // Nothing is ever recognised as HTML, so it is text like any other. Half a tag could otherwise switch off escaping
-  // (`<code>`) or links (`<a>`) for what follows.
+  // Nothing is recognised as HTML, so it is text. Half a tag could otherwise turn off escaping (`<code>`) or links (`<a>`) for what
+  // follows.
   tokenizer: { html: () => undefined, tag: () => undefined },
   renderer: {
     html: ({ text }) => escaped(text),
@@ -99,8 +99,8 @@ const marked = new Marked({
 });
 
 /**
- * Closes the gaps between the levels of headings and starts at `h2`: the page around the text has its `h1`, and who jumps
- * from heading to heading finds no step missing.
+ * Closes the gaps between the levels of headings and starts at `h2`: the page has its own `h1`, and users who navigate by headings
+ * find no missing level.
  */
 function rankHeadings(tokens: readonly Token[]): void {
   const headings: Tokens.Heading[] = [];
@@ -124,7 +124,7 @@ export function markdownToHtml(markdown: string): string {
   return sanitizeHtml(marked.parser(tokens), ALLOWED);
 }
 
-/** Lists and quotes within one another, beyond which nobody can follow and the parser's recursion gets dear. */
+/** Most nested lists and quotes; deeper nesting is unreadable and makes the parser's recursion expensive. */
 const MAX_NESTING = 20;
 
 function depthOf(token: Token, limit: number): number {
@@ -135,21 +135,20 @@ function depthOf(token: Token, limit: number): number {
   return deepest + (token.type === 'list' || token.type === 'blockquote' ? 1 : 0);
 }
 
-/** Marks of quotes and lists that open at the start of one line; each costs the parser stack and a pass over the rest. */
+/** Most marks of quotes and lists at the start of one line; each costs the parser stack and a pass over the rest. */
 const LINE_OPENERS = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*/;
 const MAX_LINE_OPENERS = 64;
 
 /**
- * How much of the processor the parser may use for one text. The longest text of a hundred pages takes it a fraction of
- * that; a few thousand marks of emphasis that are never closed would take it minutes, and the process would answer
- * nobody in the meantime.
+ * Processor time that the parser may use for one text. The longest text of a hundred pages takes a fraction of it; a few thousand
+ * unclosed marks of emphasis would take minutes, and the process would not respond in the meantime.
  */
 const MAX_PARSING_MS = 1000;
 
-/** Why nobody would have written a text like this; null if somebody might. */
+/** Why a text like this is rejected; null if it is plausible. */
 export type StructureFault = 'too_nested' | 'too_tangled';
 
-/** Whether a text nests lists and quotes deeper than anybody would write, or tangles marks beyond what can be parsed. */
+/** Whether a text nests lists and quotes too deeply, or has too many marks to be parsed. */
 export function structureFault(markdown: string): StructureFault | null {
   const openers = (line: string): number => LINE_OPENERS.exec(line)?.[0].replace(/\s/g, '').length ?? 0;
   if (markdown.split('\n').some((line) => openers(line) > MAX_LINE_OPENERS)) return 'too_nested';

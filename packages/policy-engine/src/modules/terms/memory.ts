@@ -1,29 +1,28 @@
 /**
- * The texts in force, kept in memory: they are asked for on every request of a host and change a few times a year.
+ * The texts in force, kept in memory: they are read on every request of a host and change a few times a year.
  *
- * - What this process changes, the next read sees.
+ * - A change by this process is visible to the next read.
  * - What another process changes is seen after {@link RECHECK_MS} at most: a read whose knowledge is older looks at the
- *   table first, and reads that come in the meantime wait for the same look. There is no timer: who is not asked, asks
- *   nobody.
- * - Looks never overlap, so that a late answer can't take the place of a newer one.
+ *   table first, and concurrent reads wait for the same query. There is no timer: without reads there are no queries.
+ * - Queries never overlap, so that a late result cannot replace a newer one.
  */
 import type { Timeline } from './timeline.ts';
 
 /**
- * How old knowledge of the table may be, in milliseconds. Two looks a second are nothing to a database, and half a second
- * is less than anybody needs to notice that two pages disagree.
+ * Maximum age of the memory, in milliseconds. Two queries a second are negligible for a database, and nobody notices within half a
+ * second that two pages differ.
  */
 export const RECHECK_MS = 500;
 
-/** Looks at the table; what is known already need not be read again. */
+/** Reads the table; what is already known need not be read again. */
 export type Look = (known: Timeline | undefined) => Promise<Timeline>;
 
-/** Knowledge of the table, never older than {@link RECHECK_MS} nor than the last change of this process. */
+/** The state of the table, never older than {@link RECHECK_MS} or the last change of this process. */
 export class TermsMemory {
   readonly #look: Look;
   #known: Timeline | undefined;
   #knownSince = -Infinity;
-  /** Counts changes; what was looked up before the last one is not served any more. */
+  /** Counts changes; a result from before the last change is no longer used. */
   #changes = 0;
   #knownChanges = -1;
   #looking: Promise<void> | undefined;
@@ -32,7 +31,7 @@ export class TermsMemory {
     this.#look = look;
   }
 
-  /** What is known, without asking whether it still holds. */
+  /** The known timeline, possibly outdated. */
   get known(): Timeline | undefined {
     return this.#known;
   }
@@ -48,12 +47,12 @@ export class TermsMemory {
     }
   }
 
-  /** Says that the table has changed, or may have. */
+  /** Marks the table as changed, or possibly changed. */
   forget(): void {
     this.#changes += 1;
   }
 
-  /** Takes note of a look inside of a transaction: where it saw something else, memory has to look for itself. */
+  /** Compares a read inside a transaction: if it differs, memory must read the table again. */
   compare(seen: Timeline): void {
     if (this.#known?.stamp !== seen.stamp) this.forget();
   }

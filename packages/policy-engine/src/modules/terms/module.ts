@@ -33,13 +33,13 @@ declare module '../../module.ts' {
     readonly terms: TermsService;
   }
   interface Hooks {
-    /** Something for administrators to look at, above the list of policies. */
+    /** Something that administrators should check, shown above the list of policies. */
     adminNotice(view: View): Promise<JSX.Element>;
-    /** How the versions of a rule were decided on. */
+    /** The decisions on the versions of a rule. */
     versionFigures(rule: string): Promise<readonly VersionFigures[]>;
   }
   interface EngineMembers {
-    /** The texts of the rules: list, write, publish, take over. */
+    /** The texts of the rules: list, write, publish, import. */
     readonly terms: EngineTerms;
   }
   interface AdminActions {

@@ -13,7 +13,7 @@ import { differenceOf, type DifferenceLine } from './difference.ts';
 import type { EngineTerms } from './engine-terms.ts';
 import { readTextFolder } from './text-folder.ts';
 
-/** What a host's module has to export as `engine`. */
+/** What a host's module must export as `engine`. */
 interface PublishingEngine {
   migrate(): Promise<string[]>;
   stop(): Promise<void>;
@@ -21,7 +21,7 @@ interface PublishingEngine {
   readonly database: Pick<Database, 'close'>;
 }
 
-/** Lines of a difference that stay the same, and are shown around those that do not. */
+/** Unchanged lines that are shown around a change. */
 const AROUND = 2;
 
 export const publishCommand: CommandDefinition = defineCommand({
@@ -72,7 +72,7 @@ function told(
   return before === null ? [head] : [head, ...shownLines(differenceOf(before, markdown))];
 }
 
-/** A difference as lines with `+` and `-`, and what is around them. */
+/** A difference as lines with `+` and `-`, and their context. */
 function shownLines(difference: readonly DifferenceLine[]): string[] {
   const isNear = (at: number) =>
     difference.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same');

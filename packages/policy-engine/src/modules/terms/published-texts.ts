@@ -1,4 +1,4 @@
-/** Every published text as it is in the database, for those who check it against what is proven elsewhere. */
+/** Every published text as it is in the database, for comparison with the ledger. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
@@ -10,16 +10,16 @@ export interface PublishedText {
   readonly rule: string;
   readonly version: number;
   readonly locale: string;
-  /** Hash it was published with; null if somebody took it away. */
+  /** Hash it was published with; null if somebody removed it. */
   readonly hash: string | null;
-  /** Hash of the text as it is now. */
+  /** Hash of the current text. */
   readonly actual: string;
 }
 
 /** Texts may be long. */
 const PAGE = 50;
 
-/** All published texts, some at a time: the versions, then their translations. */
+/** All published texts, in pages: the versions, then their translations. */
 export async function* publishedTexts(database: Database, naming: Naming): AsyncGenerator<PublishedText> {
   const queries = createQueries(database, naming);
   const originals = (after: string) =>
@@ -46,7 +46,7 @@ export async function* publishedTexts(database: Database, naming: Naming): Async
     for (let after = ''; ;) {
       const rows = await read(after);
       for (const { rule, version, locale, hash, description } of rows) {
-        // Published before there were versions, by a system that had none: nobody decided on it here.
+        // Published by a system without versions: nobody decided on it here.
         if (version !== null) yield { rule, version, locale, hash, actual: hashOf(description) };
       }
       const last = rows.at(-1);
@@ -56,7 +56,7 @@ export async function* publishedTexts(database: Database, naming: Naming): Async
   }
 }
 
-/** What tells a published text from all others. */
+/** The key of a published text. */
 export interface TextDecidedOn {
   readonly rule: string;
   readonly version: number;
@@ -64,9 +64,9 @@ export interface TextDecidedOn {
   readonly hash: string;
 }
 
-/** The words of a published text. */
+/** The content of a published text. */
 export interface PublishedWords {
-  /** Canonical, so that they are what was hashed. */
+  /** Canonical, as it was hashed. */
   readonly markdown: string;
   /** BCP 47 tag. */
   readonly locale: string;
@@ -74,7 +74,7 @@ export interface PublishedWords {
   readonly publishedAt: TimeText | null;
 }
 
-/** A published text by what it hashed to; undefined if there is none, or it is not what it was any more. */
+/** A published text by its hash; undefined if there is none, or the text was changed. */
 export async function publishedText(
   database: Database,
   naming: Naming,

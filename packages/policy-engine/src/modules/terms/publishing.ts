@@ -1,4 +1,4 @@
-/** How a draft comes into force, now or later, and how a version that is not in force yet is cancelled. */
+/** Publishes drafts, now or later, and cancels versions that are not in force yet. */
 import { timeText } from '../../platform/database/times.ts';
 import type { AdminAction } from '../../module.ts';
 import { PolicyEngineError } from '../../errors.ts';
@@ -9,17 +9,17 @@ import { isPublished, type Term, type TermContent } from './term.ts';
 import { hashOf } from './text.ts';
 import { published, required, sameContent, type Writing } from './writing.ts';
 
-/** What decides whether a draft may be published. */
+/** The conditions of publishing a draft. */
 export interface PublishOptions {
-  /** Changes to the draft that go with it. */
+  /** Changes to the draft that are made at the same time. */
   readonly changes?: Partial<TermContent>;
-  /** Hash of the text that was reviewed: a draft that has changed since then is not published. */
+  /** Hash of the reviewed text: a draft that has changed since then is not published. */
   readonly seen?: string;
-  /** What the author opened, see `revisionOf`: a draft that is another by now is not published. */
+  /** The opened revision, see `revisionOf`: a draft with another revision is not published. */
   readonly revision?: string | undefined;
   /** When it comes into force. Default: now. */
   readonly at?: Date;
-  /** Whether those who decided on an earlier version are mailed, if it asks them again. Default: false. */
+  /** Whether people who decided on an earlier version are mailed, if it asks them again. Default: false. */
   readonly isAnnounced?: boolean;
 }
 
@@ -31,9 +31,9 @@ export class Publishing {
     this.#writing = writing;
   }
 
-  /** Whether a time is too long over to publish a text at. */
+  /** Whether a time is too far in the past for publishing a text. */
   isOver(at: Date): boolean {
-    // Forms give a time to the minute, and the present one is not a time of the past.
+    // Forms send the time to the minute, and the current minute is not the past.
     return at.getTime() < this.#writing.now.getTime() - 60_000;
   }
 
@@ -86,8 +86,7 @@ export class Publishing {
   }
 
   /**
-   * Puts a draft in force, now or later, and tells of it. @throws {PolicyEngineError} `term_refused` for a time in the
-   * past
+   * Publishes a draft, now or later, and reports it. @throws {PolicyEngineError} `term_refused` for a time in the past
    */
   async publishDraft(store: TermStore, term: Term, at: Date | undefined): Promise<Term> {
     const { now } = this.#writing;
@@ -101,11 +100,11 @@ export class Publishing {
     return inForce;
   }
 
-  /** Gives a draft the number that its moment has among the versions of its rule, and fixes its texts. */
+  /** Assigns a draft the number that its time has among the versions of its rule, and fixes its texts. */
   async putInForce(store: TermStore, term: Term, publishedAt: Date, action: AdminAction): Promise<Term> {
     const { rule, id, markdown, translations } = term;
     const { now } = this.#writing;
-    // The clock of whoever sealed that, or showed it to somebody, is ahead of this one: numbers in the ledger do not move.
+    // Another process, which sealed or showed that version, has a clock ahead of this one: numbers in the ledger do not change.
     if (await store.isFixedAfter(rule, publishedAt)) throw published();
     const version = (await store.versionAt(rule, publishedAt)) + 1;
     await store.renumberAfter(rule, publishedAt, 1);

@@ -1,10 +1,10 @@
-/** Reads the timeline from the tables, and of the texts only those that are not known yet. */
+/** Reads the timeline from the tables, but only texts that are not known yet. */
 import type { TermStamp, TermStore } from './store.ts';
 import type { PublishedTerm, PublishedTranslation, TermTranslation } from './term.ts';
 import { Timeline } from './timeline.ts';
 
 /**
- * @param options.known - a timeline whose texts are taken over where the rows are still the same
+ * @param options.known - a timeline whose texts are reused if the rows are unchanged
  */
 export async function readTimeline(
   store: TermStore,
@@ -18,7 +18,7 @@ export async function readTimeline(
   }
 }
 
-/** Null if a scheduled version was taken back between the statements. */
+/** Null if a scheduled version was cancelled between the queries. */
 async function withTexts(
   store: TermStore,
   stamps: readonly TermStamp[],

@@ -1,26 +1,26 @@
 /**
- * A rendered text as the blocks it is read in: headings, paragraphs, list items, table rows, each with the lists, quotes and
+ * A rendered text as the blocks in which it is read: headings, paragraphs, list items, table rows, each with the lists, quotes and
  * tables around it, and with its words.
  */
 import { Parser } from 'htmlparser2';
 import { WORDS } from './difference.ts';
 
-/** An element around blocks, as in a list or a list item. */
+/** An element around blocks, such as a list or a list item. */
 export interface Container {
   readonly tag: string;
-  /** Number of an item of an ordered list, by which it is shown wherever the list is interrupted. */
+  /** Number of an item of an ordered list, repeated where the list is interrupted. */
   readonly value: number | null;
-  /** First row of a table that has a head, shown again wherever the table is interrupted. */
+  /** First row of a table with a head, repeated where the table is interrupted. */
   head: Block | null;
 }
 
-/** An inline element around words, written as it is opened. */
+/** An inline element around words, as its opening tag. */
 export interface Format {
   readonly tag: string;
   readonly open: string;
 }
 
-/** A word, white space, a mark, or an element without content, such as a picture. */
+/** A word, white space, a punctuation mark, or an element without content, such as an image. */
 export interface Token {
   readonly html: string;
   readonly formats: readonly Format[];
@@ -36,11 +36,11 @@ export interface Cell {
   readonly tokens: Token[];
 }
 
-/** What is read in one go. */
+/** A unit of reading. */
 export interface Block {
-  /** The element it is written as; null for words that stand in their container without one. */
+  /** Its element; null for text directly in its container. */
   readonly tag: string | null;
-  /** From the outside to the inside. */
+  /** From outermost to innermost. */
   readonly path: readonly Container[];
   readonly cells: Cell[];
 }
@@ -50,7 +50,7 @@ const BLOCKS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'p', 
 const FORMATS: ReadonlySet<string> = new Set(['strong', 'em', 'del', 'a', 'code']);
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href', 'rel'], img: ['src', 'alt'] };
 
-/** Inline elements within one another, and containers, beyond which the inner ones are left out. */
+/** Most nested inline elements, and containers; deeper ones are left out. */
 const MAX_NESTING = 32;
 
 function escaped(text: string): string {
@@ -82,7 +82,7 @@ class BlockReader {
     if (CONTAINERS.has(tag)) this.#openContainer(tag, attributes);
     else if (BLOCKS.has(tag)) this.#openBlock(tag);
     else if (tag === 'td' || tag === 'th') this.#block?.cells.push({ tag, tokens: [] });
-    // What is struck out in the text itself was not removed from it.
+    // Text that the author struck out was not removed from the text.
     else if (FORMATS.has(tag)) {
       const written = tag === 'del' ? 's' : tag;
       this.#formats.push({ tag: written, open: openingTag(written, attributes) });
@@ -163,9 +163,9 @@ function trim(tokens: Token[]): void {
 }
 
 /**
- * The blocks of a text, in the order they are read in.
+ * The blocks of a text, in reading order.
  *
- * @param html - as our Markdown renderer writes it; of anything else, elements it does not write are left out
+ * @param html - from our Markdown renderer; elements that it does not write are left out
  */
 export function blocksOf(html: string): readonly Block[] {
   const reader = new BlockReader();

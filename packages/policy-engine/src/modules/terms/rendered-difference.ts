@@ -1,36 +1,36 @@
-/** What changed from one rendered text to another, as HTML that is read like the text itself. */
+/** What changed from one rendered text to another, as HTML with the structure of the text. */
 import type { Language } from '../../platform/i18n/language.ts';
 import { type Effort, stepsBetween } from './difference.ts';
 import { type Block, blocksOf, type Cell, type Container, type Token } from './rendered-blocks.ts';
 import { type Compared, type ComparedCell, writtenDifference, type WordRun } from './rendered-writing.ts';
 
-/** Single comparisons that one difference may take. */
+/** Single comparisons of one difference. */
 const MAX_EFFORT = 5_000_000;
 
-/** Pairs of blocks between two unchanged ones that are tried before they are paired in order. */
+/** Pairs of blocks between two unchanged ones that are compared before they are paired in order. */
 const MAX_PAIRS = 2500;
 
-/** How much of two blocks has to be alike before they count as one that changed. */
+/** The share of two blocks that must be equal for them to count as one changed block. */
 const MIN_SHARED = 1 / 3;
 
 /**
- * What changed from one text to another, block by block, and word by word within blocks that changed: `ins` and `del`, each
- * with words for screen readers. Blocks far from any change are folded into `details`.
+ * What changed from one text to another, block by block, and word by word within changed blocks: `ins` and `del`, each with words
+ * for screen readers. Blocks far from any change are collapsed into `details`.
  *
- * Takes a bounded time for any two texts that can be published. Where they differ in too many places, blocks or words that
- * took each other's place are shown as removed and added.
+ * Takes a bounded time for any two texts that can be published. If they differ in too many places, replaced blocks or words are
+ * shown as removed and added.
  *
  * @param before - HTML of the earlier text, from `TermsService.html`; empty for none
  * @param after - HTML of the later text, from the same
- * @param language - of the words that are heard and of those on what is folded, not of the texts
- * @returns HTML that is as safe as what was given; unchanged if both texts are the same
+ * @param language - of the screen reader texts and of the labels of collapsed parts, not of the texts
+ * @returns HTML that is as safe as the input; unchanged if both texts are equal
  */
 export function renderedDifference(before: string, after: string, language: Pick<Language, 't' | 'locale'>): string {
   if (before === after) return after;
   return writtenDifference(comparedBlocks(blocksOf(before), blocksOf(after)), language);
 }
 
-/** What two blocks have to share before their words are compared. */
+/** The minimum that two blocks must share before their words are compared. */
 const shapeOf = ({ tag, path, cells }: Block): string =>
   `${path.map((one) => one.tag).join('>')}|${tag ?? ''}|${cells.map((cell) => cell.tag ?? '').join()}`;
 
@@ -69,7 +69,7 @@ function comparedBlocks(before: readonly Block[], after: readonly Block[]): Comp
   return withSharedContainers(compared);
 }
 
-/** Blocks between two unchanged ones: those that are much alike changed, the others came or went. */
+/** Blocks between two unchanged ones: similar ones were changed, the others added or removed. */
 function comparedGap(removed: readonly Block[], added: readonly Block[], effort: Effort): Compared[] {
   const compared: Compared[] = [];
   let [x, y] = [0, 0];
@@ -93,7 +93,7 @@ function wholly(kind: 'added' | 'removed', block: Block | undefined): Compared[]
   return block === undefined ? [] : [{ kind, block }];
 }
 
-/** Places of blocks that changed into one another, in order: those that share most. */
+/** Positions of blocks that were changed into one another, in order: those that share most. */
 function pairsOf(removed: readonly Block[], added: readonly Block[]): [number, number][] {
   if (removed.length * added.length > MAX_PAIRS) {
     const isLike = (index: number): boolean => likeness(bagOf(removed[index]), bagOf(added[index])) > 0;
@@ -126,7 +126,7 @@ function pairsOf(removed: readonly Block[], added: readonly Block[]): [number, n
   return pairs;
 }
 
-/** How often each word is in a block. */
+/** Number of occurrences of each word in a block. */
 interface Bag {
   readonly shape: string;
   readonly weight: number;
@@ -145,7 +145,7 @@ function bagOf(block: Block | undefined): Bag | undefined {
   return { shape: shapeOf(block), weight: sum, words };
 }
 
-/** Share of the longer block that is also in the other; 0 where it is too little. */
+/** Share of the longer block that is also in the other; 0 if it is too small. */
 function likeness(one: Bag | undefined, other: Bag | undefined): number {
   if (one === undefined || other === undefined || one.shape !== other.shape) return 0;
   const [small, large] = one.words.size < other.words.size ? [one, other] : [other, one];
@@ -157,7 +157,7 @@ function likeness(one: Bag | undefined, other: Bag | undefined): number {
   return share >= MIN_SHARED ? share : 0;
 }
 
-/** The words of two blocks of one shape; undefined if they turn out to have too little in common, in this order. */
+/** The words of two blocks of the same shape; undefined if they have too little in common in this order. */
 function comparedCells(before: Block, after: Block, effort: Effort): ComparedCell[] | undefined {
   const cells = after.cells.map((cell, index): ComparedCell => {
     return { tag: cell.tag, runs: runsBetween(before.cells[index]?.tokens ?? [], cell.tokens, effort) };
@@ -170,7 +170,7 @@ function comparedCells(before: Block, after: Block, effort: Effort): ComparedCel
   return kept >= MIN_SHARED * Math.max(whole(before), whole(after)) ? cells : undefined;
 }
 
-/** Words that stayed, went and came. White space alone between two changes belongs to both of them. */
+/** Words that were kept, removed and added. White space between two changes belongs to both. */
 function runsBetween(before: readonly Token[], after: readonly Token[], effort: Effort): WordRun[] {
   const runs: WordRun[] = [];
   let [removed, added, space]: [Token[], Token[], Token[]] = [[], [], []];
@@ -213,7 +213,7 @@ function runsBetween(before: readonly Token[], after: readonly Token[], effort: 
   return runs;
 }
 
-/** Has what was removed stand in the lists and tables of the later text, where those are the same ones. */
+/** Places removed blocks in the lists and tables of the later text, if those are the same ones. */
 function withSharedContainers(compared: readonly Compared[]): Compared[] {
   const later = new Map<Container, Container>();
   for (const one of compared) {

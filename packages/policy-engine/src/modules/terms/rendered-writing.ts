@@ -1,8 +1,8 @@
-/** Writes compared blocks as HTML, each within the lists, quotes and tables it stands in. */
+/** Writes compared blocks as HTML, each within its lists, quotes and tables. */
 import type { Language } from '../../platform/i18n/language.ts';
 import type { Block, Cell, Container, Format, Token } from './rendered-blocks.ts';
 
-/** Neighbouring words of a block that came, went or stayed together. */
+/** Neighbouring words of a block with the same status. */
 export interface WordRun {
   readonly kind: 'same' | 'added' | 'removed';
   readonly tokens: Token[];
@@ -25,13 +25,13 @@ export type Compared =
       readonly cells: readonly ComparedCell[];
     };
 
-/** Unchanged blocks that are shown around a change, and the fewest that are worth folding. */
+/** Unchanged blocks that are shown around a change, and the fewest that are collapsed. */
 const AROUND = 1;
 const MIN_FOLDED = 2;
 
 type Words = Pick<Language, 't' | 'locale'>;
 
-/** @returns HTML; at least the later text */
+/** @returns HTML; at least of the later text */
 export function writtenDifference(compared: readonly Compared[], words: Words): string {
   const writer = new Writer(words);
   for (const { folded, blocks } of foldingOf(compared)) {
@@ -41,7 +41,7 @@ export function writtenDifference(compared: readonly Compared[], words: Words): 
   return writer.end();
 }
 
-/** Which unchanged blocks are far from any change. Items of lists are folded whole. */
+/** Which unchanged blocks are far from any change. Items of lists are collapsed as a whole. */
 function foldingOf(compared: readonly Compared[]): { folded: boolean; blocks: Compared[] }[] {
   const isNear = compared.map(() => false);
   for (const [index, { kind }] of compared.entries()) {
@@ -63,7 +63,7 @@ function foldingOf(compared: readonly Compared[]): { folded: boolean; blocks: Co
 class Writer {
   readonly #words: Words;
   readonly #open: Container[] = [];
-  /** Tables whose head has been written. */
+  /** Tables whose head was written. */
   readonly #headed = new Set<Container>();
   #html = '';
 
@@ -77,7 +77,7 @@ class Writer {
     this.#html += this.#block(compared);
   }
 
-  /** Blocks that are shown when somebody asks for them. Lists and tables are interrupted by it. */
+  /** Collapsed blocks. They interrupt lists and tables. */
   fold(blocks: readonly Compared[]): void {
     this.#enter([]);
     const summary = this.#words.t('terms.difference.unchanged_blocks', { count: blocks.length });
@@ -92,7 +92,7 @@ class Writer {
     return this.#html;
   }
 
-  /** Closes and opens elements until exactly these are open. */
+  /** Closes and opens elements until exactly the given ones are open. */
   #enter(path: readonly Container[]): void {
     let shared = 0;
     while (shared < path.length && this.#open[shared] === path[shared]) shared += 1;
@@ -135,7 +135,7 @@ class Writer {
   }
 }
 
-/** Words with the formats around them, each opened and closed within. */
+/** Words with the formats around them, each opened and closed inside. */
 function inlineHtml(tokens: readonly Token[]): string {
   const open: Format[] = [];
   let html = '';

@@ -1,4 +1,4 @@
-/** Texts as the API shows them. */
+/** Texts in the API. */
 import { z } from '@hono/zod-openapi';
 import type { TimeText } from '../../platform/database/times.ts';
 import type { LifecycleEvent, Rule } from '../rules/rules.ts';
@@ -7,7 +7,7 @@ import { missingTermMessage, type TermsPage } from './service.ts';
 import type { Term, TermState, TermTranslation } from './term.ts';
 import { hashOf } from './text.ts';
 
-/** A text in another language in an answer. */
+/** A translation in a response. */
 export interface TranslationJson {
   locale: string;
   description: string;
@@ -18,7 +18,7 @@ export interface TranslationJson {
   updated_at: TimeText;
 }
 
-/** A text in an answer. */
+/** A text in a response. */
 export interface TermJson {
   id: string;
   rule: string;
@@ -36,7 +36,7 @@ export interface TermJson {
   updated_at: TimeText;
 }
 
-/** A rule with its texts in an answer. */
+/** A rule with its texts in a response. */
 export interface PolicyJson {
   name: string;
   label: string;
@@ -49,7 +49,7 @@ export interface PolicyJson {
   error?: string | undefined;
 }
 
-/** A page of texts in an answer. */
+/** A page of texts in a response. */
 export interface TermsPageJson {
   terms: TermJson[];
   page: number;

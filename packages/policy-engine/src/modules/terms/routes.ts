@@ -1,4 +1,4 @@
-/** The admin's pages and API for policy texts: a policy is a rule, a term one of its texts. */
+/** The administrators' pages and API for policy texts: a policy is a rule, a term one of its texts. */
 import type { Routes } from '../../platform/web/index.ts';
 import { declareDifference } from './routes/difference.ts';
 import { declareTextFiles } from './routes/files.ts';

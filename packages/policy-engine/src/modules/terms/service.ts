@@ -28,7 +28,7 @@ export type { NewTranslation } from './translating.ts';
 
 /** Texts on a page of a list. */
 export const TERMS_PER_PAGE = 20;
-/** More than any rule has; the largest number that every database takes as a limit. */
+/** More than any rule has; the largest limit that every database accepts. */
 const ALL = 2 ** 31 - 1;
 
 /** What the service needs. */
@@ -39,11 +39,11 @@ export interface TermsServiceOptions {
   readonly now: () => Date;
   /** BCP 47 tag of the language texts are written in. */
   readonly defaultLocale: string;
-  /** Notes what was done, in the transaction that does it. Default: nowhere. */
+  /** Records what was done, in the same transaction. Default: not recorded. */
   readonly audit?: Pick<Audit, 'record' | 'recordStretch'> | undefined;
-  /** Tells of versions, in the transaction that changes them. Default: nobody. */
+  /** Reports versions, in the transaction that changes them. Default: not reported. */
   readonly tell?: TellPolicies | undefined;
-  /** Has people told of a version, in the transaction that publishes it. Default: nobody. */
+  /** Schedules the mails about a version, in the transaction that publishes it. Default: none. */
   readonly announce?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface TermsPage {
   readonly total: number;
 }
 
-/** The sentence of the spec, alike in every language: clients look for it. */
+/** The sentence of the spec, the same in every language: clients search for it. */
 export function missingTermMessage(rule: string): string {
   return `no term for ${rule} policy`;
 }
@@ -95,10 +95,10 @@ export class TermsService {
   }
 
   /**
-   * The texts in force now, by rule name: the newest published version of each. Rules without one are missing. From
-   * memory, which is never older than half a second nor than the last change of this process.
+   * The texts in force now, by rule name: the newest published version of each. Rules without one are missing. From memory, which
+   * is never older than half a second or the last change of this process.
    *
-   * @param transaction - a transaction to read in: always from the database, as that transaction sees it
+   * @param transaction - a transaction to read in: always from the database, as the transaction sees it
    */
   async current(transaction?: Database): Promise<ReadonlyMap<string, TermInForce>> {
     return (await this.#timeline(transaction)).inForce(this.#now());
@@ -126,18 +126,18 @@ export class TermsService {
     return (await this.#timeline(undefined)).scheduled(this.#now());
   }
 
-  /** Whether a time is too long over to publish a text at. */
+  /** Whether a time is too far in the past for publishing a text. */
   isOver(at: Date): boolean {
     return this.#publishing.isOver(at);
   }
 
-  /** All drafts by rule name, the last written first. One query. */
+  /** All drafts by rule name, the most recently written first. One query. */
   async drafts(): Promise<ReadonlyMap<string, readonly Term[]>> {
     return Map.groupBy(await this.#store.drafts(this.#rules.all.map(({ name }) => name)), ({ rule }) => rule);
   }
 
   /**
-   * Texts of a rule: drafts first, then versions, the newest on top. A page past the last is empty.
+   * Texts of a rule: drafts first, then versions, the newest first. A page past the last is empty.
    *
    * @param page - counted from 1
    */
@@ -148,13 +148,13 @@ export class TermsService {
     return { terms, page, pages: Math.max(1, Math.ceil(total / TERMS_PER_PAGE)), total };
   }
 
-  /** How many accounts have decided on a version of a rule: a new version that matters asks them again. */
+  /** Number of accounts that have decided on a version of a rule: a material new version asks them again. */
   async decidedAccounts(rule: string): Promise<number> {
     this.#requireRule(rule);
     return this.#store.asked.decidedAccounts(rule);
   }
 
-  /** The newest versions that come into force within a time, without their texts; of all rules if none is named. */
+  /** The newest versions that come into force within a period, without their texts; of all rules if none is named. */
   async versionsWithin(
     { from, until, limit }: { readonly from: Date; readonly until: Date; readonly limit: number },
     rule?: string,
@@ -182,18 +182,18 @@ export class TermsService {
     return required(await this.#store.find(rule, id));
   }
 
-  /** A version by its number or its id; null for none, and for a draft. */
+  /** A version by its number or ID; null for none, and for a draft. */
   async published(rule: string, by: { readonly version: number } | { readonly id: string }): Promise<Term | null> {
     const found = 'id' in by ? await this.#store.find(rule, by.id) : await this.#store.findVersion(rule, by.version);
     return found?.state === 'published' ? found : null;
   }
 
-  /** The words somebody decided on; undefined if they are not stored any more as they were. */
+  /** The text somebody decided on; undefined if it is no longer stored unchanged. */
   async decidedOn(text: TextDecidedOn): Promise<PublishedWords | undefined> {
     return publishedText(this.#database, this.#naming, text);
   }
 
-  /** What a text takes the place of: the version before, for a draft the one in force; null for the first. */
+  /** The text that a text replaces: the previous version, or for a draft the one in force; null for the first. */
   async before({ rule, version }: Term): Promise<Term | null> {
     if (version === null) return (await this.current()).get(rule) ?? null;
     return (await this.#store.findVersion(rule, version - 1)) ?? null;
@@ -201,7 +201,7 @@ export class TermsService {
 
   /**
    * @param locale - language the text is written in, a canonical BCP 47 tag
-   * @throws {PolicyEngineError} `term_refused` for a text that can't be taken, see `contentFaults`
+   * @throws {PolicyEngineError} `term_refused` for an invalid text, see `contentFaults`
    */
   async createDraft(rule: string, content: TermContent, locale: string = this.#defaultLocale): Promise<Term> {
     this.#requireRule(rule);
@@ -210,9 +210,9 @@ export class TermsService {
   }
 
   /**
-   * Changes a draft; what isn't named stays.
+   * Changes a draft; unnamed fields stay.
    *
-   * @throws {PolicyEngineError} 409 `term_published`; 409 `term_changed` if it is not the revision that was opened
+   * @throws {PolicyEngineError} 409 `term_published`; 409 `term_changed` if its revision is not the opened one
    */
   async updateDraft(
     rule: string,
@@ -234,12 +234,11 @@ export class TermsService {
    * Publishes a draft, now or at a future time: assigns a version number; afterwards its text cannot be changed, in any
    * language. Publishing it again changes nothing and has the same result.
    *
-   * Numbers follow the order in which versions come into force. A version that is published before one that is scheduled
-   * already takes that one's number, and the scheduled one moves on: it still comes into force at its time, and then
-   * replaces this one.
+   * Numbers follow the order in which versions come into force. A version that is published before one that is already scheduled
+   * takes that one's number, and the scheduled one moves up: it still comes into force at its time, and then replaces this one.
    *
-   * @throws {PolicyEngineError} 409 `term_published` if it is published with other content or for another time, 409
-   * `term_changed` if the text is not the one that was reviewed
+   * @throws {PolicyEngineError} 409 `term_published` if it is published with other content or for another time, 409 `term_changed`
+   * if the text is not the reviewed one
    * @throws {PolicyEngineError} `term_refused` for a time in the past
    */
   async publish(rule: string, id: string, options: PublishOptions = {}): Promise<Term> {
@@ -257,7 +256,7 @@ export class TermsService {
   }
 
   /**
-   * Publishes each text that its rule does not have yet, all or none; what a version says already is left alone.
+   * Publishes each text that its rule does not have yet, all or none; a version with the same content is unchanged.
    *
    * @throws {PolicyEngineError} 404 for an unknown rule; `invalid_input`; `term_refused`
    */
@@ -286,14 +285,14 @@ export class TermsService {
    * that language yet and `late` is set.
    *
    * @throws {PolicyEngineError} 409 `term_published`
-   * @throws {PolicyEngineError} `term_refused` for a text or language that can't be taken
+   * @throws {PolicyEngineError} `term_refused` for an invalid text or language
    */
   async translate(rule: string, id: string, translation: NewTranslation): Promise<Term> {
     this.#requireRule(rule);
     return this.#translating.translate(rule, id, translation);
   }
 
-  /** Takes the text in a language out of a draft. @throws {PolicyEngineError} 404 for none, 409 `term_published` */
+  /** Removes a translation from a draft. @throws {PolicyEngineError} 404 for none, 409 `term_published` */
   async removeTranslation(rule: string, id: string, locale: string): Promise<TermTranslation> {
     this.#requireRule(rule);
     return this.#translating.remove(rule, id, locale);
@@ -317,7 +316,7 @@ export class TermsService {
     return this.#html.of(term);
   }
 
-  /** Hash a text has, or will have when it is published as it stands. */
+  /** Hash of a text, or the one it will have if it is published unchanged. */
   hash(term: Pick<Term, 'markdown'>): string {
     return hashOf(term.markdown);
   }
@@ -328,7 +327,7 @@ export class TermsService {
       this.#memory.compare(seen);
       return seen;
     }
-    // Alike whether memory would do or not; waiting for a look from inside of a transaction could be for ever.
+    // The same whether or not memory would suffice; waiting for a query from inside a transaction could be a deadlock.
     refuseInsideTransactionOf(this.#database);
     return this.#memory.read();
   }

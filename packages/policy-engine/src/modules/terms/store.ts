@@ -1,4 +1,4 @@
-/** The table of texts: every statement about it, and nothing that decides. */
+/** The table of texts: all its queries, without decisions. */
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/port.ts';
 import type { Naming } from '../../platform/database/names.ts';
@@ -53,7 +53,7 @@ function termOf(row: TermRow, translations: readonly TermTranslation[]): Term {
   };
 }
 
-/** A published term without its text; null for a row that says it is published and lacks what that takes. */
+/** A published term without its text; null for a row that is marked as published and is incomplete. */
 function stampedOf(row: Omit<TermRow, 'description'>) {
   const { published_at, created_at, updated_at, material, id, rule, version, locale, hash, note } = row;
   const fields = { id, rule, version, locale, hash, note, material: material !== 0, createdAt: created_at };
@@ -66,14 +66,14 @@ export type TermStamp = Omit<PublishedTerm, 'markdown' | 'translations'> & {
   readonly translations: readonly TranslationStamp[];
 };
 
-/** What there is to know of the versions in force and to come, except for their texts. */
+/** What is known of the versions in force and scheduled, except for their texts. */
 export interface TimelineStamps {
   readonly stamps: readonly TermStamp[];
   /** By rule, the newest material version in force. */
   readonly askedSince: ReadonlyMap<string, number>;
 }
 
-/** Which version came into force when. */
+/** Since when each version is in force. */
 export interface VersionStamp {
   readonly id: string;
   readonly rule: string;
@@ -81,19 +81,19 @@ export interface VersionStamp {
   readonly publishedAt: TimeText;
 }
 
-/** What a draft holds that may change. */
+/** The mutable fields of a draft. */
 export interface DraftRow {
   readonly markdown: string;
   readonly material: boolean;
   readonly note: string | null;
 }
 
-/** Texts in one database, or inside one transaction of it. */
+/** Texts in one database, or inside one of its transactions. */
 export class TermStore {
-  /** What it reads and writes in. */
+  /** The connection that it uses. */
   readonly database: Database;
   readonly translations: TranslationStore;
-  /** Who decided on them. */
+  /** The accounts that decided on them. */
   readonly asked: AskedPeopleStore;
   readonly #queries: Queries;
 
@@ -104,9 +104,9 @@ export class TermStore {
     this.asked = new AskedPeopleStore(this.#queries);
   }
 
-  /** The newest version of each rule that is in force at a moment, and the scheduled ones; no texts. */
+  /** The newest version of each rule in force at a moment, and the scheduled ones; no texts. */
   async timeline(rules: readonly string[], at: Date): Promise<TimelineStamps> {
-    // One statement of a few index descents per rule; grouping for the newest version would read every version there is.
+    // One query of a few index lookups per rule; grouping for the newest version would read every version.
     const [first, ...others] = rules.map((rule) => this.#fromNewest(rule, at));
     if (first === undefined) return { stamps: [], askedSince: new Map() };
     const rows = await others.reduce((union, one) => union.unionAll(one), first).execute();
@@ -139,7 +139,7 @@ export class TermStore {
       .where('published_at', '<=', timeText(at));
   }
 
-  /** Texts of published rows by id, with the hash that stands beside each. */
+  /** Texts of published rows by ID, with the stored hash. */
   async texts(ids: readonly string[]): Promise<Map<string, { markdown: string; hash: string | null }>> {
     const rows = await this.#queries
       .selectFrom('terms')
@@ -181,7 +181,7 @@ export class TermStore {
     return row === undefined ? undefined : (await this.#terms([row]))[0];
   }
 
-  /** The newest versions of some rules that come into force within a time, without their texts. */
+  /** The newest versions of some rules that come into force within a period, without their texts. */
   async versionsWithin(
     rules: readonly string[],
     { from, until, limit }: { readonly from: Date; readonly until: Date; readonly limit: number },
@@ -202,7 +202,7 @@ export class TermStore {
     );
   }
 
-  /** Drafts first, the last written on top; then versions, the newest on top. */
+  /** Drafts first, the most recently written first; then versions, the newest first. */
   async list(rule: string, limit: number, offset: number): Promise<Term[]> {
     const rows = await this.#queries
       .selectFrom('terms')
@@ -227,7 +227,7 @@ export class TermStore {
     return countOf(row.total);
   }
 
-  /** All drafts of some rules, the last written first. */
+  /** All drafts of some rules, the most recently written first. */
   async drafts(rules: readonly string[]): Promise<Term[]> {
     const rows = await this.#queries
       .selectFrom('terms')
@@ -240,15 +240,15 @@ export class TermStore {
     return this.#terms(rows);
   }
 
-  /** The highest version number of a rule that comes into force at a moment or before; 0 if there is none. */
+  /** The highest version number of a rule that comes into force at or before a moment; 0 if there is none. */
   async versionAt(rule: string, at: Date): Promise<number> {
     const row = await this.#newestInForce(rule, at).executeTakeFirst();
     return countOf(row?.newest ?? 0);
   }
 
   /**
-   * Whether a version that comes into force after a moment is in the ledger already, by itself or by decisions on it: then
-   * numbers from there on do not move any more. A machine whose clock is ahead has shown it.
+   * Whether a version that comes into force after a moment is in the ledger already, by itself or by decisions on it: then the
+   * numbers from there on do not change. A machine whose clock is ahead has shown it.
    */
   async isFixedAfter(rule: string, at: Date): Promise<boolean> {
     const later = await this.#queries
@@ -279,7 +279,7 @@ export class TermStore {
       .where('published_at', '>', timeText(at))
       .orderBy('version', by === 1 ? 'desc' : 'asc')
       .execute();
-    // One by one, from the end that has room: no two versions may have the same number even for a moment.
+    // One by one, from the free end: no two versions may have the same number even for a moment.
     for (const { id, version } of later) {
       const moved = { version: (version ?? 0) + by };
       await this.#queries.updateTable('terms').set(moved).where('id', '=', id).execute();
@@ -332,7 +332,7 @@ export class TermStore {
       .where('id', '=', id)
       .where('state', '=', 'published')
       .where('published_at', '>', timeText(at))
-      // Another machine, whose clock is ahead, may have shown it already, or sealed that it is in force.
+      // Another machine, whose clock is ahead, may already have shown it, or sealed that it is in force.
       .where('logged', 'is', null)
       .where('id', 'not in', this.#queries.selectFrom('user_terms').select('term_id').where('term_id', '=', id))
       .executeTakeFirst();

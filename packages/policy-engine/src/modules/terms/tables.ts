@@ -3,7 +3,7 @@ import { optional, required } from '../../platform/database/migration.ts';
 import type { Migration } from '../../platform/database/migration.ts';
 import type { FlagWithDefault, OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
 
-/** One text of a rule in one language: a draft, or a published version that no longer changes. */
+/** One text of a rule in one language: a draft, or a published version, which is immutable. */
 export interface TermsTable {
   id: string;
   /** The policy text, Markdown. */
@@ -21,19 +21,19 @@ export interface TermsTable {
   locale: string;
   /** SHA-256 of the canonical text, 64 lower-case hexadecimal digits. Null for a draft. */
   hash: OrNull<string>;
-  /** From when the version is in force; may be in the future. Null for a draft. */
+  /** Since when the version is in force; may be in the future. Null for a draft. */
   published_at: TimeOrNull;
   /** 1 if users are asked again. */
   material: FlagWithDefault;
-  /** What changed, for those who decide again. */
+  /** What changed, for people who are asked again. */
   note: OrNull<string>;
   created_at: Time;
   updated_at: Time;
-  /** Place in the ledger of the event that says it was published; null until it is in force, and sealed. */
+  /** Position in the ledger of the event of its publication; null until it is in force and sealed. */
   logged: OrNull<number>;
 }
 
-/** The text of a version in another language. Follows its version: free while that is a draft, fixed once published. */
+/** The text of a version in another language. Like its version, mutable as a draft and fixed once published. */
 export interface TermTranslationsTable {
   id: string;
   term_id: string;
@@ -47,7 +47,7 @@ export interface TermTranslationsTable {
   late: FlagWithDefault;
   created_at: Time;
   updated_at: Time;
-  /** Of one that came late: place in the ledger of the event that says so; null until it is sealed. */
+  /** For a late translation, position of its event in the ledger; null until it is sealed. */
   logged: OrNull<number>;
 }
 
@@ -109,7 +109,7 @@ export const termsMigrations: readonly Migration[] = [
       },
     ],
   },
-  // Where the ledger has the publication of a text.
+  // Position in the ledger of the publication of a text.
   {
     name: 'terms-0003-logged',
     tables: [],

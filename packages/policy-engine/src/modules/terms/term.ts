@@ -1,7 +1,7 @@
 /** A text of a rule, as every module sees it. */
 import type { TimeText } from '../../platform/database/times.ts';
 
-/** `draft` may change and be deleted; `published` is evidence and does neither. */
+/** `draft` can be changed and deleted; `published` is evidence and cannot. */
 export type TermState = 'draft' | 'published';
 
 /** A text in a language, as it is read. */
@@ -14,7 +14,7 @@ export interface TermText {
   readonly hash: string | null;
 }
 
-/** The text of a version in another language. It follows its version: free while that is a draft, fixed afterwards. */
+/** The text of a version in another language. Like its version, mutable as a draft and fixed once published. */
 export interface TermTranslation extends TermText {
   /** Whether it was added after the version was published: nobody who decided before has read it. */
   readonly late: boolean;
@@ -37,17 +37,17 @@ export interface Term extends TermText {
   readonly version: number | null;
   /** The text in other languages, by their tags. */
   readonly translations: readonly TermTranslation[];
-  /** Whether those who decided on an earlier version are asked again. */
+  /** Whether people who decided on an earlier version are asked again. */
   readonly material: boolean;
-  /** What changed, for those who decide again. */
+  /** What changed, for people who are asked again. */
   readonly note: string | null;
-  /** From when it is in force. Null for a draft. */
+  /** Since when it is in force. Null for a draft. */
   readonly publishedAt: TimeText | null;
   readonly createdAt: TimeText;
   readonly updatedAt: TimeText;
 }
 
-/** A term that is published: what people decide on. */
+/** A published term: people decide on it. */
 export interface PublishedTerm extends Term {
   readonly state: 'published';
   readonly version: number;
@@ -62,7 +62,7 @@ export interface TermInForce extends PublishedTerm {
   readonly askedSince: number;
 }
 
-/** Whether a term is published; tells the types, too. */
+/** Whether a term is published; narrows the type. */
 export function isPublished<T extends Omit<Term, 'markdown' | 'translations'>>(
   term: T,
 ): term is T & Omit<PublishedTerm, 'markdown' | 'translations'> {
@@ -72,9 +72,9 @@ export function isPublished<T extends Omit<Term, 'markdown' | 'translations'>>(
 /** What an author decides about a text. */
 export interface TermContent {
   readonly markdown: string;
-  /** Default true: who decided on an earlier version is asked again. */
+  /** Default true: people who decided on an earlier version are asked again. */
   readonly material?: boolean;
   readonly note?: string | null;
-  /** The text in other languages, by BCP 47 tag; null takes one away, what isn't named stays. */
+  /** The text in other languages, by BCP 47 tag; null removes one, unnamed ones stay. */
   readonly translations?: Readonly<Record<string, string | null>>;
 }

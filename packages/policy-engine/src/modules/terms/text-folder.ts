@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import type { DeployedText } from './deploying.ts';
 
-/** What a folder holds, and each file that can't be taken, with why. */
+/** The content of a folder, and each invalid file with the reason. */
 export interface TextFolder {
   readonly texts: readonly DeployedText[];
   readonly problems: readonly string[];
@@ -25,7 +25,7 @@ const FrontMatter = z.strictObject({
   at: at.optional(),
 });
 
-/** A text with what stands before it. */
+/** A text with its front matter. */
 interface TextFile {
   readonly markdown: string;
   readonly front: z.output<typeof FrontMatter>;
@@ -34,14 +34,14 @@ interface TextFile {
 const OPENING = /^\uFEFF?---[ \t]*\r?\n/;
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
 
-/** Reads a folder. @throws where there is none */
+/** Reads a folder. @throws if there is none */
 export async function readTextFolder(folder: string): Promise<TextFolder> {
   const names = (await readdir(folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => name.slice(0, -'.md'.length));
   const problems: string[] = [];
   const texts = new Map<string, DeployedText & { readonly translations: Record<string, string> }>();
-  // Sorted, the text of a rule comes before its translations.
+  // Sorted, so that the text of a rule comes before its translations.
   for (const stem of names.toSorted()) {
     const name = `${stem}.md`;
     const [rule = '', locale] = stem.split('.', 2);

@@ -1,9 +1,9 @@
-/** The versions that are in force or will be, at one look at the table; which of them is in force is asked per moment. */
+/** The versions that are in force or scheduled, from one read of the table; which one is in force is computed per moment. */
 import { timeText } from '../../platform/database/times.ts';
 import type { TermStamp } from './store.ts';
 import type { PublishedTerm, TermInForce } from './term.ts';
 
-/** What a look at the table gave. */
+/** The result of a read of the table. */
 export interface TimelineRows {
   /** Of each rule the newest version in force, and every scheduled one. */
   readonly terms: readonly PublishedTerm[];
@@ -11,21 +11,21 @@ export interface TimelineRows {
   readonly askedSince: ReadonlyMap<string, number>;
 }
 
-/** What tells two looks at a row apart. */
+/** Distinguishes two reads of a row. */
 export function stampOf(term: TermStamp): string {
   const { id, version, hash, publishedAt, locale, material, note } = term;
   const translations = term.translations.map((one) => [one.locale, one.hash]);
   return JSON.stringify([id, version, hash, publishedAt, locale, material, note, translations]);
 }
 
-/** What a row says, by its hashes. */
+/** The content of a row, by its hashes. */
 function hashesOf({ hash, translations }: TermStamp): string {
   return [hash, ...translations.flatMap((one) => [one.locale, one.hash])].join(' ');
 }
 
 /** The versions of all rules along time. */
 export class Timeline {
-  /** The same for the same versions. */
+  /** Equal for the same versions. */
   readonly stamp: string;
   readonly #byRule: ReadonlyMap<string, readonly PublishedTerm[]>;
   readonly #askedSince: ReadonlyMap<string, number>;
@@ -34,7 +34,7 @@ export class Timeline {
   #from = Infinity;
   #until = -Infinity;
 
-  /** @param before - the timeline this one takes the place of */
+  /** @param before - the timeline that this one replaces */
   constructor({ terms, askedSince }: TimelineRows, before?: Timeline) {
     const ordered = terms.toSorted((a, b) => a.version - b.version);
     this.stamp = ordered.map(stampOf).join('\n');
@@ -43,7 +43,7 @@ export class Timeline {
     this.#begun = new Set(before?.begun);
   }
 
-  /** Stamps of the versions that were in force at a moment that was asked for. */
+  /** Stamps of the versions that were in force at a requested moment. */
   get begun(): ReadonlySet<string> {
     return this.#begun;
   }
@@ -55,8 +55,8 @@ export class Timeline {
   }
 
   /**
-   * The newest version of each rule that is in force at a moment. What has been in force stays so, even if the clock of
-   * this machine is set back over its first moment.
+   * The newest version of each rule in force at a moment. A version that was in force stays so, even if the clock of this machine
+   * is set back to before that.
    */
   inForce(at: Date): ReadonlyMap<string, TermInForce> {
     const moment = at.getTime();
@@ -73,7 +73,7 @@ export class Timeline {
     return this.#inForce;
   }
 
-  /** Versions of each rule that are not in force yet at a moment, the next one first. */
+  /** Versions of each rule that are not yet in force at a moment, the next one first. */
   scheduled(at: Date): ReadonlyMap<string, readonly PublishedTerm[]> {
     const inForce = this.inForce(at);
     const later = [...this.#byRule.values()].flat().filter(({ rule, version }) => {

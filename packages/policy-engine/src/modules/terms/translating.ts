@@ -1,4 +1,4 @@
-/** How a version comes to be there in other languages. */
+/** Adds, changes and removes translations of a version. */
 import { refusals } from '../../refusals.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';
 import { canonicalTag } from './languages.ts';
@@ -6,23 +6,23 @@ import type { Term, TermTranslation } from './term.ts';
 import { canonicalText, hashOf } from './text.ts';
 import { published, required, requireRevision, type Writing } from './writing.ts';
 
-/** What is written. */
+/** The translation to write. */
 export interface NewTranslation {
   /** BCP 47 tag. */
   readonly locale: string;
   readonly markdown: string;
   /**
-   * Whether it may be added to a version that is published already. It proves nothing about decisions made before, which
-   * refer to the text that was shown then, and can't be changed or removed afterwards.
+   * Whether it may be added to a published version. It proves nothing about earlier decisions, which refer to the text that was
+   * shown then, and it cannot be changed or removed afterwards.
    */
   readonly late?: boolean;
-  /** SHA-256 of the translation that the author opened, empty for none. Default: not looked at. */
+  /** SHA-256 of the translation that the author opened, empty for none. Default: not compared. */
   readonly revision?: string | undefined;
-  /** Whether the editor saves by itself. Default: false. */
+  /** Whether the editor saves automatically. Default: false. */
   readonly isAutosave?: boolean;
 }
 
-/** The translation of a text into a language. @throws {PolicyEngineError} 404 while there is none */
+/** The translation of a text into a language. @throws {PolicyEngineError} 404 if there is none */
 export function translationOf(term: Term, locale: string): TermTranslation {
   const tag = canonicalTag(locale);
   const found = term.translations.find((one) => one.locale === tag);

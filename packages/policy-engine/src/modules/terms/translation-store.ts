@@ -1,4 +1,4 @@
-/** The table of translations: every statement about it, and nothing that decides. */
+/** The table of translations: all its queries, without decisions. */
 import { createId } from '../../platform/database/ids.ts';
 import type { Queries } from '../../platform/database/queries.ts';
 import type { TimeText } from '../../platform/database/times.ts';
@@ -27,7 +27,7 @@ function isFixed<T extends { readonly hash: string | null }>(row: T): row is T &
 /** A translation of a published version without its text. */
 export type TranslationStamp = Omit<PublishedTranslation, 'markdown'>;
 
-/** Translations in one database, or inside one transaction of it. */
+/** Translations in one database, or inside one of its transactions. */
 export class TranslationStore {
   readonly #queries: Queries;
 
@@ -88,7 +88,7 @@ export class TranslationStore {
     return result.numUpdatedRows > 0n;
   }
 
-  /** Fixes a translation together with its version, or frees it again. */
+  /** Fixes a translation together with its version, or makes it mutable again. */
   async fix(termId: string, locale: string, hash: string | null): Promise<void> {
     await this.#queries
       .updateTable('term_translations')

@@ -1,9 +1,9 @@
-/** How versions were decided on. */
+/** The decisions on versions. */
 
-/** Decisions on a version in a language. Numbers about nobody. */
+/** Number of decisions on a version in a language. The figures concern nobody. */
 export interface VersionFigures {
   readonly version: number;
-  /** BCP 47 tag of the page; empty if it is not known any more. */
+  /** BCP 47 tag of the page; empty if it is no longer known. */
   readonly locale: string;
   readonly accepted: number;
   readonly rejected: number;

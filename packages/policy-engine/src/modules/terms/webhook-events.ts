@@ -1,11 +1,11 @@
-/** The events that tell of policies. */
+/** The webhook events about policies. */
 import { z } from 'zod';
 import type { Database } from '../../platform/database/port.ts';
 import type { WebhookEventDefinitions } from '../webhooks/events.ts';
 import type { WebhookService } from '../webhooks/service.ts';
 import type { PublishedTerm } from './term.ts';
 
-/** What is told of a version of a policy. */
+/** The payload of a version of a policy. */
 export interface PolicyPublished {
   /** Id of the text. */
   readonly policy_id: string;
@@ -17,9 +17,9 @@ export interface PolicyPublished {
   readonly locale: string;
   /** SHA-256 of the text, hexadecimal. */
   readonly text_hash: string;
-  /** Whether those who decided on an earlier version are asked again. */
+  /** Whether people who decided on an earlier version are asked again. */
   readonly material: boolean;
-  /** From when it is in force, which may be later: ISO 8601, UTC. */
+  /** Since when it is in force, possibly in the future: ISO 8601, UTC. */
   readonly in_force_from: string;
 }
 
@@ -58,14 +58,14 @@ function toldPolicy(term: Omit<PublishedTerm, 'translations'>): PolicyPublished 
   return { policy_id: id, rule, version, locale, text_hash: hash, material, in_force_from: publishedAt };
 }
 
-/** Tells what happens to a version, in the transaction in which it happens. */
+/** Reports what happens to a version, in the same transaction. */
 export type TellPolicies = (
   transaction: Database,
   step: 'published' | 'taken_back',
   term: Omit<PublishedTerm, 'translations'>,
 ) => Promise<void>;
 
-/** How policies are told. */
+/** Policies in payloads. */
 export function policyTeller(webhooks: WebhookService): TellPolicies {
   return async (transaction, step, term) => {
     const event = { type: `policy-engine.policy.${step}`, subject: term.rule, data: toldPolicy(term) } as const;

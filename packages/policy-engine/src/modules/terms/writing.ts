@@ -1,4 +1,4 @@
-/** How texts are changed: each change in one transaction, with its entry in the log, and forgotten by memory. */
+/** Changes texts: each change in one transaction, with its audit log entry, after which memory is invalidated. */
 import type { AdminAction } from '../../module.ts';
 import type { Audit } from '../audit/service.ts';
 import { createId } from '../../platform/database/ids.ts';
@@ -18,28 +18,28 @@ export interface WritingOptions {
   readonly now: () => Date;
   /** BCP 47 tag of the language texts are written in. */
   readonly defaultLocale: string;
-  /** Notes what was done, in the transaction that does it. Default: nowhere. */
+  /** Records what was done, in the same transaction. Default: not recorded. */
   readonly audit?: Pick<Audit, 'record' | 'recordStretch'> | undefined;
-  /** Tells of versions, in the transaction that changes them. Default: nobody. */
+  /** Reports versions, in the transaction that changes them. Default: not reported. */
   readonly tell?: TellPolicies | undefined;
-  /** Has people told of a version, in the transaction that publishes it. Default: nobody. */
+  /** Schedules the mails about a version, in the transaction that publishes it. Default: none. */
   readonly announce?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
-  /** Called after each write, also one that failed. */
+  /** Called after each write, even a failed one. */
   readonly onWritten: () => void;
 }
 
 /** How a draft is changed. */
 export interface ChangeOptions {
-  /** What the author opened, see `revisionOf`; a draft that is another by now is not changed. Default: not looked at. */
+  /** The opened revision, see `revisionOf`; a draft with another revision is not changed. Default: not compared. */
   readonly revision?: string | undefined;
-  /** Whether the editor saves by itself: such changes are noted once for each stretch of work. Default: false. */
+  /** Whether the editor saves automatically: such changes are recorded once per work session. Default: false. */
   readonly isAutosave?: boolean;
 }
 
-/** Changes that an editor saves by itself within this time are one in the log. */
+/** Changes that an editor saves automatically within this time are one entry in the audit log. */
 const STRETCH_MS = 10 * 60_000;
 
-/** Steps of which the changes to texts are made; all but `write` run inside of one. */
+/** The building blocks of changes to texts; all but `write` run inside one. */
 export class Writing {
   readonly #options: WritingOptions;
 
@@ -51,14 +51,14 @@ export class Writing {
     return this.#options.now();
   }
 
-  /** Runs a change in a transaction of its own. */
+  /** Runs a change in its own transaction. */
   async write<T>(callback: (store: TermStore) => Promise<T>): Promise<T> {
     const { database, naming, onWritten } = this.#options;
     try {
       // Serializable: the number of a version is read before it is written.
       return await database.transaction((transaction) => callback(new TermStore(transaction, naming)));
     } finally {
-      // Also where it failed: a commit whose answer got lost may have come through.
+      // Also after a failure: a commit whose response was lost may have succeeded.
       onWritten();
     }
   }
@@ -79,7 +79,7 @@ export class Writing {
     return required(await store.find(rule, id));
   }
 
-  /** @throws {PolicyEngineError} 409 `term_published`; 409 `term_changed` if it is not the revision that was opened */
+  /** @throws {PolicyEngineError} 409 `term_published`; 409 `term_changed` if its revision is not the opened one */
   async change(store: TermStore, term: Term, content: DraftContent, options: ChangeOptions = {}): Promise<void> {
     if (!sameWords(term, content)) {
       requireRevision(options.revision, revisionOf(term));
@@ -127,7 +127,7 @@ export class Writing {
     await this.#options.announce?.(store.database, term);
   }
 
-  /** @throws {PolicyEngineError} `term_refused` for content that can't be taken, see `contentFaults` */
+  /** @throws {PolicyEngineError} `term_refused` for invalid content, see `contentFaults` */
   accepted(content: DraftContent, locale: string = this.#options.defaultLocale): DraftContent {
     const faults = contentFaults(content, locale);
     if (faults.length === 0) return content;
@@ -136,17 +136,17 @@ export class Writing {
   }
 }
 
-/** @throws {PolicyEngineError} 409 `term_changed` where another revision was opened than there is now */
+/** @throws {PolicyEngineError} 409 `term_changed` if the opened revision is not the current one */
 export function requireRevision(opened: string | undefined, present: string): void {
   if (opened !== undefined && opened !== present) throw refusals.conflict('term_changed', 'error.term_changed_save');
 }
 
-/** A published text neither changes nor goes. */
+/** A published text cannot be changed or deleted. */
 export function published(): PolicyEngineError {
   return refusals.conflict('term_published', 'error.term_published');
 }
 
-/** @throws {PolicyEngineError} 404 for nothing */
+/** @throws {PolicyEngineError} 404 if there is none */
 export function required(term: Term | undefined): Term {
   if (term === undefined) throw refusals.notFound();
   return term;
@@ -156,7 +156,7 @@ function sameWords(term: Term, content: DraftContent): boolean {
   return term.markdown === content.markdown && term.material === content.material && term.note === content.note;
 }
 
-/** Whether a text says something already, in every language. */
+/** Whether a text already has this content, in every language. */
 export function sameContent(term: Term, content: DraftContent): boolean {
   const present = draftContent(contentOf(term)).translations;
   return sameWords(term, content) && JSON.stringify(present) === JSON.stringify(content.translations);

@@ -1,9 +1,9 @@
-/** An event on its way to one webhook. */
+/** The delivery of an event to one webhook. */
 import type { TimeText } from '../../platform/database/times.ts';
 
 /**
- * `waiting` is tried, or tried again; `delivered` was answered with 2xx; `gone` was answered with 410, which asks for
- * no more; `failed` was abandoned.
+ * `waiting`: to be tried, or retried; `delivered`: the receiver responded with 2xx; `gone`: it responded with 410, which declines
+ * further attempts; `failed`: abandoned.
  */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'gone'] as const;
 /** One of {@link deliveryStates}. */
@@ -19,10 +19,10 @@ export interface Delivery {
   readonly type: string;
   readonly state: DeliveryState;
   readonly attempts: number;
-  /** When it is tried next; null once it is not any more. */
+  /** When it is tried next; null if it is not tried any more. */
   readonly dueAt: TimeText | null;
   readonly attemptedAt: TimeText | null;
-  /** HTTP status of the last answer; null for none. */
+  /** HTTP status of the last response; null for none. */
   readonly status: number | null;
   /** Why the last attempt failed; null if it did not. */
   readonly error: string | null;
@@ -31,11 +31,11 @@ export interface Delivery {
   readonly endedAt: TimeText | null;
 }
 
-/** A delivery with what was sent and answered. */
+/** A delivery with its request and response. */
 export interface WholeDelivery extends Delivery {
-  /** As it is sent; null once it was deleted. */
+  /** As sent; null once it was deleted. */
   readonly body: string | null;
-  /** How the last answer begins. */
+  /** Start of the last response. */
   readonly answer: string | null;
 }
 
@@ -44,11 +44,11 @@ export interface DueDelivery {
   readonly id: string;
   readonly eventId: string;
   readonly body: string;
-  /** Before this one. */
+  /** Number of earlier attempts. */
   readonly attempts: number;
 }
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export interface Outcome {
   readonly state: DeliveryState;
   readonly dueAt: Date | null;

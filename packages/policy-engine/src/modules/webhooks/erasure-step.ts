@@ -1,8 +1,8 @@
-/** What the outbox says of a person who is erased. */
+/** The outbox as a step of a person's erasure. */
 import type { OwnErasureStep } from '../erasure/own-step.ts';
 import type { WebhookService } from './service.ts';
 
-/** Events about them, sent or not; those that tell of the erasure are sent first, and go with their time. */
+/** Events about the person, sent or not; those that report the erasure are sent first, and deleted when their time is over. */
 export function webhooksErasure(webhooks: Pick<WebhookService, 'countAbout' | 'forget'>): OwnErasureStep {
   return {
     name: 'webhooks',

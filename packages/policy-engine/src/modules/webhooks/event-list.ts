@@ -5,7 +5,7 @@ import { unknownName } from '../../platform/options/words.ts';
 import type { WebhookEventDefinition, WebhookEventDefinitions } from './events.ts';
 import { fits, type Webhook } from './settings.ts';
 
-/** A type, as programs read it. */
+/** A type, for programs. */
 export interface DescribedEvent {
   readonly type: string;
   /** When it is sent. */
@@ -25,7 +25,7 @@ export function eventList(definitions: readonly WebhookEventDefinitions[]): Desc
     });
 }
 
-/** Refuses a webhook that waits for what is never sent. @throws {PolicyEngineError} `configuration_invalid` */
+/** Rejects a webhook for events that are never sent. @throws {PolicyEngineError} `configuration_invalid` */
 export function requireKnownEvents(webhooks: readonly Webhook[], types: readonly string[]): void {
   const problems = webhooks.flatMap(({ events }, index) =>
     (events ?? []).flatMap((pattern, place) => {

@@ -1,9 +1,9 @@
-/** Events of the engine as others are told of them (CloudEvents 1.0, structured mode). */
+/** Events of the engine as sent to webhooks (CloudEvents 1.0, structured mode). */
 import { z } from 'zod';
 
 /**
- * What events tell, by type; a module adds its own: `interface WebhookEvents { 'policy-engine.survey.answered': Answered }`.
- * Data that is about a person names them in `user_id`, the host's own id, and says no more of them than is needed.
+ * The data of events, by type; a module adds its own: `interface WebhookEvents { 'policy-engine.survey.answered': Answered }`. Data
+ * about a person contains `user_id`, the host's own ID, and no more about them than is needed.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- merged by the modules
 export interface WebhookEvents {}
@@ -11,7 +11,7 @@ export interface WebhookEvents {}
 /** Type of an event. */
 export type WebhookEventType = keyof WebhookEvents;
 
-/** What is said of a type: in the documentation, and to programs. */
+/** The description of a type: in the documentation, and for programs. */
 export interface WebhookEventDefinition<Data> {
   /** When it is sent, as a sentence. */
   readonly description: string;
@@ -24,10 +24,10 @@ export type WebhookEventDefinitions = {
   readonly [Type in WebhookEventType]?: WebhookEventDefinition<WebhookEvents[Type]>;
 };
 
-/** An event that is to be sent. */
+/** An event to send. */
 export interface NewWebhookEvent<Type extends WebhookEventType = WebhookEventType> {
   readonly type: Type;
-  /** Id of what it is about; null if that has none. */
+  /** ID of its subject; null if it has none. */
   readonly subject: string | null;
   readonly data: WebhookEvents[Type];
 }
@@ -35,12 +35,12 @@ export interface NewWebhookEvent<Type extends WebhookEventType = WebhookEventTyp
 /** An event of a type, as it is sent. */
 export interface CloudEvent<Type extends string, Data> {
   readonly specversion: '1.0';
-  /** The same for each webhook and each attempt: who has seen it can pass it over. */
+  /** The same for each webhook and each attempt, so that a receiver can skip duplicates. */
   readonly id: string;
-  /** Address of the engine: its origin, where that is configured, and its path. */
+  /** Address of the engine: its origin, if configured, and its path. */
   readonly source: string;
   readonly type: Type;
-  /** Id of what it is about. */
+  /** ID of its subject. */
   readonly subject?: string;
   /** When it happened: ISO 8601, UTC. */
   readonly time: string;
@@ -48,13 +48,13 @@ export interface CloudEvent<Type extends string, Data> {
   readonly data: Data;
 }
 
-/** Any event, as it is sent; told apart by `type`. */
+/** Any event, as it is sent; distinguished by `type`. */
 export type WebhookEvent = { [Type in WebhookEventType]: CloudEvent<Type, WebhookEvents[Type]> }[WebhookEventType];
 
 /** Media type of an event in structured mode. */
 export const EVENT_MEDIA_TYPE = 'application/cloudevents+json; charset=utf-8';
 
-/** What every event has, whatever it tells. */
+/** The members of every event. */
 export const AnyEvent: z.ZodType<CloudEvent<string, Readonly<Record<string, unknown>>>> = z.object({
   specversion: z.literal('1.0'),
   id: z.string().min(1),

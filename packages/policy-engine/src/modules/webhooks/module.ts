@@ -23,14 +23,14 @@ declare module '../../platform/i18n/texts/catalogue.ts' {
 }
 declare module '../../config.ts' {
   interface ModuleOptions {
-    /** Who is told what happens, in signed events. Default: nobody. */
+    /** Receivers of signed events. Default: none. */
     readonly webhooks?: readonly WebhookOptions[];
     /**
-     * Hosts of webhooks that may be at private addresses, and be reached by `http:`, with or without a port. Default: none but
-     * this machine.
+     * Hosts of webhooks that may have private addresses, and be reached by `http:`, with or without a port. Default: only this
+     * machine.
      */
     readonly webhookAllowedHosts?: readonly string[];
-    /** Seconds for which the receiver of an event may take to answer. Default: 15. */
+    /** Seconds within which the receiver of an event must respond. Default: 15. */
     readonly webhookTimeoutSeconds?: number;
     /** Days after which the text of an event that was delivered, or abandoned, is deleted. Default: 30. */
     readonly webhookRetentionDays?: number;
@@ -51,7 +51,7 @@ declare module '../../module.ts' {
   }
 }
 
-/** Tells others what happens: signed events, from one outbox. */
+/** Reports events to other systems: signed, from one outbox. */
 export const webhooksModule: Module<'webhooks'> = defineModule({
   id: 'webhooks',
   options: webhooksOptions,
@@ -102,10 +102,10 @@ export const webhooksModule: Module<'webhooks'> = defineModule({
   },
 });
 
-/** Milliseconds for which a receiver may be away without being missed. */
+/** Milliseconds for which a receiver may be unavailable before it is reported. */
 const DAY = 86_400_000;
 
-/** Looks for webhooks that nothing was delivered to for a day although something was tried. */
+/** Finds webhooks to which nothing was delivered for a day despite attempts. */
 function checkWebhooks(webhooks: WebhookService, now: () => Date): Check {
   return {
     needsTables: true,

@@ -59,7 +59,7 @@ const webhook = options<WebhookOptions>()({
   return { name: given ?? parsed.host.slice(0, LONGEST_NAME), url: parsed, keys, events };
 });
 
-/** What tells two webhooks apart in the outbox. */
+/** The key of a webhook in the outbox. */
 const webhooks = listOf(webhook, 'must be a list of webhooks').superRefine((declared, context) => {
   const hooks: readonly Partial<Webhook>[] = Array.isArray(declared) ? declared : [];
   for (const [index, { name: own }] of hooks.entries()) {
@@ -90,12 +90,12 @@ export const webhooksOptions: {
     .describe('days after which the body of a delivered or abandoned event is deleted'),
 };
 
-/** Whether an address is at this machine, whatever a name server says. */
+/** Whether an address is on this machine, regardless of name servers. */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
 }
 
-/** Unencrypted events do not leave the machine, or the network that the host trusts. */
+/** Unencrypted events must not leave the machine, or the network that the host trusts. */
 export const webhooksAreEncrypted: Relation = ({ webhooks: given, webhookAllowedHosts: allowed }, report) => {
   const hosts = new Set((Array.isArray(allowed) ? allowed : []).map((one: unknown) => String(one).toLowerCase()));
   for (const [index, hook] of (Array.isArray(given) ? given : []).entries()) {

@@ -1,7 +1,7 @@
-/** When an event is tried again. */
+/** When an event is retried. */
 
 const [MINUTE, HOUR] = [60_000, 3_600_000];
-/** Between one attempt and the next: three days in all, as Standard Webhooks proposes. */
+/** Pauses between attempts: three days in total, as Standard Webhooks proposes. */
 const PAUSES: readonly number[] = [
   5_000,
   5 * MINUTE,
@@ -13,19 +13,19 @@ const PAUSES: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** The longest that a receiver may put an event off at a time. */
+/** The longest delay that a receiver may request at a time. */
 const LONGEST_WISH = 24 * HOUR;
-/** What failed together comes back apart. */
+/** Random spread, so that events that failed together are not retried together. */
 const SPREAD = 0.1;
 
 /** How often an event is tried. */
 export const ATTEMPTS: number = PAUSES.length + 1;
 
 /**
- * When to try again.
+ * When to retry.
  *
  * @param attempts so far
- * @param wish header `Retry-After` of the answer
+ * @param wish header `Retry-After` of the response
  * @returns null if it is abandoned
  */
 export function nextAttempt(
@@ -40,7 +40,7 @@ export function nextAttempt(
   return new Date(Math.max(now.getTime() + pause * (1 + SPREAD * random), until));
 }
 
-/** Until when a receiver wants to be left alone (RFC 9110 §10.2.3); null if it does not say, or says something else. */
+/** Until when a receiver requests no attempt (RFC 9110 §10.2.3); null if the header is missing or invalid. */
 export function wishedUntil(wish: string | undefined, now: Date): Date | null {
   if (wish === undefined) return null;
   const at = /^\d{1,9}$/.test(wish) ? now.getTime() + Number(wish) * 1000 : Date.parse(wish);

@@ -26,7 +26,7 @@ export interface WholeDeliveryJson extends DeliveryJson {
   answer: string | null;
 }
 
-/** A webhook, and how it stands. */
+/** A webhook, with its status. */
 export interface WebhookJson {
   name: string;
   url: string;
@@ -108,7 +108,7 @@ export function deliveryJson(one: Delivery): DeliveryJson {
   };
 }
 
-/** A delivery as JSON, with what was sent and answered. */
+/** A delivery as JSON, with its request and response. */
 export function wholeDeliveryJson(one: WholeDelivery): WholeDeliveryJson {
   return { ...deliveryJson(one), body: one.body, answer: one.answer };
 }
@@ -119,7 +119,7 @@ export function webhookJson({ webhook, failingSince }: WebhookStanding): Webhook
   return { name, url: shownUrl(url), events: events === null ? null : [...events], failing_since: failingSince };
 }
 
-/** An address without its query, which may hold a secret. */
+/** An address without its query, which may contain a secret. */
 export function shownUrl({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
 }

@@ -1,4 +1,4 @@
-/** Webhooks for administrators: how each stands, what was sent, and again. */
+/** Webhooks for administrators: their status, the deliveries, and sending again. */
 import { z } from '@hono/zod-openapi';
 import { allPages, declareExport, type Routes } from '../../platform/web/index.ts';
 import { type Delivery, type DeliveryFilter, deliveryStates } from './delivery.ts';
@@ -15,7 +15,7 @@ import {
 import type { WebhookService } from './service.ts';
 import { deliveryPage, deliveriesPage, paths } from './views.tsx';
 
-// The first choice of the form, all, is sent as an empty text.
+// The form sends its first choice, all, as an empty text.
 const Filters = z.object({
   state: z.enum([...deliveryStates, '']).optional(),
   webhook: z.string().max(255).optional(),
@@ -30,7 +30,7 @@ function filterOf({ state, webhook }: z.output<typeof Filters>): DeliveryFilter 
 /** @param events what the modules emit */
 export function webhooksRoutes(webhooks: WebhookService, events: () => readonly DescribedEvent[]): Routes {
   return (app) => {
-    // Where there are none, there is nothing to look at.
+    // Without webhooks, there is nothing to check.
     if (webhooks.webhooks.length > 0) {
       app.navigation({ area: 'admin', position: 65, path: paths.all, label: 'nav.webhooks' });
     }

@@ -1,6 +1,6 @@
 /**
- * Sends an event once. Against receivers that are somebody else by now, or broken: private addresses, redirects, answers
- * without end, answers that never come.
+ * Sends an event once. Protects against receivers that changed their address or are broken: private addresses, redirects, endless
+ * responses, missing responses.
  */
 import type { IncomingMessage } from 'node:http';
 import { AddressRefused, OutgoingConnections } from '../../platform/network/outgoing.ts';
@@ -8,25 +8,25 @@ import { EVENT_MEDIA_TYPE } from './events.ts';
 import type { Webhook } from './settings.ts';
 import { signedHeaders } from './signature.ts';
 
-/** What came back. */
+/** The response. */
 export interface Reply {
-  /** HTTP status; null if no answer came. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** How the body begins; null if no answer came. */
+  /** Start of the body; null without a response. */
   readonly answer: string | null;
-  /** Why there is no answer, or why it is none; null for 2xx. */
+  /** Why there is no response, or why it is an error; null for 2xx. */
   readonly error: string | null;
   /** Header `Retry-After`. */
   readonly retryAfter: string | undefined;
 }
 
-/** Bytes of an answer that are kept. */
+/** Bytes of a response that are kept. */
 const KEPT = 2048;
 const LONGEST_ERROR = 300;
 
 /** How events are sent. */
 export interface SenderOptions {
-  /** Hosts that may be at private addresses. */
+  /** Hosts that may have private addresses. */
   readonly allowedHosts: ReadonlySet<string>;
   readonly timeoutMilliseconds: number;
   readonly now: () => Date;
@@ -42,7 +42,7 @@ export class Sender implements Disposable {
     this.#connections = new OutgoingConnections(options.allowedHosts);
   }
 
-  /** Never rejects but with the reason of an abort. */
+  /** Rejects only with the reason of an abort. */
   async send(webhook: Webhook, id: string, body: string, signal: AbortSignal): Promise<Reply> {
     const { timeoutMilliseconds, now } = this.#options;
     const timeout = AbortSignal.timeout(timeoutMilliseconds);
@@ -88,7 +88,7 @@ function errorOf(status: number): string | null {
   return status >= 300 && status < 400 ? `Redirected (${status}), which is not followed` : `Answered ${status}`;
 }
 
-/** The status has come by now, so that a body that breaks off, or never ends, is as good as what came of it. */
+/** The status is known already, so a body that breaks off, or never ends, is used as far as it was received. */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -106,7 +106,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
   return storable(Buffer.concat(chunks).subarray(0, KEPT).toString('utf8'));
 }
 
-/** What every database stores faithfully. */
+/** Text that every database stores unchanged. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed();
 }

@@ -1,4 +1,4 @@
-/** The outbox of webhooks: what happens is put into it in the transaction in which it happens. */
+/** The outbox of webhooks: an event is added in the transaction in which it happens. */
 import type { Audit } from '../audit/service.ts';
 import { type CappedCount, isBeyondCount, pagesOf } from '../../platform/database/capped-count.ts';
 import { createId } from '../../platform/database/ids.ts';
@@ -18,7 +18,7 @@ export interface WebhookServiceOptions {
   readonly naming: Naming;
   readonly webhooks: readonly Webhook[];
   readonly audit: Audit;
-  /** Address of the engine, as events name it. */
+  /** Address of the engine in events. */
   readonly source: () => string;
   readonly now: () => Date;
 }
@@ -36,11 +36,11 @@ export interface DeliveryPage {
 /** A webhook as the panel shows it. */
 export interface WebhookStanding {
   readonly webhook: Webhook;
-  /** Since when nothing was delivered to it although something was tried; null while all is well. */
+  /** Since when nothing was delivered to it despite attempts; null if there is no problem. */
   readonly failingSince: TimeText | null;
 }
 
-/** Tells others what happens. */
+/** Reports events to other systems. */
 export class WebhookService {
   readonly #options: WebhookServiceOptions;
 
@@ -53,12 +53,12 @@ export class WebhookService {
     return this.#options.webhooks;
   }
 
-  /** Whether any webhook is told of events of a type; if not, `emit` does nothing, and who asks need not prepare anything. */
+  /** Whether any webhook receives events of a type; if not, `emit` does nothing, and the caller need not prepare data. */
   isWanted(type: WebhookEventType): boolean {
     return this.#options.webhooks.some((webhook) => wants(webhook, type));
   }
 
-  /** Puts an event into the outbox: it is sent once the transaction is committed, and never otherwise. */
+  /** Adds an event to the outbox: it is sent only after the transaction is committed. */
   async emit<Type extends WebhookEventType>(transaction: Database, event: NewWebhookEvent<Type>): Promise<void> {
     await this.emitAll(transaction, [event]);
   }
@@ -100,7 +100,7 @@ export class WebhookService {
     return { deliveries, total, pages: pagesOf(total, DELIVERIES_PER_PAGE) };
   }
 
-  /** Deliveries that come after one in the list; null for its beginning. */
+  /** Deliveries that follow one in the list; null for its start. */
   async after(filter: DeliveryFilter, last: Delivery | null, limit: number): Promise<Delivery[]> {
     return this.#store().after(filter, last, limit);
   }
@@ -112,7 +112,7 @@ export class WebhookService {
     return delivery;
   }
 
-  /** Whether a delivery can be sent again: it has a body, and somewhere to go. */
+  /** Whether a delivery can be sent again: it has a body, and its webhook exists. */
   isSendable({ body, webhook }: Pick<WholeDelivery, 'body' | 'webhook'>): boolean {
     return body !== null && this.isConfigured(webhook);
   }
@@ -122,7 +122,7 @@ export class WebhookService {
     return this.#options.webhooks.some((webhook) => webhook.name === name);
   }
 
-  /** Sends an event again, under the same id, from the first attempt. @throws {PolicyEngineError} 404; 409 `webhook_not_sendable` */
+  /** Sends an event again, with the same ID, from the first attempt. @throws {PolicyEngineError} 404; 409 `webhook_not_sendable` */
   async sendAgain(id: string): Promise<void> {
     const { database, audit, now } = this.#options;
     await database.transaction(async (transaction) => {
@@ -138,7 +138,7 @@ export class WebhookService {
     });
   }
 
-  /** How each webhook stands. */
+  /** The status of each webhook. */
   async standings(): Promise<WebhookStanding[]> {
     return Promise.all(
       this.#options.webhooks.map(async (webhook) => ({ webhook, failingSince: await this.#failingSince(webhook) })),
@@ -152,16 +152,16 @@ export class WebhookService {
     return oldest !== null && delivered !== null && delivered > oldest ? delivered : oldest;
   }
 
-  /** How many deliveries `forget` would find. */
+  /** Number of deliveries that `forget` would find. */
   async countAbout(userId: string): Promise<number> {
     return this.#store().countAbout(userId);
   }
 
   /**
-   * Erases a person from the outbox: what was sent about them is deleted, and what waits is not sent any more, but for what
-   * tells of the erasure (`policy-engine.erasure.…`).
+   * Erases a person from the outbox: sent events about them are deleted, and waiting ones are not sent, except for those that
+   * report the erasure (`policy-engine.erasure.…`).
    *
-   * @returns how many deliveries named them; at most some hundreds at a time, so call it until there are none
+   * @returns number of deliveries; at most a few hundred at a time, so call it until there are none
    */
   async forget(transaction: Database, userId: string): Promise<number> {
     return this.#store(transaction).forget(userId);
@@ -172,7 +172,7 @@ export class WebhookService {
   }
 }
 
-/** Whom an event is about, by the name that data has for it. */
+/** The person of an event, by the member of its data. */
 function userOf(data: object): string | null {
   const id: unknown = Reflect.get(data, 'user_id');
   return typeof id === 'string' ? id : null;

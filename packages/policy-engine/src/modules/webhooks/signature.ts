@@ -5,10 +5,10 @@ const PREFIX = 'whsec_';
 /** Bytes of a key: 192 to 512 bits (Standard Webhooks, Signature scheme). */
 const [SHORTEST_KEY, LONGEST_KEY] = [24, 64];
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
-/** Libraries differ in how they read other characters. */
+/** Libraries read other characters differently. */
 const PRINTABLE = /^[\u0020-\u007e]*$/;
 
-/** The key that a secret stands for. @throws {Error} saying what is wrong with it, and nothing of the secret */
+/** The key of a secret. @throws {Error} with the mistake, but nothing of the secret */
 export function keyOf(secret: string): Buffer {
   if (!secret.startsWith(PREFIX)) return textKey(secret);
   const coded = secret.slice(PREFIX.length);
@@ -24,10 +24,10 @@ function textKey(secret: string): Buffer {
   throw new Error(`must have at least ${SHORTEST_KEY} characters, not ${secret.length}`);
 }
 
-/** What is signed, beside the key. */
+/** The signed data, besides the key. */
 export interface Signed {
   readonly id: string;
-  /** Seconds since 1970, as the header has them. */
+  /** Seconds since 1970, as in the header. */
   readonly timestamp: string;
   readonly body: string | Uint8Array;
 }
@@ -38,7 +38,7 @@ export function signature(key: Buffer, { id, timestamp, body }: Signed): string 
   return `v1,${hash}`;
 }
 
-/** The headers that prove who sent a body. */
+/** The headers that prove the sender of a body. */
 export function signedHeaders(
   keys: readonly Buffer[],
   { id, at, body }: { readonly id: string; readonly at: Date; readonly body: string },

@@ -6,7 +6,7 @@ import { type TimeText, timeText } from '../../platform/database/times.ts';
 import { countOf } from '../../platform/database/values.ts';
 import type { Delivery, DeliveryFilter, DeliveryState, DueDelivery, Outcome, WholeDelivery } from './delivery.ts';
 
-/** A delivery to be written. */
+/** A delivery to write. */
 export interface NewDelivery {
   readonly id: string;
   readonly eventId: string;
@@ -32,12 +32,12 @@ const COLUMNS = [
   'ended_at',
 ] as const;
 
-/** Types that tell of an erasure, which are sent although they name who is erased. */
+/** Types that report an erasure, which are sent although they name the erased person. */
 const OF_ERASURES = 'policy-engine.erasure.';
-/** Rows that are changed in one statement. */
+/** Rows that are changed per statement. */
 const AT_ONCE = 500;
 
-/** The outbox in one database, or inside one transaction of it. */
+/** The outbox in one database, or inside one of its transactions. */
 export class DeliveryStore {
   readonly #queries: Queries;
 
@@ -45,7 +45,7 @@ export class DeliveryStore {
     this.#queries = createQueries(database, naming);
   }
 
-  /** One statement, however many there are. */
+  /** One statement, regardless of the number. */
   async insert(deliveries: readonly NewDelivery[]): Promise<void> {
     const rows = deliveries.map(({ id, eventId, webhook, type, userId, body, at }) => ({
       id,
@@ -62,7 +62,7 @@ export class DeliveryStore {
     await this.#queries.insertInto('webhook_deliveries').values(rows).execute();
   }
 
-  /** What is due for a webhook, the longest due first. */
+  /** Due deliveries of a webhook, the longest due first. */
   async due(webhook: string, now: Date, limit: number): Promise<DueDelivery[]> {
     const rows = await this.#queries
       .selectFrom('webhook_deliveries')
@@ -72,11 +72,11 @@ export class DeliveryStore {
       .orderBy('due_at')
       .limit(limit)
       .execute();
-    // What is due has a body: it is deleted of ended ones only.
+    // A due delivery has a body: bodies are deleted only after the end.
     return rows.map(({ id, event_id: eventId, body, attempts }) => ({ id, eventId, body: body ?? '', attempts }));
   }
 
-  /** Writes down how an attempt ended. */
+  /** Records the result of an attempt. */
   async note(id: string, { state, dueAt, status, answer, error }: Outcome, now: Date): Promise<void> {
     await this.#queries
       .updateTable('webhook_deliveries')
@@ -95,7 +95,7 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** Lets whatever waits for a webhook wait until a moment at least. */
+  /** Delays all waiting deliveries of a webhook until a moment, at least. */
   async postpone(webhook: string, until: Date): Promise<void> {
     await this.#queries
       .updateTable('webhook_deliveries')
@@ -105,7 +105,7 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** Begins a delivery again. @returns false where it is not there, or has no body any more */
+  /** Restarts a delivery. @returns false if it is missing, or has no body any more */
   async again(id: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await this.#queries
       .updateTable('webhook_deliveries')
@@ -127,7 +127,7 @@ export class DeliveryStore {
     return rows.map(deliveryOf);
   }
 
-  /** Those that come after one in the list; null for its beginning. */
+  /** Those that follow one in the list; null for its start. */
   async after(filter: DeliveryFilter, last: Pick<Delivery, 'id'> | null, limit: number): Promise<Delivery[]> {
     const rows = await this.#matching(filter)
       .select(COLUMNS)
@@ -151,7 +151,7 @@ export class DeliveryStore {
     return row && { ...deliveryOf(row), body: row.body, answer: row.answer };
   }
 
-  /** When something was delivered to a webhook last; null for never. */
+  /** Time of the last delivery to a webhook; null for never. */
   async lastDelivered(webhook: string): Promise<TimeText | null> {
     const row = await this.#ofState(webhook, ['delivered'])
       .select('ended_at')
@@ -161,7 +161,7 @@ export class DeliveryStore {
     return row?.ended_at ?? null;
   }
 
-  /** When the oldest event was written that was tried without success after a moment; null for none. */
+  /** Creation of the oldest event that was tried without success after a moment; null for none. */
   async oldestFailing(webhook: string, after: TimeText | null): Promise<TimeText | null> {
     const row = await this.#ofState(webhook, ['waiting', 'failed', 'gone'])
       .select('created_at')
@@ -173,7 +173,7 @@ export class DeliveryStore {
     return row?.created_at ?? null;
   }
 
-  /** Deletes what was sent and answered of what ended before a moment: whom it was about is nobody's business any more. */
+  /** Deletes request and response of deliveries that ended before a moment: their person is no longer needed. */
   async deleteBodies(before: Date): Promise<void> {
     await this.#eachBatch(
       () =>
@@ -188,7 +188,7 @@ export class DeliveryStore {
     );
   }
 
-  /** Deletes all that is known of what ended before a moment. */
+  /** Deletes deliveries that ended before a moment. */
   async deleteEnded(before: Date): Promise<void> {
     await this.#eachBatch(
       () =>
@@ -202,7 +202,7 @@ export class DeliveryStore {
     );
   }
 
-  /** Gives up what has been due since before a moment for webhooks that are not configured. */
+  /** Abandons deliveries that were due before a moment to webhooks that are not configured. */
   async abandon(configured: readonly string[], before: Date, now: Date, error: string): Promise<void> {
     await this.#queries
       .updateTable('webhook_deliveries')
@@ -213,7 +213,7 @@ export class DeliveryStore {
       .execute();
   }
 
-  /** How many deliveries are about a person and can be erased: all but those that wait to tell of the erasure. */
+  /** Number of deliveries about a person that can be erased: all except waiting ones that report the erasure. */
   async countAbout(userId: string): Promise<number> {
     const { total } = await this.#about(userId)
       .select(({ fn }) => fn.countAll().as('total'))
@@ -221,7 +221,7 @@ export class DeliveryStore {
     return countOf(total);
   }
 
-  /** Forgets whom ended deliveries were about, and deletes those that wait; at most 500. @returns how many there were */
+  /** Removes the person from ended deliveries, and deletes waiting ones; at most 500. @returns their number */
   async forget(userId: string): Promise<number> {
     const rows = await this.#about(userId).select('id').limit(AT_ONCE).execute();
     const ids = rows.map(({ id }) => id);
@@ -291,7 +291,7 @@ function deliveryOf(row: Row): Delivery {
     eventId: row.event_id,
     webhook,
     type,
-    // As only this module writes it.
+    // Written by this module only.
     state: row.state as DeliveryState,
     attempts,
     dueAt: row.due_at,

@@ -1,7 +1,7 @@
 import { type Migration, optional, required } from '../../platform/database/migration.ts';
 import type { OrNull, Time, TimeOrNull } from '../../platform/database/tables.ts';
 
-/** An event on its way to one webhook, and how that went. */
+/** The delivery of an event to one webhook, with its status. */
 export interface WebhookDeliveriesTable {
   id: string;
   /** Id of the event, the same for each webhook. */
@@ -9,19 +9,19 @@ export interface WebhookDeliveriesTable {
   /** Name of the webhook. */
   webhook: string;
   type: string;
-  /** The host's id of the person it is about; null for nobody, and once the body is gone. */
+  /** The host's ID of the person it is about; null for nobody, and once the body was deleted. */
   user_id: OrNull<string>;
-  /** JSON, as it is sent. Null once it was deleted. */
+  /** JSON, as sent. Null once it was deleted. */
   body: OrNull<string>;
-  /** `waiting`, `delivered`, `gone` (the receiver answered 410) or `failed` (abandoned). */
+  /** `waiting`, `delivered`, `gone` (the receiver responded with 410) or `failed` (abandoned). */
   state: string;
   attempts: number;
-  /** When it is tried next; null once it is not any more. */
+  /** When it is tried next; null if it is not tried any more. */
   due_at: TimeOrNull;
   attempted_at: TimeOrNull;
-  /** HTTP status of the last answer; null for none. */
+  /** HTTP status of the last response; null for none. */
   status: OrNull<number>;
-  /** How the last answer begins. */
+  /** Start of the last response. */
   answer: OrNull<string>;
   /** Why the last attempt failed. */
   error: OrNull<string>;

@@ -1,4 +1,4 @@
-/** For who receives events: whether one came from the engine, and is not an old one that somebody sends again. */
+/** For receivers of events: checks that an event came from the engine, and is not a replay of an old one. */
 import { PolicyEngineError } from '../../errors.ts';
 import { systemNow } from '../../platform/clock.ts';
 import { isSameText } from '../../platform/same-text.ts';
@@ -10,23 +10,23 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 
 /** How an event is verified. */
 export interface VerifyWebhookOptions {
-  /** Seconds by which the time of the signature may differ from the receiver's own. Default: 300. */
+  /** Seconds by which the time of the signature may differ from the receiver's clock. Default: 300. */
   readonly toleranceSeconds?: number;
   /** Default: the clock of the machine. */
   readonly now?: () => Date;
 }
 
 const TOLERANCE = 300;
-/** Signatures of one message that are looked at: nobody has more secrets. */
+/** Most signatures of one message that are checked: nobody has more secrets. */
 const MOST_SIGNATURES = 10;
 
 /**
- * The event that a request brings, if its signature is right.
+ * The event of a request, if its signature is valid.
  *
- * @param body as it came, not parsed and written again
- * @param secret as configured for the webhook; of several any will do
- * @throws {PolicyEngineError} `webhook_refused` (status 400) for a header that is missing, a signature that is wrong, a
- * time too far from the present, and a body that is not an event; `configuration_invalid` for a secret that is none
+ * @param body as received, not parsed and serialised again
+ * @param secret as configured for the webhook; if there are several, one must match
+ * @throws {PolicyEngineError} `webhook_refused` (status 400) for a missing header, a wrong signature, a time too far from the
+ * present, and a body that is not an event; `configuration_invalid` for an invalid secret
  * @example
  * ```ts
  * const event = verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
@@ -44,7 +44,7 @@ export function verifyWebhook(
   const timestamp = required(headers, 'webhook-timestamp');
   const given = required(headers, 'webhook-signature').split(' ', MOST_SIGNATURES);
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
-  // Not NaN <= …, which is false too: a time that is none is refused.
+  // Not NaN <= …, which is also false: an invalid time is rejected.
   if (!(Math.abs(now().getTime() / 1000 - seconds) <= toleranceSeconds)) {
     throw refused('the time of the signature is too far from the current time');
   }
@@ -63,7 +63,7 @@ function eventOf(body: string | Uint8Array, id: string): WebhookEvent {
   }
   const { data: event } = AnyEvent.safeParse(parsed);
   if (event === undefined || event.id !== id) throw refused('its body is not the event that its headers name');
-  // Signed by the engine, which sends no other.
+  // Signed by the engine, which sends only such events.
   return event as unknown as WebhookEvent;
 }
 
@@ -73,7 +73,7 @@ function required(headers: WebhookHeaders, name: string): string {
   throw refused(`the header ${name} is missing`);
 }
 
-/** Names of headers have no case, and Node has them in lower case. */
+/** Names of headers are case-insensitive, and lower case in Node. */
 function valueOf(headers: Exclude<WebhookHeaders, Headers>, name: string): unknown {
   const found = Object.keys(headers).find((one) => one.toLowerCase() === name);
   return found === undefined ? undefined : headers[found];

@@ -28,7 +28,7 @@ export const paths = {
 
 const TONES = { waiting: 'info', delivered: 'success', failed: 'danger', gone: 'warning' } as const;
 
-/** What all types begin with: too long for a table. */
+/** Prefix of all types: too long for a table. */
 const PREFIX = 'policy-engine.';
 
 /** What the list shows. */
@@ -36,7 +36,7 @@ interface Shown {
   readonly standings: readonly WebhookStanding[];
   readonly list: DeliveryPage;
   readonly page: number;
-  /** The filters as they were asked for. */
+  /** The requested filters. */
   readonly query: ListQuery;
 }
 
@@ -175,7 +175,7 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
   );
 }
 
-/** The last answer in a few words; what could not be reached says why. */
+/** The last response in a few words; without a response, the reason. */
 function answerOf({ status, error }: Delivery): string | null {
   return status === null ? error : String(status);
 }
@@ -260,7 +260,7 @@ function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX
   );
 }
 
-/** As people read JSON. What is sent has no spaces. */
+/** JSON formatted for people. The sent JSON has no spaces. */
 function indented(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

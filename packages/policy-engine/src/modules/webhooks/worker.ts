@@ -1,7 +1,6 @@
 /**
- * Delivers what is in the outbox. One job at a time for each webhook, so that one that does not answer holds up nobody
- * else's events. Between the receiver's yes and the row that says so lies a moment in which the process can die; then the
- * event is sent again under the same id.
+ * Delivers the events of the outbox. One job at a time for each webhook, so that one that does not respond does not delay the
+ * events of others. If the process dies between the receiver's response and its record, the event is sent again with the same ID.
  */
 import type { ModuleJob } from '../../module.ts';
 import type { Naming } from '../../platform/database/names.ts';
@@ -13,28 +12,28 @@ import { type Reply, Sender, type SenderOptions } from './sender.ts';
 import type { Webhook } from './settings.ts';
 import { DeliveryStore } from './store.ts';
 
-/** Looks which webhooks have something to be sent. */
+/** Finds webhooks with due deliveries. */
 const SWEEP = 'webhooks-sweep';
-/** Sends what is due for one webhook. */
+/** Sends the due deliveries of one webhook. */
 const DELIVER = 'webhooks-deliver';
-/** Deletes what had its time. */
+/** Deletes expired deliveries. */
 const PURGE = 'webhooks-purge';
 
-/** What {@link DELIVER} is about. */
+/** The subject of {@link DELIVER}. */
 type DeliverPayload = { readonly webhook: string };
 
-/** Milliseconds between two looks into the outbox. */
+/** Milliseconds between two polls of the outbox. */
 const SWEEP_EVERY = 5_000;
-/** Requests to one webhook at a time. */
+/** Concurrent requests to one webhook. */
 const LANES = 4;
-/** Deliveries that are read at once. */
+/** Deliveries per query. */
 const BATCH = 50;
-/** Milliseconds after which a job makes place for that of another webhook. */
+/** Milliseconds after which a job yields to that of another webhook. */
 const LONGEST_RUN = 60_000;
-/** Webhooks that one process serves at once. */
+/** Webhooks that one process serves concurrently. */
 const MOST_AT_ONCE = 8;
 const DAY = 86_400_000;
-/** Days for which it is known that an event was sent, and what came back. */
+/** Days for which the result of a delivery is kept. */
 const REMEMBERED = 365;
 
 const often = (after: Date): Date => new Date((Math.floor(after.getTime() / SWEEP_EVERY) + 1) * SWEEP_EVERY);
@@ -56,7 +55,7 @@ export class WebhookWorker {
     this.#options = options;
   }
 
-  /** How the jobs of the module are done. Without webhooks none recurs but the daily one: some may have been there before. */
+  /** The handlers of the module's jobs. Without webhooks only the daily one recurs: some may have existed before. */
   jobs(): ModuleJob[] {
     const { webhooks } = this.#options;
     const concurrency = Math.min(Math.max(webhooks.length, 1), MOST_AT_ONCE);
@@ -97,7 +96,7 @@ export class WebhookWorker {
     });
   }
 
-  /** @throws the reason of an abort, and what the database throws; then no lane is at work any more */
+  /** @throws the reason of an abort, and errors of the database; all lanes have stopped by then */
   async #sendAll(
     job: RunningJob,
     { webhook, sender, due }: { webhook: Webhook; sender: Sender; due: readonly DueDelivery[] },
@@ -109,7 +108,7 @@ export class WebhookWorker {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const reply = await sender.send(webhook, next.eventId, next.body, signal);
         const pausedUntil = await this.#note(job, webhook, next, reply);
-        // What was read is due later now.
+        // Deliveries that were already read are now due later.
         if (pausedUntil !== null) waiting.length = 0;
       }
     };
@@ -125,7 +124,7 @@ export class WebhookWorker {
   }
 
   /**
-   * Writes down how an attempt ended. @returns until when the receiver wants to be left alone; null if it does not say
+   * Records the result of an attempt. @returns until when the receiver requests no attempt; null if it does not
    */
   async #note(job: RunningJob, webhook: Webhook, delivery: DueDelivery, reply: Reply): Promise<Date | null> {
     const { database, now } = this.#options;
@@ -149,7 +148,7 @@ export class WebhookWorker {
     const ago = (days: number) => new Date(now().getTime() - days * DAY);
     const store = this.#store();
     const names = webhooks.map(({ name }) => name);
-    // Not at once: while hosts are being updated, some know a webhook that others do not.
+    // Not immediately: while hosts are being updated, some know a webhook that others do not.
     await store.abandon(names, ago(1), now(), 'The webhook is not configured any more');
     await store.deleteBodies(ago(retentionDays));
     await store.deleteEnded(ago(Math.max(REMEMBERED, retentionDays)));

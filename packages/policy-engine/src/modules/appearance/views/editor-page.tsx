@@ -1,4 +1,4 @@
-/** Where the banner's appearance is edited, with what comes of it at three widths. */
+/** The editor of the banner's appearance, with a preview at three widths. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { languageName } from '../../terms/languages.ts';
 import {
@@ -30,13 +30,13 @@ export interface AppearanceEditor {
   readonly versions: readonly AppearanceVersion[];
   /** BCP 47 tags of the engine's languages. */
   readonly locales: readonly string[];
-  /** Query of the address, which the preview is drawn from; null if there is nothing new to preview. */
+  /** Query of the address for the preview; null if there is nothing new to preview. */
   readonly query: string | null;
 }
 
 const COLOURS = ['background', 'text', 'button', 'accent'] as const satisfies readonly (keyof BannerColours)[];
 const WORDS = ['title', 'lead', 'accept', 'reject'] as const;
-/** Pixels of the windows that the banner is shown in. */
+/** Widths of the previews in pixels. */
 const WINDOWS = [
   [320, 568],
   [768, 600],

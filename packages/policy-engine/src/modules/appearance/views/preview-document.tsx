@@ -10,7 +10,7 @@ export async function previewDocument(
   banner: string,
   href: (path: string) => string,
 ): Promise<string> {
-  // A promise where a component is asynchronous; the types don't say so.
+  // A promise if a component is asynchronous; the types do not say so.
   const node: JSX.Element & { toString(): string | Promise<string> } = (
     <html lang={locale} dir={dir}>
       <head>

@@ -13,15 +13,15 @@ import { Banner, type OfferedLanguage } from './views/banner-view.tsx';
 export interface RenderBannerOptions {
   /** The page's Content-Security-Policy nonce. */
   readonly nonce?: string;
-  /** Where the form leads back to without JavaScript: a path of this site. Default: the page that was asked for. */
+  /** Where the form returns to without JavaScript: a path of this site. Default: the requested page. */
   readonly returnTo?: string;
   /**
-   * Whether a link to the privacy settings stands where the banner's element does, in the flow of the page. False where the
-   * host's own footer has one: any link with `data-policy-settings`. `floating` lays it over the page in a corner, with room
-   * for it at the end of the page. Default: true.
+   * Whether the page gets a link to the privacy settings where the banner's element is, in the flow of the page. False if the
+   * host's own footer has one: any link with `data-policy-settings`. `floating` puts it in a corner over the page, with space
+   * reserved for it at the end of the page. Default: true.
    */
   readonly settingsLink?: boolean | 'floating';
-  /** Whether it brings its style sheet. False where the page's head links `{mount}/assets/consent.css`. Default: true. */
+  /** Whether the banner includes its style sheet. False if the page's head links `{mount}/assets/consent.css`. Default: true. */
   readonly stylesheet?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface BannerSources {
   readonly settings: ConsentSettings;
   readonly cookies: Cookies;
   readonly language: Language;
-  /** The engine's language that fits wishes best. */
+  /** The engine's language that fits the preferred languages best. */
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
   readonly look: BannerLook;
   /** URL of a path below the mount path. */
@@ -47,7 +47,7 @@ export function decisionsIn(cookies: Cookies): string {
     .join(';');
 }
 
-/** Languages of the engine in which all texts that are asked about can be read, that of the page first. */
+/** Languages of the engine in which all texts in question can be read, that of the page first. */
 function offeredLanguages({ settings, language, chooseLanguage }: BannerSources): OfferedLanguage[] {
   const written = settings.rules.map(
     ({ term }) => new Set(textsOf(term).map(({ locale }) => new Intl.Locale(locale).language)),
@@ -55,20 +55,20 @@ function offeredLanguages({ settings, language, chooseLanguage }: BannerSources)
   const [first = new Set<string>(), ...others] = written;
   const common = [...first].filter((tag) => others.every((tags) => tags.has(tag)));
   const spoken = common.map((tag) => ({ tag, locale: chooseLanguage([tag]).locale }));
-  // A language without words of the engine's gets the default one.
+  // A language without texts of the engine gets the default one.
   const known = spoken.filter(({ tag, locale }) => new Intl.Locale(locale).language === tag);
   const locales = new Set([language.locale, ...known.map(({ locale }) => locale).toSorted()]);
   return [...locales].map((locale) => ({ locale, name: languageName(locale) }));
 }
 
-/** HTML of the banner element; what is in it is this visitor's alone. */
+/** HTML of the banner element; its content is specific to this visitor. */
 export async function bannerHtml(
   sources: BannerSources,
   { returnTo = '/', settingsLink = true }: RenderBannerOptions,
 ): Promise<string> {
   const { settings, cookies, language, look, href } = sources;
   const { locale } = language;
-  // A promise where a component is asynchronous; the types don't say so.
+  // A promise if a component is asynchronous; the types do not say so.
   const node: { toString(): string | Promise<string> } = Banner({
     language,
     document: consentSettingsJson(settings, locale, href),
@@ -86,8 +86,8 @@ export async function bannerHtml(
 }
 
 /**
- * The same in fewer characters, as it comes with each page: the state between single quotes, since the double ones of JSON take six
- * characters each, and nothing after the names of attributes that are there or not. In what is between tags, quotes are escaped.
+ * The same in fewer characters, as it is sent with each page: the state is in single quotes, since each double quote of JSON takes
+ * six characters, and boolean attributes have no value. Between tags, quotes are not escaped.
  */
 function lightlyQuoted(html: string): string {
   const short = html.replaceAll('=""', '').replaceAll('"/>', '">');

@@ -14,7 +14,7 @@ export interface DeclaredCookieJson {
   path: string;
 }
 
-/** A script with what it keeps. */
+/** A script with the data it stores. */
 export interface DeclaredScriptJson {
   name: string;
   description: string;
@@ -90,7 +90,7 @@ export function declarationJson(
   };
 }
 
-/** A script with what it keeps, in the words of a language. */
+/** A script with the data it stores, in one language. */
 export function scriptJson({ cookies, ...script }: Script, locale: string): DeclaredScriptJson {
   return {
     name: script.name,
@@ -108,7 +108,7 @@ export function scriptJson({ cookies, ...script }: Script, locale: string): Decl
   };
 }
 
-/** The engine's own, which serve to remember and to prove a decision (ePrivacy Directive Art. 5(3), second sentence). */
+/** The engine's own cookies, which store and prove a decision (ePrivacy Directive Art. 5(3), second sentence). */
 function necessary(t: Language['t']): DeclaredCookieJson[] {
   const place = { duration: t('choice.own.year'), domain: null, path: '/' };
   return [

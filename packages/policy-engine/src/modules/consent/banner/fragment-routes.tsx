@@ -1,6 +1,6 @@
 /**
- * Pieces of HTML that scripts fetch: the banner, for pages that are the same for everybody, and the words in the places of
- * embedded frames, for pages that have such a place.
+ * Pieces of HTML that scripts fetch: the banner, for pages that are the same for everybody, and the texts of the placeholders of
+ * embedded frames, for pages that have one.
  */
 import { z } from '@hono/zod-openapi';
 import type { LookIn } from '../../appearance/look.ts';
@@ -18,7 +18,7 @@ export interface BannerRoutesOptions {
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
 }
 
-/** Of the language and nothing else, so that everybody's cache may keep them. */
+/** Depends on the language alone, so that shared caches may keep it. */
 const WORDS_CACHE = 'public, max-age=600, must-revalidate';
 
 /** `GET /consent/banner` and `GET /consent/embed`. */
@@ -75,7 +75,7 @@ export function bannerRoutes({ consentSettings, look, chooseLanguage }: BannerRo
           'content-language': language.locale,
           'cache-control': WORDS_CACHE,
         };
-        // A promise where a component is asynchronous; the types don't say so.
+        // A promise if a component is asynchronous; the types do not say so.
         const node: { toString(): string | Promise<string> } = EmbedWords({ language });
         return new Response(await node.toString(), { headers });
       },

@@ -1,7 +1,6 @@
 /**
- * Who is not asked for consent: bots, and renderers, which open pages for bots. What they make goes to many readers,
- * and nobody can answer there. Hiding the banner is not consent: scripts that wait for consent stay inactive, and
- * nothing is recorded.
+ * Who is not asked for consent: bots, and renderers, which open pages for bots. Their output goes to many readers, and nobody can
+ * answer there. Hiding the banner is not consent: scripts that wait for consent stay inactive, and nothing is recorded.
  */
 import type { BannerLayout, BannerSide } from '../../appearance/look.ts';
 
@@ -15,7 +14,7 @@ export interface BannerOptions {
   /** In which corner: where lines begin (`start`), or where they end. Default: `end`. */
   readonly side?: BannerSide;
   /**
-   * Whether a request comes from a bot, which is shown no banner. Default: none is taken for one.
+   * Whether a request comes from a bot, which is shown no banner. Default: never.
    *
    * @example
    * ```ts
@@ -25,9 +24,9 @@ export interface BannerOptions {
    */
   readonly isBot?: (request: Request) => boolean;
   /**
-   * Words of the user agents that the banner is hidden from, without regard to case. Empty shows it to everybody. Whoever
-   * borrows such a name sees no banner, and gets nothing that needs consent; the settings page works for them all the same.
-   * Default: `['page-renderer']`.
+   * Words of the user agents that the banner is hidden from, case-insensitive. An empty list shows it to everybody. A visitor who
+   * sends such a name sees no banner and gets nothing that needs consent; the settings page still works for them. Default:
+   * `['page-renderer']`.
    */
   readonly hideFrom?: readonly string[];
 }
@@ -35,11 +34,11 @@ export interface BannerOptions {
 /** The renderers that are known by default. */
 export const RENDERERS: readonly string[] = ['page-renderer'];
 
-/** What a word of a user agent is made of: the characters of a token (RFC 9110 §5.6.2). */
+/** The characters of a word of a user agent: those of a token (RFC 9110 §5.6.2). */
 const WORD = /^[!#$%&'*+\-.^_`|~\w]{1,64}$/;
 const BETWEEN_WORDS = /[^!#$%&'*+\-.^_`|~\w]+/;
 
-/** Why a text is not a word to know a renderer by; null for one that is. */
+/** Why a text is not a valid word of a user agent; null for a valid one. */
 export function wordFault(text: string): string | null {
   if (!WORD.test(text)) return `${JSON.stringify(text)} is not one word of a user agent`;
   return /^mozilla$/i.test(text) ? `${JSON.stringify(text)} is in the user agents of all browsers` : null;
@@ -49,8 +48,8 @@ export function wordFault(text: string): string | null {
 export type IsRender = (request: Request | null | undefined) => boolean;
 
 /**
- * Tells requests of bots from all others: as the host says, by the user agent of a renderer, or by the header `X-Prerender`,
- * which page-renderer and Prerender send where another user agent takes the place of theirs.
+ * Recognises requests of bots: as the host declares, by the user agent of a renderer, or by the header `X-Prerender`, which
+ * page-renderer and Prerender send when another user agent replaces theirs.
  */
 export function rendersOf({
   hideFrom,

@@ -5,7 +5,7 @@ import { z } from '@hono/zod-openapi';
 export interface Shown {
   /** BCP 47 tag. */
   locale?: string | undefined;
-  /** Which answers there were: `reject`, `accept`, and `choose`, or `save` where the purposes were shown one by one. */
+  /** Which answers were offered: `reject`, `accept`, and `choose`, or `save` if the purposes were shown one by one. */
   choices?: string[] | undefined;
   /** Number of the version of the banner's appearance. */
   appearance?: number | undefined;
@@ -43,7 +43,7 @@ const RuleName = z.string().max(63);
 
 /** Longest name of a vendor. */
 export const LONGEST_VENDOR = 200;
-/** A rule by its name, or a vendor of one: UTF-8 takes up to three bytes for each code unit, each written `%E2`. */
+/** A rule by its name, or one of its vendors: UTF-8 takes up to three bytes for each code unit, each written `%E2`. */
 const Gate = z.string().max(64 + LONGEST_VENDOR * 9);
 const ByGate =
   'By rule, or by vendor of a rule as in `analytics:Acme%20Ltd` (its name as `encodeURIComponent` writes it)';
@@ -91,7 +91,7 @@ export const FormBody: z.ZodType<FormInput, FormInput> = z.object({
   shown: ShownSchema,
 });
 
-/** What was shown, as it goes into the ledger: members sorted by name, no white space; what nobody said is left out. */
+/** What was shown, as it is stored in the ledger: members sorted by name, no white space; unknown members are left out. */
 export function shownText(shown: Shown, rules: ReadonlySet<string>): string {
   const { appearance, choices = [], locale, texts = {} } = shown;
   const known = Object.entries(texts).filter(([rule]) => rules.has(rule));

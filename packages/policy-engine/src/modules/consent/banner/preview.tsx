@@ -1,4 +1,4 @@
-/** The banner as it asks about everything, for whoever decides how it looks. Nobody's decisions are in it. */
+/** The banner as it asks about everything, for the person who edits its appearance. It contains nobody's decisions. */
 import type { BannerLook } from '../../appearance/look.ts';
 import type { Rule } from '../../rules/rules.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
@@ -54,7 +54,7 @@ export async function previewHtml(
     const mine = scripts.filter(({ rule }) => rule === name);
     return [name, mine.map((script) => scriptJson(script, locale))] as const;
   });
-  // A promise where a component is asynchronous; the types don't say so.
+  // A promise if a component is asynchronous; the types do not say so.
   const node: { toString(): string | Promise<string> } = Banner({
     language,
     document,

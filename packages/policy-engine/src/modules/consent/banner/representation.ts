@@ -1,4 +1,4 @@
-/** The visitor's consent settings as JSON: all a banner needs to draw itself, and to clear what was left behind. */
+/** The visitor's consent settings as JSON: all that a banner needs to render itself, and to clear the data that scripts left. */
 import { z } from '@hono/zod-openapi';
 import type { ConsentState } from '../consent-status.ts';
 import { type ConsentMode, consentTypes } from '../scripts/consent-mode.ts';
@@ -39,7 +39,7 @@ export interface VendorJson {
   state: ConsentState;
 }
 
-/** What the scripts of a rule and a vendor leave behind. */
+/** The data that the scripts of a rule and a vendor leave in a browser. */
 export interface ClearJson {
   rule: string;
   gate: string;

@@ -1,4 +1,4 @@
-/** The visitor's consent settings: JSON for a banner, a form and a page for everybody, and the cookie declaration. */
+/** The visitor's consent settings: JSON for a banner, a form and a page, and the cookie declaration. */
 import { z } from '@hono/zod-openapi';
 import { sendsGpc } from '../gpc.ts';
 import { readingCache } from '../public-reading.ts';
@@ -69,7 +69,7 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
       errors: [404, 409],
       refusal: async (call) => {
         const { decisions } = call.body;
-        // With nothing to decide, the signal of the browser is recorded.
+        // With no decisions in the request, the browser's signal is recorded.
         const isSignal = Object.keys(decisions).length === 0 && sendsGpc(call.request);
         if (!areKnown(decisions)) return null;
         return refusalIn(isSignal ? [false] : Object.values(decisions), await consentSettings.visitorIdOf(call));
@@ -147,7 +147,7 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
     });
   }
 
-  /** @throws HttpError 422 for a name that is not consent's, or no vendor's of it */
+  /** @throws HttpError 422 for a name that is neither a consent nor one of its vendors */
   async function wishesOf(call: AnyCall, decisions: Readonly<Record<string, boolean>>): Promise<Wishes> {
     const { wishes, unknown } = readWishes(decisions, isKnown);
     if (unknown.length === 0) return wishes;
@@ -161,7 +161,7 @@ export function consentSettingsRoutes({ consentSettings, scripts, rules }: Conse
   }
 }
 
-/** What the next page says: of one rule by its name, of all of them at once. */
+/** What the next page says: one rule by its name, or all of them at once. */
 function noticeOf(
   names: readonly string[],
   all: 'accept' | 'reject' | undefined,
@@ -174,7 +174,7 @@ function noticeOf(
   return { notice: decided?.state === 'accepted' ? 'notice.accepted' : 'notice.rejected', about };
 }
 
-/** Where somebody decides: on a page of the host's, or in the privacy centre, which leads back to one. */
+/** Where the person decides: on a page of the host, or in the privacy centre, which leads back to one. */
 function placeOf(call: AnyCall, returnTo: string): Pick<Visitor, 'page' | 'how'> {
   const url = new URL(returnTo, 'http://local.invalid');
   if (url.pathname !== call.href('/privacy')) return { page: returnTo };

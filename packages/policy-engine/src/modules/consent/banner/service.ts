@@ -17,7 +17,7 @@ import { isAllowed, vendorStates } from '../vendors.ts';
 import { leavesOut, saidBy, type Wishes } from './wishes.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
-/** A rule that can be decided on now, and what is decided. */
+/** A rule that can be decided on now, and its decision. */
 export interface ConsentSetting extends ConsentStatus {
   readonly term: TermInForce;
   readonly scripts: readonly Script[];
@@ -30,7 +30,7 @@ export interface ConsentSettings {
     readonly signal: boolean;
     readonly honoured: boolean;
     readonly overridden: boolean;
-    /** The signal refuses something, and that is not on record yet. */
+    /** Whether the signal rejects something that is not recorded yet. */
     readonly unrecorded: boolean;
   };
   /** Whether something is undecided, and there is somebody to ask. */
@@ -48,7 +48,7 @@ export interface ConsentSettingsOptions {
   readonly newestAppearance: () => Promise<number>;
 }
 
-/** What the consent settings of a visitor are made of: decisions are `consents`', scripts are `scripts`'. */
+/** Composes the consent settings of a visitor: decisions come from `consents`, scripts from `scripts`. */
 export class ConsentSettingsService {
   readonly #consents: ConsentService;
   readonly #scripts: ScriptService;
@@ -87,13 +87,13 @@ export class ConsentSettingsService {
     return this.#settingsOf(asking, await this.#loadSettings(asking));
   }
 
-  /** The same from statuses that are known. */
+  /** The same from known statuses. */
   fromStatuses(asking: Asking, statuses: readonly ConsentStatus[]): ConsentSettings {
     return this.#settingsOf(asking, this.#settingsAmong(asking, statuses));
   }
 
   /**
-   * Decides in one transaction, and puts on record what Global Privacy Control refuses besides.
+   * Decides in one transaction, and also records what Global Privacy Control rejects.
    *
    * @param shown what the visitor saw; null if nobody says
    * @returns the settings as they are now
@@ -106,7 +106,7 @@ export class ConsentSettingsService {
     const names = new Set(before.map(({ rule }) => rule.name));
     if (decisions.size > 0) {
       const text = shown === null ? null : shownText(await this.#seenBy(shown), names);
-      // What stays as it is must be what is so when it is written.
+      // Decisions that are kept must be those that are current at the time of writing.
       const isPartial = before.some(({ rule, vendors }) => leavesOut(wishes.get(rule.name), vendors));
       if (isPartial) {
         decisions = await this.#consents.decideFrom({ ...visitor, shown: text }, (now) => decisionsFor(wishes, now));
@@ -116,12 +116,12 @@ export class ConsentSettingsService {
     }
     const left = refusedByGpc(before).filter(({ rule }) => !decisions.has(rule.name));
     await this.#noteSignal(visitor, left);
-    // The answer's own cookies are not among those the browser sent.
+    // The answer's own cookies are not among those that the browser sent.
     const after = before.map((status) => decidedNow(status, decisions.get(status.rule.name)));
     return this.#settingsOf(visitor, visitor.user ? await this.#loadSettings(visitor) : after, true);
   }
 
-  /** What can have been shown: an appearance that nobody saved was not. */
+  /** What can have been shown: an appearance that was not saved cannot. */
   async #seenBy({ appearance, ...shown }: Shown): Promise<Shown> {
     const isSaved = appearance !== undefined && appearance <= (await this.#newestAppearance());
     return isSaved ? { ...shown, appearance } : shown;
@@ -199,7 +199,7 @@ function decidedNow(status: ConsentSetting, said: Said | undefined): ConsentSett
   return { ...status, state: decision, browser: decision, vendors: states, unproved: false, byGpc: false };
 }
 
-/** Nobody agrees to a text that replaced the one they were shown. */
+/** A text that was replaced after it was shown cannot be accepted. */
 function refuseStale(rules: readonly ConsentSetting[], decisions: Decisions, shown: Shown | null): void {
   for (const { rule, term } of rules) {
     const text = String(shown?.texts?.[rule.name] ?? '');

@@ -1,6 +1,6 @@
 /**
- * Remembers that a visitor's Global Privacy Control was recorded, so that this happens once and not with each page. It
- * names the versions of the texts and nobody: it is the same for all who come on a day.
+ * Remembers that a visitor's Global Privacy Control was recorded, so that this happens once and not with each page. It contains the
+ * versions of the texts and no identifier: it is the same for all visitors of a day.
  */
 import type { ConsentStatus } from '../consent-status.ts';
 import type { Cookies } from '../../../platform/web/cookies.ts';
@@ -12,7 +12,7 @@ function valueOf(refused: readonly ConsentStatus[]): string {
   return refused.map(({ rule, term }) => `${rule.name}.${term?.version ?? 0}`).join('-');
 }
 
-/** Whether the rejection of these rules is on record for this browser. */
+/** Whether the rejection of these rules is recorded for this browser. */
 export function isSignalNoted(cookies: Cookies, refused: readonly ConsentStatus[]): boolean {
   const noted = (cookies.get(NAME) ?? '').split('-');
   return refused.every((status) => noted.includes(valueOf([status])));

@@ -1,20 +1,20 @@
-/** What people wish for: decisions by gate, which is a rule by its name or a vendor of one, see `gateOf`. */
+/** Requested decisions, by gate: a rule by its name, or one of its vendors, see `gateOf`. */
 import type { Said } from '../consent-decision.ts';
 import type { VendorState } from '../consent-status.ts';
 import { parseGate } from '../scripts/gate.ts';
 
-/** What is wished of a rule. */
+/** The requested decision on a rule. */
 export interface Wish {
-  /** Null if nothing is said of the rule by itself. */
+  /** Null if nothing is requested for the rule itself. */
   readonly accepts: boolean | null;
-  /** By name of a vendor, whether it is accepted. */
+  /** Whether a vendor is accepted, by its name. */
   readonly vendors: ReadonlyMap<string, boolean>;
 }
 
 /** Decisions to be made together, by rule. */
 export type Wishes = ReadonlyMap<string, Wish>;
 
-/** Accepts or refuses rules as a whole. */
+/** Accepts or rejects rules as a whole. */
 export function wishesFor(rules: Iterable<string>, accepts: boolean): Wishes {
   return new Map([...rules].map((rule) => [rule, { accepts, vendors: new Map() }]));
 }
@@ -23,7 +23,7 @@ export function wishesFor(rules: Iterable<string>, accepts: boolean): Wishes {
  * Reads decisions by gate.
  *
  * @param isKnown whether there is such a rule to decide on, with such a vendor
- * @returns the gates that name nothing, too
+ * @returns also the gates that name nothing
  */
 export function readWishes(
   decisions: Readonly<Record<string, boolean>>,
@@ -48,17 +48,17 @@ export function readWishes(
   return { wishes, unknown };
 }
 
-/** Whether a wish is about some of the vendors only, and leaves others as they are. */
+/** Whether a request concerns only some of the vendors, and leaves others as they are. */
 export function leavesOut(wish: Wish | undefined, standing: readonly VendorState[]): boolean {
   if (wish === undefined || wish.vendors.size === 0 || wish.accepts === false) return false;
   return standing.some(({ name }) => !wish.vendors.has(name));
 }
 
 /**
- * What a wish says of its rule. Vendors that are left out stay as they are, and those of which nothing was ever said are no part
- * of it. A rule without any vendor that is accepted is refused.
+ * The decision on a rule that a request results in. Vendors that are left out stay as they are; vendors without any decision are
+ * not part of it. A rule that is accepted without any vendor is rejected.
  *
- * @param standing how the vendors stand now
+ * @param standing current status of the vendors
  */
 export function saidBy({ accepts, vendors }: Wish, standing: readonly VendorState[]): Said {
   if (vendors.size === 0 || accepts === false) return accepts === true ? 'accepted' : 'rejected';

@@ -1,17 +1,17 @@
-/** What changed in a text since somebody decided on it, for who is asked again. */
+/** What changed in a text since a person decided on it, shown when they are asked again. */
 import type { StoredEvent } from '../../proof/rows.ts';
 import { type ReadableText, textsOf } from '../../terms/languages.ts';
 import type { TermsService } from '../../terms/service.ts';
 import type { TermInForce } from '../../terms/term.ts';
 import type { Decision } from '../consent-status.ts';
 
-/** What an author says of a version. */
+/** An author's notes on a version. */
 export interface VersionNote {
   readonly version: number;
   readonly note: string;
 }
 
-/** What lies between the version that was decided on and the one in force. */
+/** The changes between the version that was decided on and the one in force. */
 export interface Changes {
   readonly decision: Decision;
   /** Version that was decided on. */
@@ -20,17 +20,19 @@ export interface Changes {
   readonly at: string;
   /** The newest first. */
   readonly notes: readonly VersionNote[];
-  /** Both texts in one language; null if the earlier one is not stored as it was, or not in a language of the later. */
+  /**
+   * Both texts in one language; null if the earlier one is not stored in its original form, or not in a language of the later one.
+   */
   readonly texts: { readonly before: string; readonly after: string; readonly locale: string } | null;
 }
 
-/** Versions whose notes are read; somebody who was away for longer reads the text. */
+/** Versions whose notes are read; after a longer absence a person reads the text. */
 const MOST_NOTES = 20;
 
 /** Reads what was published. */
 type Published = Pick<TermsService, 'decidedOn' | 'published'>;
 
-/** The decision on an earlier text that brings the person here again: the last one that counts; null for none. */
+/** The decision on an earlier text because of which the person is asked again: the last one that counts; null for none. */
 export function outdatedDecision(term: TermInForce, history: readonly StoredEvent[]): StoredEvent | null {
   const last = history.find(({ leaf, doubt }) => leaf.decision !== null && (doubt === null || doubt === 'counts'));
   const version = last?.leaf.version ?? null;
@@ -56,7 +58,7 @@ export async function changesSince(
   };
 }
 
-/** Both texts in the language that the person read, else in the one they read now. */
+/** Both texts in the language that the person read then, or else in the one they read now. */
 async function comparable(
   terms: Published,
   found: {

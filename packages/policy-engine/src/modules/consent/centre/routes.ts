@@ -11,7 +11,7 @@ import { centrePath, type DrawnSection } from './views/page-data.ts';
 export interface CentreRoutesOptions {
   readonly centres: CentreService;
   readonly terms: Pick<TermsService, 'html'>;
-  /** What other modules show, once all are created. */
+  /** What other modules show, available once all are created. */
   readonly sections: () => readonly CentreSection[];
 }
 
@@ -27,7 +27,7 @@ const PARTS: readonly string[] = [
 
 export function centreRoutes({ centres, terms, sections }: CentreRoutesOptions): Routes {
   return (app) => {
-    // Also for who is not signed in: withdrawing has to be one click away on every page.
+    // Also for visitors who are not signed in: withdrawing must be one click away on every page.
     app.navigation({
       area: 'user',
       position: 10,
@@ -62,7 +62,7 @@ export function centreRoutes({ centres, terms, sections }: CentreRoutesOptions):
         const returnTo = localPath(call.query.return_to, '');
         if (call.query.locale !== undefined) {
           call.setLocale(call.query.locale);
-          // A link of another site chooses for the one page alone.
+          // A link from another site sets the language for this page only.
           if (!call.isForeign()) {
             keepLocale(call, (await call.language()).locale);
             return { redirect: { to: call.href(centrePath(returnTo)) } };
@@ -81,7 +81,7 @@ export function centreRoutes({ centres, terms, sections }: CentreRoutesOptions):
   };
 }
 
-/** The parts of other modules that say something to this person. */
+/** The parts of other modules that have content for this person. */
 async function drawnSections(
   sections: readonly CentreSection[],
   call: SectionCall,

@@ -13,10 +13,10 @@ import type { ConsentService } from '../service.ts';
 import type { Asking } from '../visitor.ts';
 import { type Changes, changesSince, outdatedDecision } from './changes.ts';
 
-/** A rule as its person sees it. */
+/** A rule as the person sees it. */
 export interface CentreRule {
   readonly status: ConsentStatus;
-  /** What they read of it; null while it has no text. */
+  /** The text that they read; null if there is none. */
   readonly text: ReadableText | null;
   /** Scripts that wait for it. */
   readonly scripts: readonly Script[];
@@ -26,7 +26,7 @@ export interface CentreRule {
   readonly changes: Changes | null;
 }
 
-/** What a person is asked, has decided, and lets happen in their browser. Each rule is in one of the three. */
+/** What a person is asked, has decided, and allows in their browser. Each rule is in one of the three. */
 export interface Centre {
   readonly asked: readonly CentreRule[];
   readonly decided: readonly CentreRule[];
@@ -51,8 +51,8 @@ export interface CentreSources {
 const MOST_EVENTS = 300;
 
 /**
- * Blocking rules come first, and of it what they can answer either way; what has no text yet comes last, since there is
- * nothing to do.
+ * Blocking rules come first, and among them those that can still be decided; rules without text come last, since there is nothing
+ * to do.
  */
 function byUrgency({ status: one }: CentreRule, { status: other }: CentreRule): number {
   const place = ({ rule, state, term }: ConsentStatus) => {
@@ -62,7 +62,7 @@ function byUrgency({ status: one }: CentreRule, { status: other }: CentreRule): 
   return place(one) - place(other);
 }
 
-/** What somebody sees of themselves. */
+/** What a person sees about themselves. */
 export class CentreService {
   readonly #sources: CentreSources;
 
@@ -71,8 +71,7 @@ export class CentreService {
   }
 
   /**
-   * What a person sees. Takes one query for their decisions and one for what is on record of them; more only for what they
-   * are asked again.
+   * What a person sees. Takes one query for their decisions and one for their events; more only for what they are asked again.
    *
    * @param languages BCP 47 tags of the languages they read, best first
    */
@@ -83,7 +82,7 @@ export class CentreService {
     const offered = new Set(settings.rules.map(({ rule }) => rule.name));
     const events = await this.#events(asking);
     const history = Map.groupBy(events, ({ leaf }) => leaf.rule);
-    // Who has no account can't decide on what needs one.
+    // A visitor without an account cannot decide on what needs one.
     const shown = statuses.filter(({ rule }) => asking.user !== null || rule.sessionless);
     const rules = await Promise.all(
       shown.map((status) => this.#rule(status, history.get(status.rule.name) ?? [], languages)),
@@ -99,7 +98,7 @@ export class CentreService {
     };
   }
 
-  /** What a person is asked, those that a browser keeps among them; see {@link CentreService.of}. */
+  /** What a person is asked, including the consents that a browser keeps; see {@link CentreService.of}. */
   async pending(asking: Asking, languages: readonly string[]): Promise<CentreRule[]> {
     const { asked, browser } = await this.of(asking, languages);
     return [...asked, ...browser.filter(({ status }) => isPending(status))].toSorted(byUrgency);

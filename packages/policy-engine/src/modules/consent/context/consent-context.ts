@@ -33,7 +33,7 @@ interface ConsentContextOptions {
   readonly consents: ConsentService;
   readonly scripts: ScriptService;
   readonly consentSettings: ConsentSettingsService;
-  /** Language of the words this visitor reads. */
+  /** Language of the texts for this visitor. */
   readonly language: () => Promise<Language>;
   readonly chooseLanguage: (wishes: readonly string[]) => Language;
   readonly look: LookIn;
@@ -122,12 +122,11 @@ export interface ConsentContext<RuleName extends string = string> {
    */
   adoptableDecisions(): Promise<AdoptableDecision[]>;
   /**
-   * Takes over such a decision for the signed-in account, because its owner wants that. Append `policyCookies()` to the
-   * response: the browser becomes a new visitor, and its decisions are removed when the account signs out.
+   * Takes over such a decision for the signed-in account, when its owner asks for it. Append `policyCookies()` to the response: the
+   * browser becomes a new visitor, and its decisions are removed when the account signs out.
    *
-   * @throws {PolicyEngineError} 409 `nothing_to_adopt` if no event of this browser's visitor on the text in force is
-   * left that no account has claimed; 405 in a request that only reads; 403 `cross_site_request` in one of a foreign
-   * page
+   * @throws {PolicyEngineError} 409 `nothing_to_adopt` if this browser's visitor has no event on the text in force that no account
+   * has claimed; 405 in a read-only request; 403 `cross_site_request` in one from another site
    */
   adoptVisitorDecision(rule: RuleName): Promise<void>;
   /** `Set-Cookie` values that result from the calls so far. Append them to the response. */
@@ -214,7 +213,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const { cookies, consentSettings, language, href } = this.#options;
     const settings = consentSettings.fromStatuses(await this.#asking(), await this.#all());
     const { locale } = await language();
-    // A snapshot is JSON: it must not contain `undefined`, which some frameworks refuse.
+    // A snapshot is JSON: it must not contain `undefined`, which some frameworks reject.
     const state = JSON.parse(JSON.stringify(consentSettingsJson(settings, locale, href))) as ConsentSnapshot['state'];
     return { mount: href(''), seen: decisionsIn(cookies), state };
   }

@@ -1,16 +1,16 @@
 import type { HostEnv } from '../../../platform/host-env.ts';
 import type { Visitor } from '../visitor.ts';
 
-/** What is known of a request of the host's own. */
+/** What is known of a request of the host. */
 export interface KnownVisitor extends Pick<Visitor, 'user' | 'cookies' | 'locale'> {
   readonly request: Request;
   readonly env: HostEnv;
 }
 
 /**
- * Who sends a request of the host's own. Whether it came over https, and from where, is rarely needed and expensive behind
- * trusted proxies. A class: a getter in an object literal costs a hidden class per object, which only a whole collection of
- * garbage clears.
+ * The sender of a request of the host. Whether it came over https, and from which address, is rarely needed and expensive behind
+ * trusted proxies. A class: a getter in an object literal costs a hidden class per object, which only a full garbage collection
+ * clears.
  */
 export class HostVisitor implements Visitor {
   readonly user: Visitor['user'];

@@ -1,6 +1,5 @@
 /**
- * `requirePolicies()`: people with pending blocking policies have to decide first. Every host adapter uses this
- * function.
+ * `requirePolicies()`: people with pending blocking policies must decide first. Every host adapter uses this function.
  */
 import { randomUUID } from 'node:crypto';
 import { PolicyEngineError } from '../../../errors.ts';
@@ -10,7 +9,7 @@ import { pathBelow } from '../../../platform/web/mount.ts';
 import { problemDocument, problemOf } from '../../../platform/web/problem.ts';
 import { localPath } from '../../../platform/web/safe-href.ts';
 
-/** What a host may say about its own pages. */
+/** What a host can declare about its own pages. */
 export interface RequirePoliciesOptions {
   /**
    * Paths that stay open to people who have not decided yet, such as a legal notice; paths below them are open, too.
@@ -24,12 +23,12 @@ export type PendingPoliciesResponse =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'problem'; readonly status: 403; readonly body: string };
 
-/** One request of the host's, as `requirePolicies` sees it. */
+/** One request of the host, as `requirePolicies` sees it. */
 export interface HostRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;
-  /** Names of the blocking policies that the visitor has to decide on; asked only if the address is not open to all. */
+  /** Names of the blocking policies that the visitor must decide on; queried only if the address is not always open. */
   readonly pending: () => Promise<readonly string[]>;
 }
 
@@ -37,12 +36,12 @@ export interface HostRequest {
 export interface RequirePoliciesSettings {
   /** Mount path of the engine. */
   readonly basePath: string;
-  /** Addresses of signing in and out; they are open to all. */
+  /** Addresses of sign-in and sign-out, which are always open. */
   readonly allowlist: readonly string[];
   readonly language: (wishes: string | null) => Language;
 }
 
-/** A suffix of things that are parts of a page, not pages; data and documents are held back. */
+/** File extensions of page resources; data and documents are not among them. */
 const STATIC = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|webmanifest|mp4|webm|mp3|wasm)$/i;
 
 /** The target is part of a URL; a longer one is left out. */
@@ -73,7 +72,7 @@ function isOpen(
   return paths.some((path) => path !== '' && pathBelow(path.replace(/\/+$/, ''), pathname) !== null);
 }
 
-/** The path of an address of this very origin; one elsewhere opens nothing here. */
+/** The path of an address of this origin; an address of another origin opens nothing here. */
 function pathOn(here: URL, address: string): string[] {
   if (!URL.canParse(address, here.href)) return [];
   const url = new URL(address, here);
@@ -85,7 +84,7 @@ function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Browsers say what they open as a page; a program that asks for HTML is led as one. */
+/** Browsers mark navigations; a program that asks for HTML is treated like a browser. */
 function isNavigation({ headers }: HostRequest): boolean {
   const mode = headers.get('sec-fetch-mode');
   if (mode !== null && mode !== 'navigate') return false;

@@ -1,7 +1,7 @@
 /** What a server passes to the components of its pages. */
 import type { ConsentSettingsJson } from '../banner/representation.ts';
 
-/** The same as JSON has it, where nothing is `undefined`. */
+/** The same as JSON, in which nothing is `undefined`. */
 type Json<Type> =
   Type extends ReadonlyArray<infer Item>
     ? ReadonlyArray<Json<Item>>

@@ -1,7 +1,7 @@
-/** From days to the bars of a chart: which days are one bar, and how high the axis goes. */
+/** Groups days into the bars of a chart: which days form one bar, and the height of the axis. */
 import { type FiguresJson, type FiguresReportJson, nothing } from './figures.ts';
 
-/** Days that are one bar. */
+/** Days that form one bar. */
 export interface Bar extends FiguresJson {
   /** First and last day, as in `2026-11-01`. */
   readonly from: string;
@@ -11,17 +11,17 @@ export interface Bar extends FiguresJson {
 /** What a bar stands for. */
 export type BarUnit = 'day' | 'week' | 'month';
 
-/** Most days that are shown as days, and as weeks: more bars would be hairs on a phone. */
+/** Most days that are shown as days, and as weeks: more bars would be too thin on a phone. */
 const MOST_AS_DAYS = 62;
 const MOST_AS_WEEKS = 400;
 
-/** What a bar stands for where there are so many days. */
+/** The unit of a bar for a number of days. */
 export function unitOf(days: number): BarUnit {
   if (days <= MOST_AS_DAYS) return 'day';
   return days <= MOST_AS_WEEKS ? 'week' : 'month';
 }
 
-/** What days of one bar have in common. Weeks begin on Monday (ISO 8601). */
+/** The key that days of one bar share. Weeks start on Monday (ISO 8601). */
 function groupOf(day: string, unit: BarUnit): string {
   if (unit === 'month') return day.slice(0, 7);
   if (unit === 'day') return day;
@@ -30,7 +30,7 @@ function groupOf(day: string, unit: BarUnit): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The bars of some days. The first and the last may stand for less than their unit. */
+/** The bars of some days. The first and the last may cover less than their unit. */
 export function barsOf(days: FiguresReportJson['days'], unit: BarUnit): Bar[] {
   const bars = new Map<string, { -readonly [Name in keyof Bar]: Bar[Name] }>();
   for (const { day, ...figures } of days) {
@@ -53,19 +53,19 @@ export function heightOf({ accepted, rejected }: Pick<FiguresJson, 'accepted' | 
 
 /** The axis of a chart. */
 export interface Scale {
-  /** What the upper end of the axis stands for. Bars beyond it are cut off and have their number written above them. */
+  /** The value at the upper end of the axis. Bars above it are cut off and have their number written above them. */
   readonly top: number;
   /** From 0 to `top`. */
   readonly ticks: readonly number[];
 }
 
-/** A bar this many times as high as nine of ten others would flatten them. */
+/** A bar this many times as high as the ninth decile would flatten the others. */
 const OUTLIER = 3;
 const STEPS = 4;
 
 /**
- * The axis for some bars. One busy day must not flatten eleven months, so where the highest bar is an outlier the axis ends
- * soon after the ninth decile. Not a logarithm: bars are stacked, and parts of a logarithm do not add up.
+ * The axis for some bars. One busy day must not flatten eleven months, so if the highest bar is an outlier the axis ends soon after
+ * the ninth decile. The axis is not logarithmic: bars are stacked, and parts of a logarithm do not add up.
  */
 export function scaleOf(heights: readonly number[]): Scale {
   const sorted = heights.filter((height) => height > 0).toSorted((a, b) => a - b);
@@ -75,7 +75,7 @@ export function scaleOf(heights: readonly number[]): Scale {
   return { top: step * STEPS, ticks: Array.from({ length: STEPS + 1 }, (_, index) => index * step) };
 }
 
-/** The next of 1, 2, 2.5, 5, 10, … that is no less; whole numbers only. */
+/** The smallest of 1, 2, 2.5, 5, 10, … that is not less; whole numbers only. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   const found = [1, 2, 2.5, 5, 10]

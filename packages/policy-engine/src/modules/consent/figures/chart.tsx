@@ -1,15 +1,15 @@
-/** A chart of stacked bars with axes, drawn for a wide and for a narrow page: text that is scaled with its picture can't be read. */
+/** A chart of stacked bars with axes, drawn once for a wide and once for a narrow page: scaled text would be unreadable. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { View } from '../../../platform/web/index.ts';
 import { type Bar, type BarUnit, heightOf, type Scale, scaleOf } from './bars.ts';
 import type { VersionMarkJson } from './figures.ts';
 
-/** Measures of a drawing in its own units, which are about pixels. */
+/** Dimensions of a drawing in its own units, which are about one pixel each. */
 interface Size {
   readonly name: 'wide' | 'narrow';
   readonly width: number;
   readonly height: number;
-  /** Most labels of the axis of days. */
+  /** Most labels of the time axis. */
   readonly labels: number;
 }
 
@@ -22,10 +22,10 @@ const SIZES: readonly Size[] = [
 const MARGIN = { start: 48, end: 8, top: 34, bottom: 24 };
 const MOST_BAR_WIDTH = 28;
 
-/** The parts of a bar, from below. */
+/** The parts of a bar, from the bottom. */
 export const PARTS = ['accepted', 'rejected', 'gpc'] as const;
 
-/** How many are in each part of a bar. */
+/** The number in each part of a bar. */
 export function partsOf({
   accepted,
   rejected,
@@ -36,7 +36,7 @@ export function partsOf({
   return { accepted, rejected: rejected - byGpc, gpc: byGpc };
 }
 
-/** What parts are called. */
+/** Labels of the parts. */
 export type PartWords = Readonly<Record<(typeof PARTS)[number], string>>;
 
 /** What a chart shows. */
@@ -82,7 +82,7 @@ interface DrawingProps extends ChartProps {
   readonly scale: Scale;
 }
 
-/** Where things are. Time runs as the page is read. */
+/** The geometry. Time runs in reading direction. */
 function placesOf({ view, bars, size, scale }: Pick<DrawingProps, 'view' | 'bars' | 'size' | 'scale'>) {
   const slot = (size.width - MARGIN.start - MARGIN.end) / Math.max(1, bars.length);
   const bottom = size.height - MARGIN.bottom;
@@ -90,7 +90,7 @@ function placesOf({ view, bars, size, scale }: Pick<DrawingProps, 'view' | 'bars
     slot,
     bottom,
     width: Math.min(MOST_BAR_WIDTH, slot * 0.74),
-    /** The middle of a bar, or a place between two. */
+    /** The middle of a bar, or a position between two. */
     across: (index: number): number => {
       const along = MARGIN.start + (index + 0.5) * slot;
       return view.dir === 'rtl' ? size.width - along : along;
@@ -156,7 +156,7 @@ function Axis({ view, bars, unit, size, scale, places }: DrawingProps & { places
   );
 }
 
-/** Which bars have a label: evenly, and no more than there is room for. */
+/** Which bars have a label: evenly spaced, and no more than there is room for. */
 function labelledOf(bars: number, most: number): number[] {
   const step = Math.ceil(bars / most);
   const first = Math.floor(((bars - 1) % step) / 2);

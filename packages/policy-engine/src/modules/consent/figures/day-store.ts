@@ -1,6 +1,6 @@
 /**
- * Decisions by day: added up in a table of their own as far as a mark, and counted from the ledger after it. Events are marked
- * by their ids, which sort by time and never change, whatever becomes of their places in the ledger.
+ * Decisions by day: added up in a table of their own up to a mark, and counted from the ledger after it. The mark is an event ID:
+ * IDs sort by time and never change, unlike positions in the ledger.
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../platform/database/port.ts';
@@ -9,27 +9,27 @@ import { createQueries, type Queries } from '../../../platform/database/queries.
 import { utcDay } from '../../../platform/database/times.ts';
 import { countOf } from '../../../platform/database/values.ts';
 
-/** What decisions are told apart by. */
+/** The dimensions of decisions. */
 export interface DecisionGroup {
   /** `2026-11-21`, UTC. */
   readonly day: string;
   readonly rule: string;
   readonly version: number;
-  /** BCP 47 tag of the page; empty if it is not known any more. */
+  /** BCP 47 tag of the page; empty if it is no longer known. */
   readonly locale: string;
   readonly decision: string;
   /** See `LedgerFacts.gpc`; empty for none. */
   readonly gpc: string;
 }
 
-/** Decisions that are alike in some of these. */
+/** Number of decisions that are equal in some of these. */
 export type DecisionCount = Partial<DecisionGroup> & { readonly count: number };
 
 /** Which decisions. */
 export interface DecisionFilter {
-  /** First day, `2026-11-01`. Default: the first there is. */
+  /** First day, `2026-11-01`. Default: the first with decisions. */
   readonly from?: string | undefined;
-  /** Last day, included. Default: the last there is. */
+  /** Last day, included. Default: the last with decisions. */
   readonly to?: string | undefined;
   /** Name of a rule. Default: all rules. */
   readonly rule?: string | undefined;
@@ -37,10 +37,10 @@ export interface DecisionFilter {
 
 const MARK = 'decisions';
 
-/** Columns of both sources, in the order that keys are made of. */
+/** Columns of both sources, in the order of the key. */
 const COLUMNS = ['day', 'rule', 'version', 'locale', 'decision', 'gpc'] as const;
 
-/** Statements about decisions by day, in one database or inside one transaction of it. */
+/** Queries for decisions by day, in one database or inside one of its transactions. */
 export class DecisionDayStore {
   readonly #database: Database;
   readonly #queries: Queries;
@@ -60,7 +60,7 @@ export class DecisionDayStore {
     return row?.last_id ?? '';
   }
 
-  /** Moves the mark. @returns whether it was where it was expected: otherwise another process has moved it */
+  /** Moves the mark. @returns whether it was at the expected event: otherwise another process has moved it */
   async moveMark(from: string, to: string): Promise<boolean> {
     if (from === '') {
       await this.#queries.insertInto('decision_days_mark').values({ name: MARK, last_id: to }).execute();
@@ -76,8 +76,7 @@ export class DecisionDayStore {
   }
 
   /**
-   * Id of the event that so many come before after another one, all with ids below a limit; undefined if there are
-   * none.
+   * ID of the event that follows another one by so many events, all with IDs below a limit; undefined if there is none.
    */
   async stepFrom(after: string, below: string, size: number): Promise<string | undefined> {
     const events = this.#queries.selectFrom('ledger_events').where('id', '>', after).where('id', '<', below);
@@ -91,7 +90,9 @@ export class DecisionDayStore {
     return (await events.select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id;
   }
 
-  /** Decisions of the ledger after one event, and up to another one if it is given. What an account took over is no new one. */
+  /**
+   * Decisions of the ledger after one event, and up to another one if it is given. What an account took over is not a new decision.
+   */
   async counted(after: string, upTo: string | null, filter: DecisionFilter = {}): Promise<Required<DecisionCount>[]> {
     const day = utcDay(this.#database, 'at');
     const { from, to, rule } = filter;
@@ -111,7 +112,7 @@ export class DecisionDayStore {
       .where('ledger_events.kind', '=', 'decision')
       .$if(upTo !== null, (query) => query.where('ledger_events.id', '<=', upTo!))
       .$if(rule !== undefined, (query) => query.where('ledger_events.rule', '=', rule!))
-      // By the day and not the time, of which there is an index: the few after the mark are found by their ids.
+      // By day and not by time, although time has an index: the few events after the mark are found by their IDs.
       .$if(from !== undefined, (query) => query.where(day, '>=', from!))
       .$if(to !== undefined, (query) => query.where(day, '<=', to!))
       .groupBy([
@@ -134,7 +135,7 @@ export class DecisionDayStore {
     }));
   }
 
-  /** Adds to what is added up. */
+  /** Adds to the totals. */
   async add({ count, ...group }: Required<DecisionCount>): Promise<void> {
     const key = createHash('sha256')
       .update(JSON.stringify(COLUMNS.map((column) => group[column])))
@@ -151,7 +152,7 @@ export class DecisionDayStore {
       .execute();
   }
 
-  /** What is added up, by some columns. */
+  /** The totals, by some columns. */
   async addedUp(filter: DecisionFilter, by: readonly (keyof DecisionGroup)[]): Promise<DecisionCount[]> {
     const { from, to, rule } = filter;
     const rows = await this.#queries

@@ -1,4 +1,4 @@
-/** Decision rates, as a chart with the table behind it. */
+/** Decision rates, as a chart and as a table. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
 import {
@@ -23,11 +23,11 @@ export interface Figures {
   readonly presets: readonly Preset[];
 }
 
-/** A range of days by its name. */
+/** A named range of days. */
 export interface Preset {
   readonly from: string;
   readonly to: string;
-  /** What it is: so many days or months, or all since a version. */
+  /** The range: a number of days or months, or all since a version. */
   readonly of: { readonly days: number } | { readonly months: number } | { readonly version: number };
 }
 
@@ -116,7 +116,7 @@ function Shown({ view, figures }: { view: View; figures: Figures }): JSX.Element
   );
 }
 
-/** How many accept what they are free to reject, and what they can't do without: together they would say nothing. */
+/** The rates of policies that may be rejected, and of those that are required: a common rate would mean nothing. */
 function ratesOf(view: View, report: FiguresReportJson, rules: Rules): (readonly [string, string])[] {
   const { totals, by_rule: byRule } = report;
   const isRequired = (name: string) => {
@@ -165,7 +165,7 @@ function percent({ locale }: Pick<View, 'locale'>, share: number | null): string
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 }
 
-/** What the marks in the chart stand for. */
+/** The legend of the marks in the chart. */
 function VersionList(props: {
   view: View;
   versions: readonly VersionMarkJson[];
@@ -220,7 +220,7 @@ function BarTable({ view, bars, unit }: { view: View; bars: readonly Bar[]; unit
 
 function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: string) => string }): JSX.Element {
   const { view, report, labelOf } = props;
-  // With one version of each, the table would be that of the policies again.
+  // With one version of each, this table would repeat that of the policies.
   const hasVersions = report.rule !== null || report.by_version.length > report.by_rule.length;
   const languages = new Intl.DisplayNames([view.locale], { type: 'language', fallback: 'code' });
   return (
@@ -260,7 +260,7 @@ function Rates(props: { view: View; report: FiguresReportJson; labelOf: (name: s
   );
 }
 
-/** A tag that came with a request may be none. */
+/** A tag from a request may be invalid. */
 function nameOf(languages: Intl.DisplayNames, tag: string): string {
   try {
     return languages.of(tag) ?? tag;

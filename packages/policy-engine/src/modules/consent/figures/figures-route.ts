@@ -14,7 +14,7 @@ export interface FiguresRoutesOptions {
   readonly now: () => Date;
 }
 
-/** A form sends what was left empty as empty text. */
+/** A form sends an empty field as empty text. */
 const optional = <Schema extends z.ZodType<string>>(schema: Schema) =>
   z
     .union([z.literal(''), schema])
@@ -28,9 +28,9 @@ const Query = z.object({
 });
 
 const DAY = 24 * 60 * 60 * 1000;
-/** More marks in a chart would cover it. */
+/** More marks would cover the chart. */
 const MOST_MARKS = 12;
-/** Versions of a rule that there is a preset for. */
+/** Versions of a rule that have a preset. */
 const VERSION_PRESETS = 3;
 
 /** Decision rates for administrators. */

@@ -2,11 +2,11 @@
 import { z } from '@hono/zod-openapi';
 import type { DecisionCount } from './day-store.ts';
 
-/** Decisions of one day, or of all. */
+/** Decisions of one day, or of all days. */
 export interface FiguresJson {
   accepted: number;
   rejected: number;
-  /** Under Global Privacy Control, whichever way. */
+  /** Decided under Global Privacy Control, either way. */
   gpc: number;
   /** Accepted in spite of it. */
   gpc_overridden: number;
@@ -85,7 +85,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const MOST_DAYS = 3660;
 const DEFAULT_DAYS = 30;
 
-/** Days as somebody asks for them. */
+/** A requested range of days. */
 export interface AskedDays {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -97,7 +97,7 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** The days that are asked for: the last thirty where nobody says, the first ones of a range that is too long. */
+/** The requested days: the last thirty by default; of a range that is too long, the first ones. */
 export function daysAskedFor({ from, to }: AskedDays, now: Date): DayRange {
   const end = to ?? dayOf(from === undefined ? now.getTime() : Date.parse(from) + (DEFAULT_DAYS - 1) * DAY);
   const start = from ?? dayOf(Date.parse(end) - (DEFAULT_DAYS - 1) * DAY);
@@ -118,7 +118,7 @@ export function daysOf({ from, to }: DayRange): string[] {
   return days;
 }
 
-/** What a report is put together from. */
+/** The data of a report. */
 export interface CountedDecisions {
   readonly byDay: readonly DecisionCount[];
   readonly byVersion: readonly DecisionCount[];
@@ -132,7 +132,7 @@ export const GROUPINGS = [
   ['locale', 'decision', 'gpc'],
 ] as const;
 
-/** Puts counts together; a day without any is there with zeros. */
+/** Combines counts; a day without any is included with zeros. */
 export function figuresReport(
   range: DayRange,
   rule: string | null,
@@ -172,12 +172,12 @@ export function rated(figures: FiguresJson): RateJson {
   return { ...figures, acceptance_rate: all === 0 ? null : figures.accepted / all };
 }
 
-/** Figures of no decision. */
+/** Figures without any decision. */
 export function nothing(): FiguresJson {
   return { accepted: 0, rejected: 0, gpc: 0, gpc_overridden: 0 };
 }
 
-/** Counts added up by what a key says. */
+/** Counts added up by key. */
 export function summed(
   found: readonly DecisionCount[],
   keyOf: (count: DecisionCount) => string,

@@ -1,38 +1,38 @@
-/** Adds decisions up by day, so that figures of years are read at once. */
+/** Adds decisions up by day, so that figures of years are read quickly. */
 import type { ModuleJob } from '../../../module.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import { DecisionDayStore } from './day-store.ts';
 
-/** What adding up works with. */
+/** What the job needs. */
 export interface RollupOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly now: () => Date;
 }
 
-/** Events of one transaction. */
+/** Events per transaction. */
 const STEP = 20_000;
 
 /**
- * Milliseconds after which an event is added up. Its id is made before its transaction ends, and clocks of machines differ:
- * what comes after the mark with an earlier id would never be counted.
+ * Milliseconds after which an event is added up. An ID is created before its transaction ends, and clocks of machines differ: an
+ * event that arrives after the mark has passed its ID would never be counted.
  */
 export const ROLLUP_LAG: number = 60 * 60_000;
 
 const EVERY_MINUTES = 10;
 
-/** Where ids of a moment begin (RFC 9562 §5.7: 48 bits of milliseconds come first). */
+/** The smallest ID of a moment (RFC 9562 §5.7: 48 bits of milliseconds come first). */
 function idsFrom(moment: number): string {
   const time = Math.max(0, moment).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 }
 
 /**
- * Adds up what is old enough and not added up yet, step by step, each in a transaction with the mark that it moves: whenever
- * the process dies, each event has been counted once or not yet.
+ * Adds up events that are old enough and not added up yet, in steps. Each step is one transaction with the mark that it moves: if
+ * the process dies, no event is counted twice or lost.
  *
- * @returns how many steps it took
+ * @returns the number of steps
  */
 export async function addUpDecisions({ database, naming, now }: RollupOptions, signal?: AbortSignal): Promise<number> {
   const below = idsFrom(now().getTime() - ROLLUP_LAG);
@@ -43,7 +43,7 @@ export async function addUpDecisions({ database, naming, now }: RollupOptions, s
         const store = new DecisionDayStore(transaction, naming);
         const mark = await store.mark();
         const upTo = await store.stepFrom(mark, below, STEP);
-        // Whoever moves the mark holds it: another process waits for it, and finds it moved.
+        // The update locks the mark: another process waits for it, and then finds it moved.
         if (upTo === undefined || !(await store.moveMark(mark, upTo))) return true;
         for (const counted of await store.counted(mark, upTo)) await store.add(counted);
         return false;

@@ -1,8 +1,8 @@
-/** Counts decisions, from what is added up by day and from the events that are not yet. */
+/** Counts decisions, from the daily totals and from the events that are not added up yet. */
 import { type DecisionCount, DecisionDayStore, type DecisionFilter, type DecisionGroup } from './day-store.ts';
 import type { RollupOptions } from './rollup.ts';
 
-/** How often counting begins again where decisions are added up in the meantime. */
+/** How often counting is retried if decisions are added up in the meantime. */
 const MOST_ATTEMPTS = 5;
 
 /** Decisions, grouped in one way or several. */
@@ -14,9 +14,9 @@ export class FiguresService {
   }
 
   /**
-   * Decisions by each of some groupings. A group may come twice.
+   * Decisions by each of some groupings. A group may occur twice.
    *
-   * @throws {Error} if decisions are being added up without end
+   * @throws {Error} if decisions are added up during every attempt
    */
   async count(
     filter: DecisionFilter,
@@ -27,7 +27,7 @@ export class FiguresService {
       const mark = await store.mark();
       const latest = await store.counted(mark, null, filter);
       const addedUp = await Promise.all(groupings.map((by) => store.addedUp(filter, by)));
-      // What was added up in the meantime would be counted twice.
+      // Events that were added up in the meantime would be counted twice.
       if (mark === (await store.mark())) return addedUp.map((counts) => counts.concat(latest));
     }
     throw new Error('Decisions are being summed up at present; their number could not be read.');

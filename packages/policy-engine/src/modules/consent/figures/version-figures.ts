@@ -1,4 +1,4 @@
-/** How the versions of a rule were decided on, in each language. */
+/** The decisions on the versions of a rule, by language. */
 import type { VersionFigures } from '../../terms/version-figures.ts';
 import { summed } from './figures.ts';
 import type { FiguresService } from './service.ts';

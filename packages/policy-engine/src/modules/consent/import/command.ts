@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../../platform/database/port.ts';
 import type { ImportFileOptions, ImportReport } from './source.ts';
 
-/** What a host's module has to export as `engine`. */
+/** What a host's module must export as `engine`. */
 interface ImportingEngine {
   importDecisions(file: string, options: ImportFileOptions): Promise<ImportReport>;
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ function progress(say: (line: string) => void): (report: ImportReport) => void {
   let next = EVERY_ROWS;
   let before = 0;
   return ({ rows, imported, known, bad }) => {
-    // The file is read again once it is known to be in order.
+    // The file is read again after it was checked.
     if (rows < before) next = EVERY_ROWS;
     before = rows;
     if (rows < next) return;

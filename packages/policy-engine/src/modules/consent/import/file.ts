@@ -7,16 +7,16 @@ import { CsvError, parse } from 'csv-parse';
 import { PolicyEngineError } from '../../../errors.ts';
 import { importColumns, type SourceRow } from './row.ts';
 
-/** How a file is written. */
+/** The format of a file. */
 export type ImportFormat = 'csv' | 'ndjson';
 
-/** Nothing a row may hold is as long; a file without line ends must not fill the memory. */
+/** No valid row is this long; a file without line ends must not fill the memory. */
 const LONGEST_LINE = 16_384;
 
 const refused = (message: string, cause?: unknown) =>
   new PolicyEngineError('import_refused', message, cause === undefined ? {} : { cause });
 
-/** @throws {PolicyEngineError} `import_refused` for a file that does not tell */
+/** @throws {PolicyEngineError} `import_refused` if the name of a file does not tell its format */
 export function formatOf(file: string): ImportFormat {
   const suffix = path.extname(file).toLowerCase();
   if (suffix === '.csv') return 'csv';
@@ -27,10 +27,10 @@ export function formatOf(file: string): ImportFormat {
 /**
  * The rows of a file; each call reads it from its start.
  *
- * @throws {PolicyEngineError} `import_refused` for what is not a file, not UTF-8, or has other columns
+ * @throws {PolicyEngineError} `import_refused` for anything but a file, a file that is not UTF-8, or one with other columns
  */
 export async function rowsOfFile(file: string, format: ImportFormat): Promise<() => AsyncIterable<SourceRow>> {
-  // It is read twice: nothing is written before all of it is known to be in order.
+  // The file is read twice: nothing is written before all of it is checked.
   if (!(await stat(file)).isFile()) throw refused(`${file}: only a regular file can be imported`);
   return () => (format === 'csv' ? csvRows(file) : jsonRows(file));
 }
@@ -67,7 +67,7 @@ async function* csvRows(file: string): AsyncGenerator<SourceRow> {
       return undefined;
     },
   });
-  // The error reaches whoever reads the parser.
+  // The error is passed to the reader of the parser.
   pipeline(textOf(file), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: unknown; info: { lines: number } }>) {

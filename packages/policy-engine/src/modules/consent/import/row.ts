@@ -30,17 +30,17 @@ export interface ImportProblem {
   readonly reason: string;
 }
 
-/** A row as it was read: what it holds, or why it could not be read. */
+/** A row as it was read: its content, or why it could not be read. */
 export interface SourceRow {
   readonly line: number;
   readonly row?: unknown;
   readonly reason?: string;
 }
 
-/** A row whose words are in order; whether there is such a version is asked next. */
+/** A row with valid fields; whether its version exists is checked next. */
 export type WellFormedRow = Omit<ImportedDecision, 'at'> & { readonly line: number; readonly at: Date };
 
-/** Databases store neither U+0000 nor half of a surrogate pair alike. */
+/** Databases differ in how they store U+0000 and half of a surrogate pair. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 const Text = z
   .string()
@@ -79,7 +79,7 @@ const Row = z.strictObject(
   { error: ({ code }) => (code === 'unrecognized_keys' ? undefined : 'is not an object') },
 );
 
-/** The row, or the reason why it is none. */
+/** The row, or the reason why it is invalid. */
 export function readRow({ line, row, reason }: SourceRow, now: Date): WellFormedRow | ImportProblem {
   if (reason !== undefined) return { line, reason };
   const parsed = Row.safeParse(row);
@@ -97,7 +97,7 @@ function sentence({ path, message, code, ...issue }: z.core.$ZodIssue): string {
   return path.length === 0 ? `the row ${message}` : `${path.join('.')} ${message}`;
 }
 
-/** Tells a problem from a row. */
+/** Distinguishes a problem from a row. */
 export function isProblem(row: object): row is ImportProblem {
   return 'reason' in row;
 }

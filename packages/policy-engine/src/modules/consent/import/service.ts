@@ -1,6 +1,6 @@
 /**
- * Imports decisions of another system. Rows are written in batches, each with its events in one transaction, so that an
- * interrupted run is completed by running it again: rows that are already in the ledger are skipped.
+ * Imports decisions of another system. Rows are written in batches, each with its events in one transaction. An interrupted run is
+ * completed by running it again: rows that are already in the ledger are skipped.
  */
 import type { Audit } from '../../audit/service.ts';
 import { isUserId } from '../../../platform/database/columns.ts';
@@ -32,15 +32,15 @@ export interface ImportOptions {
   readonly onProgress?: ((report: ImportReport) => void) | undefined;
 }
 
-/** What an import did, or what a dry run would do, if the rows of one person are near each other. */
+/** What an import did, or what a dry run would do, provided that the rows of one person are close to each other. */
 export interface ImportReport {
-  /** Rows that were read. */
+  /** Rows read. */
   readonly rows: number;
-  /** Events that are new in the ledger. */
+  /** New events in the ledger. */
   readonly imported: number;
-  /** Decisions that count from now on; the other new events are older than what the person decided since. */
+  /** Decisions that now count; the other new events are older than a later decision of the person. */
   readonly decided: number;
-  /** Rows that were in the ledger already. */
+  /** Rows that were already in the ledger. */
   readonly known: number;
   /** Invalid rows. */
   readonly bad: number;
@@ -57,7 +57,7 @@ export interface DecisionImportOptions {
   readonly now: () => Date;
 }
 
-/** Statements of a batch have at most some thousand parameters, which every database takes. */
+/** Queries of a batch have at most some thousand parameters, which every database supports. */
 const BATCH = 500;
 
 /** A row with the text it is about. */
@@ -92,7 +92,7 @@ export class DecisionImport {
   }
 
   /**
-   * @param source begins again at each call
+   * @param source starts again at each call
    * @throws {PolicyEngineError} `import_refused` for invalid rows, before anything is written
    */
   async run(source: () => AsyncIterable<SourceRow>, options: ImportOptions = {}): Promise<ImportReport> {
@@ -109,7 +109,7 @@ export class DecisionImport {
           rows.push(found);
           continue;
         }
-        // The file was in order a moment ago.
+        // The file was valid when it was checked.
         if (!skipBad) throw refusal({ bad: 1, first: found });
         counts.bad += 1;
         options.onProblem?.(found);
@@ -160,7 +160,7 @@ export class DecisionImport {
     return { line, userId, rule, termId, version, decision, at, textHash, locale };
   }
 
-  /** The version a row is about, or why it can be about none. */
+  /** The version that a row is about, or why there is none. */
   async #version(row: WellFormedRow, versions: Map<string, KnownVersion>): Promise<KnownVersion | string> {
     const { rule, version, term_id: termId } = row;
     const name = `${rule}\0${version ?? ''}\0${termId ?? ''}`;
@@ -191,7 +191,7 @@ export class DecisionImport {
     if (rows.length === 0) return { imported: 0, decided: 0 };
     const { database } = this.#options;
     if (dryRun) return this.#writeWithin(database, rows, { dryRun, isFirst });
-    // The rows of the accounts are locked, so that of two imports of one file at once only one finds a row missing.
+    // The rows of the accounts are locked, so that of two concurrent imports of one file only one finds a row missing.
     const write = (transaction: Database) => this.#writeWithin(transaction, rows, { dryRun, isFirst });
     return database.transaction(write, { isolation: 'read committed' });
   }
@@ -255,10 +255,10 @@ export class DecisionImport {
   }
 }
 
-/** Names a person and a rule: no id has this character. */
+/** Separates a person and a rule in a key: no ID contains this character. */
 const pairOf = (userId: string, rule: string): string => `${userId}\0${rule}`;
 
-/** Of each person and rule the last decision, where it is later than the present one. */
+/** The last decision of each person on each rule, if it is later than the current one. */
 function newestOf(rows: readonly Decided[], presentSince: (userId: string, rule: string) => string | null): Decided[] {
   const newest = new Map<string, Decided>();
   for (const row of rows) {
@@ -270,7 +270,7 @@ function newestOf(rows: readonly Decided[], presentSince: (userId: string, rule:
   return [...newest.values()];
 }
 
-/** What makes two rows the same. */
+/** The key by which two rows are the same. */
 function identityOf(row: {
   readonly userId: string;
   readonly rule: string | null;

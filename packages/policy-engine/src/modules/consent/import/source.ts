@@ -13,8 +13,7 @@ export interface ImportFileOptions extends ImportOptions {
 }
 
 /**
- * Rows in memory, or a function that starts reading them again at each call: all are checked before the first is
- * written.
+ * Rows in memory, or a function that starts reading them again at each call: all are checked before the first is written.
  */
 export type ImportRows =
   | readonly ImportedDecision[]
@@ -33,7 +32,7 @@ export async function importFrom(
 type Rows = Iterable<unknown> | AsyncIterable<unknown>;
 
 /**
- * Begins to read rows again at each call.
+ * Starts reading rows again at each call.
  *
  * @throws {PolicyEngineError} `import_refused` at the second call for rows that the first call consumes, such as those
  * of a generator: they would appear to be empty
@@ -51,7 +50,7 @@ function rowsOf(from: ImportRows): () => AsyncGenerator<SourceRow> {
   };
 }
 
-/** What is its own iterator can be read once; an array begins again. */
+/** An object that is its own iterator can be read only once; an array starts again. */
 function isUsedUp(rows: Rows): boolean {
   const iterator: unknown = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   return iterator === rows;

@@ -1,11 +1,11 @@
 /**
- * Google Consent Mode v2: tags of Google get the state of consent. Everything is denied before the first tag, and only
- * what was accepted is granted (https://developers.google.com/tag-platform/security/guides/consent).
+ * Google Consent Mode v2: Google's tags receive the state of consent. Everything is denied before the first tag, and only what was
+ * accepted is granted (https://developers.google.com/tag-platform/security/guides/consent).
  */
 
 import type { Gate } from './gate.ts';
 
-/** Types without which Google treats consent as not managed at all. */
+/** Types without which Google does not treat consent as managed. */
 const REQUIRED: ReadonlySet<ConsentType> = new Set([
   'ad_storage',
   'ad_user_data',
@@ -13,7 +13,7 @@ const REQUIRED: ReadonlySet<ConsentType> = new Set([
   'analytics_storage',
 ]);
 
-/** What Google's tags ask about. */
+/** The types of Google's tags. */
 export const consentTypes = [
   'ad_storage',
   'ad_user_data',
@@ -56,7 +56,7 @@ export function consentModeOf(
 }
 
 /**
- * The inline script that has to come before any tag.
+ * The inline script that must precede any tag.
  *
  * @param nonce already safe in an attribute; empty for none
  */

@@ -1,22 +1,22 @@
 /**
- * Where a cookie may lie. A browser deletes a cookie only under the domain and path it was set with, and reveals
- * neither: so it is deleted in every possible place. Never under a public suffix alone (https://publicsuffix.org): no
- * cookie can be there, and the answer has little room.
+ * Where a cookie may be stored. A browser deletes a cookie only under the domain and path it was set with, and reveals neither: so
+ * it is deleted in every possible place. Never under a public suffix alone (https://publicsuffix.org): no cookie can be there, and
+ * the space in the response is limited.
  */
 import { getDomain, parse } from 'tldts';
 
 const SUFFIXES = { allowPrivateDomains: true } as const;
 
-/** A host as people write a cookie's domain: lower-case, without a leading dot. */
+/** A host from a cookie's domain as written: lower-case, without a leading dot. */
 export function bareDomain(domain: string): string {
   return domain.replace(/^\./, '').toLowerCase();
 }
 
 const DOMAIN = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Of a host name, with room for `www.` before it. */
+/** Of a host name, leaving room for `www.` before it. */
 const LONGEST_DOMAIN = 249;
 
-/** Why no cookie can be set for a domain; null for one that can have cookies. */
+/** Why no cookie can be set for a domain; null for a valid one. */
 export function domainFault(domain: string): string | null {
   const bare = bareDomain(domain);
   const shown = JSON.stringify(domain);
@@ -24,14 +24,14 @@ export function domainFault(domain: string): string | null {
     return `${shown} is not a domain such as "shop.example": no protocol, port or path, and letters beyond a to z as Punycode`;
   }
   const { publicSuffix, isIcann, isPrivate } = parse(bare, SUFFIXES);
-  // A name that is not in the list, as `localhost`, is a host.
+  // A name that is not in the list, such as `localhost`, is a host.
   const isSuffix = publicSuffix === bare && (isIcann === true || isPrivate === true);
   return isSuffix ? `${shown} is a public suffix, under which no cookie can be set` : null;
 }
 
 /**
- * Domains under which a cookie can have been set: the declared one, its `www.` form, its parents, and those of the host
- * that is asked. Null is the host alone, without a `Domain`.
+ * Domains under which a cookie can have been set: the declared one, its `www.` form, its parents, and those of the requested host.
+ * Null is the host alone, without a `Domain`.
  *
  * @param declared as the host declared it, `.shop.example` or `shop.example`
  * @param host name of the host the request came to; null if there is no request
@@ -57,7 +57,7 @@ function parents(domain: string, registered: string): string[] {
   return Array.from({ length: Math.max(count, 0) }, (_, index) => labels.slice(index).join('.'));
 }
 
-/** The host a request was made to as its browser sees it: `Origin` also holds behind a proxy that rewrites `Host`. */
+/** The requested host as its browser sees it: `Origin` is also correct behind a proxy that rewrites `Host`. */
 export function hostOfRequest(request: Request | null): string | null {
   if (request === null) return null;
   const origin = request.headers.get('origin');
@@ -67,8 +67,8 @@ export function hostOfRequest(request: Request | null): string | null {
 const MOST_FOLDERS = 8;
 
 /**
- * Paths a script of a page may have set its cookies for without naming one: the page's own folder (RFC 6265 §5.1.4) first,
- * then those around it.
+ * Default paths of cookies that a script of a page set without a path: the page's own folder (RFC 6265 §5.1.4) first, then its
+ * parents.
  *
  * @param page URL or path; empty if it is not known
  */

@@ -2,7 +2,7 @@
 import type { ConsentType } from './consent-mode.ts';
 import type { Template } from './template.ts';
 
-/** What a script's template function is given. */
+/** What a script's template function receives. */
 export interface ScriptContext {
   /** Value for the `nonce` attribute under the host's Content-Security-Policy; empty without one. */
   readonly nonce: string;
@@ -10,8 +10,8 @@ export interface ScriptContext {
 }
 
 /**
- * HTML of a script: a file, as a path or URL; text, which has a `<` in it or is empty; or a function. It is the host's own and trusted:
- * nothing is escaped. Script, style and stylesheet tags without a `nonce` get the page's.
+ * HTML of a script: a file, as a path or URL; text, which contains a `<` or is empty; or a function. It is trusted as the host's
+ * own: nothing is escaped. Script, style and stylesheet tags without a `nonce` get the page's.
  */
 export type ScriptTemplate = string | URL | ((context: ScriptContext) => string);
 
@@ -42,7 +42,7 @@ export interface ScriptOptions {
   readonly environments: readonly string[];
   /** Its purpose, as text or by locale. */
   readonly description?: Localised;
-  /** Its vendor: a company, by the name that people know. */
+  /** Its vendor: a company, by its well-known name. */
   readonly provider?: string;
   /** Cookies it creates: names, or objects with their entries for the cookie declaration. */
   readonly cookies?: readonly (string | ScriptCookieOptions)[];

@@ -5,7 +5,7 @@ export function isPattern(name: string): boolean {
   return name.includes('*');
 }
 
-/** Those of the present names that a declared name means: itself, or whatever fits the pattern. */
+/** The present names that match a declared name: the name itself, or all that match the pattern. */
 export function namesMeant(declared: string, present: readonly string[]): string[] {
   if (!isPattern(declared)) return [declared];
   const parts = declared.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));

@@ -23,27 +23,27 @@ export interface CookiePlace {
   readonly path: string;
 }
 
-/** What the scripts of a rule and a vendor leave behind in a browser. */
+/** The data that the scripts of a rule and a vendor leave in a browser. */
 export interface Traces {
   readonly rule: string;
-  /** See `gateOf`: of a vendor, or of the rule by itself. */
+  /** See `gateOf`: of a vendor, or of the rule itself. */
   readonly gate: string;
   readonly cookies: readonly CookiePlace[];
   readonly localStorage: readonly string[];
   readonly sessionStorage: readonly string[];
 }
 
-/** Whose answer takes the cookies along. */
+/** Where cookies are deleted: the request and its response. */
 export interface Forgetting {
   readonly cookies: Cookies;
   readonly request: Request | null;
-  /** Path of the page they decide from, where that is not the page that sends the request. */
+  /** Path of the page they decide from, if another page sends the request. */
   readonly page?: string | undefined;
 }
 
 /**
- * Bytes of `Set-Cookie` up to which an answer also guesses where cookies may lie; the browser's own code looks there, too.
- * A proxy with buffers of 4 kB, as nginx has without a setting, refuses an answer with longer headers.
+ * Bytes of `Set-Cookie` up to which a response also deletes cookies in guessed places; the client looks there, too. A proxy with
+ * buffers of 4 kB, the default of nginx, rejects a response with longer headers.
  */
 const ROOM_FOR_GUESSES = 3000;
 
@@ -56,8 +56,7 @@ export class ScriptService {
   readonly #vendors: ReadonlyMap<string, readonly string[]>;
 
   /**
-   * @throws {PolicyEngineError} `configuration_invalid` for a script of this environment that can't be made to wait for
-   * consent
+   * @throws {PolicyEngineError} `configuration_invalid` for a script of this environment that cannot be made inactive until consent
    */
   constructor(scripts: readonly Script[], environment: string, consentMode: Required<ConsentModeOptions>) {
     this.#scripts = scripts;
@@ -81,12 +80,12 @@ export class ScriptService {
     return this.#scripts.filter(({ environments }) => environments.includes(this.#environment));
   }
 
-  /** Whether nothing is ever rendered. */
+  /** Whether nothing is rendered at all. */
   get isEmpty(): boolean {
     return this.active.length === 0;
   }
 
-  /** Whether a script of any environment asks for a rule. */
+  /** Whether a script of any environment needs a rule. */
   governs(rule: string): boolean {
     return this.#scripts.some((script) => script.rule === rule);
   }
@@ -108,8 +107,7 @@ export class ScriptService {
   }
 
   /**
-   * The same tags, inactive, for pages that are the same for everybody: the client activates those that were consented
-   * to.
+   * The same tags, inactive, for pages that are the same for everybody: the client activates those with consent.
    *
    * @param isMissing whether tags are not in the page yet
    */
@@ -132,11 +130,11 @@ export class ScriptService {
   }
 
   /**
-   * Deletes the cookies of a rejected rule's scripts, except the permanent ones (spec: Script, rule 1). A cookie is
-   * deleted whether or not this request carried it: one for another path or subdomain does not come along. Patterns mean
-   * the cookies that did come; the client looks for the rest, see `traces`.
+   * Deletes the cookies of a rejected rule's scripts, except the permanent ones (spec: Script, rule 1). A cookie is deleted whether
+   * or not this request carried it: one for another path or subdomain is not sent. Patterns match the cookies that were sent; the
+   * client looks for the others, see `traces`.
    *
-   * @param vendors those whose cookies go; null for all of the rule
+   * @param vendors those whose cookies are deleted; null for all of the rule
    */
   forget(rule: string, { cookies, request, page }: Forgetting, vendors: VendorChoice | null = null): void {
     const scripts = this.#leaving(rule).filter(({ provider }) => vendors?.refused.includes(provider) ?? true);
@@ -147,7 +145,7 @@ export class ScriptService {
     const folders = new Set([page, request?.headers.get('referer')].flatMap(foldersOf));
     const everywhere = places.filter(({ path }) => path === '/');
     const guesses = [...folders].flatMap((path) => everywhere.map(({ name, domain }) => ({ name, domain, path })));
-    // A cookie that came along lies where it was found by now; one that did not can only be in a folder.
+    // A cookie that was sent has been deleted where it was found; one that was not sent can only be in a folder.
     const came = new Set(cookies.names());
     const likely = guesses.toSorted((one, other) => Number(came.has(one.name)) - Number(came.has(other.name)));
     for (const guess of likely) {
@@ -156,14 +154,14 @@ export class ScriptService {
     }
   }
 
-  /** What is to be cleared on rejection, by rule and vendor: only where scripts leave something. */
+  /** What is cleared on rejection, by rule and vendor: only if scripts leave something. */
   traces(request: Request | null): Traces[] {
     const host = hostOfRequest(request);
     const rules = new Set(this.#scripts.map(({ rule }) => rule));
     return [...rules]
       .flatMap((rule) => {
         const known = this.vendorsOf(rule);
-        // A vendor of another environment alone is none to choose.
+        // A vendor of another environment only cannot be chosen.
         const byVendor = Map.groupBy(this.#leaving(rule), ({ provider }) => (known.includes(provider) ? provider : ''));
         return [...byVendor].map(([vendor, scripts]) => tracesOf({ rule, gate: gateOf(rule, vendor) }, scripts, host));
       })
@@ -172,7 +170,7 @@ export class ScriptService {
       );
   }
 
-  /** Scripts of a rule whose cookies and stored keys go when it is rejected. */
+  /** Scripts of a rule whose cookies and stored keys are deleted when it is rejected. */
   #leaving(rule: string): readonly Script[] {
     return this.#scripts.filter((script) => script.rule === rule && !script.permanent);
   }

@@ -1,27 +1,27 @@
 /**
- * Makes the HTML of a script inactive, so that a browser requests nothing before the client activates it. Nothing stays
+ * Makes the HTML of a script inactive, so that a browser requests nothing before the client activates it. No part is left
  * active by omission:
  *
- * 1. HTML that is made of nothing but the forms below, in plain syntax, has those tags rewritten where they stand.
- * 2. Any other HTML goes into a `<template>`, whatever it is: what is in one is not rendered, not run and not asked for
+ * 1. HTML that consists of the forms below only, in plain syntax, has those tags rewritten in place.
+ * 2. Any other HTML goes into a `<template>`: its content is not rendered, not run and not requested
  *    (https://html.spec.whatwg.org/#the-template-element).
- * 3. What would get out of a template, or could not be woken by itself, is refused when the engine is configured.
+ * 3. HTML that would break out of a template, or cannot be activated by itself, is rejected when the engine is configured.
  */
 import { type Gate, gateOf } from './gate.ts';
 import { rewritten, type Tag, type Tags, tagText } from './tags.ts';
 
-/** Attributes that make a browser ask for something, by tag: `data-` goes before their names. */
+/** Attributes that make a browser request something, by tag: their names get the prefix `data-`. */
 const REQUESTING: Readonly<Record<string, readonly string[]>> = {
   iframe: ['src', 'srcdoc'],
   img: ['src', 'srcset'],
   link: ['href'],
 };
 
-/** Attributes that ask for nothing on any of these tags. */
+/** Attributes that request nothing on any of these tags. */
 const GENERAL =
   'id class title lang dir hidden tabindex role width height loading referrerpolicy nonce name border'.split(' ');
 
-/** Attributes that a tag may have to be rewritten where it stands. What a sleeping `<script>` has is never looked at. */
+/** Attributes with which a tag may be rewritten in place. Those of an inactive `<script>` are never evaluated. */
 const PLAIN: Readonly<Record<string, readonly string[]>> = {
   iframe: 'src srcdoc allow allowfullscreen sandbox frameborder scrolling marginwidth marginheight'.split(' '),
   img: 'src srcset sizes alt crossorigin decoding fetchpriority'.split(' '),
@@ -33,18 +33,18 @@ const PLAIN: Readonly<Record<string, readonly string[]>> = {
   span: [],
 };
 
-/** Types of scripts that run. Elements of a sleeping script keep theirs in `data-type`. */
+/** Types of scripts that run. An inactive script keeps its type in `data-type`. */
 const RUNS =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i;
 /** Types of scripts that are data for other scripts. */
 const DATA = /^(?:application\/(?:ld\+)?json|text\/(?:plain|x-template|x-handlebars(?:-template)?))$/i;
 
-/** Plain declarations: nothing with brackets, quotes or escapes, hence no `url()`. */
+/** Plain declarations without brackets, quotes or escapes, hence without `url()`. */
 const PLAIN_STYLE = /^[\w\s:;.,%#!+-]*$/;
 
 /**
- * HTML that every parser reads alike: text, short comments, tags with quoted or simple values, scripts without comments,
- * and frames without content.
+ * HTML that every parser reads alike: text, short comments, tags with quoted or simple values, scripts without comments, and frames
+ * without content.
  */
 const SYNTAX = (() => {
   const value = `"[^"<>]*"|'[^'<>]*'|[^\\s"'=<>\`]+`;
@@ -71,7 +71,7 @@ function typeOf(attributes: Tag['attributes']): string {
 
 const plain = new WeakMap<Tags, boolean>();
 
-/** Whether the tags can be put to sleep where they stand. Most HTML is rendered again and again, and looked at once. */
+/** Whether the tags can be made inactive in place. Most HTML is rendered repeatedly and checked once. */
 function isPlain(tags: Tags): boolean {
   const known = plain.get(tags) ?? (tags.tags.every(isPlainTag) && SYNTAX.test(tags.html));
   plain.set(tags, known);
@@ -117,7 +117,7 @@ function sleepingTemplate(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => st
 
 const OF_THE_PAGE = 'affects the page as a whole and cannot wait for consent';
 
-/** Tags that get out of a template, or change the page as a whole, which no later rejection takes back. */
+/** Tags that break out of a template, or change the page as a whole, which a later rejection cannot undo. */
 const REFUSED: Readonly<Record<string, string>> = {
   html: OF_THE_PAGE,
   head: OF_THE_PAGE,
@@ -129,9 +129,9 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why HTML can't be put to sleep.
+ * Why HTML cannot be made inactive.
  *
- * @returns a sentence that names the tag and the attribute; null for HTML that can be
+ * @returns a sentence that names the tag and the attribute; null if it can be
  */
 export function sleepFault({ html, tags, isComplete }: Tags): string | null {
   for (const { name, attributes, inSvg } of tags) {

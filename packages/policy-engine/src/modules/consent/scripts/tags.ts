@@ -14,7 +14,7 @@ export interface Tag {
 export interface Tags {
   readonly html: string;
   readonly tags: readonly Tag[];
-  /** Whether everything that is begun also ends: an open quote, comment or script would swallow what follows on the page. */
+  /** Whether everything that is opened is also closed: an open quote, comment or script would swallow the rest of the page. */
   readonly isComplete: boolean;
 }
 
@@ -43,7 +43,7 @@ export function tagsIn(html: string): Tags {
   return { html, tags, isComplete: isComplete && RAW_TEXT.every((name) => isClosed(html, name)) };
 }
 
-/** Elements whose content is text to a browser, which the parser above takes for tags. */
+/** Elements whose content is text to a browser, but tags to the parser above. */
 const RAW_TEXT: readonly string[] = ['iframe', 'noscript', 'noembed', 'noframes', 'xmp'];
 
 function isClosed(html: string, name: string): boolean {
@@ -51,7 +51,7 @@ function isClosed(html: string, name: string): boolean {
   return count('<') <= count('</');
 }
 
-/** Writes opening tags again; null leaves one as it is. */
+/** Rewrites opening tags; null leaves one unchanged. */
 export function rewritten({ html, tags }: Tags, rewrite: (tag: Tag, source: string) => string | null): string {
   let result = '';
   let position = 0;
@@ -68,7 +68,7 @@ export function tagText(name: string, attributes: Readonly<Record<string, string
   return `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${attributeText(value)}"`)].join(' ')}>`;
 }
 
-/** A value as it can stand between double quotes. */
+/** A value as it can be written between double quotes. */
 export function attributeText(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

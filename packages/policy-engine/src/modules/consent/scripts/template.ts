@@ -1,4 +1,4 @@
-/** The HTML of a script: where it comes from, and what is done to its tags. */
+/** The HTML of a script: its source, and how its tags are rewritten. */
 import { readFile } from '../../../platform/options/template-source.ts';
 import type { ScriptContext, ScriptTemplate } from './declaration.ts';
 import type { Gate } from './gate.ts';
@@ -9,16 +9,16 @@ import { rewritten, type Tag, type Tags, tagsIn } from './tags.ts';
 export interface Template {
   /** The tags as they are, with the page's nonce where they have none. */
   live(context: ScriptContext): string;
-  /** The tags put to sleep: nothing runs and nothing is requested before the client wakes them. */
+  /** The tags made inactive: nothing runs and nothing is requested before the client activates them. */
   blocked(context: ScriptContext, gate: Gate): string;
-  /** Why the HTML of a function can't be put to sleep; null for HTML that can be. HTML that is known was looked at already. */
+  /** Why the HTML of a function cannot be made inactive; null if it can be. Static HTML was already checked. */
   fault(context: ScriptContext): string | null;
 }
 
 /**
- * Creates the template of a script. Files are read once, at start, so that a missing one is found before a visitor is.
+ * Creates the template of a script. Files are read once, at start, so that a missing file is found before the first visit.
  *
- * @throws {Error} for a file that cannot be read, and for HTML that can't be put to sleep
+ * @throws {Error} for a file that cannot be read, and for HTML that cannot be made inactive
  */
 export function templateOf(template: ScriptTemplate): Template {
   if (typeof template === 'function') {
@@ -45,15 +45,15 @@ export function templateOf(template: ScriptTemplate): Template {
 }
 
 /**
- * Text that is not HTML is a path (spec: "path of the template"), from where the process was started. Empty text is a
- * script that comes another way, and is declared for its cookies.
+ * Text that is not HTML is a path (spec: "path of the template"), relative to the working directory of the process. Empty text is a
+ * script that is loaded in another way, and is declared for its cookies.
  */
 function textOf(template: string | URL): string {
   const isText = typeof template === 'string' && (template.includes('<') || template.trim() === '');
   return isText ? template : readFile(template).text;
 }
 
-/** Tags that a Content-Security-Policy wants a nonce of. */
+/** Tags that need a nonce under a Content-Security-Policy. */
 function wantsNonce({ name, attributes }: Tag): boolean {
   if (Object.hasOwn(attributes, 'nonce')) return false;
   return (

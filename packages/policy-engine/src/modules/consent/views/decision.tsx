@@ -3,17 +3,17 @@ import type { ReadableText } from '../../terms/languages.ts';
 import { ActionForm, Badge, type View } from '../../../platform/web/index.ts';
 import type { ConsentState, ConsentStatus } from '../consent-status.ts';
 
-// Neither decision is the better one.
+// Neither decision is emphasised.
 const TONES = { passive: 'neutral', accepted: 'info', rejected: 'neutral', asked_again: 'neutral' } as const;
 
-/** The decision in a word. @param props.isOutdated whether there is one that counts no more: a later text asks again */
+/** The decision in a word. @param props.isOutdated whether an earlier decision no longer counts: a later text asks again */
 export function StateBadge(props: { view: View; state: ConsentState; isOutdated: boolean }): JSX.Element {
   const { view, state, isOutdated } = props;
   const shown = state === 'passive' && isOutdated ? 'asked_again' : state;
   return <Badge tone={TONES[shown]} text={view.t(`consents.state.${shown}`)} />;
 }
 
-/** What holds in this browser alone, and what of it is no more than a cookie; nothing where neither is so. */
+/** What applies in this browser only, and which of it is only a cookie; nothing if there is neither. */
 export function BrowserNote({ view, status }: { view: View; status: ConsentStatus }): JSX.Element {
   const { state, browser, unproved } = status;
   const isOnlyHere = view.user !== null && state === 'passive' && browser !== null;
@@ -25,7 +25,7 @@ export function BrowserNote({ view, status }: { view: View; status: ConsentStatu
   );
 }
 
-/** Accept and refuse, of the same size, weight and number of steps, whatever holds now; that is marked. */
+/** Accept and reject, with the same size, weight and number of steps; the current decision is marked. */
 export function DecisionButtons({
   view,
   status: { rule, state, byGpc },
@@ -36,7 +36,7 @@ export function DecisionButtons({
   status: ConsentStatus;
   /** The text that was shown, which the decision is about. */
   text: Pick<ReadableText, 'hash'>;
-  /** Further hidden fields that go with either button. */
+  /** Further hidden fields that are sent with either button. */
   fields?: Readonly<Record<string, string>>;
 }): JSX.Element {
   const label = rule.label(view.locale);

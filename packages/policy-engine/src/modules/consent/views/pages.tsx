@@ -20,7 +20,7 @@ import type { Script } from '../scripts/declaration.ts';
 import type { ShownText } from '../representation.ts';
 import { BrowserNote, DecisionButtons, StateBadge } from './decision.tsx';
 
-/** What is in force, and since when. */
+/** The version in force, and its date. */
 function Version({ view, term }: { view: View; term: TermInForce }): JSX.Element {
   return (
     <p class="pe-muted pe-small">
@@ -30,7 +30,7 @@ function Version({ view, term }: { view: View; term: TermInForce }): JSX.Element
   );
 }
 
-/** Leads to the same text in other languages, each named in itself. */
+/** Links to the same text in other languages, each with its own name. */
 function LanguageChoice({ view, rule, term, text }: { view: View; rule: Rule; term: TermInForce; text: ReadableText }) {
   if (term.translations.length === 0) return <></>;
   return (

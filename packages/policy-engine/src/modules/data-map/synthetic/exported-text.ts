@@ -4,16 +4,16 @@ import { buffer, text } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import type { ExportRequest } from '../../export/export-request.ts';
 
-/** Makes exports, as the exporter of an engine does. */
+/** Creates exports, like the exporter of an engine. */
 export interface WritesExports {
   write(request: ExportRequest): Promise<unknown>;
 }
 
-/** What an export holds. */
+/** The content of an export. */
 export interface ExportedText {
-  /** All files of rules for other programs, one after another. */
+  /** All JSON files of rules, one after another. */
   readonly text: string;
-  /** Names of fields that were left out since they are named like credentials. */
+  /** Names of fields that were omitted because they are named like credentials. */
   readonly omitted: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** A person who does not exist: proves that export, erasure and exemptions together cover everything there is of a person. */
+/** A synthetic person: tests that export, erasure and exemptions together cover all data of a person. */
 import { randomBytes } from 'node:crypto';
 import { PolicyEngineError } from '../../../errors.ts';
 import { LiveSchema } from '../../../platform/database/live-schema.ts';
@@ -15,7 +15,7 @@ import { Seed, type SeededRow } from './seed.ts';
 import type { PersonFinding, SyntheticPerson, SyntheticPersonOptions } from './synthetic-person.ts';
 import { ValueMaker } from './values.ts';
 
-/** What of an engine the person needs. */
+/** What the person needs from an engine. */
 export interface PersonParts {
   readonly database: Database;
   readonly naming: Naming;
@@ -42,9 +42,9 @@ export class SeededPerson implements SyntheticPerson {
   }
 
   /**
-   * Puts the person into the tables.
+   * Inserts the person into the tables.
    *
-   * @throws {PolicyEngineError} `data_map_unfit` where nothing tells which table is that of people
+   * @throws {PolicyEngineError} `data_map_unfit` if the table of users is unknown
    */
   static async seed(parts: PersonParts, options: SyntheticPersonOptions = {}): Promise<SeededPerson> {
     const { database, map, naming } = parts;
@@ -109,7 +109,7 @@ export class SeededPerson implements SyntheticPerson {
     return findings;
   }
 
-  /** Values that prove something, but for exempted ones. */
+  /** Values that prove something, except for exempted ones. */
   #traces(): Trace[] {
     return this.#rows.flatMap(({ table, values }) =>
       [...values].flatMap(([column, { stored, trace }]) =>
@@ -130,7 +130,7 @@ export class SeededPerson implements SyntheticPerson {
     );
   }
 
-  /** Whether a rule keeps the row, and does not set this column in the meantime. */
+  /** Whether a rule keeps the row, and does not set this column meanwhile. */
   #isKept(table: LiveTable, column: LiveColumn): boolean {
     return this.#rulesOf(table).some(
       ({ erasure }) =>

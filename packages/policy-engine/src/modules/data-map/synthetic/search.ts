@@ -1,17 +1,17 @@
-/** Looks for values in the host's tables, for tests: whole tables are read. */
+/** Searches values in the host's tables, for tests: whole tables are read. */
 import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
 import type { LiveColumn, LiveTable } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { StatementText } from '../statement-text.ts';
 
-/** Whether a column holds a value. @param value what was stored, and text that is part of it */
+/** Whether a column contains a value. @param value the stored value, and text that is part of it */
 export async function holdsValue(
   database: Database,
   table: LiveTable,
   column: LiveColumn,
   value: { readonly stored: unknown; readonly trace: string },
 ): Promise<boolean> {
-  // PostgreSQL knows no equality of JSON.
+  // PostgreSQL has no equality of `json`.
   if (column.kind === 'json') return mentions(database, table, column, value.trace);
   const text = new StatementText(database.dialect);
   return isAny(database, table, `${identifier(database.dialect, column.name)} = ${text.value(value.stored)}`, text);

@@ -1,4 +1,4 @@
-/** Puts a person who does not exist into every table that the map or a foreign key leads to. */
+/** Inserts a synthetic person into every table that the map or a foreign key leads to. */
 import { identifier, tableIdentifier } from '../../../platform/database/identifiers.ts';
 import type { LiveColumn, LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -13,7 +13,7 @@ export interface SeededRow {
   readonly values: ReadonlyMap<LiveColumn, MadeValue>;
 }
 
-/** What the seed grows from. */
+/** What the seed needs. */
 export interface SeedOptions {
   readonly database: Database;
   readonly schema: LiveSchema;
@@ -22,7 +22,7 @@ export interface SeedOptions {
   /** Column with the id of a person. */
   readonly key: LiveColumn;
   readonly maker: ValueMaker;
-  /** Values that the host knows better, by `table.column`. */
+  /** Values that the host provides, by `table.column`. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -46,7 +46,7 @@ export class Seed {
     return String(this.#rows.get(people)?.values.get(key)?.stored);
   }
 
-  /** Makes sure that the person has a row in a table. */
+  /** Ensures that the person has a row in a table. */
   async into(table: LiveTable): Promise<SeededRow> {
     const known = this.#rows.get(table);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export class Seed {
     return row;
   }
 
-  /** Columns of foreign keys: rows of the person where the person has them, else one that is there already. */
+  /** Columns of foreign keys: rows of the person if there are some, else an existing row. */
   async #references(table: LiveTable): Promise<Map<LiveColumn, MadeValue>> {
     const values = new Map<LiveColumn, MadeValue>();
     for (const key of table.foreignKeys) {
@@ -95,13 +95,13 @@ export class Seed {
     return valuesOf(await this.into(target), toColumns);
   }
 
-  /** Whether rows of a table are somebody's, so that the row of somebody else must not be used. */
+  /** Whether rows of a table belong to people, so that another person's row must not be used. */
   async #isOfPeople(table: LiveTable): Promise<boolean> {
     const { rules, schema, people } = this.#options;
     return table === people || rules.filter(hasTable).some((rule) => schema.find(rule.table) === table);
   }
 
-  /** The column that a rule finds its person by, where no foreign key has set it. */
+  /** The column by which a rule finds its person, if no foreign key has set it. */
   async #person(table: LiveTable, rule: TableRule | undefined, values: Map<LiveColumn, MadeValue>): Promise<void> {
     const { people, schema, rules } = this.#options;
     if (rule === undefined || table === people) return;
@@ -131,7 +131,7 @@ export class Seed {
     return maker.of(column, isKey && column.kind === 'integer' ? await this.#free(table, column) : 0);
   }
 
-  /** A number that no row has in a column. */
+  /** A number that does not occur in a column. */
   async #free(table: LiveTable, column: LiveColumn): Promise<number> {
     const { database, schema } = this.#options;
     const sql = `select max(${identifier(schema.dialect, column.name)}) as most from ${tableIdentifier(schema.dialect, table)}`;
@@ -147,7 +147,7 @@ function valuesOf({ table, values }: SeededRow, names: readonly string[]): unkno
   });
 }
 
-/** The id as a column holds it. */
+/** The ID in the column's type. */
 function storedId(schema: LiveSchema, column: LiveColumn, id: string): unknown {
   const text = new StatementText(schema.dialect);
   holdsId(schema.dialect, column, { id, rule: 'the synthetic person' }, text);
@@ -159,7 +159,7 @@ async function insert(database: Database, { table, values }: SeededRow): Promise
   const text = new StatementText(dialect);
   const names = [...values.keys()].map(({ name }) => identifier(dialect, name)).join(', ');
   const placeholders = [...values].map(([, { stored }]) => text.value(stored)).join(', ');
-  // An identity that is always generated would refuse the number that is looked for later.
+  // A column `generated always as identity` would reject the number that is searched for later.
   const overriding = dialect === 'postgres' ? ' overriding system value' : '';
   const sql = `insert into ${tableIdentifier(dialect, table)} (${names})${overriding} values (${placeholders})`;
   await database.execute(sql, text.parameters);

@@ -1,18 +1,18 @@
-/** What tests of hosts see of a person who does not exist. */
+/** The interface of a synthetic person for hosts' tests. */
 
-/** Something of the person that is not covered. */
+/** Data of the person that is not covered. */
 export interface PersonFinding {
-  /** As in `orders.note`. */
+  /** For example `orders.note`. */
   readonly column: string;
-  /** The value, or the mark that each text of the person begins with. */
+  /** The value, or the mark at the start of each text of the person. */
   readonly trace: string;
   /** Why, in a sentence for a developer. */
   readonly reason: string;
 }
 
-/** How the person is made. */
+/** How the person is created. */
 export interface SyntheticPersonOptions {
-  /** Values that must be of a kind the schema does not tell, by `table.column`. */
+  /** Values whose format the schema does not express, by `table.column`. */
   readonly values?: Readonly<Record<string, unknown>>;
   /** The host's record of the person, which the export reads. Default: `{ id }`. */
   readonly user?: (id: string) => unknown;
@@ -20,22 +20,22 @@ export interface SyntheticPersonOptions {
 
 /** One person, in every table that a data rule or a foreign key leads to. */
 export interface SyntheticPerson {
-  /** As the engine knows them. */
+  /** As the engine identifies them. */
   readonly id: string;
-  /** Begins each text of theirs. */
+  /** Start of each of their texts. */
   readonly mark: string;
   /** Tables that the person has a row in. */
   readonly tables: readonly string[];
-  /** Columns whose value others have too, such as true: nothing can be proved of these. */
+  /** Columns with common values, such as true: they prove nothing. */
   readonly unproved: readonly string[];
   /**
-   * Exports the person, and looks for each of their values in it. Not missing are columns that are exempted, those of rules
-   * that are not exported on purpose, and those named like credentials, which no export holds.
+   * Exports the person, and searches for each of their values in the export. Not reported: columns that are exempted, those of
+   * rules that are explicitly not exported, and those named like credentials, which no export contains.
    */
   missingFromExport(): Promise<PersonFinding[]>;
   /**
-   * Forgets the person by what is given, and looks for what is left of them: their values in their columns, and their mark in
-   * every column of the host. Not counted are columns that are exempted, and what a rule keeps with a ground.
+   * Erases the person by the given function, and searches for remaining data: their values in their columns, and their mark in
+   * every column of the host. Not reported: columns that are exempted, and what a rule keeps with a ground.
    *
    * @param erase resolves when all is done
    */

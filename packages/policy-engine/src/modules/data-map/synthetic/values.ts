@@ -1,28 +1,28 @@
-/** Values of a person who does not exist: of the right type, unlike any other, and easy to find again. */
+/** Values of a synthetic person: of the right type, unique, and easy to find. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { LiveColumn } from '../../../platform/database/live-schema.ts';
 import { personalWord } from '../personal-words.ts';
 
 /** A value for a column. */
 export interface MadeValue {
-  /** What is stored. */
+  /** The stored value. */
   readonly stored: unknown;
-  /** Text by which it is found wherever it turns up; null for a value that others have too, such as true. */
+  /** Text by which it is found anywhere; null for a common value, such as true. */
   readonly trace: string | null;
 }
 
-/** Shorter than this no text is unlike all others. */
+/** A shorter text is not unique. */
 const SHORTEST_TRACE = 8;
 
-/** Days since this year are of a time before all computers. */
+/** Dates from this year on are earlier than any real data. */
 const LONG_AGO = 1801;
 
 /** Creates the values of one person. */
 export class ValueMaker {
-  /** Begins each text of theirs. */
+  /** Start of each of their texts. */
   readonly mark: string;
   #count = 0;
-  /** Two people never have the same numbers and days. */
+  /** Two people never have the same numbers and dates. */
   readonly #day = randomInt(20_000);
   readonly #number = 1_900_000_000 + randomInt(200_000_000);
 
@@ -31,7 +31,7 @@ export class ValueMaker {
     this.mark = mark;
   }
 
-  /** @param least a number that no key of the column has yet, where it is one */
+  /** @param least a number above all keys of the column, if it is a key */
   of(column: LiveColumn, least = 0): MadeValue {
     const { kind, type, labels } = column;
     this.#count += 1;
@@ -53,7 +53,7 @@ export class ValueMaker {
         return { stored: day, trace: day };
       }
       case 'time': {
-        // MySQL has timestamps since 1970 alone.
+        // MySQL timestamps start in 1970.
         const day = this.#dayOf(/^timestamp$/i.test(type) ? 1971 : LONG_AGO);
         return { stored: `${day} 04:05:06`, trace: day };
       }
@@ -76,7 +76,7 @@ export class ValueMaker {
 
   #text({ name, type, length = 255 }: LiveColumn): MadeValue {
     const trace = this.#trace();
-    // JSON of MariaDB is a longtext that takes nothing else.
+    // JSON in MariaDB is a longtext that accepts only JSON.
     if (/^longtext$/i.test(type)) return { stored: JSON.stringify(trace), trace };
     const isAddress = /mail|correo|courriel|posta/.test(personalWord(name) ?? '');
     const text = isAddress ? `${trace}@person.invalid` : trace;

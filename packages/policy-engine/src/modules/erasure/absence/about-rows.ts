@@ -1,8 +1,8 @@
-/** About how many rows a table has, without counting them. */
+/** Estimates the number of rows of a table, without counting them. */
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/values.ts';
 
-/** @param table quoted @returns null if the database has no idea */
+/** @param table quoted @returns null if the database has no estimate */
 export async function aboutRows(database: Database, table: string): Promise<number | null> {
   switch (database.dialect) {
     case 'postgres':
@@ -13,7 +13,7 @@ export async function aboutRows(database: Database, table: string): Promise<numb
       return known(about);
     }
     case 'sqlite':
-      // A table without row ids has no such column.
+      // A table without row IDs has no such column.
       return number(database, `select max(_rowid_) as about from ${table}`, []).catch(() => null);
   }
 }
@@ -23,7 +23,7 @@ async function number(database: Database, sql: string, parameters: readonly unkn
   return known(rows[0]?.['about']);
 }
 
-/** PostgreSQL says -1 of a table that it never looked at. */
+/** PostgreSQL reports -1 for a table that it never analysed. */
 function known(about: unknown): number | null {
   const rows = about === null || about === undefined ? 0 : countOf(about);
   return rows > 0 ? rows : null;

@@ -1,15 +1,15 @@
-/** Searches stored files: their names, and what is in them as far as it is plain text. */
+/** Searches stored files: their names, and their content if it is plain text. */
 import type { FilesSearched, NotSearched } from '../receipt.ts';
 import type { FilePlace } from './places.ts';
 import { folded, scanText } from './text-scan.ts';
 import type { Wanted } from './wanted.ts';
 
-/** Files that are read of a place with more than can be read. */
+/** Files that are read in a place with too many files. */
 const SAMPLE = 10_000;
-/** Names that a receipt gives. */
+/** Names in a receipt. */
 const MOST_NAMES = 20;
 
-/** Searches the files of a place, one after the other. @throws where the place can't be listed, or the signal is aborted */
+/** Searches the files of a place, one after the other. @throws if the place cannot be listed, or the signal is aborted */
 export async function searchFiles(place: FilePlace, wanted: Wanted, signal: AbortSignal): Promise<FilesSearched> {
   const search = new PlaceSearch(place, wanted, signal);
   if (place.huge !== true) {
@@ -25,7 +25,7 @@ export async function searchFiles(place: FilePlace, wanted: Wanted, signal: Abor
   return { ...search.told(), total: total - gone };
 }
 
-/** Each file is as likely to be in the sample as any other. */
+/** Each file has the same chance of being in the sample. */
 async function sampleOf(place: FilePlace, signal: AbortSignal): Promise<{ names: string[]; total: number }> {
   const names: string[] = [];
   let total = 0;
@@ -60,7 +60,7 @@ class PlaceSearch {
     return { place: this.#place.name, searched: this.#searched, found: this.#found, names: this.#names, notSearched };
   }
 
-  /** @returns whether it is there */
+  /** @returns whether the file exists */
   async file(name: string): Promise<boolean> {
     this.#signal.throwIfAborted();
     const isNamed = this.#isNamed(name);
@@ -69,7 +69,7 @@ class PlaceSearch {
     if (seen === 'found' || seen === 'clean') this.#searched += 1;
     else this.#not.set(seen, (this.#not.get(seen) ?? 0) + 1);
     if (seen === 'found' || isNamed) this.#found += 1;
-    // A name that leads to the person has no place in a receipt.
+    // A name that identifies the person must not be in a receipt.
     if (seen === 'found' && !isNamed && this.#names.length < MOST_NAMES) this.#names.push(name);
     return true;
   }

@@ -1,35 +1,35 @@
-/** Where files of the host's lie that are searched after an erasure. */
+/** The places of the host's files that are searched after an erasure. */
 import { createReadStream } from 'node:fs';
 import { open, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import type { HostFunction } from '../../export/host-function.ts';
 
 interface Stoppable {
-  /** Aborted when the search has to stop. */
+  /** Aborted when the search must stop. */
   readonly signal: AbortSignal;
 }
 
 type Later<Type> = Type | Promise<Type>;
 
-/** Files of the host's that are searched for what leads to a person, after all steps. */
+/** Files of the host that are searched for what identifies a person, after all steps. */
 export interface SearchedFiles {
-  /** What the receipt calls them, as in `uploads`. */
+  /** The name in the receipt, such as `uploads`. */
   readonly name: string;
   /** The names of all files. */
   readonly list: HostFunction<[options: Stoppable], Later<AsyncIterable<string> | Iterable<string>>>;
   /** Reads a file as a stream; null if the file no longer exists. */
   readonly read: HostFunction<[name: string, options: Stoppable], Later<AsyncIterable<Uint8Array | string> | null>>;
-  /** Whether there are more than can be read: then 10,000 of them are, picked at random. Default: false. */
+  /** Whether there are too many to read: then 10,000 of them are read, picked at random. Default: false. */
   readonly huge?: boolean;
 }
 
-/** A place of files; those that are encrypted are counted, and not read. */
+/** A place of files; encrypted files are counted, but not read. */
 export interface FilePlace extends SearchedFiles {
   readonly isEncrypted?: boolean;
 }
 
 /**
- * The files of a folder and of the folders in it.
+ * The files of a folder and its subfolders.
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ export function localFiles(folder: string): Pick<SearchedFiles, 'list' | 'read'>
   };
 }
 
-/** What is neither a file nor a folder is left out: who follows links may never come to an end. */
+/** Anything but a file or folder is left out: following links may never end. */
 async function* filesIn(root: string, within: string, signal: AbortSignal): AsyncGenerator<string> {
   for await (const entry of await opendir(path.join(root, within))) {
     signal.throwIfAborted();
@@ -62,7 +62,7 @@ async function* filesIn(root: string, within: string, signal: AbortSignal): Asyn
   }
 }
 
-/** What is needed of a `FileStorage` of flystorage. */
+/** The part of flystorage's `FileStorage` that is used. */
 export interface FlystorageFilesLike {
   list(path: string, options: { deep: true }): AsyncIterable<{ readonly path: string; readonly isFile: boolean }>;
   read(path: string, options?: { abortSignal?: AbortSignal }): Promise<AsyncIterable<Uint8Array | string>>;
@@ -70,9 +70,9 @@ export interface FlystorageFilesLike {
 }
 
 /**
- * Files wherever flystorage can read: S3, Google Cloud Storage, Azure.
+ * Files in any storage of flystorage: S3, Google Cloud Storage, Azure.
  *
- * @param prefix folder whose files are meant. Default: all
+ * @param prefix folder of the files. Default: all
  *
  * @example
  * ```ts

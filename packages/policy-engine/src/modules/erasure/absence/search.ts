@@ -1,6 +1,6 @@
 /**
- * Searches for what leads to a person, after all steps: in every text column of the tables that rules name and of the engine's
- * own, and in stored files (EDPB, report on the right to erasure, 2026: controllers could seldom show that anything was gone).
+ * Searches for what identifies a person, after all steps: in every text column of the tables that rules name and of the engine's
+ * own tables, and in stored files (EDPB, report on the right to erasure, 2026: controllers could seldom demonstrate the erasure).
  */
 import { tableIdentifier } from '../../../platform/database/identifiers.ts';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -20,18 +20,18 @@ export interface AbsenceOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly rules: () => readonly ErasedRule[];
-  /** Files of the host's and of the engine. */
+  /** Files of the host and of the engine. */
   readonly files: () => readonly FilePlace[];
 }
 
-/** Tables of the engine that name people for a reason, or hold nothing that people wrote. */
+/** Tables of the engine that name people for a reason, or contain no text written by people. */
 const NOT_SEARCHED: ReadonlySet<string> = new Set(['erasure_requests', 'secrets', 'migrations']);
-/** What an administrator did is kept, with who did it. */
+/** The actions of an administrator are kept, with their author. */
 const KEPT: ReadonlySet<string> = new Set(['admin_actions']);
 const TEXT_KINDS: ReadonlySet<string> = new Set(['id', 'userId', 'name', 'text']);
 const LIVE_TEXTS: ReadonlySet<string> = new Set(['text', 'json', 'uuid']);
 
-/** Searches, in batches. @throws where a table can't be read, or files can't be listed */
+/** Searches, in batches. @throws if a table cannot be read, or files cannot be listed */
 export async function searchTraces(
   { database, naming, rules, files }: AbsenceOptions,
   { userId, identifiers: { address, words }, layout }: Begun,
@@ -56,7 +56,7 @@ export async function searchTraces(
   return { tables: tables.length, columns, sampled, found, files: places, isIdShort };
 }
 
-/** Each table once, however many rules are about it. */
+/** Each table once, even if several rules are about it. */
 function hostTables({ schema }: Layout, rules: readonly ErasedRule[]): SearchedTable[] {
   const tables = new Map<string, SearchedTable>();
   for (const rule of rules) {

@@ -9,42 +9,42 @@ import { StatementText } from '../../data-map/statement-text.ts';
 import { aboutRows } from './about-rows.ts';
 import type { Wanted } from './wanted.ts';
 
-/** A table to be searched. */
+/** A table to search. */
 export interface SearchedTable {
-  /** As people read it. */
+  /** Its name for people. */
   readonly name: string;
   /** Quoted. */
   readonly sql: string;
-  /** Columns that tell its rows apart; empty if nothing does. */
+  /** Columns of a unique key; empty if there is none. */
   readonly key: readonly Pick<LiveColumn, 'name' | 'kind' | 'isNullable'>[];
   readonly columns: readonly string[];
   readonly isKept: boolean;
-  /** Whether it has more rows than can be searched. */
+  /** Whether it has too many rows to search. */
   readonly isHuge: boolean;
 }
 
-/** What was seen of a table. */
+/** The result for a table. */
 export interface TableSearched {
-  /** How many rows of each column have what is searched for. A row may count in several columns. */
+  /** Number of matching rows by column. A row may count in several columns. */
   readonly counts: readonly number[];
-  /** Rows that were looked at. */
+  /** Number of rows searched. */
   readonly rows: number;
-  /** Null if all were looked at. */
+  /** Null if all were searched. */
   readonly sample: { readonly of: number | null } | null;
 }
 
-/** Rows that one statement looks at. */
+/** Rows per query. */
 const BATCH = 1000;
 /** Batches from each end of a huge table. */
 const SAMPLE = 25;
-/** Rows of a huge table in which nothing tells rows apart. */
+/** Rows of a huge table without a unique key. */
 const UNORDERED_SAMPLE = 2 * SAMPLE * BATCH;
 
-/** Where a batch begins and ends: keys of rows. */
+/** The bounds of a batch: keys of rows. */
 type RowKey = readonly unknown[];
 type Bound = { readonly sign: '>' | '<' | '>=' | '<='; readonly than: RowKey };
 
-/** Searches a table. @throws what the database throws, and where the signal is aborted */
+/** Searches a table. @throws errors of the database, and if the signal is aborted */
 export async function searchTable(
   database: Database,
   table: SearchedTable,
@@ -64,7 +64,7 @@ interface Walk {
   readonly way: 'forwards' | 'backwards';
   /** Batches. */
   readonly most: number;
-  /** What comes before this row was looked at already. */
+  /** Rows before this one were already searched. */
   readonly stop: RowKey | null;
 }
 
@@ -93,21 +93,21 @@ class TableSearch {
     return true;
   }
 
-  /** The first rows and the last. @returns whether these were all */
+  /** The first and the last rows. @returns whether these were all */
   async ends(): Promise<boolean> {
     const middle = await this.#walk({ way: 'forwards', most: SAMPLE, stop: null });
     if (this.#table.key.length === 0) return this.#rows < UNORDERED_SAMPLE;
     return middle === null || (await this.#walk({ way: 'backwards', most: SAMPLE, stop: middle })) === null;
   }
 
-  /** SQLite lets columns of a primary key be null. */
+  /** In SQLite, columns of a primary key may be null. */
   async withoutKey(): Promise<void> {
     const { dialect } = this.#database;
     const nulls = this.#nullable().map((name) => `${identifier(dialect, name)} is null`);
     if (nulls.length > 0) await this.#look([], `(${nulls.join(' or ')})`);
   }
 
-  /** @returns the last row that was looked at; null if none is left */
+  /** @returns the last row that was searched; null if none is left */
   async #walk({ way, most, stop }: Walk): Promise<RowKey | null> {
     const first: Bound[] = stop === null ? [] : [{ sign: '>', than: stop }];
     const [on, upTo] = way === 'forwards' ? (['>', '<='] as const) : (['<', '>='] as const);
@@ -124,7 +124,7 @@ class TableSearch {
     return last;
   }
 
-  /** Key of the last row of a batch; null for the last batch, and where nothing tells rows apart. */
+  /** Key of the last row of a batch; null for the last batch, and without a unique key. */
   async #endOf(bounds: readonly Bound[], way: Walk['way']): Promise<RowKey | null> {
     const { sql, key } = this.#table;
     if (key.length === 0) return null;
@@ -147,7 +147,7 @@ class TableSearch {
       (column, index) =>
         `sum(case when ${this.#has(identifier(dialect, column), text)} then 1 else 0 end) as c${index}`,
     );
-    // Where nothing tells rows apart there are no batches.
+    // Without a unique key there are no batches.
     const isCut = isHuge && key.length === 0;
     const from = isCut ? `(select * from ${sql} limit ${UNORDERED_SAMPLE}) rows_seen` : sql;
     const statement = `select count(*) as seen, ${sums.join(', ')} from ${from} ${this.#where(bounds, also, text)}`;
@@ -173,7 +173,7 @@ class TableSearch {
     return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   }
 
-  /** That a column has what is searched for, in capitals or not. */
+  /** Condition that a column contains a word, case-insensitive. */
   #has(column: string, text: StatementText): string {
     const value = `lower(cast(${column} as ${this.#database.dialect === 'mysql' ? 'char' : 'text'}))`;
     const { words, shortId } = this.#wanted;

@@ -1,26 +1,26 @@
-/** Searches a text that comes in pieces, also where a word begins in one piece and ends in another. */
+/** Searches a text that arrives in pieces, including words that span two pieces. */
 
-/** What was seen of a content. */
+/** The result for a content. */
 export interface TextScan {
   readonly isFound: boolean;
-  /** Whether all that was read is plain text in UTF-8. Compressed, encrypted or otherwise encoded content is none. */
+  /** Whether all that was read is plain text in UTF-8; false for compressed, encrypted or otherwise encoded content. */
   readonly isText: boolean;
 }
 
-/** Bytes that are decoded at once, however large a piece is. */
+/** Bytes that are decoded at once, regardless of the size of a piece. */
 const PIECE = 65_536;
-/** Text in bytes of ASCII whose words stand in it in other signs: nothing found in them says nothing. */
+/** Text formats in ASCII that encode their words: the search in them proves nothing. */
 const ENCODED = ['%PDF-', '{\\rtf'];
 const LONGEST_SIGN = 5;
-/** What no text has in it: zeros, and the sign that a decoder puts in the place of bytes that are no UTF-8. */
+/** Characters that no text contains: zeros, and the replacement character for bytes that are not UTF-8. */
 const NO_TEXT = /[\0\ufffd]/;
 
-/** Letters without the difference of capitals, the same wherever a text is cut. */
+/** Case-folded letters, independent of where a text is cut. */
 export function folded(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ');
 }
 
-/** @param words in the signs of {@link folded} @returns as soon as one is found */
+/** @param words in the form of {@link folded} @returns as soon as one is found */
 export async function scanText(
   content: AsyncIterable<Uint8Array | string>,
   words: readonly string[],

@@ -1,14 +1,14 @@
-/** Keys of the host's rows, as they are noted between two batches. */
+/** Keys of the host's rows, as stored between two batches. */
 
-/** What a column holds that tells rows apart. */
+/** The value of a key column. */
 type KeyPart = string | number | bigint | Uint8Array;
 
-/** What tells a row apart: the values of the columns of its key. */
+/** The key of a row: the values of its key columns. */
 export type Key = readonly KeyPart[];
 
 type Written = string | number | { readonly base64: string };
 
-/** A key as a database gave it. @throws {Error} for null, by which no row can be told apart */
+/** A key from a database. @throws {Error} for null, which identifies no row */
 export function keyOf(values: readonly unknown[]): Key {
   return values.map(partOf);
 }

@@ -1,15 +1,15 @@
-/** Dates in columns of the host's, and periods of the calendar that begin with them. */
+/** Dates in columns of the host, and calendar periods that start with them. */
 import { timeFromSql } from '../../../platform/database/times.ts';
 import type { Period } from '../../data-map/declaration.ts';
 
-/** Seconds since 1970 have fewer digits than this, milliseconds as many or more: until the year 5138, and from 1973 on. */
+/** Seconds since 1970 have fewer digits than this until the year 5138, and milliseconds as many or more from 1973 on. */
 const FIRST_MILLISECONDS = 1e11;
 
 /**
- * The moment that a column holds: text as databases write it, ISO 8601, or a number of seconds or milliseconds since 1970.
+ * The moment in a column: text as databases write it, ISO 8601, or a number of seconds or milliseconds since 1970.
  *
  * @returns null for null
- * @throws {Error} for what is not a date; it does not repeat it, since it may be personal
+ * @throws {Error} for anything but a date; the message does not repeat it, since it may be personal
  */
 export function momentOf(value: unknown, column: string): Date | null {
   if (value === null || value === undefined) return null;
@@ -32,14 +32,14 @@ function momentOfNumber(value: unknown): Date | null {
   return new Date(number < FIRST_MILLISECONDS ? number * 1000 : number);
 }
 
-/** The end of a period of the calendar, in UTC; the 31st of a shorter month is its last day. */
+/** The end of a calendar period, in UTC; the 31st of a shorter month is its last day. */
 export function after(begin: Date, { years = 0, months = 0, days = 0 }: Period): Date {
   return moved(begin, years * 12 + months, days);
 }
 
-/** The latest beginning of a period that has ended by a moment, to the day: it may be a little too late, never too early. */
+/** The latest start of a period that has ended by a moment, to the day: it may be slightly too late, never too early. */
 export function beginBefore(end: Date, { years = 0, months = 0, days = 0 }: Period): Date {
-  // Months differ by three days at most, and days are cut off at different times.
+  // Months differ by at most three days, and days start at different times.
   return moved(moved(end, 0, -days), -(years * 12 + months), 4);
 }
 

@@ -1,4 +1,4 @@
-/** A person's rows in tables of the host's: found, read page by page, deleted and set. */
+/** A person's rows in tables of the host: found, read page by page, deleted and set. */
 import type { LiveColumn } from '../../../platform/database/live-schema.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/values.ts';
@@ -9,31 +9,31 @@ import type { TableRows } from '../../data-map/table-rows.ts';
 import { type Key, keyOf } from './key.ts';
 import { column, joined, list, run, type Sql, sql, table, Written } from './sql.ts';
 
-/** A row: its key, and what was asked for beside it. */
+/** A row: its key, and the requested columns. */
 export interface FoundRow {
   readonly key: Key;
   readonly values: DataRow;
-  /** The date that was asked for; undefined if none was. */
+  /** The requested date; undefined if none was requested. */
   readonly date: unknown;
 }
 
-/** Where to read on. */
+/** Where reading continues. */
 export interface Page {
-  /** The last key that was read; null to begin. */
+  /** The last key that was read; null to start. */
   readonly after: Key | null;
   readonly limit: number;
-  /** Columns beside the key; undefined: all. */
+  /** Columns besides the key; undefined: all. */
   readonly columns?: readonly string[] | undefined;
-  /** Where a date lies that is read as well. */
+  /** Column of a date that is read as well. */
   readonly begin?: BeginsAt | undefined;
 }
 
-/** The tables that rules name, as the database has them now. */
+/** The tables that rules name, as they currently are in the database. */
 export class HostRows {
   readonly #database: Database;
   readonly #tables: TableRows;
 
-  /** @param tables with which names of rules are held against the tables of the database */
+  /** @param tables resolves names of rules against the tables of the database */
   constructor(database: Database, tables: TableRows) {
     this.#database = database;
     this.#tables = tables;
@@ -42,22 +42,22 @@ export class HostRows {
   /**
    * The condition under which rows of a rule are a person's.
    *
-   * @throws {PolicyEngineError} `data_map_unfit` where the rule does not fit its table
+   * @throws {PolicyEngineError} `data_map_unfit` if the rule does not fit its table
    */
   of(rule: TableRule, userId: string): Sql {
     this.requireFit(rule);
-    // What is asked for is the placeholder alone.
+    // Only the placeholder is needed.
     const write = (text: { value(value: unknown): string }) =>
       this.#tables.belongsTo(rule, userId, text as Parameters<TableRows['belongsTo']>[2]);
     return sql`${new Written(write)}`;
   }
 
-  /** The condition by which a person's rows can be checked again in a statement that changes them; null for none. */
+  /** The condition by which a person's rows are checked again in a statement that changes them; null for none. */
   ownOnly(rule: TableRule, userId: string): Sql | null {
     return rule.table.person.kind === 'id' ? this.of(rule, userId) : null;
   }
 
-  /** Holds a rule against its table. @throws {PolicyEngineError} `data_map_unfit` */
+  /** Resolves a rule against its table. @throws {PolicyEngineError} `data_map_unfit` */
   requireFit(rule: TableRule): void {
     this.#tables.locate(rule);
   }
@@ -68,7 +68,7 @@ export class HostRows {
     return countOf(rows[0]?.['total']);
   }
 
-  /** How many rows there are, the latest of their dates, and how many have none. */
+  /** The number of rows, the latest of their dates, and the number without a date. */
   async span(
     rule: TableRule,
     where: Sql,
@@ -102,7 +102,7 @@ export class HostRows {
     return rows.map((row) => foundRow(row, key.length));
   }
 
-  /** Rows by their keys; those that are gone are left out. */
+  /** Rows by their keys; missing ones are left out. */
   async byKeys(rule: TableRule, keys: readonly Key[]): Promise<FoundRow[]> {
     const key = this.#key(rule);
     const what = joined([new Written(() => '*'), ...this.#keyColumns(rule)], ', ');
@@ -111,7 +111,7 @@ export class HostRows {
     return rows.map((row) => foundRow(row, key.length));
   }
 
-  /** Any date of a column, to tell how it is written; null if there is none. */
+  /** Any date of a column, to detect its format; null if there is none. */
   async anyDate({ table: source }: TableRule, from: string): Promise<unknown> {
     const date = column(from);
     const statement = sql`select ${date} as ${column('date')} from ${table(source)} where ${date} is not null limit 1`;
@@ -127,14 +127,14 @@ export class HostRows {
     return rows[0]?.['earliest'] ?? null;
   }
 
-  /** Deletes rows. @param own a condition that is checked again, as of {@link ownOnly} @returns how many were there */
+  /** Deletes rows. @param own a condition that is checked again, as of {@link ownOnly} @returns the number of rows */
   async delete(transaction: Database, rule: TableRule, keys: readonly Key[], own: Sql | null): Promise<number> {
     if (keys.length === 0) return 0;
     const statement = sql`delete from ${table(rule.table)} where ${this.#among(rule, keys, own)}`;
     return (await run(transaction, statement)).affectedRows;
   }
 
-  /** Sets columns of rows. @returns how many were there */
+  /** Sets columns of rows. @returns the number of rows */
   async set(
     transaction: Database,
     rule: TableRule,
@@ -155,7 +155,7 @@ export class HostRows {
     return this.#tables.locate(rule).key;
   }
 
-  /** Under names of their own: a driver may make of a column what is not a key, and the rule may read it as well. */
+  /** With aliases: a driver may convert a column to something that is not a key, and the rule may read it as well. */
   #keyColumns(rule: TableRule): Sql[] {
     const { dialect } = this.#tables.schema;
     return this.#key(rule).map(
@@ -163,7 +163,7 @@ export class HostRows {
     );
   }
 
-  /** The date that a period of a row begins at: in a column of its own, or of the row that it leads to. */
+  /** The date at which the period of a row starts: in its own column, or in one of the row that it refers to. */
   #date(rule: TableRule, { from, rule: name }: BeginsAt): Sql {
     const { person } = rule.table;
     if (name === undefined || person.kind === 'id') return sql`${column(from)}`;
@@ -176,7 +176,7 @@ export class HostRows {
   #among(rule: TableRule, keys: readonly Key[], own: Sql | null): Sql {
     const names = this.#key(rule).map(({ name }) => column(name));
     const [single, ...more] = names;
-    // SQLite takes a list of rows for one of columns.
+    // SQLite reads a list of rows as a list of columns.
     const rows = joined(keys.map(list), ', ');
     const several = this.#tables.schema.dialect === 'sqlite' ? sql`(values ${rows})` : sql`(${rows})`;
     const where =
@@ -200,7 +200,7 @@ function foundRow(row: DataRow, keys: number): FoundRow {
 /** Constants by column. */
 export type SetValues = Readonly<Record<string, ColumnConstant>>;
 
-/** What columns are set to in a row. Functions of the host are asked. @throws what they throw */
+/** The new values of columns in a row. Functions of the host are called. @throws their errors */
 export async function valuesFor(columns: ColumnValues, row: DataRow): Promise<SetValues> {
   const values: Record<string, ColumnConstant> = {};
   for (const [name, value] of Object.entries(columns)) {
@@ -209,7 +209,7 @@ export async function valuesFor(columns: ColumnValues, row: DataRow): Promise<Se
   return values;
 }
 
-/** Whether a function decides what a column is set to. */
+/** Whether a function computes the new value of a column. */
 export function asksTheHost(columns: ColumnValues): boolean {
   return Object.values(columns).some((value) => typeof value === 'function');
 }

@@ -1,4 +1,4 @@
-/** Statements about tables of the host's: identifiers are quoted, values are always parameters. */
+/** Statements about tables of the host: identifiers are quoted, values are always parameters. */
 import { identifier } from '../../../platform/database/identifiers.ts';
 import type { Database, Dialect, StatementResult } from '../../../platform/database/port.ts';
 import type { TableAddress } from '../../data-map/rule.ts';
@@ -12,7 +12,7 @@ class Name {
   }
 }
 
-/** Part of a statement that somebody else writes: it asks for the placeholder of each value where it stands. */
+/** Part of a statement written elsewhere: it requests a placeholder for each value. */
 export class Written {
   readonly write: (text: { value(value: unknown): string }) => string;
 
@@ -21,7 +21,7 @@ export class Written {
   }
 }
 
-/** A statement, or part of one, before it is known for which database. */
+/** A statement, or part of one, independent of the database. */
 export class Sql {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
@@ -33,7 +33,7 @@ export class Sql {
 }
 
 /**
- * Writes a statement. What is put in is a parameter, unless it is a name or part of a statement.
+ * Writes a statement. Inserted values are parameters, unless they are names or parts of a statement.
  *
  * @example
  * ```ts
@@ -54,7 +54,7 @@ export function table({ schema, table: name }: TableAddress): Name {
   return new Name(schema === undefined ? [name] : [schema, name]);
 }
 
-/** Parts of a statement with the same text between them. */
+/** Joins parts of statements with a separator. */
 export function joined(parts: readonly unknown[], separator: string): Sql {
   const between = parts.slice(1).map(() => separator);
   return new Sql(parts.length === 0 ? [''] : ['', ...between, ''], parts);
@@ -65,7 +65,7 @@ export function list(values: readonly unknown[]): Sql {
   return sql`(${joined(values, ', ')})`;
 }
 
-/** Runs a statement. @throws the driver's error, as for a column that is not there */
+/** Runs a statement. @throws the driver's error, for example for a missing column */
 export async function run(database: Database, statement: Sql): Promise<StatementResult> {
   const parameters: unknown[] = [];
   const text = textOf(statement, database.dialect, parameters);

@@ -17,7 +17,7 @@ import type { IdentityLinks } from './links.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** What it works with. */
+/** What it needs. */
 export interface MailedIdentityOptions {
   readonly database: Database;
   readonly store: ErasureStore;
@@ -30,18 +30,18 @@ export interface MailedIdentityOptions {
   readonly now: () => Date;
 }
 
-/** A link that somebody has opened, and whose request waits for it. */
+/** A link that was opened, and whose request waits for it. */
 export interface OpenedLink {
   readonly request: ErasureRequest;
   readonly expiresAt: string;
-  /** Where the mail went, as far as the host still knows. */
+  /** The address of the mail, if the host still knows it. */
   readonly address: string | null;
 }
 
 /**
- * Links are made when their mail is sent, so that the time a mail waits in the outbox is not one of theirs, and no
- * token is ever stored. Each attempt to send makes one beside those before it, since nobody knows which of them
- * arrived; asking for a new link ends them all.
+ * Links are created when their mail is sent, so that the time in the outbox does not reduce their validity, and no token is stored.
+ * Each attempt to send creates one and keeps the earlier ones, since it is unknown which of them arrived; requesting a new link
+ * ends them all.
  */
 export class MailedIdentity {
   readonly #options: MailedIdentityOptions;
@@ -50,7 +50,7 @@ export class MailedIdentity {
     this.#options = options;
   }
 
-  /** @throws {PolicyEngineError} 422 `identity_unconfirmed` where the host knows no address of the person */
+  /** @throws {PolicyEngineError} 422 `identity_unconfirmed` if the host knows no address of the person */
   async requireAddress(userId: string): Promise<void> {
     if ((await this.#addressOf(userId)) !== null) return;
     throw new PolicyEngineError('identity_unconfirmed', 'identity_unconfirmed: the user has no email address', {
@@ -59,7 +59,7 @@ export class MailedIdentity {
   }
 
   /**
-   * Adds the link to its mail, at each attempt to send it. Null if a newer link was asked for, or none is needed now.
+   * Adds the link to its mail, at each attempt to send it. Null if a newer link was requested, or none is needed any more.
    */
   async complete(data: MailData['erasure_identify']): Promise<MailData['erasure_identify'] | null> {
     const { database, store, links, now } = this.#options;
@@ -76,7 +76,7 @@ export class MailedIdentity {
   /**
    * Mails a person a new link for their request; earlier links stop working.
    *
-   * @throws {PolicyEngineError} 404; 409 `identity_not_awaited`; 429 for one who asks too often in a day
+   * @throws {PolicyEngineError} 404; 409 `identity_not_awaited`; 429 for too many requests in a day
    */
   async renew(userId: string, id: string): Promise<ErasureRequest> {
     const { database, store, links, register, notices, settings, now } = this.#options;
@@ -95,7 +95,7 @@ export class MailedIdentity {
     });
   }
 
-  /** What a token leads to; null for a link that does not work, or no longer. Changes nothing. */
+  /** The request of a token; null for an invalid or expired link. Changes nothing. */
   async open(token: string): Promise<OpenedLink | null> {
     const { database, links, store, now } = this.#options;
     const link = await links.find(database, token, now());
@@ -105,14 +105,14 @@ export class MailedIdentity {
     return { request, expiresAt: link.expiresAt, address };
   }
 
-  /** Confirms who it is by a token, once. Null for a link that does not work, or no longer. */
+  /** Verifies the identity by a token, once. Null for an invalid or expired link. */
   async confirm(token: string): Promise<ErasureRequest | null> {
     const { database, links, store, register, notices, now } = this.#options;
     const link = await links.find(database, token, now());
     if (link === undefined) return null;
     return database.transaction(async (transaction) => {
       const request = await store.lock(transaction, link.requestId);
-      // Once more with the lock: of two at once, one finds that the link has ended.
+      // Again with the lock: of two concurrent requests, one finds that the link has ended.
       const isOpen = request !== undefined && awaitsIdentity(request);
       if (!isOpen || (await links.find(transaction, token, now())) === undefined) return null;
       await links.end(transaction, request.id);
@@ -123,7 +123,7 @@ export class MailedIdentity {
     });
   }
 
-  /** Only now the grace period and the month to answer begin (Art. 12(3), 12(6)). */
+  /** The grace period and the month to respond start only now (Art. 12(3), 12(6)). */
   #confirmed({ dueAt }: ErasureRequest) {
     const { settings, timeZone, now } = this.#options;
     const at = now();

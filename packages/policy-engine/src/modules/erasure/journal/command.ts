@@ -3,7 +3,7 @@ import { type CommandDefinition, defineCommand, engineOption, withEngine } from 
 import type { Database } from '../../../platform/database/port.ts';
 import type { EngineErasure } from '../engine-erasure.ts';
 
-/** What a host's module has to export as `engine`. */
+/** What a host's module must export as `engine`. */
 interface ReplayingEngine {
   fetch(request: Request): Promise<Response>;
   readonly erasure: Pick<EngineErasure, 'replay'>;

@@ -5,7 +5,7 @@ import type { Replay } from './replay.ts';
 
 /** How long the known state is reused. */
 const MILLISECONDS = 60_000;
-/** The same while requests are refused: whoever replays does not wait for long. */
+/** The same while requests are rejected, so that a replay takes effect quickly. */
 const MILLISECONDS_REFUSING = 1_000;
 
 /** Checks whether the journal has erasures that the database lacks. */
@@ -24,9 +24,9 @@ export class ReplayGate {
   }
 
   /**
-   * The first time it is looked up; later once a minute, and nobody waits for that unless requests are refused.
+   * The first call waits for the check; later it runs once a minute in the background, unless requests are rejected.
    *
-   * @throws {PolicyEngineError} 503 `erasure_replay_needed`; what keeps the journal from being read, before it ever was
+   * @throws {PolicyEngineError} 503 `erasure_replay_needed`; the error of reading the journal, if it was never read before
    */
   async requireNone(): Promise<void> {
     const age = Math.abs(this.#now().getTime() - this.#at);

@@ -6,7 +6,7 @@ import { storedSecret } from '../../../platform/database/secret.ts';
 import { type JournalEntry, JournalLines, JournalUnreadable } from './line.ts';
 import type { JournalPlace } from './place.ts';
 
-/** What a journal is made of. */
+/** What a journal needs. */
 export interface JournalOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -16,11 +16,11 @@ export interface JournalOptions {
   readonly now: () => Date;
 }
 
-/** What a journal says. */
+/** The content of a journal. */
 export interface JournalContent {
   /** Each request once, oldest first. */
   readonly entries: readonly JournalEntry[];
-  /** Lines that can't be read. */
+  /** Lines that cannot be read. */
   readonly unreadable: number;
 }
 
@@ -41,13 +41,13 @@ export class ErasureJournal {
     return this.#options.place.name;
   }
 
-  /** Records an erasure durably. Recording it again changes nothing. @throws where it can't be written */
+  /** Records an erasure durably. Recording it again changes nothing. @throws if it cannot be written */
   async note(entry: JournalEntry): Promise<void> {
     const line = this.#lines.write(entry);
     await this.#alone(() => this.#options.place.append(line));
   }
 
-  /** @throws where it can't be read at all */
+  /** @throws if it cannot be read at all */
   async read(): Promise<JournalContent> {
     const entries = new Map<string, JournalEntry>();
     let unreadable = 0;
@@ -59,7 +59,7 @@ export class ErasureJournal {
     return { entries: [...entries.values()], unreadable };
   }
 
-  /** Forgets requests. Lines that can't be read stay, for whoever has their key. */
+  /** Removes requests. Lines that cannot be read stay, for an engine with their key. */
   async forget(requestIds: ReadonlySet<string>): Promise<void> {
     if (requestIds.size === 0) return;
     const { place } = this.#options;
@@ -78,7 +78,7 @@ export class ErasureJournal {
     }
   }
 
-  /** One process at a time, by the lock of a row: a process that is killed gives it up. */
+  /** One process at a time, by a row lock: a process that is killed releases it. */
   async #alone(work: () => Promise<void>): Promise<void> {
     const { database, naming, now } = this.#options;
     await storedSecret(database, naming, LOCK, now());

@@ -1,12 +1,12 @@
 /**
- * Lines of the journal: `1.<encrypted>.<signature>`, both base64url. Encrypted (AES-256-GCM) is who was erased by which request
- * and when; signed (Ed25519, RFC 8032) is that an engine with the key wrote it. Both keys follow from the option `journalKey`
- * (HKDF, RFC 5869).
+ * Lines of the journal: `1.<encrypted>.<signature>`, both base64url. Encrypted (AES-256-GCM): who was erased by which request and
+ * when. The signature (Ed25519, RFC 8032) proves that an engine with the key wrote it. Both keys are derived from the option
+ * `journalKey` (HKDF, RFC 5869).
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { keyFor, openText, sealText } from '../seal.ts';
 
-/** An erasure that began. */
+/** An erasure that started. */
 export interface JournalEntry {
   readonly requestId: string;
   /** The host's id of the subject, opaque. */
@@ -14,7 +14,7 @@ export interface JournalEntry {
   readonly at: Date;
 }
 
-/** A line that can't be read: another key, or somebody changed it. */
+/** A line that cannot be read: it has another key, or was changed. */
 export class JournalUnreadable extends Error {
   override name: string = 'JournalUnreadable';
 }
@@ -57,7 +57,7 @@ export class JournalLines {
   }
 }
 
-/** The text that is signed: a line can stand for nothing else. */
+/** The signed text, unambiguous: it is valid as a line only. */
 function signedText(sealed: string): Buffer {
   return Buffer.from(`policy-engine/erasure-journal/1\n${sealed}\n`);
 }

@@ -7,9 +7,9 @@ import { markAt } from '../../proof/restores/mark.ts';
 
 /** A text of lines. One process at a time writes to it. */
 export interface JournalPlace {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
-  /** All lines that are there whole. */
+  /** All complete lines. */
   read(): Promise<string[]>;
   /** Adds a line. When it resolves, the line survives a power failure. */
   append(line: string): Promise<void>;
@@ -32,7 +32,7 @@ export function journalAt(given: string | AttachmentStorage): JournalPlace {
   return { name: whole.name, read, append, replace };
 }
 
-/** What follows the last line break was cut off as it was written: nothing was begun after it. */
+/** A part after the last line break was interrupted while being written: its erasure was not started. */
 function linesOf(text: string): string[] {
   return text.split('\n').slice(0, -1);
 }
@@ -51,7 +51,7 @@ async function appendTo(file: string, line: string): Promise<void> {
       await handle.appendFile(textOf([line]));
       await handle.sync();
     } catch (error) {
-      // As on a full disk: half a line would spoil the next one.
+      // For example on a full disk: half a line would corrupt the next one.
       await handle.truncate(size).catch(() => {});
       throw error;
     }
@@ -61,7 +61,7 @@ async function appendTo(file: string, line: string): Promise<void> {
   await persist(folder);
 }
 
-/** Cuts off what follows the last line break. @returns the bytes that are left */
+/** Cuts off the part after the last line break. @returns the remaining bytes */
 async function wholeSize(handle: FileHandle): Promise<number> {
   const { size } = await handle.stat();
   if (size === 0) return 0;

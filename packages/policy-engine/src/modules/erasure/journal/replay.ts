@@ -13,7 +13,7 @@ import type { ErasureStore } from '../store.ts';
 import type { ErasureJournal } from './journal.ts';
 import type { JournalEntry } from './line.ts';
 
-/** What is erased again with. */
+/** What a replay needs. */
 export interface ReplayOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -23,39 +23,39 @@ export interface ReplayOptions {
   readonly runner: Pick<ErasureRunner, 'run'>;
   /** Null if the host has none. */
   readonly journal: ErasureJournal | null;
-  /** Days for which the host keeps backups; undefined: it has not said. */
+  /** Days for which the host keeps backups; undefined: not declared. */
   readonly backupRetentionDays: number | undefined;
   readonly timeZone: string;
   readonly now: () => Date;
 }
 
-/** What a replay found, and did. */
+/** The result of a replay. */
 export interface ReplayReport {
   /** Erasures in the journal. */
   readonly entries: number;
-  /** Those that the database lacked, or had not ended, and that are done now. */
+  /** Those that the database lacked, or had not completed, and that are done now. */
   readonly replayed: number;
   /** Those that were withdrawn or denied in the restored database: they are skipped. */
   readonly withdrawn: number;
   /** Those that failed; a job retries them. */
   readonly failed: readonly { readonly requestId: string; readonly error: string }[];
-  /** Lines that could not be read: with another key, or changed by somebody. */
+  /** Lines that cannot be read: they have another key, or were changed. */
   readonly unreadable: number;
 }
 
-/** What of the journal the database does not have. */
+/** What the database lacks of the journal. */
 export interface Left {
   /** Erasures that have not started according to the database: it was restored from a backup. */
   readonly entries: readonly JournalEntry[];
   readonly unreadable: number;
 }
 
-/** Requests that are looked up at once. */
+/** Requests per query. */
 const BATCH = 500;
 const DAY = 86_400_000;
-/** Milliseconds after which a job goes on with what this process did not end. */
+/** Milliseconds after which a job continues what this process did not complete. */
 const LATER = 5 * 60_000;
-/** States in which the database says that the erasure has not begun. */
+/** States in which the erasure has not started according to the database. */
 const NOT_BEGUN: ReadonlySet<ErasureState | undefined> = new Set([undefined, 'pending', 'held'] as const);
 
 /** Compares the database with the journal. */
@@ -66,19 +66,19 @@ export class Replay {
     this.#options = options;
   }
 
-  /** Whether there is a journal, so that a restored backup can show. */
+  /** Whether there is a journal, so that a restored backup can be detected. */
   get isPossible(): boolean {
     return this.#options.journal !== null;
   }
 
-  /** What the database lacks. Changes nothing. @throws where the journal can't be read at all */
+  /** What the database lacks. Changes nothing. @throws if the journal cannot be read at all */
   async left(): Promise<Left> {
     const { entries, unreadable } = await this.#journal().read();
     const states = await this.#statesOf(entries);
     return { entries: entries.filter(({ requestId }) => NOT_BEGUN.has(states.get(requestId))), unreadable };
   }
 
-  /** How many requests the database says are in the journal, and are not: somebody deleted it, or it is another one. */
+  /** Number of requests that the journal lacks although the database has recorded them: it was deleted or replaced. */
   async missing(): Promise<number> {
     const { entries } = await this.#journal().read();
     const noted = new Set(entries.map(({ requestId }) => requestId));
@@ -97,7 +97,7 @@ export class Replay {
     await journal.forget(new Set(entries.map(({ requestId }) => requestId).filter((id) => over.has(id))));
   }
 
-  /** The requests that the database says are in the journal, and whether no backup holds their data any more. */
+  /** The requests that are in the journal according to the database, and whether no backup contains their data any more. */
   async #noted(): Promise<{ readonly id: string; readonly isOver: boolean }[]> {
     const { database, naming, backupRetentionDays: days = Infinity, now } = this.#options;
     const rows = await createQueries(database, naming)
@@ -110,10 +110,10 @@ export class Replay {
   }
 
   /**
-   * Erases again what the database lacks or has not ended, one after another.
+   * Repeats what the database lacks or has not completed, one after another.
    *
    * @throws {PolicyEngineError} `configuration_invalid` without a journal
-   * @throws where the journal can't be read at all
+   * @throws if the journal cannot be read at all
    */
   async run(signal: AbortSignal = new AbortController().signal): Promise<ReplayReport> {
     const { entries, unreadable } = await this.#journal().read();
@@ -133,7 +133,7 @@ export class Replay {
     return { entries: entries.length, replayed, withdrawn, failed, unreadable };
   }
 
-  /** @returns why it failed; null for an erasure that is done */
+  /** @returns why it failed; null for a completed erasure */
   async #again(entry: JournalEntry, signal: AbortSignal): Promise<string | null> {
     const { database, store, runner } = this.#options;
     try {
@@ -147,7 +147,7 @@ export class Replay {
     }
   }
 
-  /** The request as it was when its first step began, with a job that goes on if this process does not end it. */
+  /** The request as it was when its first step started, with a job that continues if this process does not complete it. */
   async #bringBack(transaction: Database, entry: JournalEntry): Promise<void> {
     const { store, jobs, audit, timeZone, now } = this.#options;
     const { requestId, userId, at } = entry;

@@ -1,7 +1,7 @@
-/** JSON that names a person: what mails and jobs carry. */
+/** Finds JSON that names a person, in mails and jobs. */
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether JSON has a text that is one of these words, at any depth. Text that is not JSON names nobody. */
+/** Whether JSON contains a string that equals one of these words, at any depth. Invalid JSON names nobody. */
 export function mentions(json: string, words: ReadonlySet<string>): boolean {
   try {
     return hasWord(JSON.parse(json), words);
@@ -16,7 +16,7 @@ function hasWord(value: unknown, words: ReadonlySet<string>): boolean {
   return Object.values(value).some((one) => hasWord(one, words));
 }
 
-/** That a column of JSON may have a word as a text of its own: finds a little too much, and never too little. */
+/** Condition that a column of JSON may contain a word as a string: it matches slightly too much, never too little. */
 export function mayMention(column: string, word: string): RawBuilder<boolean> {
   const text = JSON.stringify(word).replaceAll(/[!%_]/g, (sign) => `!${sign}`);
   return sql<boolean>`${sql.ref(column)} like ${`%${text}%`} escape '!'`;

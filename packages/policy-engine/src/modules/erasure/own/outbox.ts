@@ -1,4 +1,4 @@
-/** Mails that were not sent yet, and background jobs: both may name a person until they are done. */
+/** Unsent mails and background jobs: both may name a person until they are done. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
@@ -6,10 +6,10 @@ import { ERASE } from '../job-names.ts';
 import type { ForgottenPerson, OwnErasureStep, OwnStepRun } from '../own-step.ts';
 import { mayMention, mentions } from './mentions.ts';
 
-/** Rows that are deleted at once. */
+/** Rows per batch. */
 const BATCH = 50;
 
-/** Where such rows lie. */
+/** Where such rows are stored. */
 interface Place {
   readonly database: Database;
   readonly naming: Naming;
@@ -21,7 +21,7 @@ interface Row {
   readonly texts: readonly (string | null)[];
 }
 
-/** Mails to a person, and about them, that wait in the outbox. Of mail that was sent only its kind and time are kept. */
+/** Mails to a person, and about them, that wait in the outbox. Only the kind and time of sent mail are kept. */
 export function mailsStep(place: Place): OwnErasureStep {
   const read = async (person: ForgottenPerson): Promise<Row[]> => {
     const rows = await createQueries(place.database, place.naming)
@@ -42,7 +42,7 @@ export function mailsStep(place: Place): OwnErasureStep {
   });
 }
 
-/** Jobs whose payload names a person, also those that failed. One that is in progress is left to end. */
+/** Jobs whose payload names a person, including failed ones. A running job is left to end. */
 export function jobsStep(place: Place): OwnErasureStep {
   const read = async (person: ForgottenPerson): Promise<Row[]> => {
     const rows = await createQueries(place.database, place.naming)
@@ -63,7 +63,7 @@ export function jobsStep(place: Place): OwnErasureStep {
   });
 }
 
-/** The requests that a person made before this one: that there were some is kept, and no longer whose. */
+/** Earlier requests of a person: they are kept, but no longer name the person. */
 export function formerRequestsStep({ database, naming }: Place): OwnErasureStep {
   const former = (person: ForgottenPerson) =>
     createQueries(database, naming)

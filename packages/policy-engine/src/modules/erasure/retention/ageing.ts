@@ -13,12 +13,12 @@ import type { RunRecord } from './record.ts';
 import { earlier } from './report.ts';
 import { withoutSet } from './set-rows.ts';
 
-/** What old rows are found with. */
+/** What finding old rows needs. */
 export interface AgeingOptions {
   readonly database: Database;
   readonly dataMap: DataMap;
   readonly rows: HostRows;
-  /** Ids of people whose data is held for a legal reason: theirs stays. */
+  /** IDs of people whose data is on hold for a legal reason: their rows are kept. */
   readonly heldUsers: () => Promise<readonly string[]>;
   readonly now: () => Date;
 }
@@ -94,7 +94,7 @@ async function nextOf(
   return begin === null ? null : after(new Date(begin), age.after).toISOString();
 }
 
-/** A date that is only shown; null for what is none. */
+/** A date for display only; null for an invalid one. */
 function dateIn(value: unknown, from: string): string | null {
   try {
     return momentOf(value, from)?.toISOString() ?? null;
@@ -103,7 +103,7 @@ function dateIn(value: unknown, from: string): string | null {
   }
 }
 
-/** What the age of a row is counted from. */
+/** The start of a row's age. */
 function beginOf({ values }: FoundRow, { age }: RetentionSchedule): string | null {
   return age === undefined ? null : (momentOf(values[age.from], age.from)?.toISOString() ?? null);
 }
@@ -114,12 +114,12 @@ function isOver(row: FoundRow, schedule: RetentionSchedule, now: Date): boolean 
   return begin !== null && after(new Date(begin), schedule.age.after) <= now;
 }
 
-/** Conditions of a rule. They find a little too much: what is too young is left out row by row. */
+/** Conditions of a rule. They match slightly too much: rows that are too young are left out one by one. */
 interface DueRows {
   readonly where: Sql;
-  /** What a row has to fit when it goes, in case somebody has changed it in the meantime. */
+  /** The condition that a row must still match when it is erased, in case it was changed in the meantime. */
   readonly fits: Sql;
-  /** Rows of the rule that are younger than all of `where`; null if `where` finds rows of any age. */
+  /** Rows of the rule that are too young for all of `where`; null if `where` matches rows of any age. */
   readonly later: Sql | null;
 }
 
@@ -135,7 +135,7 @@ async function conditions(
     value === null ? sql`${column(name)} is null` : sql`${column(name)} = ${value}`,
   );
   const held = (await heldUsers()).map(
-    // A row of nobody is no row of theirs, which `not` would leave open.
+    // A row without a person belongs to none of them, which `not` alone would leave undecided.
     (userId) => sql`case when ${rows.of(rule, userId)} then 1 else 0 end = 0`,
   );
   const aged = (than: (from: string) => Sql) => (age === undefined ? [] : [than(age.from)]);
@@ -151,7 +151,7 @@ async function conditions(
   };
 }
 
-/** The day before which rows may be old enough, as the column writes its dates; null if that can't be compared. */
+/** The date before which rows may be old enough, in the format of the column; null if it cannot be compared. */
 function cutOffLike(sample: unknown, day: Date): string | number | null {
   if (typeof sample === 'number') return sample < 1e11 ? Math.ceil(day.getTime() / 1000) : day.getTime();
   if (typeof sample !== 'string' || /^\d+$/.test(sample)) return null;

@@ -6,27 +6,27 @@ import { type FoundRow, type HostRows, type SetValues, valuesFor } from '../host
 import type { Sql } from '../host/sql.ts';
 import type { BatchSize } from '../../../platform/database/batch-size.ts';
 
-/** What rows are worked on with. */
+/** What it needs. */
 export interface Applying {
   readonly database: Database;
   readonly rows: HostRows;
   readonly size: BatchSize;
   readonly signal: AbortSignal;
-  /** What a row has to fit still when it goes; default: nothing. */
+  /** The condition that a row must still match when it is erased; default: none. */
   readonly fits?: Sql;
 }
 
-/** A row that an action is carried out on. */
+/** A row for an action. */
 export interface DueRow extends FoundRow {
-  /** What its columns are set to, where that is known already. */
+  /** The new values of its columns, if they are already known. */
   readonly set?: SetValues;
 }
 
 /**
- * Carries an action out on rows.
+ * Executes an action on rows.
  *
  * @param beside what else is written in the same transaction, given the keys
- * @returns how many were there
+ * @returns the number of rows
  */
 export async function apply(
   rule: TableRule,
@@ -39,7 +39,7 @@ export async function apply(
   const keys = found.map(({ key }) => key);
   const changes: { keys: readonly Key[]; values: SetValues }[] = [];
   if (action.action === 'set') {
-    // Functions of the host are asked before the transaction begins.
+    // Functions of the host are called before the transaction starts.
     for (const { key, values, set } of found) {
       changes.push({ keys: [key], values: set ?? (await valuesFor(action.columns, values)) });
     }

@@ -15,7 +15,7 @@ import { apply } from './apply.ts';
 import type { RunRecord } from './record.ts';
 import { earlier } from './report.ts';
 
-/** What kept rows are found with. */
+/** What finding kept rows needs. */
 export interface KeptOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -31,7 +31,7 @@ interface Entry {
   readonly kept_until: string;
 }
 
-/** Erases kept rows whose date has come. A row that can't be erased does not stop the others. */
+/** Erases kept rows whose date has come. A row that cannot be erased does not stop the others. */
 export async function endKeeping(options: KeptOptions, record: RunRecord, signal: AbortSignal): Promise<void> {
   const size = new BatchSize();
   for (let last = ''; ;) {
@@ -55,14 +55,14 @@ export async function countKept(options: KeptOptions, record: RunRecord): Promis
   await foretell(options, record);
 }
 
-/** When the next rows go. */
+/** When the next rows are erased. */
 async function foretell(options: KeptOptions, record: RunRecord): Promise<void> {
   for (const { rule, first } of await counted(options, '>')) {
     record.add({ rule, action: 'kept', rows: 0, oldest: null, next: first });
   }
 }
 
-/** Rows whose day has come, or not, by rule; and the first of their days. */
+/** Rows whose date has come, or has not, by rule; and the earliest of their dates. */
 async function counted(
   { database, naming, now }: KeptOptions,
   day: '<=' | '>',
@@ -77,7 +77,7 @@ async function counted(
   return found.map(({ rule, rows, first }) => ({ rule, rows: countOf(rows), first }));
 }
 
-/** Whether anything is kept for people who are erased. */
+/** Whether any rule keeps data of erased people. */
 export async function keepsAnything({ database, naming }: Pick<KeptOptions, 'database' | 'naming'>): Promise<boolean> {
   const rows = createQueries(database, naming).selectFrom('erasure_kept').select('id').limit(1);
   return (await rows.executeTakeFirst()) !== undefined;
@@ -100,7 +100,7 @@ interface Run {
   readonly record: RunRecord;
 }
 
-/** Together; where that fails, one by one. */
+/** In one transaction; if that fails, one by one. */
 async function endAll(options: KeptOptions, name: string, entries: readonly Entry[], run: Run): Promise<void> {
   try {
     const rows = await endEntries(options, name, entries, run);
@@ -135,7 +135,7 @@ async function endEntries(
   });
 }
 
-/** What was promised when the rows were kept, or what the rule says by now. */
+/** The date that was set when the rows were kept, or the one by the current rule. */
 function endOfKeeping({ name, erasure }: TableRule): TableAction {
   if (erasure?.action === 'keep') return erasure.end;
   if (erasure?.action === 'delete' || erasure?.action === 'set') return erasure;

@@ -1,4 +1,4 @@
-/** What administrators see of retention: which rules let data go, when the next of it goes, and the last runs. */
+/** The administrators' view of retention: rules that erase automatically, the next dates, and the last runs. */
 import type { Database } from '../../../platform/database/port.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { refusals } from '../../../refusals.ts';
@@ -8,12 +8,12 @@ import { scheduledRules } from './ageing.ts';
 import type { RetentionEntry } from './report.ts';
 import type { RetentionRun, RetentionRuns } from './runs.ts';
 
-/** A rule that lets data go by itself. */
+/** A rule that erases automatically. */
 export interface RetentionRule extends Pick<RetentionEntry, 'rule' | 'action'> {
   readonly label: string;
-  /** When, in words. */
+  /** When, as text. */
   readonly when: string;
-  /** ISO 8601: when the next of it goes, as far as the last run saw; null if none is known. */
+  /** ISO 8601: when the next rows are erased, according to the last run; null if none is known. */
   readonly next: string | null;
 }
 
@@ -31,7 +31,7 @@ export class RetentionOverview {
     this.#options = options;
   }
 
-  /** Rules whose data goes by age or condition, and those that keep rows of erased people until their day. */
+  /** Rules that erase by age or condition, and those that keep rows of erased people until a date. */
   async rules(language: Language): Promise<RetentionRule[]> {
     const { database, dataMap, runs } = this.#options;
     const last = await runs.lastEnded(database);
@@ -46,14 +46,14 @@ export class RetentionOverview {
     return [
       ...scheduledRules(dataMap).map((rule) => shown(rule, 'aged', dataMap.retentionInWords(rule, language))),
       ...kept.map((rule) => {
-        // In the words of the ground, not of a schedule beside it.
+        // As text of the legal ground, not of a schedule.
         const alone = { ...rule, retention: undefined };
         return shown(rule, 'kept', dataMap.retentionInWords(alone, language));
       }),
     ];
   }
 
-  /** The name of a rule as people read it; the plain one where it is declared no more. */
+  /** The label of a rule; its name if it is no longer declared. */
   labelOf(rule: string, locale: string): string {
     return this.#options.dataMap.rules.find(({ name }) => name === rule)?.label(locale) ?? rule;
   }

@@ -1,10 +1,10 @@
-/** One run as it goes: noted rule by rule, so that a process that is killed leaves what it did. */
+/** Records a run rule by rule, so that the record is kept if the process is killed. */
 import type { Database } from '../../../platform/database/port.ts';
 import type { Audit } from '../../audit/service.ts';
 import { type RetentionEntry, withEntry } from './report.ts';
 import type { RetentionRuns, RunState } from './runs.ts';
 
-/** What a record is kept with. */
+/** What a record needs. */
 export interface RecordOptions {
   readonly database: Database;
   readonly runs: RetentionRuns;
@@ -16,7 +16,7 @@ export class RunRecord {
   readonly id: string;
   readonly isDry: boolean;
   readonly #options: RecordOptions;
-  /** Rows that the audit log knows, by rule and action. */
+  /** Rows that the audit log has recorded, by rule and action. */
   readonly #logged = new Map<string, number>();
   #entries: readonly RetentionEntry[] = [];
 
@@ -26,17 +26,17 @@ export class RunRecord {
     this.isDry = isDry;
   }
 
-  /** What is known of each rule. */
+  /** The known result of each rule. */
   get entries(): readonly RetentionEntry[] {
     return this.#entries;
   }
 
-  /** Adds to what is known. */
+  /** Adds to the result. */
   add(entry: RetentionEntry): void {
     this.#entries = withEntry(this.#entries, entry);
   }
 
-  /** Notes what is known, and in the audit log what went since. */
+  /** Saves the result, and logs the rows erased since the last time. */
   async save(state: RunState = 'running', error: string | null = null): Promise<void> {
     const { database, runs, audit } = this.#options;
     const entries = this.#entries;
@@ -49,7 +49,7 @@ export class RunRecord {
     for (const [entry] of this.#unlogged()) this.#logged.set(keyOf(entry), entry.rows);
   }
 
-  /** What went, and was not told yet. */
+  /** The rows that were erased and not logged yet. */
   #unlogged(): [RetentionEntry, number][] {
     if (this.isDry) return [];
     return this.#entries.flatMap((entry): [RetentionEntry, number][] => {

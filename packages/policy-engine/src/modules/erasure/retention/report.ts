@@ -4,22 +4,22 @@
 export interface RetentionEntry {
   /** Name of the rule. */
   readonly rule: string;
-  /** `aged`: the rule lets it go, by age or condition. `kept`: outlived its person for a legal reason until now. */
+  /** `aged`: erased by age or condition. `kept`: kept after its person's erasure for a legal reason until now. */
   readonly action: 'aged' | 'kept';
   /** Number of rows that were erased, or would be. */
   readonly rows: number;
   /**
-   * ISO 8601: the time in the rule's column of the oldest of them; of `kept` the first day that had come. Null if none
-   * went, or a condition alone decides.
+   * ISO 8601: the oldest time in the rule's column among them; for `kept` the earliest date that had come. Null if none was erased,
+   * or a condition alone decides.
    */
   readonly oldest: string | null;
-  /** ISO 8601: when the next ones go; null if none is known. */
+  /** ISO 8601: when the next ones are erased; null if none is known. */
   readonly next: string | null;
   /** Why some rows were not erased. */
   readonly error?: string;
 }
 
-/** Entries with one more: that of the same rule and action grows. */
+/** Adds an entry to others: that of the same rule and action is increased. */
 export function withEntry(entries: readonly RetentionEntry[], entry: RetentionEntry): RetentionEntry[] {
   const place = entries.findIndex(({ rule, action }) => rule === entry.rule && action === entry.action);
   const before = entries[place];

@@ -1,6 +1,6 @@
 /**
- * What is erased automatically, once a day: rows that were kept until today, and rows that match the retention of their
- * rule, by age or condition.
+ * What is erased automatically, once a day: rows that were kept until today, and rows that match the retention of their rule, by
+ * age or condition.
  */
 import { reasonOf } from '../../../errors.ts';
 import type { ModuleJob } from '../../../module.ts';
@@ -16,16 +16,16 @@ import { RunRecord } from './record.ts';
 import type { RetentionEntry } from './report.ts';
 import type { RetentionRuns } from './runs.ts';
 
-/** What is worked with. */
+/** What it needs. */
 export interface RetentionOptions extends Omit<AgeingOptions, 'heldUsers' | 'rows'>, Omit<KeptOptions, 'rows'> {
-  /** The tables that rules name, as the database has them now. */
+  /** The tables that rules name, as they currently are in the database. */
   readonly openRows: () => Promise<HostRows>;
   readonly store: ErasureStore;
   readonly runs: RetentionRuns;
   readonly audit: Audit;
   readonly jobs: Jobs;
   readonly logger: WebLogger;
-  /** What else is done once a day: the journal forgets what no backup holds any more. */
+  /** What else is done once a day: the journal deletes lines that no backup contains any more. */
   readonly alsoDaily: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export class Retention {
     this.#options = options;
   }
 
-  /** What is done daily, and the counting that administrators ask for. */
+  /** The daily job, and the counting that administrators request. */
   jobs(): ModuleJob[] {
     return [
       {
@@ -65,7 +65,7 @@ export class Retention {
     signal = new AbortController().signal,
   }: { readonly dryRun?: boolean; readonly signal?: AbortSignal } = {}): Promise<readonly RetentionEntry[]> {
     const { database, runs, dataMap } = this.#options;
-    // Where nothing can go there is no need to look at the tables that there are.
+    // If nothing can be erased, the tables need not be read.
     if (scheduledRules(dataMap).length === 0 && !(await keepsAnything(this.#options))) return [];
     const id = await database.transaction(async (transaction) => {
       if (!isDry) await runs.stopOthers(transaction);
@@ -76,7 +76,7 @@ export class Retention {
     return record.entries.filter(({ rows, error }) => rows > 0 || error !== undefined);
   }
 
-  /** @returns the id of the run that counts: one that waits or goes on already, or a new one */
+  /** @returns the ID of the run that counts: one that waits or is running already, or a new one */
   async askToCount(): Promise<string> {
     const { database, runs, jobs, audit } = this.#options;
     return database.transaction(async (transaction) => {
@@ -97,7 +97,7 @@ export class Retention {
     throw new Error(failed.map(({ rule, error }) => `${rule}: ${error}`).join('; '));
   }
 
-  /** Counts for all runs that wait for it, also for those of a process that was killed. */
+  /** Counts for all runs that wait for it, including those of a process that was killed. */
   async #countAll(signal: AbortSignal): Promise<void> {
     const { database, runs } = this.#options;
     for (;;) {
@@ -105,13 +105,13 @@ export class Retention {
       if (run === undefined) return;
       await runs.begin(database, run.id);
       await this.#carryOut(new RunRecord(this.#options, run), signal).catch(async (error: unknown) => {
-        // What failed is told by the run; one that is still open begins again with the next attempt.
+        // The run records the failure; one that is still open is retried with the next attempt.
         if (signal.aborted || (await runs.openDry(database))?.id === run.id) throw error;
       });
     }
   }
 
-  /** @throws what keeps the run as a whole from being carried out, which is noted */
+  /** @throws the error that prevents the run as a whole, which is recorded */
   async #carryOut(record: RunRecord, signal: AbortSignal): Promise<void> {
     const { logger } = this.#options;
     try {
@@ -138,7 +138,7 @@ export class Retention {
     await letAgedGo({ ...options, heldUsers: () => store.heldUsers(database) }, { record, signal });
   }
 
-  /** A request whose job was abandoned by mistake begins all the same. */
+  /** Starts a request whose job was abandoned by mistake. */
   async #beginDue(): Promise<void> {
     const { database, store, jobs, now } = this.#options;
     for (const requestId of await store.due(database, now())) {

@@ -1,4 +1,4 @@
-/** The table of runs: what the last ones found and did, for administrators. */
+/** The table of runs: the results of the last ones, for administrators. */
 import { createId } from '../../../platform/database/ids.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -7,7 +7,7 @@ import { countOf } from '../../../platform/database/values.ts';
 import type { RetentionEntry } from './report.ts';
 
 /**
- * `waiting`: requested; `failed`: it ended, but something could not be erased; `stopped`: its end was not recorded, as
+ * `waiting`: requested; `failed`: it ended, but something could not be erased; `stopped`: its end was not recorded, for example
  * after a killed process.
  */
 export const runStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
@@ -24,13 +24,13 @@ export interface RetentionRun {
   readonly createdAt: string;
   readonly begunAt: string | null;
   readonly endedAt: string | null;
-  /** What went of each rule that lets anything go; of a run that is in progress, so far. */
+  /** What was erased by each rule; for a run in progress, so far. */
   readonly entries: readonly RetentionEntry[];
   /** Why the run as a whole failed. */
   readonly error: string | null;
 }
 
-/** Runs that are kept: of those that let data go, and of those that only counted. */
+/** Most runs that are kept: of those that erase, and of those that only count. */
 const KEPT_RUNS = 90;
 /** Runs on a page. */
 const RUNS_PER_PAGE = 20;
@@ -46,7 +46,7 @@ export class RetentionRuns {
     this.#now = now;
   }
 
-  /** Adds a run, and forgets the oldest of its kind. @returns its id */
+  /** Adds a run, and deletes the oldest of its kind. @returns its ID */
   async add(transaction: Database, { isDry, state }: Pick<RetentionRun, 'isDry' | 'state'>): Promise<string> {
     const queries = createQueries(transaction, this.#naming);
     const [id, at] = [createId(), this.#now()];
@@ -60,7 +60,7 @@ export class RetentionRuns {
     return id;
   }
 
-  /** Begins a run, also one that was begun before by a process that was killed. */
+  /** Starts a run, including one that was started before by a process that was killed. */
   async begin(database: Database, id: string): Promise<void> {
     const change = { state: 'running', report: null, begun_at: this.#now() };
     await createQueries(database, this.#naming)
@@ -70,7 +70,7 @@ export class RetentionRuns {
       .execute();
   }
 
-  /** Says of runs that let data go and are in progress that nothing was seen of their end. */
+  /** Marks runs that erase and are still in progress as stopped. */
   async stopOthers(transaction: Database): Promise<void> {
     await createQueries(transaction, this.#naming)
       .updateTable('retention_runs')
@@ -80,7 +80,7 @@ export class RetentionRuns {
       .execute();
   }
 
-  /** Notes what is known of a run. */
+  /** Records the result of a run so far. */
   async save(
     transaction: Database,
     id: string,
@@ -122,7 +122,7 @@ export class RetentionRuns {
     return row && runOf(row);
   }
 
-  /** The oldest run that only counts and has not ended; a process that began it may have been killed. */
+  /** The oldest run that only counts and has not ended; the process that started it may have been killed. */
   async openDry(database: Database): Promise<RetentionRun | undefined> {
     const row = await selected(createQueries(database, this.#naming))
       .where('dry_run', '=', 1)
@@ -148,7 +148,7 @@ function runOf(row: FoundRow): RetentionRun {
   return {
     id: row.id,
     isDry: row.dry_run !== 0,
-    // Written by this file alone.
+    // Written by this file only.
     state: row.state as RunState,
     createdAt: row.created_at,
     begunAt: row.begun_at,

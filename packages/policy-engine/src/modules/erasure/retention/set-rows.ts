@@ -1,7 +1,6 @@
 /**
- * Rows whose columns are set stay in their table, and are found again each day. A row counts as done when it already
- * has the values it would be set to: a function of the host must return the same value for a row it has set, or the row
- * would change at each run.
+ * Rows whose columns are set stay in their table, and are found again each day. A row counts as done if it already has the values
+ * it would be set to: a function of the host must return the same value for a row it has set, or the row would change at each run.
  */
 import type { ColumnConstant } from '../../data-map/declaration.ts';
 import type { RetentionSchedule, SetAction } from '../../data-map/rule.ts';
@@ -9,9 +8,9 @@ import { asksTheHost, type FoundRow, type SetValues, valuesFor } from '../host/r
 import type { DueRow } from './apply.ts';
 
 /**
- * Rows that have not had their turn, with what they are set to; all of them where rows are deleted.
+ * Rows that are not done, with their new values; all of them if rows are deleted.
  *
- * @throws {Error} for a function that makes something else of what it has made; what functions of the host throw
+ * @throws {Error} for a function that returns another value for its own result; errors of the host's functions
  */
 export async function withoutSet(rows: readonly FoundRow[], schedule: RetentionSchedule): Promise<DueRow[]> {
   const { action } = schedule;
@@ -26,7 +25,7 @@ export async function withoutSet(rows: readonly FoundRow[], schedule: RetentionS
   return due;
 }
 
-/** A row that is found no more once it is set may be set to anything. */
+/** A row that no longer matches once it is set may be set to any value. */
 async function requireLasting(
   { values }: FoundRow,
   set: SetValues,
@@ -49,7 +48,7 @@ function holds(values: FoundRow['values'], wanted: SetValues): boolean {
   return Object.entries(wanted).every(([name, value]) => isSame(values[name], value));
 }
 
-/** Whether a column holds a value, however the driver tells it. */
+/** Whether a column has a value, in any representation of the driver. */
 function isSame(stored: unknown, value: ColumnConstant): boolean {
   const wanted = typeof value === 'boolean' ? Number(value) : value;
   const held = typeof stored === 'boolean' ? Number(stored) : stored;

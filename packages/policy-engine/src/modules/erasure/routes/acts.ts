@@ -1,4 +1,4 @@
-/** What administrators do with an erasure request: confirm, refuse, hold, release, take more time, try again. */
+/** Administrators' actions on an erasure request: confirm, deny, hold, release, extend the deadline, retry. */
 import { z } from '@hono/zod-openapi';
 import { formBoolean, type WebApp } from '../../../platform/web/index.ts';
 import { acted, declareQuestion, declareReasoned } from '../../requests/routes/acts.ts';

@@ -1,4 +1,4 @@
-/** Confirming by a mailed link who one is: the page it leads to, the confirmation itself, and a new link. */
+/** Identity verification by a mailed link: the page it leads to, the confirmation, and a new link. */
 import { z } from '@hono/zod-openapi';
 import { PolicyEngineError } from '../../../errors.ts';
 import type { Answer, WebApp } from '../../../platform/web/index.ts';
@@ -8,7 +8,7 @@ import { endedLinkPage, hintOf, identityPage } from '../views/identity-pages.tsx
 import { paths } from '../views/pages.ts';
 import { type ErasureRoutesOptions, OWN } from './shared.ts';
 
-/** What is no token of the engine's leads to the page of links that do not work, and not to a mistake in a form. */
+/** An invalid token leads to the page for invalid links, not to a form error. */
 const Token = z.object({
   token: z.string().max(200).catch('').openapi({ type: 'string', description: 'The token of the link' }),
 });
@@ -55,7 +55,7 @@ export function declareIdentity(app: WebApp, options: ErasureRoutesOptions): voi
     handle: async (call) => {
       const request = await mailedIdentity.confirm(call.body.token);
       if (request === null) return ended(call);
-      // Who is not signed in has no page of their own.
+      // A visitor who is not signed in has no page of their own.
       const isOwn = call.user !== null && call.user.id === request.userId;
       return {
         json: identifiedJson(request),
@@ -89,7 +89,7 @@ function declareNewLink(app: WebApp, { erasures, now }: ErasureRoutesOptions): v
   });
 }
 
-/** People see what to do next; programs get the problem. */
+/** People see what to do next; programs get the problem document. */
 function ended({ format }: AnyCall): Answer<never> {
   if (format === 'html') return { status: 410, html: endedLinkPage };
   throw new PolicyEngineError('identity_link_ended', 'identity_link_ended', {

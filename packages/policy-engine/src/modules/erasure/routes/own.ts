@@ -11,7 +11,7 @@ import { type OwnErasures, cancelPage, OwnErasurePart, ownErasuresPage } from '.
 import { paths } from '../views/pages.ts';
 import { type ErasureRoutesOptions, OWN, planFor } from './shared.ts';
 
-/** The field in which the page asks who it is; a function `erasure.identify` of the host gets every field. */
+/** The field of the page that verifies the identity; a function `erasure.identify` of the host receives every field. */
 const PROOF = 'password';
 
 const Asked = z
@@ -26,7 +26,7 @@ const Asked = z
   })
   .optional();
 
-/** The same in the privacy centre; nothing where nothing can be erased and nobody has asked. */
+/** The part of the privacy centre; nothing if nothing can be erased and there is no request. */
 export function erasureSection({ erasures, now }: ErasureRoutesOptions): CentreSection {
   return {
     id: 'erasure',
@@ -162,7 +162,7 @@ function declareAsking(app: WebApp, options: ErasureRoutesOptions): void {
   });
 }
 
-/** Names the field that does not confirm who it is; none of a person whom no link can be mailed to. */
+/** The field that failed verification; none for a person without an address for the link. */
 function withField(
   error: unknown,
   { means, fields }: { means: IdentityMeans; fields: Readonly<Record<string, unknown>> },

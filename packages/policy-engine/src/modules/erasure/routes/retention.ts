@@ -1,4 +1,4 @@
-/** Retention for administrators: what goes by itself, the last runs, and a count of what would go now. */
+/** Retention for administrators: rules that erase automatically, the last runs, and a count of what would be erased now. */
 import { z } from '@hono/zod-openapi';
 import type { WebApp } from '../../../platform/web/index.ts';
 import { ADMIN, Id, Nothing } from '../../requests/routes/shared.ts';

@@ -20,9 +20,9 @@ export interface ErasureRoutesOptions {
   readonly desk: RequestDesk;
   readonly retention: Pick<Retention, 'askToCount'>;
   readonly overview: RetentionOverview;
-  /** Whether people are told by mail. */
+  /** Whether people are notified by mail. */
   readonly hasMail: boolean;
-  /** What the host calls a user: the email address or name, or null if it knows neither. */
+  /** The host's name of a user: the email address or name, or null if it knows neither. */
   readonly nameOf: (userId: string) => Promise<string | null>;
   readonly logger: WebLogger;
   readonly now: () => Date;
@@ -59,7 +59,7 @@ export async function shownErasure(
   };
 }
 
-/** The plan of a request and how far it is. A plan that can't be made, since a table or a function of the host fails, says why. */
+/** The plan of a request and its progress. If the plan fails because of a table or function of the host, it contains the reason. */
 export async function detailsOf(
   { erasures, logger }: ErasureRoutesOptions,
   request: ErasureRequest,
@@ -74,7 +74,7 @@ export async function detailsOf(
   }
 }
 
-/** What the erasure of a person would do; null if it can't be told at present: they may ask all the same. */
+/** What the erasure of a person would do; null if it cannot be computed at present: they may request it anyway. */
 export async function planFor(
   { erasures, logger }: ErasureRoutesOptions,
   userId: string,

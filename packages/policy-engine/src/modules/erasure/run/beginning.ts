@@ -1,5 +1,5 @@
 /**
- * How an attempt begins: under a number of its own, after the erasure was recorded outside of what a backup restores.
+ * Starts an attempt: with its own number, after the erasure was recorded in the journal, which a backup does not restore.
  */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -11,7 +11,7 @@ import type { ErasureStore } from '../store.ts';
 import type { Identifiers, Subjects } from '../subject.ts';
 import type { StepStore } from './steps.ts';
 
-/** An attempt that has begun. */
+/** An attempt that has started. */
 export interface Begun {
   readonly requestId: string;
   readonly userId: string;
@@ -20,18 +20,18 @@ export interface Begun {
   /** Language of the person. */
   readonly locale: string;
   readonly identifiers: Identifiers;
-  /** The steps, with the rules held against the tables as they are now. */
+  /** The steps, with the rules resolved against the current tables. */
   readonly layout: Layout;
 }
 
-/** Notes an erasure outside of the database; once it resolves the note outlives a power cut. */
+/** Records an erasure outside of the database; once it resolves, the record survives a power failure. */
 export type NoteOutside = (line: {
   readonly requestId: string;
   readonly userId: string;
   readonly at: Date;
 }) => Promise<void>;
 
-/** What an attempt begins with. */
+/** What starting an attempt needs. */
 export interface BeginningOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -45,12 +45,12 @@ export interface BeginningOptions {
   readonly now: () => Date;
 }
 
-/** A grace period that is not over yet: the job comes back later. */
+/** The grace period is not over yet: the job is retried later. */
 export class StillGrace extends Error {
   override name: string = 'StillGrace';
 }
 
-/** Begins attempts. */
+/** Starts attempts. */
 export class Beginning {
   readonly #options: BeginningOptions;
 
@@ -59,7 +59,7 @@ export class Beginning {
   }
 
   /**
-   * Takes a request under a new number. Null if it is gone, was withdrawn, refused, held, is not confirmed, or is done.
+   * Locks a request under a new number. Null if it is missing, withdrawn, denied, on hold, not confirmed, or done.
    *
    * @throws {StillGrace} before the end of the grace period
    */
@@ -99,7 +99,7 @@ export class Beginning {
   }
 
   /**
-   * Only now, when the request can no longer be withdrawn, and before its first step: whatever is restored later, the
+   * Only now, when the request can no longer be withdrawn, and before its first step: whatever backup is restored later, the
    * erasure was done or will be.
    */
   async #journal({ id, userId, begunAt }: ErasureRequest & { readonly userId: string }): Promise<void> {
@@ -135,7 +135,7 @@ export class Beginning {
   async #addSteps(requestId: string, layout: Layout): Promise<void> {
     const { database, store, steps } = this.#options;
     await database.transaction(async (transaction) => {
-      // Of two attempts at once, one after the other.
+      // Of two concurrent attempts, one waits for the other.
       await store.lock(transaction, requestId);
       await steps.add(transaction, requestId, layout.steps());
     });

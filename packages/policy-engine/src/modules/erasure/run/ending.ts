@@ -14,7 +14,7 @@ import { AttemptLost, type Step, type StepStore } from './steps.ts';
 
 const DAY = 86_400_000;
 
-/** What an erasure ends with. */
+/** What ending needs. */
 export interface EndingOptions {
   readonly database: Database;
   readonly store: ErasureStore;
@@ -24,7 +24,7 @@ export interface EndingOptions {
   readonly notices: ErasureNotices;
   readonly webhooks: Pick<WebhookService, 'emit'>;
   readonly settings: Pick<ErasureSettings, 'endSessions' | 'backupRetentionDays'>;
-  /** Searches for what leads to the person, after all steps; null if nothing is searched. */
+  /** Searches for what identifies the person, after all steps; null if nothing is searched. */
   readonly search: ((begun: Begun, signal: AbortSignal) => Promise<AbsenceProof>) | null;
   readonly now: () => Date;
 }
@@ -37,7 +37,7 @@ export class Ending {
     this.#options = options;
   }
 
-  /** Ends an erasure whose steps are all done. @throws what functions of the host throw: then it is tried again */
+  /** Ends an erasure whose steps are all done. @throws errors of the host's functions: then it is retried */
   async end(
     begun: Begun,
     {
@@ -46,11 +46,11 @@ export class Ending {
     }: { readonly signal: AbortSignal; readonly complete?: (transaction: Database) => Promise<void> },
   ): Promise<void> {
     const { database, settings, subjects, search, steps } = this.#options;
-    // Keys of the host's rows may lead to the person as well.
+    // Keys of the host's rows may also identify the person.
     await steps.forgetKeys(database, begun.requestId);
     const absence = search === null ? null : await search(begun, signal);
     await settings.endSessions?.(begun.userId);
-    // An account that stays under this id may read the receipt; else nothing needs to know it any more.
+    // If the account still exists under this ID, it may read the receipt; otherwise the ID is no longer needed.
     const isGone = await subjects.isGone(begun.userId);
     signal.throwIfAborted();
     await database.transaction(async (transaction) => {
@@ -99,7 +99,7 @@ export class Ending {
     await notices.completed(transaction, { ...request, state: 'completed', receipt }, identifiers.address);
   }
 
-  /** What was done, in the order of the steps. Rows that were kept and rows whose time was over are two entries. */
+  /** What was done, in the order of the steps. Kept rows and rows whose period was over are two entries. */
   #entries(done: readonly Step[], until: ReadonlyMap<string, string>, locale: string): PlannedErasure[] {
     const { planner } = this.#options;
     return done.flatMap((step) => {

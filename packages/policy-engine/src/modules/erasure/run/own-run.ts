@@ -1,14 +1,14 @@
-/** Lets a part of the engine erase what it stores, in transactions that note what they did. */
+/** Runs the erasure of a part of the engine, in transactions that record what they did. */
 import { BatchSize } from '../../../platform/database/batch-size.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { OwnStepRun } from '../own-step.ts';
 import type { StepProgress } from './steps.ts';
 
-/** What such a step is carried out with. */
+/** What such a step needs. */
 export interface OwnRunOptions {
   readonly database: Database;
   readonly signal: AbortSignal;
-  /** Notes in a transaction what it did. @throws where another attempt has begun */
+  /** Records in a transaction what it did. @throws if another attempt has started */
   readonly note: (transaction: Database, progress: StepProgress) => Promise<void>;
 }
 

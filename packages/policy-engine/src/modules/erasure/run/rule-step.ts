@@ -1,4 +1,4 @@
-/** Carries out what a rule says of a person's rows: in batches, each a short transaction that notes how far it is. */
+/** Applies a rule to a person's rows: in batches, each a short transaction that records its progress. */
 import type { Database } from '../../../platform/database/port.ts';
 import { createId } from '../../../platform/database/ids.ts';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -11,7 +11,7 @@ import type { Sql } from '../host/sql.ts';
 import { BatchSize } from '../../../platform/database/batch-size.ts';
 import type { StepProgress } from './steps.ts';
 
-/** What a rule is carried out with. */
+/** What applying a rule needs. */
 export interface RuleWork {
   readonly database: Database;
   readonly naming: Naming;
@@ -20,16 +20,16 @@ export interface RuleWork {
   readonly requestId: string;
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** Key of the last row that was worked on, as it was noted; null to begin. */
+  /** Key of the last processed row, as recorded; null to start. */
   readonly lastKey: string | null;
-  /** Notes in the transaction of a batch what it did. @throws where another attempt has begun */
+  /** Records in the transaction of a batch what it did. @throws if another attempt has started */
   readonly note: (transaction: Database, progress: StepProgress) => Promise<void>;
 }
 
-/** Passes over rows that vanish as they are worked on: what was added in the meantime is found by the next one. */
+/** Passes over rows that disappear when they are processed: rows added in the meantime are found by the next pass. */
 const MOST_PASSES = 5;
 
-/** Deletes or sets all rows of a person that a rule is about, or keeps them until their day. */
+/** Deletes or sets all rows of a person that a rule is about, or keeps them until their date. */
 export async function carryOut(rule: TableRule, action: TableAction | KeepAction, work: RuleWork): Promise<void> {
   const pass = new Pass(rule, action, work);
   if (!vanishes(rule, action)) {
@@ -41,13 +41,13 @@ export async function carryOut(rule: TableRule, action: TableAction | KeepAction
   }
 }
 
-/** Whether rows are found no more once they were worked on. */
+/** Whether processed rows are no longer found. */
 function vanishes({ table }: TableRule, action: TableAction | KeepAction): boolean {
   if (action.action === 'set') return Object.hasOwn(action.columns, table.person.column);
   return action.action === 'delete';
 }
 
-/** Goes over the rows of a person, in the order of their keys. */
+/** Iterates over the rows of a person, in the order of their keys. */
 class Pass {
   readonly #rule: TableRule;
   readonly #action: TableAction | KeepAction;
@@ -86,7 +86,7 @@ class Pass {
   }
 }
 
-/** The columns that an action reads; undefined: all, since a function of the host is given the row. */
+/** The columns that an action reads; undefined: all, since a function of the host receives the row. */
 function columnsFor(action: TableAction | KeepAction): readonly string[] | undefined {
   if (action.action === 'delete') return [];
   if (action.action === 'set') return asksTheHost(action.columns) ? undefined : [];
@@ -94,21 +94,21 @@ function columnsFor(action: TableAction | KeepAction): readonly string[] | undef
   return sets.some(({ columns }) => asksTheHost(columns)) ? undefined : [];
 }
 
-/** A row, and what becomes of it. */
+/** A row, and what happens to it. */
 interface Fate {
   readonly row: FoundRow;
   readonly action: TableAction;
-  /** When it goes in the end; null for a row that is done with. */
+  /** When it is finally erased; null for a finished row. */
   readonly keptUntil: Date | null;
 }
 
-/** What rows are set to. */
+/** The new values of rows. */
 interface Change {
   readonly keys: readonly Key[];
   readonly values: Awaited<ReturnType<typeof valuesFor>>;
 }
 
-/** Rows that are worked on together. Functions of the host were asked before the transaction begins. */
+/** Rows that are processed together. Functions of the host are called before the transaction starts. */
 class Batch {
   readonly #rule: TableRule;
   readonly #work: RuleWork;
@@ -122,7 +122,7 @@ class Batch {
     this.#changes = changes;
   }
 
-  /** Does it, and notes it: all of it, or nothing where another attempt has the step by now. */
+  /** Processes and records a batch: all of it, or nothing if another attempt has taken over the step. */
   async apply(transaction: Database, own: Sql | null): Promise<void> {
     const { rows, note } = this.#work;
     const going = this.#fates.filter(({ keptUntil }) => keptUntil === null);
@@ -157,7 +157,7 @@ class Batch {
   }
 }
 
-/** Nothing is set: the row stays as it is. */
+/** Nothing to set: the row stays as it is. */
 const AS_IT_IS: SetAction = { action: 'set', columns: {}, pseudonymised: false };
 
 function fateOf(row: FoundRow, action: TableAction | KeepAction, now: Date): Fate {
@@ -167,12 +167,12 @@ function fateOf(row: FoundRow, action: TableAction | KeepAction, now: Date): Fat
   return { row, action: action.meanwhile ?? AS_IT_IS, keptUntil };
 }
 
-/** When what is kept goes. A row without a date is as old as the erasure. */
+/** When a kept row is erased. A row without a date is as old as the erasure. */
 export function endOf(date: unknown, { until }: Pick<KeepAction, 'until'>, now: Date): Date {
   return after(momentOf(date, until.from) ?? now, until.period);
 }
 
-/** What rows are set to: one statement for those that are set alike, else one for each. */
+/** Sets rows: one statement for those with equal values, otherwise one for each. */
 async function changesOf(fates: readonly Fate[]): Promise<Change[]> {
   const alike = new Map<SetAction, Key[]>();
   const changes: Change[] = [];

@@ -1,7 +1,7 @@
 /**
- * Carries requests out, step by step. Whatever kills it, the next attempt goes on where the last batch was committed: each
- * step notes in the transaction of a batch how far it is, under the number of the attempt, so that an attempt that was taken
- * for dead and is not changes nothing any more.
+ * Executes requests, step by step. If the process is killed, the next attempt continues where the last batch was committed: each
+ * step records its progress in the transaction of a batch, under the number of the attempt. An attempt that was replaced but still
+ * runs therefore changes nothing more.
  */
 import { reasonOf } from '../../../errors.ts';
 import type { ModuleJob } from '../../../module.ts';
@@ -42,17 +42,17 @@ export interface ErasureRunnerOptions {
   readonly now: () => Date;
 }
 
-/** Over two or three hours, with the pauses between them; then an administrator begins it again. */
+/** Over two or three hours, with the pauses between them; then an administrator must retry it. */
 const ATTEMPTS = 12;
 const MAX_ERROR_LENGTH = 2000;
 
-/** How a run is watched over. */
+/** The controls of a run. */
 export interface RunControl {
-  /** Aborted when it has to stop. */
+  /** Aborted when it must stop. */
   readonly signal: AbortSignal;
-  /** Number of the attempt, from 1, as functions of the host are told. */
+  /** Number of the attempt, from 1, as passed to functions of the host. */
   readonly attempt: number;
-  /** Makes sure in a transaction that no other process has the job by now. Default: nothing to make sure of */
+  /** Checks in a transaction that no other process has taken the job. Default: no check */
   readonly hold?: (transaction: Database) => Promise<void>;
   /** Ends the job in the transaction that completes the request. */
   readonly complete?: (transaction: Database) => Promise<void>;
@@ -63,7 +63,7 @@ export class StepsFailed extends Error {
   override name: string = 'StepsFailed';
 }
 
-/** Takes the steps of requests. */
+/** Runs the steps of requests. */
 export class ErasureRunner {
   readonly #options: ErasureRunnerOptions;
 
@@ -71,7 +71,7 @@ export class ErasureRunner {
     this.#options = options;
   }
 
-  /** The job that carries a request out. */
+  /** The job that executes a request. */
   job(): ModuleJob {
     const options: JobOptions<ErasePayload> = {
       concurrency: 1,
@@ -91,9 +91,9 @@ export class ErasureRunner {
   }
 
   /**
-   * Carries a request out, from where it is. Nothing happens for one that was withdrawn, refused, held, or is done.
+   * Executes a request from where it stopped. Does nothing for one that was withdrawn, denied, is on hold, or done.
    *
-   * @throws {StepsFailed} where steps failed; the others are done
+   * @throws {StepsFailed} if steps failed; the others are done
    */
   async run(requestId: string, control: RunControl): Promise<void> {
     const { beginning, ending, database, store } = this.#options;
@@ -104,7 +104,7 @@ export class ErasureRunner {
       await this.#takeSteps(begun, control);
       await ending.end(begun, control);
     } catch (error) {
-      // An attempt that was ended from outside says nothing about the erasure.
+      // An attempt that was aborted from outside has no result.
       if (error instanceof AttemptLost || control.signal.aborted) throw error;
       await database.transaction(async (transaction) => {
         const request = await store.lock(transaction, requestId);
@@ -136,14 +136,14 @@ export class ErasureRunner {
     throw new StepsFailed(`${notDone.size} of ${all.length} steps are not done; ${failures.join('; ')}`);
   }
 
-  /** A row that was written after its step was done may be what keeps a later one from being done. */
+  /** A row that was written after its step was done may prevent a later step. */
   #looksAgain({ rule }: Step, { attempt }: Begun): boolean {
     if (attempt === 1) return false;
     const found = this.#options.planner.rules().find(({ name }) => name === rule);
     return found !== undefined && found.erasure.action !== 'run';
   }
 
-  /** @returns why it failed; null if it is done @throws {AttemptLost} and what ended the attempt */
+  /** @returns why it failed; null if it is done @throws {AttemptLost} and the error that ended the attempt */
   async #take(step: Step, begun: Begun, work: Work): Promise<string | null> {
     const { database, steps } = this.#options;
     work.control.signal.throwIfAborted();
@@ -163,7 +163,7 @@ export class ErasureRunner {
     }
   }
 
-  /** @returns what is left to be noted */
+  /** @returns what is still to be recorded */
   async #erase(step: Step, begun: Begun, work: Noted): Promise<StepProgress> {
     const { planner } = this.#options;
     const rule = planner.rules().find(({ name }) => name === step.rule);
@@ -206,12 +206,12 @@ export class ErasureRunner {
   }
 }
 
-/** What an attempt does in transactions of its own for its job. */
+/** What an attempt writes for its job in its own transactions. */
 function handedOn(job: RunningJob<ErasePayload>): Required<Pick<RunControl, 'hold' | 'complete'>> {
   return { hold: (transaction) => job.hold(transaction), complete: (transaction) => job.complete(transaction) };
 }
 
-/** What a step is taken with. */
+/** What a step receives. */
 interface Work {
   readonly person: ErasurePerson;
   readonly control: RunControl;
@@ -221,12 +221,12 @@ interface Noted extends Work {
   readonly note: (transaction: Database, progress: StepProgress) => Promise<void>;
 }
 
-/** Whether another step has to be done before. */
+/** Whether another step must be done first. */
 function isBlocked({ rule }: Step, layout: Layout, notDone: ReadonlySet<string>): boolean {
   return [...layout.needs(rule)].some((needed) => notDone.has(needed));
 }
 
-/** What a function of the host says it erased; what is no count is none. */
+/** The count that a function of the host returned; anything but a count is ignored. */
 function wholeRows(rows: unknown): number {
   return typeof rows === 'number' && Number.isSafeInteger(rows) && rows > 0 ? Math.min(rows, 2 ** 31 - 1) : 0;
 }

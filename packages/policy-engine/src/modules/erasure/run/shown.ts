@@ -1,4 +1,4 @@
-/** How far a run is, as administrators see it. */
+/** The progress of a run, as administrators see it. */
 import type { Database } from '../../../platform/database/port.ts';
 import type { TimeText } from '../../../platform/database/times.ts';
 import type { Language } from '../../../platform/i18n/language.ts';
@@ -13,9 +13,9 @@ export interface StepProgressShown {
   /** Label that people see. */
   readonly label: string;
   readonly state: StepState;
-  /** Rows that were deleted or changed. */
+  /** Number of rows that were deleted or changed. */
   readonly done: number;
-  /** Rows that are kept. */
+  /** Number of rows that are kept. */
   readonly kept: number;
   /** When it last changed. */
   readonly at: TimeText;

@@ -1,4 +1,4 @@
-/** The table of steps: what is to be done for a request, and how far it is. */
+/** The table of steps: what a request does, and its progress. */
 import type { Updateable } from 'kysely';
 import { createId } from '../../../platform/database/ids.ts';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -7,7 +7,7 @@ import { createQueries } from '../../../platform/database/queries.ts';
 import type { TimeText } from '../../../platform/database/times.ts';
 import type { ErasureStepsTable } from '../tables.ts';
 
-/** `waiting` has not begun, or waits for another step; `failed` is tried again. */
+/** `waiting`: not started, or waiting for another step; `failed`: to be retried. */
 export type StepState = 'waiting' | 'running' | 'done' | 'failed';
 
 /** A step. */
@@ -25,13 +25,13 @@ export interface Step {
   readonly at: TimeText;
 }
 
-/** Which attempt of a request works. */
+/** The current attempt of a request. */
 export interface Attempt {
   readonly requestId: string;
   readonly attempt: number;
 }
 
-/** Why an attempt ends: another one has begun, or the request is no longer running. */
+/** Why an attempt ends: another one has started, or the request is no longer running. */
 export class AttemptLost extends Error {
   override name: string = 'AttemptLost';
 }
@@ -58,7 +58,7 @@ export class StepStore {
     return rows.map((row) => ({
       id: row.id,
       rule: row.rule,
-      // Written by this file alone.
+      // Written by this file only.
       state: row.state as StepState,
       done: row.rows_done,
       kept: row.rows_kept,
@@ -70,8 +70,7 @@ export class StepStore {
   }
 
   /**
-   * Adds the steps that are missing: of a request that begins all, later those of rules that were declared in the
-   * meantime.
+   * Adds the missing steps: all of them at the start of a request, later those of rules that were declared in the meantime.
    */
   async add(transaction: Database, requestId: string, rules: readonly string[]): Promise<void> {
     const known = new Set((await this.of(transaction, requestId)).map(({ rule }) => rule));
@@ -84,7 +83,7 @@ export class StepStore {
       await createQueries(transaction, this.#naming).insertInto('erasure_steps').values(rows).execute();
   }
 
-  /** Takes a step for an attempt. @throws {AttemptLost} */
+  /** Assigns a step to an attempt. @throws {AttemptLost} */
   async begin(database: Database, { id }: Step, { requestId, attempt }: Attempt): Promise<void> {
     const { numUpdatedRows } = await createQueries(database, this.#naming)
       .updateTable('erasure_steps')
@@ -105,8 +104,8 @@ export class StepStore {
   }
 
   /**
-   * Notes in the transaction of a batch what it did; the row is locked until the transaction ends, so that nobody takes the
-   * step in between.
+   * Records in the transaction of a batch what it did; the row is locked until the transaction ends, so that no other attempt takes
+   * the step in between.
    *
    * @throws {AttemptLost}
    */
@@ -127,7 +126,7 @@ export class StepStore {
     if (numUpdatedRows === 0n) throw new AttemptLost('Another attempt has begun.');
   }
 
-  /** Forgets which rows were worked on. */
+  /** Deletes the position of the last processed row. */
   async forgetKeys(database: Database, requestId: string): Promise<void> {
     await createQueries(database, this.#naming)
       .updateTable('erasure_steps')
@@ -139,9 +138,9 @@ export class StepStore {
 
 /** What a batch did. */
 export interface StepProgress {
-  /** Rows that were deleted or changed. */
+  /** Number of rows that were deleted or changed. */
   readonly done?: number;
-  /** Rows that are kept. */
+  /** Number of rows that are kept. */
   readonly kept?: number;
   readonly change?: Pick<Updateable<ErasureStepsTable>, 'state' | 'last_key' | 'error' | 'note'>;
 }

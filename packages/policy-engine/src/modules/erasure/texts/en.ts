@@ -1,4 +1,4 @@
-/** Texts of requests to be forgotten. */
+/** Texts of erasure requests. */
 export const en = {
   'erasure.kind': 'Deletion of my data',
   'erasure.state.held': 'On hold',

@@ -1,4 +1,4 @@
-/** What a search found after an erasure, and what it did not look at; for administrators. */
+/** What a search found after an erasure, and what it did not search; for administrators. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Notice, Table, type View } from '../../../platform/web/index.ts';
 import { type AbsenceProof, placesLeft } from '../receipt.ts';

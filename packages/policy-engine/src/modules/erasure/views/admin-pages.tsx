@@ -1,4 +1,4 @@
-/** The administrators' pages: all erasure requests, and one, with its plan, how far it is, and its receipt. */
+/** The administrators' pages: all erasure requests, and one, with its plan, its progress, and its receipt. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
@@ -26,11 +26,11 @@ import { ErasureBadge, PlanTable, Receipt } from './parts.tsx';
 export interface ShownErasure extends Shown<ErasureRequest> {
   readonly mayConfirm: boolean;
   readonly mayDeny: boolean;
-  /** Whether the person still has time to think again. */
+  /** Whether the grace period is not over. */
   readonly hasGrace: boolean;
 }
 
-/** What the page of one request shows beside it. */
+/** What the page of one request also shows. */
 export interface ErasureDetails {
   readonly plan: readonly PlannedErasure[];
   /** Why no plan could be made; null if one could. */
@@ -43,14 +43,14 @@ export function listedErasure(view: View, shown: ShownErasure): ListedRequest {
   return { ...shown, badge: <ErasureBadge view={view} request={shown.request} /> };
 }
 
-/** One request: how it stands, what it does, and everything that can be done. */
+/** One request: its status, what it does, and the available actions. */
 export function erasurePage(view: View, shown: ShownErasure, details: ErasureDetails, record: JSX.Element): Page {
   const { request } = shown;
   return onePage(view, pages, shown, {
     badge: <ErasureBadge view={view} request={request} />,
     isLive: request.state === 'running',
     news: <News view={view} shown={shown} />,
-    // When it was confirmed, and when it begins, are two facts here.
+    // When it was confirmed, and when it starts, are two facts here.
     confirmedAt: null,
     facts: <Facts view={view} request={request} />,
     acts: <Acts view={view} shown={shown} />,
@@ -138,7 +138,7 @@ function Below(props: { view: View; request: ErasureRequest; details: ErasureDet
   );
 }
 
-/** What will go, what is kept and why. */
+/** What is erased, what is kept and why. */
 function Plan({ view, details: { plan, planError } }: { view: View; details: ErasureDetails }): JSX.Element {
   const title = view.t('erasure.plan.admin_title');
   if (planError === null && plan.length === 0) return <></>;
@@ -165,7 +165,7 @@ const STEP_TONES: Readonly<Record<StepProgressShown['state'], Tone>> = {
   failed: 'danger',
 };
 
-/** How far a run is, step by step. */
+/** The progress of a run, step by step. */
 function Steps({ view, steps }: { view: View; steps: readonly StepProgressShown[] }): JSX.Element {
   const title = view.t('erasure.steps.title');
   const done = steps.filter(({ state }) => state === 'done').length;
@@ -200,7 +200,7 @@ function Steps({ view, steps }: { view: View; steps: readonly StepProgressShown[
   );
 }
 
-/** What to know before a request is confirmed: what goes and stays, when it begins, and whether it may begin at once. */
+/** What to know before confirming a request: what is erased and kept, when it starts, and whether it may start immediately. */
 export function confirmErasurePage(
   view: View,
   acting: Acting<ErasureRequest>,

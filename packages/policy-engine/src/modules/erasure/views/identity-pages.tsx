@@ -1,4 +1,4 @@
-/** Where a mailed link leads: what it confirms, for whom, and the button that does; or that the link does not work. */
+/** The page of a mailed link: what it confirms, for whom, and the button to confirm; or that the link is invalid. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
@@ -13,7 +13,7 @@ import {
 import type { OpenedLink } from '../identity/mailed-identity.ts';
 import { paths } from './pages.ts';
 
-/** As much of an address as its owner needs to know it again: `a…@s….example`. */
+/** Enough of an address for its owner to recognise it: `a…@s….example`. */
 export function hintOf(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@(.*)$/.exec(address) ?? [];
   const short = (text: string) => `${/^./u.exec(text)?.[0] ?? ''}…`;
@@ -21,7 +21,7 @@ export function hintOf(address: string): string {
   return `${short(local)}@${short(name)}${end}`;
 }
 
-/** What a link confirms. Whoever has the link may see it, so it names nobody. */
+/** The request that a link confirms. Anybody with the link may see it, so it names nobody. */
 export function identityPage(view: View, opened: OpenedLink, token: string): Page {
   const title = view.t('erasure.identity.title');
   const content = (
@@ -67,7 +67,7 @@ function Facts({ view, opened: { request, address, expiresAt } }: { view: View; 
   );
 }
 
-/** One page for links that are unknown, were used, are over, or were followed by a newer one: a stranger learns nothing. */
+/** One page for links that are unknown, used, expired, or replaced by a newer one: it reveals nothing to strangers. */
 export function endedLinkPage(view: View): Page {
   const title = view.t('erasure.identity.ended');
   const content = (

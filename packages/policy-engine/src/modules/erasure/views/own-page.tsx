@@ -1,4 +1,4 @@
-/** "Delete my data": what goes, what stays and why, before a person asks; and how their request stands. */
+/** "Delete my data": what is erased, what is kept and why, before a person requests it; and the status of their request. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
@@ -35,26 +35,26 @@ export interface OwnErasures {
   /** The newest first. */
   readonly requests: readonly ErasureRequest[];
   readonly now: Date;
-  /** What an erasure would do; null if it can't be told at present. */
+  /** What an erasure would do; null if it cannot be computed at present. */
   readonly plan: readonly PlannedErasure[] | null;
   /** Whether the host has declared what can be erased. */
   readonly canAsk: boolean;
-  /** How the person confirms who they are. */
+  /** How the person verifies their identity. */
   readonly identity: IdentityMeans;
   /** Minutes for which a mailed link works. */
   readonly linkMinutes: number;
   readonly graceDays: number;
-  /** Days for which backups are kept; null if nobody has said. */
+  /** Days for which backups are kept; null if it is not declared. */
   readonly backupDays: number | null;
-  /** Whether a mail will tell the person. */
+  /** Whether the person is notified by mail. */
   readonly hasMail: boolean;
-  /** Why the last form was refused. */
+  /** Why the last form was rejected. */
   readonly refused?: readonly FieldError[] | undefined;
-  /** What that form said of the grace period. */
+  /** The answer on the grace period in that form. */
   readonly waivesGrace?: boolean;
 }
 
-/** What a card shows of a request. */
+/** The data of a card of a request. */
 export type ErasurePart = Pick<OwnErasures, 'requests' | 'now' | 'canAsk' | 'linkMinutes'>;
 
 export function ownErasuresPage(view: View, data: OwnErasures): Page {
@@ -63,7 +63,7 @@ export function ownErasuresPage(view: View, data: OwnErasures): Page {
   const current = latest !== undefined && latest.state !== 'cancelled' ? latest : undefined;
   const rest = current === undefined ? requests : earlier;
   const mayAsk = !requests.some((request) => isOpen(request, states));
-  // What is wrong with a field stands at the form; else there is an open request.
+  // Field errors are shown at the form; otherwise there is an open request.
   const isOpenAlready = data.refused?.length === 0;
   return personPage(view, {
     title: view.t('erasure.mine.title'),
@@ -76,7 +76,7 @@ export function ownErasuresPage(view: View, data: OwnErasures): Page {
   });
 }
 
-/** A request as a part of the privacy centre, or a way to ask. */
+/** A request as a part of the privacy centre, or a way to make one. */
 export function OwnErasurePart({ view, data }: { view: View; data: ErasurePart }): JSX.Element {
   const [latest] = data.requests;
   const current = latest !== undefined && latest.state !== 'cancelled' ? latest : undefined;
@@ -103,7 +103,7 @@ export function OwnErasurePart({ view, data }: { view: View; data: ErasurePart }
   );
 }
 
-/** What goes, what stays, why and until when. */
+/** What is erased, what is kept, why and until when. */
 function Plan({ view, data: { plan, backupDays, canAsk } }: { view: View; data: OwnErasures }): JSX.Element {
   if (!canAsk) return <></>;
   const title = view.t('erasure.plan.title');
@@ -207,7 +207,7 @@ function Current(props: { view: View; request: ErasureRequest; data: ErasurePart
   const { view, request, data, place } = props;
   const { state } = request;
   const { linkMinutes: minutes } = data;
-  // People see one that failed as still being worked on, since it is.
+  // People see a failed request as in progress, since it is retried.
   const shown = state === 'failed' ? 'running' : state;
   const waits = awaitsIdentity(request);
   const isWaiting = waits && state === 'pending';

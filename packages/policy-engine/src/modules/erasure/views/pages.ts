@@ -1,4 +1,4 @@
-/** How erasure requests are shown: addresses, words, colours. */
+/** The display of erasure requests: addresses, words, colours. */
 import type { TextKey } from '../../../platform/web/index.ts';
 import type { KindPages, Question, ReasonQuestion } from '../../requests/views/kind-pages.ts';
 import type { ErasureRequest, ErasureState } from '../request.ts';
@@ -9,7 +9,7 @@ export const paths = {
   own: (id: string): string => `/user_erasure_requests/${id}`,
   ownDelete: (id: string): string => `/user_erasure_requests/${id}/delete`,
   ownIdentity: (id: string): string => `/user_erasure_requests/${id}/identity`,
-  /** Where a mailed link leads. */
+  /** The address of a mailed link. */
   identity: '/erasure_identity',
   all: '/erasure_requests',
   one: (id: string): string => `/erasure_requests/${id}`,
@@ -51,7 +51,7 @@ export const pages: KindPages<ErasureRequest> = {
   },
 };
 
-/** What is asked before an administrator's act. */
+/** The question before an administrator's action. */
 export const questions: {
   readonly confirm: Question;
   readonly retry: Question;

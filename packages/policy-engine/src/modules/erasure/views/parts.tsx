@@ -6,7 +6,7 @@ import type { ErasureReceipt, PlannedErasure } from '../receipt.ts';
 import { awaitsIdentity, type ErasureRequest } from '../request.ts';
 import { pages } from './pages.ts';
 
-/** The state in a word; of a request that waits for its person to confirm who they are, that. */
+/** The state in a word; a request that waits for identity verification has its own. */
 export function ErasureBadge({
   view,
   request,
@@ -28,7 +28,7 @@ const TONES: Readonly<Record<PlannedErasure['action'], Tone>> = {
   keep: 'info',
 };
 
-/** @param props.tense whether it will happen, or has */
+/** @param props.tense whether it will happen, or has happened */
 export function PlanTable(props: {
   view: View;
   caption: string;
@@ -55,7 +55,7 @@ export function PlanTable(props: {
   );
 }
 
-/** Why something is kept or what is left of it, and until when. */
+/** Why data is kept or what is left of it, and until when. */
 function Why({ view, entry: { reason, until } }: { view: View; entry: PlannedErasure }): JSX.Element {
   if (reason === null && until === null) return <>–</>;
   return (

@@ -1,4 +1,4 @@
-/** The administrators' pages of retention: what goes by itself and the last runs, and one run. */
+/** The administrators' pages of retention: rules that erase automatically and the last runs, and one run. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
@@ -33,7 +33,7 @@ interface Shown {
   readonly pages: number;
 }
 
-/** What goes by itself, and the last runs. */
+/** Rules that erase automatically, and the last runs. */
 export function retentionPage(view: View, { rules, runs, page, pages }: Shown): Page {
   const title = view.t('retention.title');
   const isEmpty = rules.length === 0 && runs.length === 0;
@@ -121,7 +121,7 @@ function StateBadge({ view, state }: { view: View; state: RunState }): JSX.Eleme
   return <Badge tone={TONES[state]} text={view.t(`retention.state.${state}`)} />;
 }
 
-/** One run: what went of each rule, or would go. @param labelOf names a rule */
+/** One run: what was erased by each rule, or would be. @param labelOf names a rule */
 export function retentionRunPage(view: View, run: RetentionRun, labelOf: (rule: string) => string): Page {
   const { id, isDry, state } = run;
   const title = view.t(isDry ? 'retention.one.dry' : 'retention.one.real');

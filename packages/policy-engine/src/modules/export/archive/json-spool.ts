@@ -1,10 +1,10 @@
-/** A large JSON array that waits, deflated, until the archive has room for another entry. */
+/** A large JSON array, stored deflated until it can be written to the archive. */
 import { PackedSpool } from './packed-spool.ts';
 import type { Packed } from './zip-writer.ts';
 
 const PIECE = 64 * 1024;
 
-/** Takes items as JSON text and is, in the end, an entry of a ZIP file. */
+/** Receives items as JSON text and becomes an entry of a ZIP file. */
 export class JsonSpool implements AsyncDisposable {
   readonly #packed: PackedSpool;
   #buffer: Buffer = Buffer.alloc(0);
@@ -15,7 +15,7 @@ export class JsonSpool implements AsyncDisposable {
     this.#packed = new PackedSpool(folder, { isText: true });
   }
 
-  /** @param items the items of a JSON array, with commas between them and none around; empty for none */
+  /** @param items the items of a JSON array, separated by commas, without brackets; empty for none */
   append(items: string): Promise<void> | undefined {
     if (items === '') return undefined;
     this.#text += this.#isEmpty ? `\n${items}` : `,\n${items}`;
@@ -34,7 +34,7 @@ export class JsonSpool implements AsyncDisposable {
     return this.#packed[Symbol.asyncDispose]();
   }
 
-  /** In a buffer that is used again: nothing is appended while a piece of it is deflated. */
+  /** The buffer is reused: nothing is appended while a piece of it is deflated. */
   #encoded(text: string): Buffer {
     const bytes = Buffer.byteLength(text);
     if (bytes > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(2 * bytes);

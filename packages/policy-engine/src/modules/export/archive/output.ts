@@ -1,4 +1,4 @@
-/** Where an archive goes: small pieces in, large writes out, no faster than they are taken. */
+/** The output of an archive: small pieces in, large writes out, no faster than the stream accepts them. */
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
@@ -6,27 +6,27 @@ import { finished } from 'node:stream/promises';
 
 const LARGE = 128 * 1024;
 
-/** A counting, hashing front of a stream. */
+/** Counts and hashes the bytes of a stream. */
 export class Output {
-  /** Bytes taken so far, those not yet written among them. */
+  /** Bytes received so far, including those not yet written. */
   bytes = 0;
   readonly #out: Writable;
   readonly #hash: Hash = createHash('sha256');
   readonly #lost = new AbortController();
   readonly #stop: AbortSignal;
-  /** Pieces are copied, so that they are garbage while they are young. */
+  /** Pieces are copied, so that they can be collected early. */
   #chunk: Buffer = Buffer.alloc(0);
   #held = 0;
 
   constructor(out: Writable, signal: AbortSignal) {
     this.#out = out;
     this.#stop = AbortSignal.any([signal, this.#lost.signal]);
-    // Heard at any time, so that a storage that fails between two writes is an error of the export and not of the process.
+    // A permanent listener, so that a storage that fails between two writes fails the export and not the process.
     out.on('error', (error) => this.#lost.abort(error));
     out.once('close', () => this.#lost.abort(new Error('The storage closed before the export was complete')));
   }
 
-  /** Takes a copy of a piece; a promise where the stream has to be waited for. */
+  /** Copies a piece; returns a promise if the stream must be awaited. */
   write(piece: Uint8Array): Promise<void> | undefined {
     this.bytes += piece.byteLength;
     if (this.#held + piece.byteLength > LARGE) return this.#writeLarge(piece);
@@ -40,7 +40,7 @@ export class Output {
     this.#stop.throwIfAborted();
     if (this.#held === 0) return;
     const chunk = this.#chunk.subarray(0, this.#held);
-    // The stream keeps what it is given for as long as it likes.
+    // The stream may keep what it receives for any time.
     this.#chunk = Buffer.alloc(0);
     this.#held = 0;
     await this.#send(chunk);
@@ -72,7 +72,7 @@ export class Output {
     try {
       await isDone;
     } catch (error) {
-      // The stream closes after its end as it should: only an error before it counts.
+      // The stream closes after its end as expected: only an earlier error counts.
       if (!this.#out.writableFinished) throw this.#stop.aborted ? this.#stop.reason : error;
     }
     return this.#hash.digest('hex');

@@ -1,4 +1,4 @@
-/** Content that waits until the archive has room for another entry: its size and hash are known before its first byte is written. */
+/** Content that is stored until it can be written to the archive: its size and hash are known before its first byte is written. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { deflatedPiece, LAST_PIECE } from './deflate.ts';
@@ -6,20 +6,20 @@ import { DEFLATED, STORED } from './records.ts';
 import { Spool } from './spool.ts';
 import type { Packed } from './zip-writer.ts';
 
-/** What deflating a file must save at least; most files are compressed already. */
+/** The minimum that deflating a file must save; most files are already compressed. */
 const WORTH_IT = 0.9;
 
-/** Takes content in pieces and is, in the end, an entry of a ZIP file. */
+/** Receives content in pieces and becomes an entry of a ZIP file. */
 export class PackedSpool implements AsyncDisposable {
   /** Bytes of the content so far. */
   size = 0;
   readonly #spool: Spool;
   readonly #hash = createHash('sha256');
   #crc = 0;
-  /** Undefined until a piece has told. */
+  /** Undefined until the first piece decides. */
   #deflates: boolean | undefined;
 
-  /** @param options.isText whether deflating is worth it in any case; default: as the first piece tells */
+  /** @param options.isText whether deflating is always worthwhile; default: decided by the first piece */
   constructor(folder: string, { isText = false }: { readonly isText?: boolean } = {}) {
     this.#spool = new Spool(folder);
     this.#deflates = isText || undefined;

@@ -1,10 +1,10 @@
 /** The records of a ZIP file, byte by byte (APPNOTE.TXT 6.3.10, section 4.3). */
 
-/** Compression methods: as it is, or deflated. */
+/** Compression methods: stored or deflated. */
 export const STORED = 0;
 export const DEFLATED = 8;
 
-/** What the records say of an entry. */
+/** The fields of an entry in the records. */
 export interface EntryFacts {
   readonly name: Buffer;
   readonly method: typeof STORED | typeof DEFLATED;
@@ -15,7 +15,7 @@ export interface EntryFacts {
   readonly size: number;
 }
 
-/** A moment as MS-DOS writes it. */
+/** A moment in MS-DOS format. */
 export interface DosTime {
   readonly time: number;
   readonly date: number;
@@ -31,7 +31,7 @@ const MADE_BY_UNIX = (3 << 8) | VERSION_ZIP64;
 /** A regular file, `rw-r--r--`. */
 const UNIX_FILE = 0o100644;
 
-/** Seconds are even in MS-DOS, and 1980 is its first year. */
+/** MS-DOS times have even seconds, and start in 1980. */
 export function dosTime(moment: Date): DosTime {
   const year = Math.min(Math.max(moment.getUTCFullYear(), 1980), 2107);
   return {
@@ -72,7 +72,7 @@ export function localHeader(facts: EntryFacts, when: DosTime): Buffer {
   return record;
 }
 
-/** Local file header of an entry that is deflated while it is written: a data descriptor with 8-byte sizes follows it. */
+/** Local file header of an entry that is deflated while it is written; a data descriptor with 8-byte sizes follows it. */
 export function streamedHeader(name: Buffer, when: DosTime): Buffer {
   const extra = zip64Extra([0, 0]);
   const record = Buffer.allocUnsafe(30 + name.length + extra.length);
@@ -112,7 +112,7 @@ export function centralHeader(facts: EntryFacts, offset: number, streamed: boole
   return record;
 }
 
-/** What ends an archive (4.3.14 to 4.3.16), with the ZIP64 records where the plain one has no room. */
+/** The end of an archive (4.3.14 to 4.3.16), with the ZIP64 records if the plain one is too small. */
 export function endOfArchive(directory: { entries: number; offset: number; size: number }): Buffer {
   const { entries, offset, size } = directory;
   const plain = Buffer.alloc(22);
@@ -141,7 +141,7 @@ export function endOfArchive(directory: { entries: number; offset: number; size:
 
 const EMPTY = Buffer.alloc(0);
 
-/** Extra field 0x0001: what the 4-byte fields have no room for (4.5.3). */
+/** Extra field 0x0001: values that do not fit into the 4-byte fields (4.5.3). */
 function zip64Extra(values: readonly number[]): Buffer {
   const extra = Buffer.allocUnsafe(4 + 8 * values.length);
   extra.writeUInt16LE(0x0001, 0);

@@ -1,4 +1,4 @@
-/** The files of an export: each goes into the archive and into the manifest, so that whoever has it can prove it whole. */
+/** The files of an export: each is added to the archive and to the manifest, so that its completeness can be verified. */
 import { hash } from 'node:crypto';
 import type { ExportFailure } from '../export-request.ts';
 import type { JsonSpool } from './json-spool.ts';
@@ -6,18 +6,18 @@ import type { PackedSpool } from './packed-spool.ts';
 import { Spool } from './spool.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
-/** Failures that are listed; beyond, they are counted. */
+/** Failures that are listed; further ones are counted. */
 const LISTED = 1000;
 const REUSED = 512 * 1024;
 
-/** Writes files and remembers what was written. One file at a time. */
+/** Writes files and records them. One file at a time. */
 export class SiteFiles implements AsyncDisposable {
-  /** Things that are missing, the first thousand. */
+  /** The first thousand missing things. */
   readonly failures: ExportFailure[] = [];
   readonly #zip: ZipWriter;
   readonly #listed: Spool;
   #scratch: Buffer | undefined;
-  /** Things that are missing, all of them. */
+  /** Number of missing things. */
   failed = 0;
 
   constructor(zip: ZipWriter, folder: string) {
@@ -29,7 +29,7 @@ export class SiteFiles implements AsyncDisposable {
     return this.#zip.entries;
   }
 
-  /** @param options.store for what is compressed already */
+  /** @param options.store for content that is already compressed */
   async add(path: string, content: string | Uint8Array, options: { store?: boolean } = {}): Promise<void> {
     const data = typeof content === 'string' ? this.#encoded(content) : content;
     await this.#zip.add(path, data, options);
@@ -44,13 +44,13 @@ export class SiteFiles implements AsyncDisposable {
     return entry.sha256;
   }
 
-  /** Notes what is missing on a page. */
+  /** Records what is missing on a page. */
   miss(failure: ExportFailure): void {
     this.failed++;
     if (this.failures.length < LISTED) this.failures.push(failure);
   }
 
-  /** Writes `manifest.json`: every file but itself, with its size and SHA-256, and what is said about the export. */
+  /** Writes `manifest.json`: every other file with its size and SHA-256, and the facts of the export. */
   async finish(facts: Readonly<Record<string, unknown>>): Promise<void> {
     await this.#zip.addStream('manifest.json', this.#manifest(facts));
   }
@@ -59,7 +59,7 @@ export class SiteFiles implements AsyncDisposable {
     return this.#listed[Symbol.asyncDispose]();
   }
 
-  /** Text in a buffer that is used again: thousands of pages would otherwise leave as many behind. */
+  /** Text in a reused buffer: thousands of pages would otherwise leave as many buffers behind. */
   #encoded(text: string): Uint8Array {
     const room = 3 * text.length;
     if (room > REUSED) return Buffer.from(text);

@@ -1,4 +1,4 @@
-/** Bytes that are needed again later and may be more than memory should hold. */
+/** Stores bytes that are needed again later and may not fit in memory. */
 import { randomUUID } from 'node:crypto';
 import { close, openSync, read, unlinkSync, write } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -12,28 +12,28 @@ const closing = promisify(close);
 const HELD = 256 * 1024;
 
 /**
- * Keeps bytes in memory up to 256 KiB, beyond that in a file that has no name: it is unlinked as soon as it is open, before
- * anything is written, so that a process that is killed leaves nothing of a person's data behind.
+ * Keeps bytes in memory up to 256 KiB, beyond that in a file without a name: it is unlinked as soon as it is open, before anything
+ * is written, so that a killed process leaves no personal data behind.
  */
 export class Spool implements AsyncDisposable {
   /** Bytes appended. */
   size = 0;
   readonly #folder: string;
-  /** Used again and again, and no larger than it has to be: most spools stay small. */
+  /** Reused, and no larger than necessary: most spools stay small. */
   #buffer: Buffer = Buffer.alloc(0);
   #held = 0;
   #written = 0;
   /** Its descriptor. */
   #file: number | undefined;
-  /** Set where a name can't go before the file is closed (some network drives). */
+  /** Set if a name cannot be removed before the file is closed (some network drives). */
   #leftover: string | undefined;
 
-  /** @param folder where the file is made once there is one */
+  /** @param folder where the file is created if it is needed */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Takes a copy of a piece; a promise where the disk has to be waited for. */
+  /** Copies a piece; returns a promise if the disk must be awaited. */
   append(piece: Uint8Array): Promise<void> | undefined {
     this.size += piece.byteLength;
     if (this.#held + piece.byteLength > HELD) return this.#spill(piece);
@@ -95,7 +95,7 @@ export class Spool implements AsyncDisposable {
     }
   }
 
-  /** At once, and not in the thread pool: a process that is killed in the meantime would leave the name behind. */
+  /** Synchronous, not in the thread pool: a process that is killed in the meantime would leave the name behind. */
   #open(): number {
     const name = path.join(this.#folder, `.${randomUUID()}.part`);
     const file = openSync(name, 'wx+', 0o600);

@@ -1,7 +1,6 @@
 /**
- * A ZIP64 archive that is written from its first byte to its last and never held. The known libraries keep every entry, or
- * take time that grows with the square of their number; here an entry costs its bytes, and its place in the central directory
- * waits in a spool.
+ * A ZIP64 archive that is written from first to last byte and never held in memory. The known libraries keep every entry, or take
+ * time quadratic in their number; here an entry costs its bytes, and its record in the central directory is kept in a spool.
  */
 import { crc32 } from 'node:zlib';
 import { deflated, deflatedPiece, LAST_PIECE } from './deflate.ts';
@@ -20,7 +19,7 @@ import {
 } from './records.ts';
 import { Spool } from './spool.ts';
 
-/** Content as the archive takes it, deflated or as it is, with what the archive has to say of it. */
+/** Content for the archive, deflated or stored, with its facts. */
 export interface Packed {
   readonly method: EntryFacts['method'];
   readonly crc: number;
@@ -31,17 +30,17 @@ export interface Packed {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Bytes that deflating hardly makes fewer. */
+/** Bytes that deflating hardly reduces. */
 const TINY = 64;
 
-/** Writes an archive; one entry at a time. Names are trusted: whoever calls has checked them. */
+/** Writes an archive; one entry at a time. Names are trusted: the caller has checked them. */
 export class ZipWriter implements AsyncDisposable {
   entries = 0;
   readonly #output: Output;
   readonly #when: DosTime;
   readonly #directory: Spool;
 
-  /** @param folder where the central directory waits if it is large */
+  /** @param folder where a large central directory is stored */
   constructor(output: Output, { date, folder }: { date: Date; folder: string }) {
     this.#output = output;
     this.#when = dosTime(date);
@@ -50,12 +49,12 @@ export class ZipWriter implements AsyncDisposable {
 
   /**
    * @param data may change once the promise is fulfilled
-   * @param options.store for what is compressed already
+   * @param options.store for content that is already compressed
    */
   async add(name: string, data: Uint8Array, { store = false }: { store?: boolean } = {}): Promise<void> {
     const packed = store || data.byteLength < TINY ? undefined : deflated(data);
     const deflate = packed instanceof Promise ? await packed : packed;
-    // What deflating makes larger is stored.
+    // Content that deflating makes larger is stored.
     const isStored = deflate === undefined || deflate.length >= data.byteLength;
     const content = isStored ? data : deflate;
     const facts: EntryFacts = {
@@ -71,7 +70,7 @@ export class ZipWriter implements AsyncDisposable {
     await this.#note(facts, offset, false);
   }
 
-  /** An entry whose size nobody knows yet; deflated while it comes. @returns bytes of its content */
+  /** An entry of unknown size; deflated while it is read. @returns bytes of its content */
   async addStream(name: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
     const entry = Buffer.from(name);
     const offset = this.#output.bytes;
@@ -91,7 +90,7 @@ export class ZipWriter implements AsyncDisposable {
     return size;
   }
 
-  /** An entry that was compiled before. */
+  /** An entry whose content was packed before. */
   async addPacked(name: string, { method, crc, size, compressed, chunks }: Packed): Promise<void> {
     const facts: EntryFacts = { name: Buffer.from(name), method, crc, compressed, size };
     const offset = this.#output.bytes;
@@ -100,7 +99,7 @@ export class ZipWriter implements AsyncDisposable {
     await this.#note(facts, offset, false);
   }
 
-  /** Writes the central directory; nothing can be added afterwards. The stream is the caller's to end. */
+  /** Writes the central directory; nothing can be added afterwards. The caller must end the stream. */
   async finish(): Promise<void> {
     const offset = this.#output.bytes;
     for await (const chunk of this.#directory.chunks()) await this.#output.write(chunk);

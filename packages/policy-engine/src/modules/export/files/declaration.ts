@@ -1,39 +1,41 @@
-/** Files that belong to rows, as the host declares them: uploads, invoices, anything in a storage of the host's. */
+/** Files of rows, as the host declares them: uploads, invoices, anything in a storage of the host. */
 import type { HostFunction } from '../host-function.ts';
 
 /** A storage that files are read from, such as a `FileStorage` of flystorage, on a disk or in S3. */
 export interface ReadableStorage {
-  /** The file at a path, as a stream or in pieces; rejects or breaks where there is none. */
+  /** The file at a path, as a stream or in pieces; rejects or breaks if there is none. */
   read(
     path: string,
     options?: { readonly abortSignal?: AbortSignal },
   ): Promise<AsyncIterable<Uint8Array | string>> | AsyncIterable<Uint8Array | string>;
 }
 
-/** A file that a function gives: a stream or another async iterable, a `Blob`, or all of it at once; null for no file. */
+/** A file from a function: a stream or another async iterable, a `Blob`, or all of it at once; null for no file. */
 export type FileContent = AsyncIterable<Uint8Array | string> | Blob | Uint8Array | string | null | undefined;
 
 type Later<Type> = Type | Promise<Type>;
 
-/** A function of the row that says something of its file. */
+/** A function of the row that returns a property of its file. */
 type SaidOfRow = HostFunction<[row: unknown], Later<string | null | undefined>>;
 
 /** The file in a field of a row. */
 export interface FileOptions {
   /**
-   * Where it comes from. A storage: the field holds the path, and a field that is null, empty or not there means that the row
-   * has no file. A function of the row: what it returns is the file.
+   * Its source. A storage: the field contains the path, and a field that is null, empty or missing means that the row has no file.
+   * A function of the row: its result is the file.
    */
   readonly storage:
     | ReadableStorage
     | HostFunction<[row: unknown, options: { readonly signal: AbortSignal }], Later<FileContent>>;
-  /** Its name: the field that holds it, or a function of the row. Default: the last part of the path, or the name of the field. */
+  /**
+   * Its name: the field that contains it, or a function of the row. Default: the last part of the path, or the name of the field.
+   */
   readonly filename?: string | SaidOfRow;
-  /** Its media type, as in `application/pdf`; the field that holds it; or a function of the row. Default: nothing is said. */
+  /** Its media type, such as `application/pdf`; the field that contains it; or a function of the row. Default: none. */
   readonly mediaType?: string | SaidOfRow;
 }
 
-/** Files by the field of the row that holds their path, or that stands for them in the export. */
+/** Files by the field of the row that contains their path, or that represents them in the export. */
 export type FilesOptions = Readonly<Record<string, FileOptions>>;
 
 /** A declared file, read. */
@@ -41,7 +43,7 @@ export interface FileField extends FileOptions {
   readonly field: string;
 }
 
-/** Fields of the row that a declared file is known by. */
+/** Fields of the row that identify a declared file. */
 export function fieldsOf({ field, storage, filename, mediaType }: FileField): string[] {
   return [
     ...(typeof storage === 'function' ? [] : [field]),
@@ -50,7 +52,7 @@ export function fieldsOf({ field, storage, filename, mediaType }: FileField): st
   ];
 }
 
-/** Whether a text is a media type, and no name of a field. */
+/** Whether a text is a media type, not the name of a field. */
 export function isMediaType(text: string): boolean {
   return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(text);
 }

@@ -1,25 +1,25 @@
-/** A file of a row as an export has it: what JSON says of it, and its link. */
+/** A file of a row in an export: its JSON, and its link. */
 import type { Translate } from '../../../platform/i18n/language.ts';
 import { escapeHtml } from '../safe-html.ts';
 
-/** What an export has of the file of a row. */
+/** The facts of a row's file in an export. */
 export interface ExportedFileFacts {
-  /** Path in the export; null where the file is missing. */
+  /** Path in the export; null if the file is missing. */
   readonly path: string | null;
-  /** Its name, made safe: without folders and signs that hide what it is. */
+  /** Its name, made safe: without folders and characters that hide its type. */
   readonly name: string;
-  /** As the host says. */
+  /** As declared by the host. */
   readonly mediaType: string | null;
   readonly bytes: number | null;
   /** SHA-256 of its content, hexadecimal. */
   readonly sha256: string | null;
-  /** What the field holds, such as the path in the storage; null where that is not a text. */
+  /** The value of the field, such as the path in the storage; null if that is not a text. */
   readonly source: string | null;
-  /** Why it is missing, in English; null where it is there. */
+  /** Why it is missing, in English; null if it is not. */
   readonly reason: string | null;
 }
 
-/** See {@link ExportedFileFacts}; a class, so that the default look can tell it from data. */
+/** See {@link ExportedFileFacts}; a class, so that the default template can distinguish it from data. */
 export class ExportedFile implements ExportedFileFacts {
   readonly path: string | null;
   readonly name: string;
@@ -40,15 +40,15 @@ export class ExportedFile implements ExportedFileFacts {
   }
 }
 
-/** Where a link stands. */
+/** Where a link is placed. */
 export interface LinkPlace {
-  /** Way from the page to the folder of the export. */
+  /** Relative path from the page to the folder of the export. */
   readonly root: string;
   readonly locale: string;
   readonly t: Translate;
 }
 
-/** HTML of a link to a file, or of words that say that it is missing. */
+/** HTML of a link to a file, or of a text that it is missing. */
 export function fileLink({ path, name, mediaType, bytes }: ExportedFile, { root, locale, t }: LinkPlace): string {
   if (path === null) {
     return `<span class="book-missing">${escapeHtml(t('export.file.missing', { name }))}</span>`;
@@ -56,7 +56,7 @@ export function fileLink({ path, name, mediaType, bytes }: ExportedFile, { root,
   const href = escapeHtml(root + path.split('/').map(encodeURIComponent).join('/'));
   const type = mediaType === null ? '' : ` type="${escapeHtml(mediaType)}"`;
   const size = bytes === null ? '' : ` <small>${escapeHtml(sizeInWords(bytes, locale))}</small>`;
-  // Saved and not opened, where a browser can tell: a page that somebody uploaded is not one of the export.
+  // Saved instead of opened, if the browser supports it: an uploaded page is not a page of the export.
   return `<a href="${href}"${type} download>${escapeHtml(name)}</a>${size}`;
 }
 

@@ -13,7 +13,7 @@ const nameField = textWithout((text) =>
     : null,
 );
 
-/** Text that passes the schema, or a function. */
+/** Text that matches the schema, or a function. */
 function textOrFunction<Type>(
   schema: z.ZodType<string, string>,
   what: string,

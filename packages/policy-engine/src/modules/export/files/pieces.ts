@@ -1,29 +1,29 @@
 /**
- * The bytes of one file, piece by piece, from whatever the host gave. Against: storages that never answer or fall silent, streams
- * that break, pieces that are no bytes, pieces without end that hold nothing, and streams that nobody reads to their end.
+ * The bytes of one file, piece by piece, from whatever the host returned. Handles storages that never respond or stall, streams
+ * that break, pieces that are not bytes, endless empty pieces, and streams that are not read to their end.
  */
 import type { FileContent } from './declaration.ts';
 import { FileRefused, refusedFor } from './refused.ts';
 
-/** Why a file is missing once all of them have taken their time. */
+/** Why a file is missing after the total time for files is used up. */
 export const TOO_LONG = 'Files took too long in all';
-/** Pieces in a row that hold nothing. */
+/** Most empty pieces in a row. */
 const MOST_EMPTY = 1000;
 
-/** How long to wait, and until when. */
+/** The timeouts. */
 export interface Patience {
-  /** Aborted when nobody wants the file any more. */
+  /** Aborted when the file is no longer needed. */
   readonly signal: AbortSignal;
-  /** For each answer and each piece. */
+  /** For each response and each piece. */
   readonly milliseconds: number;
   /** For all of it, on the clock of `performance`. */
   readonly until: number;
 }
 
 /**
- * What a function of the host gives.
+ * The result of a function of the host.
  *
- * @throws {FileRefused} where it fails, or does not answer in time; the reason of the signal
+ * @throws {FileRefused} if it fails, or does not respond in time; the reason of the signal
  */
 export async function asked<Type>(call: () => Type | PromiseLike<Type>, patience: Patience): Promise<Type> {
   try {
@@ -33,14 +33,14 @@ export async function asked<Type>(call: () => Type | PromiseLike<Type>, patience
   }
 }
 
-/** Opens a file; null where there is none. @throws as {@link asked} does */
+/** Opens a file; null if there is none. @throws as {@link asked} does */
 export async function opened(open: () => unknown, patience: Patience): Promise<NonNullable<FileContent> | null> {
   const opening = (async () => open())();
   let content: unknown;
   try {
     content = await asked(() => opening, patience);
   } catch (error) {
-    // It may be opened yet, and somebody has to close it.
+    // It may still be opened later, and must be closed.
     void opening.then(close, () => {});
     throw error;
   }
@@ -86,7 +86,7 @@ function bytesOf(piece: unknown): Uint8Array {
   throw new FileRefused('The host returned something that is not bytes');
 }
 
-/** Lets go of a stream that is not read to its end. What comes of that concerns nobody any more. */
+/** Releases a stream that is not read to its end. The result of that is ignored. */
 function close(stream: unknown, iterator?: AsyncIterator<unknown>): void {
   hear(stream);
   void call(stream, 'destroy').catch(() => {});
@@ -94,7 +94,7 @@ function close(stream: unknown, iterator?: AsyncIterator<unknown>): void {
   else void (async () => iterator.return?.())().catch(() => {});
 }
 
-/** An error of a Node stream that nobody listens to would end the process. Whoever reads it hears of it all the same. */
+/** An error of a Node stream without a listener would end the process. The reader still receives it. */
 function hear(stream: unknown): void {
   void call(stream, 'on', 'error', () => {}).catch(() => {});
 }
@@ -104,7 +104,7 @@ async function call(stream: unknown, name: string, ...parameters: unknown[]): Pr
   if (typeof method === 'function') await (method as (...given: unknown[]) => unknown).apply(stream, parameters);
 }
 
-/** What comes in time. */
+/** The result if it arrives in time. */
 async function within<Type>(awaited: PromiseLike<Type>, { signal, milliseconds, until }: Patience): Promise<Type> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();

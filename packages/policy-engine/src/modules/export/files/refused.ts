@@ -1,10 +1,10 @@
 /** Why a file of a row is not in the export. */
 import { isRecord } from '../plain.ts';
 
-/** Why a file is not there, in words for the manifest: nothing of the host's own, which may name its folders. */
+/** Why a file is missing, in words for the manifest: without texts from the host, which may name its folders. */
 export class FileRefused extends Error {
   override name: string = 'FileRefused';
-  /** Whether the storage did not answer. */
+  /** Whether the storage did not respond. */
   readonly isSilent: boolean;
 
   constructor(reason: string, { isSilent = false, cause }: { isSilent?: boolean; cause?: unknown } = {}) {
@@ -13,12 +13,12 @@ export class FileRefused extends Error {
   }
 }
 
-/** Codes and names of errors that say that there is no such file: of file systems, S3, Azure and Google. */
+/** Codes and names of errors for a missing file: of file systems, S3, Azure and Google. */
 const GONE: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'NoSuchKey', 'NotFound', 'BlobNotFound']);
-/** Errors that caused one another. */
+/** Maximum length of a chain of causes. */
 const DEEPEST = 8;
 
-/** What an error of the host's means for the file. */
+/** The meaning of the host's error for the file. */
 export function refusedFor(error: unknown): FileRefused {
   if (error instanceof FileRefused) return error;
   let code = '';

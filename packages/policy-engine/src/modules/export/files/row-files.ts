@@ -1,6 +1,6 @@
 /**
  * The files of rows, streamed into the export before the page that links to them. Each is read into a spool first: one that breaks
- * off leaves nothing in the archive but a line that says so.
+ * off leaves nothing in the archive but an entry in the manifest.
  */
 import type { WebLogger } from '../../../platform/logger.ts';
 import { safeFileName } from '../../../platform/storage/file-name.ts';
@@ -16,9 +16,9 @@ import { ExportedFile } from './exported-file.ts';
 import { asked, opened, type Patience, piecesOf, TOO_LONG } from './pieces.ts';
 import { FileRefused } from './refused.ts';
 
-/** Files read at once; each has a spool. */
+/** Files read concurrently; each has a spool. */
 const AT_ONCE = 4;
-/** A storage that did not answer as often as this in a row is not asked again. */
+/** A storage that failed to respond this often in a row is not asked again. */
 const PATIENCE = 3;
 /** Failures that are logged; the manifest has a thousand. */
 const LOGGED = 10;
@@ -32,19 +32,19 @@ export interface ExportFilesOptions {
   readonly files: SiteFiles;
   readonly pace: Pace;
   readonly progress: Progress;
-  /** Is told what the manifest does not say: the errors of the host's own. */
+  /** Receives what the manifest does not contain: the host's errors. */
   readonly logger: WebLogger;
 }
 
-/** What is counted over all rules of one export. */
+/** The counters for all rules of one export. */
 export class ExportFiles {
   readonly options: ExportFilesOptions;
-  /** Milliseconds that were waited for files. */
+  /** Milliseconds spent waiting for files. */
   waited = 0;
-  /** Files that were begun. */
+  /** Number of files started. */
   begun = 0;
   logged = 0;
-  /** By storage, how often it did not answer in a row. */
+  /** By storage, the number of consecutive missing responses. */
   readonly silent: Map<unknown, number> = new Map();
 
   constructor(options: ExportFilesOptions) {
@@ -57,15 +57,15 @@ interface Wanted {
   readonly file: FileField;
 }
 
-/** What the files of some rows have in common. */
+/** What the files of some rows share. */
 interface Taking {
   /** Path of the page that links to them. */
   readonly page: string;
-  /** When files have taken too long in all. */
+  /** When the total time for files is used up. */
   readonly until: number;
 }
 
-/** Files are read at once and go into the archive one after another, in the order of the rows. */
+/** Files are read concurrently and added to the archive one after another, in the order of the rows. */
 interface Turn {
   readonly before: Promise<void>;
 }
@@ -79,11 +79,11 @@ export class RowFiles {
   readonly #rule: RuleWithFiles;
   readonly #all: ExportFiles;
   readonly #found = new WeakMap<object, Map<string, ExportedFile>>();
-  /** Fields that are declared and that no row had yet. */
+  /** Declared fields that no row had yet. */
   readonly #unseen: Set<string>;
   #hasRows = false;
   #number = 0;
-  /** Ends when the file before has its place in the archive. */
+  /** Resolves when the previous file is in the archive. */
   #before: Promise<void> = Promise.resolve();
 
   constructor(rule: RuleWithFiles, all: ExportFiles) {
@@ -92,7 +92,7 @@ export class RowFiles {
     this.#unseen = new Set(rule.files.flatMap(fieldsOf));
   }
 
-  /** Brings the files of some rows into the export. @param page path of the page that links to them */
+  /** Adds the files of some rows to the export. @param page path of the page that links to them */
   async take(rows: readonly unknown[], page: string): Promise<void> {
     const { files } = this.#rule;
     if (files.length === 0) return;
@@ -104,7 +104,7 @@ export class RowFiles {
     const until = begun + all.options.settings.allMilliseconds - all.waited;
     const wanted = records.flatMap((row) => files.map((file): Wanted => ({ row, file }))).values();
     const taking = Array.from({ length: AT_ONCE }, () => this.#takeAll(wanted, { page, until }));
-    // All of them, so that none goes on writing when the export is abandoned.
+    // Awaits all of them, so that none continues writing when the export is abandoned.
     const results = await Promise.allSettled(taking);
     all.waited += performance.now() - begun;
     for (const result of results) if (result.status === 'rejected') throw result.reason;
@@ -118,13 +118,13 @@ export class RowFiles {
     return (isRecord(row) ? this.#found.get(row)?.get(field) : undefined) ?? null;
   }
 
-  /** A row with its files in the place of their paths. @param plain the row as it is shown */
+  /** A row with its files in place of their paths. @param plain the row as it is shown */
   filled(row: unknown, plain: unknown): unknown {
     const found = isRecord(row) ? this.#found.get(row) : undefined;
     return found === undefined || !isRecord(plain) ? plain : { ...plain, ...Object.fromEntries(found) };
   }
 
-  /** Notes fields that no row had: they are misspelt, or not read. @param page first page of the rule */
+  /** Reports fields that no row had: they are misspelt, or not read. @param page first page of the rule */
   finish(page: string): void {
     if (!this.#hasRows) return;
     for (const source of this.#unseen) this.#all.options.files.miss({ page, source, reason: 'No row has this field' });
@@ -170,7 +170,7 @@ export class RowFiles {
     this.#found.set(row, found.set(field, new ExportedFile({ ...known, ...brought })));
   }
 
-  /** @returns null where the row has no file */
+  /** @returns null if the row has no file */
   async #brought({ row, file }: Wanted, path: string, patience: Patience & Turn): Promise<Brought | null> {
     const { settings, folder } = this.#all.options;
     const { storage, field } = file;
@@ -186,7 +186,7 @@ export class RowFiles {
       return storage.read(stored, { abortSignal: signal });
     }, patience);
     if (content === null) {
-      // The row has a path, so that it should be there.
+      // The row has a path, so the file should exist.
       if (typeof storage !== 'function') throw new FileRefused('The file is not there');
       this.#all.begun--;
       return null;
@@ -199,7 +199,7 @@ export class RowFiles {
     return { path, bytes: spool.size, sha256, reason: null };
   }
 
-  /** In pieces of one size, whatever the storage gives: a stream of single bytes is no more work than another. */
+  /** In pieces of one size, independent of the storage: a stream of single bytes is no more work than another. */
   async #fill(spool: PackedSpool, pieces: AsyncIterable<Uint8Array>): Promise<void> {
     const { settings, pace, progress } = this.#all.options;
     const buffer = Buffer.allocUnsafeSlow(PIECE);
@@ -223,7 +223,7 @@ export class RowFiles {
     if (held > 0) await spool.append(buffer.subarray(0, held));
   }
 
-  /** Ends with the export, or when the file is done with. */
+  /** Aborted with the export, or when the file is finished. */
   #patience(until: number): Patience & { readonly end: () => void } {
     const { settings, pace } = this.#all.options;
     const ending = new AbortController();
@@ -264,7 +264,7 @@ function safeName(path: string, fallback: string): string {
   return safeFileName(parts.at(-1) ?? '', safeFileName(fallback, 'file'));
 }
 
-/** What is said of a file: in a field, or by a function. */
+/** A declared property of a file: from a field, or a function. */
 async function said(
   row: Wanted['row'],
   given: FileField['filename'],

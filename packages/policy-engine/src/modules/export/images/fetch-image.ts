@@ -1,16 +1,15 @@
 /**
- * Fetches an image that somebody else may have chosen the address of. Against: private and metadata addresses, names that
- * resolve to one or to another the second time, redirects to one, answers without end, answers that never come, and bodies
- * that are something else.
+ * Fetches an image from an address that somebody else may have chosen. Protects against private and metadata addresses, names that
+ * resolve to one or do so the second time, redirects to one, endless responses, missing responses, and bodies that are not images.
  */
 import type { IncomingMessage } from 'node:http';
 import { AddressRefused, OutgoingConnections } from '../../../platform/network/outgoing.ts';
 import type { ImageSettings } from '../settings.ts';
 
-/** Why an image is not there, in words for the manifest. */
+/** Why an image is missing, in words for the manifest. */
 export class ImageRefused extends Error {
   override name: string = 'ImageRefused';
-  /** Whether the host itself seems to be unreachable. */
+  /** Whether the host seems to be unreachable. */
   readonly isNetwork: boolean;
 
   constructor(reason: string, { isNetwork = false, cause }: { isNetwork?: boolean; cause?: unknown } = {}) {
@@ -23,7 +22,7 @@ const REDIRECTS = 5;
 const HEADERS = {
   accept: 'image/avif,image/webp,image/png,image/*;q=0.8',
   'accept-encoding': 'identity',
-  // Many servers refuse who doesn't say what they are.
+  // Many servers reject clients without a user agent.
   'user-agent': 'policy-engine (export of personal data)',
 } as const;
 
@@ -39,7 +38,7 @@ export class ImageFetcher implements Disposable {
     this.#connections = new OutgoingConnections(settings.allowedHosts);
   }
 
-  /** @throws {ImageRefused} saying why, whatever happens; the reason of an abort if the export ends */
+  /** @throws {ImageRefused} with the reason, for any failure; the reason of an abort if the export ends */
   async fetch(address: URL): Promise<Buffer> {
     const timeout = AbortSignal.timeout(this.#settings.timeoutMilliseconds);
     const signal = AbortSignal.any([this.#signal, timeout]);

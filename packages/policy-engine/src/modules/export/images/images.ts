@@ -1,6 +1,6 @@
 /**
- * The images of one export. `imageTag` answers at once with a mark, so that templates need not wait; before a page is
- * written its marks become images, fetched a few at a time and each one only once.
+ * The images of one export. `imageTag` returns a mark at once, so that templates need not wait; before a page is written its marks
+ * are replaced by images, fetched a few at a time and each only once.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { TemplateHtml } from '../safe-html.ts';
@@ -13,9 +13,9 @@ import { ImageFetcher, ImageRefused, remoteAddress } from './fetch-image.ts';
 import { readLocalImage } from './local-image.ts';
 import { imageFormat } from './sniff.ts';
 
-/** Images fetched at once; each may be held whole. */
+/** Images fetched concurrently; each may be held in memory. */
 const AT_ONCE = 4;
-/** A host that could not be reached as often as this is not asked again. */
+/** A host that was unreachable this often is not asked again. */
 const PATIENCE = 3;
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,[a-z0-9+/]+=*$/i;
 const ATTRIBUTES = ['class', 'title', 'width', 'height'] as const satisfies ReadonlyArray<keyof ImageAttributes>;
@@ -25,7 +25,7 @@ type Outcome = { readonly path: string } | { readonly reason: string };
 
 const NOT_SAFE = 'This is not an image of a type that can be shown safely';
 const TOO_LONG: Outcome = { reason: 'The address is too long' };
-/** Characters of an address that are worth remembering; no server takes more. */
+/** Most characters of an address that is remembered; no server accepts more. */
 const LONGEST = 8192;
 const TOO_MANY: Outcome = { reason: 'Too many images' };
 
@@ -34,17 +34,17 @@ interface Mark {
   readonly attributes: ImageAttributes;
 }
 
-/** A page whose marks are to become images. */
+/** A page whose marks are replaced by images. */
 export interface MarkedPage {
   /** Path of the page in the export. */
   readonly path: string;
-  /** Way from the page to the folder of the export. */
+  /** Relative path from the page to the folder of the export. */
   readonly root: string;
   /** In JSON an image is its path in the export, or null. */
   readonly isJson?: boolean;
 }
 
-/** What images need from the export they are part of. */
+/** What images need from their export. */
 export interface ImagesOptions {
   readonly settings: ImageSettings;
   readonly files: SiteFiles;
@@ -53,7 +53,7 @@ export interface ImagesOptions {
 }
 
 export class Images implements Disposable {
-  /** Paths of images, in the order they came, a few. */
+  /** A few paths of images, in order of arrival. */
   readonly first: string[] = [];
   readonly #options: ImagesOptions;
   readonly #fetcher: ImageFetcher;
@@ -62,7 +62,7 @@ export class Images implements Disposable {
   #marks: Mark[] = [];
   readonly #outcomes = new Map<string, Outcome>();
   #begun = 0;
-  /** Milliseconds for which pages waited for their images. */
+  /** Milliseconds that pages waited for their images. */
   #waited = 0;
   readonly #written = new Set<string>();
   readonly #failures = new Map<string, number>();
@@ -86,7 +86,7 @@ export class Images implements Disposable {
     return this.#marks.length > 0;
   }
 
-  /** Fetches what was marked, and puts it in its place in these texts. Ends the page: its marks are erased. */
+  /** Fetches the marked images, and inserts them into these texts. Ends the page: its marks are erased. */
   async place<Texts extends readonly string[]>(
     texts: Texts,
     pages: { readonly [Index in keyof Texts]: MarkedPage },
@@ -96,7 +96,7 @@ export class Images implements Disposable {
     const wanted = [...new Set(marks.map(({ source }) => source))].filter((source) => !isInline(source));
     const missing = wanted.filter((source) => source.length <= LONGEST && !this.#outcomes.has(source)).values();
     const begun = performance.now();
-    // All of them, so that none goes on writing when the export is abandoned.
+    // Awaits all of them, so that none continues writing when the export is abandoned.
     const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => this.#fetchAll(missing)));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     this.#waited += performance.now() - begun;
@@ -122,7 +122,7 @@ export class Images implements Disposable {
 
   async #fetchAll(sources: Iterator<string> & Iterable<string>): Promise<void> {
     for (const source of sources) {
-      // What is beyond the limit is not even remembered.
+      // Images beyond the limit are not remembered.
       if (this.#begun >= this.#options.settings.maxImages) return;
       this.#begun++;
       this.#outcomes.set(source, await this.#outcome(source));
@@ -156,7 +156,7 @@ export class Images implements Disposable {
       return readLocalImage(source, this.#options.settings);
     }
     const url = remoteAddress(source);
-    // Thousands of servers that hardly answer would keep everybody else's export waiting.
+    // Thousands of slow servers would delay everybody else's export.
     if (this.#waited > this.#options.settings.allMilliseconds) throw new ImageRefused('Images took too long in all');
     if ((this.#failures.get(url.host) ?? 0) >= PATIENCE)
       throw new ImageRefused('The server could not be reached before');
@@ -172,7 +172,7 @@ export class Images implements Disposable {
     }
   }
 
-  /** One after another: an archive takes one file at a time. */
+  /** One after another: an archive accepts one file at a time. */
   #write(path: string, data: Buffer): Promise<void> {
     if (this.#written.has(path)) return this.#writing;
     this.#written.add(path);
@@ -184,7 +184,7 @@ export class Images implements Disposable {
   #placed({ source, attributes }: Mark, { root, isJson = false }: MarkedPage): string {
     const outcome = isInline(source) ? null : this.#known(source);
     const found = outcome === null ? source : 'path' in outcome ? outcome.path : undefined;
-    // The mark stands inside a JSON string, where an image that isn't there is an empty text.
+    // The mark is inside a JSON string, in which a missing image is an empty text.
     if (isJson) return found ?? '';
     const { t } = this.#options;
     const { alt = '' } = attributes;

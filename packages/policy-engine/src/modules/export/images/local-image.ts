@@ -1,4 +1,4 @@
-/** Reads an image of the host's own from a folder that was declared for it, and from nowhere else. */
+/** Reads an image of the host from a declared folder, and from nowhere else. */
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { ImageRefused } from './fetch-image.ts';
 
 /**
  * @param source a path in one of the folders, from its root or absolute, or a `file:` URL
- * @throws {ImageRefused} saying why, whatever happens
+ * @throws {ImageRefused} with the reason, for any failure
  */
 export async function readLocalImage(source: string, { folders, maxBytes }: ImageSettings): Promise<Buffer> {
   const wanted = source.startsWith('file:') ? filePath(source) : source;
   for (const folder of folders) {
-    // A leading slash is the root of a site as often as the root of a disk.
+    // A leading slash may be the root of a site or the root of a disk.
     for (const candidate of [path.resolve(folder, wanted), path.join(folder, wanted)]) {
       const file = await realFile(candidate);
       if (file === undefined || !file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)) continue;
@@ -31,7 +31,7 @@ function filePath(source: string): string {
   }
 }
 
-/** Where a path leads once every link is followed. */
+/** The target of a path after all links are followed. */
 async function realFile(candidate: string): Promise<string | undefined> {
   try {
     return await realpath(candidate);
@@ -42,7 +42,7 @@ async function realFile(candidate: string): Promise<string | undefined> {
 
 async function read(file: string, maxBytes: number): Promise<Buffer> {
   try {
-    // Without O_NONBLOCK a named pipe would be waited for.
+    // Without O_NONBLOCK, opening a named pipe would block.
     await using handle = await open(
       file,
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),

@@ -1,8 +1,7 @@
-/** What an image is, by its first bytes: what a server or a file name says of it is not believed. */
+/** Detects the format of an image by its first bytes: the media type of a server and the file name are not trusted. */
 
 /**
- * An image format every browser of today shows from a disk. SVG is not one of them: opened by itself it can run
- * scripts.
+ * An image format that every current browser shows from a disk. SVG is not one of them: opened by itself it can run scripts.
  */
 export type ImageFormat = 'png' | 'jpg' | 'gif' | 'webp' | 'avif' | 'bmp';
 

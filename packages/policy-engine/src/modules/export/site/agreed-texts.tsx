@@ -1,4 +1,4 @@
-/** The texts a person agreed to: each once, as a page to read and as the very bytes whose hash the records have. */
+/** The texts that a person accepted: each once, as a readable page and as the exact bytes that were hashed. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Language } from '../../../platform/i18n/language.ts';
 import { markdownToHtml } from '../../terms/markdown.ts';
@@ -16,18 +16,18 @@ export interface FiledText extends ExportedText {
   readonly file: string;
 }
 
-/** What tells a text; null for a record without one. */
+/** The key of a text; null for an entry without one. */
 interface Decided {
   readonly rule: string | null;
   readonly version: number | null;
   readonly hash: string | null;
 }
 
-/** The texts of an export by the records of them. */
+/** The texts of an export by their entries. */
 export class AgreedTexts {
-  /** Those whose words are there. */
+  /** Texts whose content is available. */
   readonly filed: readonly FiledText[];
-  /** Those that are not stored any more as they were. */
+  /** Texts that are no longer stored unchanged. */
   readonly missing: readonly ExportedText[];
   readonly #byKey: ReadonlyMap<string, FiledText>;
 
@@ -38,7 +38,7 @@ export class AgreedTexts {
       const { rule, version, locale, hash, markdown } = text;
       if (markdown === null) return [];
       const name = safeFileName([rule, version, locale ?? 'und'].join('-'), 'text');
-      // A text that was made again in its place: the hash tells them apart.
+      // A rule's text may have been recreated with the same version: the hash distinguishes them.
       const unique = taken.has(name.toLowerCase()) ? `${name}-${safeFileName(hash, 'text')}` : name;
       taken.add(unique.toLowerCase());
       const path = `privacy/texts/${unique}`;
@@ -52,12 +52,12 @@ export class AgreedTexts {
     return this.#byKey.get(keyOf(decided));
   }
 
-  /** A record as JSON: with the path of its text. */
+  /** An entry as JSON: with the path of its text. */
   linked<Type extends Decided>(record: Type): Type & { readonly text: string | null } {
     return { ...record, text: this.of(record)?.file ?? null };
   }
 
-  /** What `texts.json` says. */
+  /** The content of `texts.json`. */
   listed(): ReadonlyArray<Record<string, unknown>> {
     return this.filed.map(({ rule, title, version, locale, publishedAt, hash, file, page }) => {
       return { rule, title, version, locale, publishedAt, hash, file, page };
@@ -69,7 +69,7 @@ function keyOf({ rule, version, hash }: Decided): string {
   return JSON.stringify([rule, version, hash]);
 }
 
-/** The version a decision was made on, as a link to its text where that is there. */
+/** The version a decision was made on, as a link to its text if that is available. */
 export function VersionCell(props: { readonly decided: Decided; readonly texts: AgreedTexts }): JSX.Element {
   const { decided, texts } = props;
   const text = texts.of(decided);
@@ -78,11 +78,11 @@ export function VersionCell(props: { readonly decided: Decided; readonly texts: 
   return <a href={hrefOf(text)}>{version}</a>;
 }
 
-/** All texts within the page of decisions: folded, so that the page stays one to look through. */
+/** All texts within the page of decisions: collapsed, so that the page stays easy to scan. */
 export function AgreedTextsSection(props: {
   readonly language: Language;
   readonly texts: AgreedTexts;
-  /** Origin of the site, which links of the text without one lead to. */
+  /** Origin of the site, for links in the text that have none. */
   readonly origin: string | undefined;
 }): JSX.Element {
   const { language, texts, origin } = props;
@@ -127,7 +127,7 @@ export function TextPage(props: {
   readonly language: Language;
   readonly date: CommonData['date'];
   readonly text: FiledText;
-  /** Origin of the site, which links of the text without one lead to. */
+  /** Origin of the site, for links in the text that have none. */
   readonly origin: string | undefined;
 }): JSX.Element {
   const { language, date, text, origin } = props;
@@ -162,7 +162,7 @@ export function TextPage(props: {
   );
 }
 
-/** On a disk, a link to a path of the site would lead to a file of the person's own. Quotes in texts are entities. */
+/** On a disk, a link to a path of the site would lead to a file of the person. Quotes in texts are entities. */
 function textHtml(markdown: string, origin: string | undefined): string {
   const html = markdownToHtml(markdown);
   return origin === undefined ? html : html.replaceAll('<a href="/', `<a href="${origin}/`);

@@ -5,7 +5,7 @@ const LONG = { dateStyle: 'long' } as const;
 
 /** Makes `CommonData.date` for a language. */
 export function createDates(locale: string): CommonData['date'] {
-  // Made when first needed: the first one of a process reads the language's data, which takes milliseconds.
+  // Created when first needed: the first one of a process reads the language's data, which takes milliseconds.
   const formats = new Map<'day' | 'minute', Intl.DateTimeFormat>();
   const formatOf = (precision: 'day' | 'minute') => {
     const style = precision === 'minute' ? ({ dateStyle: 'medium', timeStyle: 'short' } as const) : LONG;

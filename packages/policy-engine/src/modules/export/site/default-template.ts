@@ -1,4 +1,4 @@
-/** How data looks where the host gives no template: a card for each row, what it is called first, images large. */
+/** The default layout of data: a card for each row, with its title first and large images. */
 import { escapeHtml } from '../safe-html.ts';
 import { ExportedFile, fileLink } from '../files/exported-file.ts';
 import { stringified } from '../items.ts';
@@ -68,7 +68,7 @@ function valueHtml(value: unknown, data: PageData, depth: number): string {
 
 const NUMBERS = new Map<string, Intl.NumberFormat>();
 
-/** Made once for a language: making one takes longer than a row does. */
+/** Created once per language: creating one takes longer than rendering a row. */
 function numbersOf(locale: string): Intl.NumberFormat {
   const numbers =
     NUMBERS.get(locale) ?? new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 });

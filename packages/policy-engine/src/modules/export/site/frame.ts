@@ -1,10 +1,10 @@
-/** What is around every page of an export: works from a disk, from a server, without JavaScript and on paper. */
+/** The frame of every page of an export: works from a disk, from a server, without JavaScript and on paper. */
 import type { Language } from '../../../platform/i18n/language.ts';
 import { escapeHtml, safeHtml } from '../safe-html.ts';
 import { type Render, renderHtml } from '../template.ts';
 import type { CommonData, LayoutData } from '../template-data.ts';
 
-/** A place in the navigation. */
+/** An entry of the navigation. */
 export interface NavigationEntry {
   readonly label: string;
   /** Link from the folder of the export. */
@@ -16,22 +16,22 @@ export interface FramedPage {
   readonly title: string;
   /** Content of `<main>`; HTML. */
   readonly body: string;
-  /** Way to the folder of the export. */
+  /** Relative path to the folder of the export. */
   readonly root: string;
-  /** `href` of the place in the navigation it belongs to. */
+  /** `href` of its entry in the navigation. */
   readonly place: string;
   /** Scripts of the page, as links from the folder of the export. */
   readonly scripts?: readonly string[];
 }
 
 /**
- * What pages may load: what is beside them. On a disk `'self'` is not the folder in every browser, so `file:` says it again.
- * Nothing is ever asked of a network, whatever a person's data says.
+ * What pages may load: files beside them. On a disk, `'self'` does not include the folder in every browser, so `file:` repeats it.
+ * No network request is possible, regardless of a person's data.
  */
 const POLICY =
   "default-src 'none'; style-src 'self' file:; script-src 'self' file:; img-src 'self' file: data:; base-uri 'none'; form-action 'none'";
 
-/** What a frame is made from. */
+/** What a frame is made of. */
 export interface FrameOptions {
   readonly language: Language;
   /** Name of the host. */
@@ -42,17 +42,17 @@ export interface FrameOptions {
   readonly layout: Render<LayoutData> | undefined;
 }
 
-/** Puts pages into their frame. */
+/** Wraps pages in their frame. */
 export class Frame {
   readonly #options: FrameOptions;
-  /** By root and place: what comes before and after the content is the same on thousands of pages. */
+  /** By root and entry: the HTML before and after the content is the same on thousands of pages. */
   readonly #around = new Map<string, { readonly before: string; readonly after: string }>();
 
   constructor(options: FrameOptions) {
     this.#options = options;
   }
 
-  /** @param common what a layout of the host's is given beside the page */
+  /** @param common what a layout of the host receives besides the page */
   page(page: FramedPage, common: CommonData): string | Promise<string> {
     const { language, layout } = this.#options;
     const { title, root } = page;

@@ -1,4 +1,4 @@
-/** Pages the engine knows without the host: the first one, what the person agreed to and asked for, what the law says. */
+/** The engine's own pages: the first one, what the person accepted and requested, and the legal information. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { type Language, namesInSentence } from '../../../platform/i18n/language.ts';
 import type { ExportedConsent, ExportedDecision, ExportedRequest } from '../export-request.ts';
@@ -8,17 +8,17 @@ import { type AgreedTexts, AgreedTextsSection, VersionCell } from './agreed-text
 import { INFORMATION, type InformationOptions } from '../settings.ts';
 import type { CommonData, IndexEntry } from '../template-data.ts';
 
-/** What the first page shows of a part of the export. */
+/** A part of the export on the first page. */
 export interface IndexCard extends IndexEntry {
   /** Links from the first page. */
   readonly images: readonly string[];
 }
 
-/** The cover and the contents. */
+/** The cover and the table of contents. */
 export function IndexPage(props: {
   readonly language: Language;
   readonly brand: string;
-  /** What the person is called; null where that isn't known. */
+  /** Name of the person; null if it is unknown. */
   readonly name: string | null;
   readonly createdAt: string;
   readonly cards: readonly IndexCard[];
@@ -91,7 +91,7 @@ const RIGHTS = [
   'complaint',
 ] as const;
 
-/** What Art. 15(1) GDPR asks for, from what the host declared. */
+/** The information that Art. 15(1) GDPR requires, as declared by the host. */
 export function InformationPage(props: {
   readonly language: Language;
   readonly information: InformationOptions;
@@ -148,7 +148,7 @@ function Said({ title, text }: { title: string; text: string }): JSX.Element {
   );
 }
 
-/** A decision in a word, and the vendors that it leaves out. */
+/** A decision in a word, and the vendors that it excludes. */
 function DecisionCell({
   language,
   state,
@@ -161,14 +161,14 @@ function DecisionCell({
   return <>{t('export.consents.without', { state: t(`export.consents.${state}`), vendors: names })}</>;
 }
 
-/** The person's decisions, in force and on record. */
+/** The person's current decisions, and the ledger entries. */
 export function ConsentsPage(props: {
   readonly language: Language;
   readonly date: CommonData['date'];
   readonly consents: readonly ExportedConsent[];
   readonly decisions: readonly ExportedDecision[];
   readonly texts: AgreedTexts;
-  /** Origin of the site; undefined if nobody knows. */
+  /** Origin of the site; undefined if it is unknown. */
   readonly origin: string | undefined;
 }): JSX.Element {
   const { language, date, consents, decisions, texts, origin } = props;
@@ -278,7 +278,7 @@ export function RequestsPage(props: {
   );
 }
 
-/** Searches without a server: the words are in scripts beside it. */
+/** Searches without a server: the index is in scripts beside it. */
 export function SearchPage(props: {
   readonly language: Language;
   readonly chunks: number;

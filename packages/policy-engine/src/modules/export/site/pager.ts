@@ -1,8 +1,10 @@
-/** From page to page. How many there are is known when the last one is written, so a script says it where one may run. */
+/**
+ * Links between pages. The number of pages is known only after the last one is written, so a script shows it, if scripts may run.
+ */
 import type { Translate } from '../../../platform/i18n/language.ts';
 import { escapeHtml } from '../safe-html.ts';
 
-/** Where a page stands. */
+/** Position of a page. */
 export interface PagerOptions {
   readonly t: Translate;
   readonly rule: string;
@@ -11,7 +13,7 @@ export interface PagerOptions {
   readonly hasNext: boolean;
 }
 
-/** Links to the pages around a page; nothing where there is one page. */
+/** Links to the pages around a page; nothing for a single page. */
 export function pagerHtml({ t, rule, page, hasNext }: PagerOptions): string {
   if (page === 1 && !hasNext) return '';
   const href = (to: number): string => pageHref(page, to);

@@ -1,4 +1,4 @@
-/** Texts of the exported site: what a person reads, from a disk and perhaps years later. */
+/** Texts of the exported site, which a person reads from a disk and perhaps years later. */
 export const en = {
   'export.title': 'Your data',
   'export.title_of': 'Data of {name}',

@@ -1,4 +1,4 @@
-/** The administrators' home: what is due first, each with its number and a link; a quiet word when there is nothing. */
+/** The administrators' home: what is due first, each with its number and a link; a short notice if there is nothing. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Badge,
@@ -21,21 +21,21 @@ import type { LedgerState, Overview } from '../overview.ts';
 /** What the page shows. */
 export interface HomeShown {
   readonly overview: Overview;
-  /** The requests that are due first. */
+  /** The requests with the earliest deadlines. */
   readonly next: readonly RequestListRow[];
   readonly kinds: FindingKinds;
 }
 
-/** Something to look at. */
+/** Something that needs attention. */
 interface Tile {
   readonly count: number;
   readonly label: TextKey;
   readonly path: string;
-  /** Whether a duty is not met, or will soon not be. */
+  /** Whether a requirement is not met, or soon will not be. */
   readonly isUrgent: boolean;
 }
 
-/** Those first that can wait the least; what there is none of is left out. */
+/** The most urgent first; items with number 0 are left out. */
 function tilesOf({ overview, kinds }: HomeShown): Tile[] {
   const { requests, failedJobs, lateSince, missingTexts, missingLanguages, ledger, findings } = overview;
   const errors = findings.filter(({ code }) => kindOf(code, kinds).severity === 'error').length;

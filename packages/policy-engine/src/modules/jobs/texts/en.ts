@@ -1,4 +1,4 @@
-/** Texts of the page about background work. */
+/** Texts of the page about background jobs. */
 export const en = {
   'nav.jobs': 'Background jobs',
   'jobs.title': 'Background jobs',

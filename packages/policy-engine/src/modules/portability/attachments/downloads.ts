@@ -1,4 +1,4 @@
-/** Hands attachments out: signed links that end, ranges, and the storage's own URL where it has one. */
+/** Delivers attachments: signed links with an expiry, ranges, and the storage's own URL if it has one. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Naming } from '../../../platform/database/names.ts';
@@ -15,23 +15,23 @@ export interface DownloadsOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly storage: AttachmentStorage;
-  /** The host's key; null: one is made and kept in the database. */
+  /** The host's key; null: one is generated and kept in the database. */
   readonly secret: string | null;
   /** Minutes for which a link works. */
   readonly expirationLink: number;
   readonly now: () => Date;
 }
 
-/** An attachment as it is handed out. */
+/** An attachment to deliver. */
 export interface DownloadedAttachment extends LinkedAttachment {
-  /** Its name in the storage; never used again for other content. */
+  /** Its name in the storage; never reused for other content. */
   readonly name: string;
-  /** What the file is called on the user's disk. */
+  /** The file name of the download. */
   readonly fileName: string;
   readonly contentType: string;
 }
 
-/** Links to attachments, and the answers to them. */
+/** Links to attachments, and the responses to them. */
 export class Downloads {
   readonly #options: DownloadsOptions;
   #key: string | undefined;
@@ -41,14 +41,14 @@ export class Downloads {
     if (options.secret !== null) this.#key = options.secret;
   }
 
-  /** Reads the key, once. To be awaited before the first `query`. */
+  /** Reads the key, once. Must be awaited before the first `query`. */
   async ready(): Promise<void> {
     const { database, naming, now } = this.#options;
     this.#key ??= await storedSecret(database, naming, LINK_KEY, now());
   }
 
   /**
-   * What makes the path of a download a link that works for a while: `?expires=…&signature=…`.
+   * The query that makes the path of a download a temporary link: `?expires=…&signature=…`.
    *
    * @throws {Error} before `ready`
    */
@@ -59,7 +59,7 @@ export class Downloads {
     return `?expires=${expires}&signature=${signatureOf(this.#key, linked, expires)}`;
   }
 
-  /** Whether a request follows a link to this attachment that has not ended. */
+  /** Whether a request has a valid link to this attachment. */
   async isLink(request: Request, { requestId, userId }: LinkedAttachment): Promise<boolean> {
     await this.ready();
     const { searchParams } = new URL(request.url);
@@ -70,10 +70,10 @@ export class Downloads {
   }
 
   /**
-   * Answers who follows a link. That the user of the attachment is signed in is for the route to see to: the link alone is
-   * not enough, nor is the session.
+   * Responds to a link. The route must check that the user of the attachment is signed in: neither the link nor the session is
+   * sufficient alone.
    *
-   * @throws {PolicyEngineError} 404 for a link that is not right or no longer, and for an attachment that is gone
+   * @throws {PolicyEngineError} 404 for an invalid or expired link, and for a missing attachment
    */
   async respond(request: Request, attachment: DownloadedAttachment): Promise<Response> {
     if (!(await this.isLink(request, attachment))) throw refusals.notFound();
@@ -82,7 +82,7 @@ export class Downloads {
     const size = await storage.size(name);
     if (size === null) throw refusals.notFound();
     const contentDisposition = dispositionOf(fileName);
-    // Long enough to begin a download, too short to be passed on.
+    // Long enough to start a download, too short to be passed on.
     const expiresAt = new Date(now().getTime() + 60_000);
     const url = await storage.temporaryUrl?.(name, { expiresAt, contentType, contentDisposition });
     if (url !== undefined && url !== null)
@@ -95,7 +95,7 @@ export class Downloads {
       'content-type': contentType,
       etag,
     });
-    // Ranges are of GET alone (RFC 9110 §14.2).
+    // Ranges apply to GET only (RFC 9110 §14.2).
     const mayBePart = request.method === 'GET' && isCurrent(request.headers.get('if-range'), etag);
     const range = mayBePart ? rangeOf(request.headers.get('range'), size) : null;
     if (range === 'unsatisfiable') {
@@ -111,7 +111,7 @@ export class Downloads {
   }
 }
 
-/** Without `If-Range` a range always holds; with it, only while the file is the one that was begun (RFC 9110 §13.1.5). */
+/** Without `If-Range` a range always applies; with it, only while the file is unchanged (RFC 9110 §13.1.5). */
 function isCurrent(ifRange: string | null, etag: string): boolean {
   return ifRange === null || ifRange.trim() === etag;
 }
@@ -127,7 +127,7 @@ function headersOf(more: Readonly<Record<string, string>>): Headers {
   });
 }
 
-/** `Content-Disposition` (RFC 6266) with a name that is not one of a device, folder or header of its own. */
+/** `Content-Disposition` (RFC 6266) with a name that cannot be a device, a folder or a header. */
 export function dispositionOf(fileName: string): string {
   const name = safeFileName(fileName, 'download');
   const ascii = name.replaceAll(/[^\u0020-\u007e]/g, '_').replaceAll('%', '_');

@@ -1,13 +1,16 @@
-/** What a host says about attachments. */
+/** How a host configures attachments. */
 import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
 
-/** Where exports lie, and how they are fetched. */
+/** Where exports are stored, and how they are downloaded. */
 export interface AttachmentsOptions {
-  /** `flystorageAttachments(…)`, `localAttachments(folder)`, or an object of the host's own. Default: `exports` in the folder the process runs in. */
+  /**
+   * `flystorageAttachments(…)`, `localAttachments(folder)`, or an object of the host. Default: `exports` in the process's working
+   * directory.
+   */
   readonly storage?: AttachmentStorage;
   /** Minutes for which a download link works. Default: 60. */
   readonly expirationLink?: number;
-  /** Key that signs download links, 32 characters or more. Default: one is made and kept in the database. */
+  /** Key that signs download links, 32 characters or more. Default: one is generated and kept in the database. */
   readonly linkSecret?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What administrators do with a request for a copy: confirm, refuse, take more time, try again. */
+/** Administrators' actions on an access request: confirm, deny, extend the deadline, retry. */
 import type { WebApp } from '../../../platform/web/index.ts';
 import { httpErrors } from '../../../platform/web/index.ts';
 import { isDeliberate } from '../../requests/deliberate.ts';

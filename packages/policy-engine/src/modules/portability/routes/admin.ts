@@ -1,4 +1,4 @@
-/** All requests for a copy, for administrators. */
+/** All access requests, for administrators. */
 import type { WebApp } from '../../../platform/web/index.ts';
 import type { RequestKind } from '../../requests/kind.ts';
 import { declareQuestion } from '../../requests/routes/acts.ts';

@@ -9,12 +9,12 @@ import type { CentreSection } from '../../consent/centre/views/section.ts';
 import { type AnyCall, Id, Nothing } from '../../requests/routes/shared.ts';
 import { OWN, type PortabilityRoutesOptions } from './shared.ts';
 
-/** What the file is called on a person's disk. */
+/** The file name of the download. */
 const FILE_NAME = 'my-data.zip';
-/** What the original answered; programs may look for it. */
+/** The response of the original; programs may look for it. */
 const SUBMITTED = 'Information Request Submitted!';
 
-/** The same in the privacy centre. */
+/** The part of the privacy centre. */
 export function copySection(options: PortabilityRoutesOptions): CentreSection {
   return {
     id: 'copy',
@@ -152,7 +152,7 @@ export function declareOwn(app: WebApp, options: PortabilityRoutesOptions): void
     errors: [410],
     handle: async (call) => {
       const request = await requests.register.findOwn(call.user.id, call.params.id);
-      // A page that was left open has links that have ended: the page as it is now has one that works.
+      // A page that was left open has expired links: the reloaded page has a valid one.
       const isNavigation = call.request.headers.get('sec-fetch-mode') === 'navigate';
       if (isNavigation && !(await downloads.isLink(call.request, { requestId: request.id, userId: request.userId })))
         return new Response(null, { status: 303, headers: { location: call.href(paths.mine) } });

@@ -15,9 +15,9 @@ export interface PortabilityRoutesOptions {
   readonly desk: RequestDesk;
   /** Signed links to completed exports. */
   readonly downloads: Downloads;
-  /** Whether people are told by mail. */
+  /** Whether people are notified by mail. */
   readonly hasMail: boolean;
-  /** What the host calls a user: the email address or name, or null if it knows neither. */
+  /** The host's name of a user: the email address or name, or null if it knows neither. */
   readonly nameOf: (userId: string) => Promise<string | null>;
   readonly now: () => Date;
 }

@@ -1,4 +1,4 @@
-/** Texts of requests for one's own data: people's page, and the administrators'. */
+/** Texts of access requests: people's page, and the administrators'. */
 export const en = {
   'requests.mine.title': 'My data',
   'requests.mine.lead':

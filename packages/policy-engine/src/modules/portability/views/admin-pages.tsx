@@ -1,4 +1,4 @@
-/** The administrators' pages: all requests for a copy, and one. */
+/** The administrators' pages: all access requests, and one. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Notice, type Page, type View } from '../../../platform/web/index.ts';
 import type { ListedRequest } from '../../requests/kind.ts';
@@ -18,7 +18,7 @@ export function listedExport(view: View, shown: ShownExport): ListedRequest {
   };
 }
 
-/** One request: how it stands, and everything that can be done. @param record what is on record about it */
+/** One request: its status, and the available actions. @param record its recorded events */
 export function requestPage(view: View, shown: ShownExport, record: JSX.Element): Page {
   const { request, waiting } = shown;
   return onePage(view, pages, shown, {
@@ -32,12 +32,12 @@ export function requestPage(view: View, shown: ShownExport, record: JSX.Element)
   });
 }
 
-/** One that no worker has taken is shown as waiting. */
+/** A request that no worker has taken is shown as waiting. */
 function ExportBadge({ view, shown: { request, waiting } }: { view: View; shown: ShownExport }): JSX.Element {
   return <StateBadge view={view} pages={pages} state={waiting ? 'pending' : request.state} />;
 }
 
-/** What an administrator most likely wants to do, if it can be done. */
+/** The most likely action of an administrator, if it is possible. */
 function nextAct({ request, lacking }: ShownExport): 'confirm' | 'retry' | null {
   return lacking === null ? nextOf(request) : null;
 }

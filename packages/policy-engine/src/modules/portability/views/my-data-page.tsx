@@ -1,4 +1,4 @@
-/** "My data": where a person asks for a copy, sees how far it is, and fetches it. */
+/** "My data": where a person requests an export, sees its progress, and downloads it. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
@@ -30,17 +30,17 @@ export interface MyData {
   /** The newest first. */
   readonly requests: readonly PortabilityRequest[];
   readonly now: Date;
-  /** Whether copies can be made at all. */
+  /** Whether exports can be created at all. */
   readonly canAsk: boolean;
-  /** Whether a mail will tell the person. */
+  /** Whether the person is notified by mail. */
   readonly hasMail: boolean;
-  /** Where the copy of a completed request is fetched. */
+  /** Where the export of a completed request is downloaded. */
   readonly download: (request: PortabilityRequest) => string;
-  /** Why the last form was refused. */
+  /** Why the last form was rejected. */
   readonly refused?: readonly FieldError[] | undefined;
 }
 
-/** Whether a request says something to its person, and is not only one of the past. */
+/** Whether a request is relevant to its person now, not only a past one. */
 function isTold(request: PortabilityRequest, now: Date): boolean {
   if (isOpen(request, states) || isDownloadable(request, now)) return true;
   return request.state === 'denied' || request.state === 'expired';
@@ -63,7 +63,7 @@ export function myDataPage(view: View, data: MyData): Page {
   });
 }
 
-/** The same as a part of the privacy centre: how the last request stands, and a way to ask. */
+/** The part of the privacy centre: the status of the last request, and a way to make one. */
 export function MyDataPart({ view, data }: { view: View; data: MyData }): JSX.Element {
   const { requests, now } = data;
   const [latest] = requests;
@@ -87,7 +87,7 @@ export function MyDataPart({ view, data }: { view: View; data: MyData }): JSX.El
   );
 }
 
-/** How the person gets to know that the copy is there. */
+/** How the person learns that the export is available. */
 function toldBy(view: View, { hasMail }: MyData): string {
   return view.t(hasMail ? 'requests.mine.told' : 'requests.mine.untold');
 }
@@ -139,7 +139,7 @@ function Current(props: { view: View; request: PortabilityRequest; data: MyData;
       now={data.now}
       {...stepsOf(view, request)}
       heading={view.t(`requests.mine.${state}`)}
-      // People see one that failed as still being worked on, since it is.
+      // People see a failed request as in progress, since it is retried.
       badge={<StateBadge view={view} pages={pages} state={state === 'failed' ? 'progress' : state} />}
       text={
         <>
@@ -168,7 +168,7 @@ function Current(props: { view: View; request: PortabilityRequest; data: MyData;
   );
 }
 
-/** What deleting it is called. */
+/** Label of its deletion. */
 function deletionOf(request: PortabilityRequest): 'requests.withdraw' | 'requests.delete_copy' | 'action.delete' {
   if (isOpen(request, states)) return 'requests.withdraw';
   return request.state === 'completed' ? 'requests.delete_copy' : 'action.delete';
@@ -210,7 +210,7 @@ function Earlier(props: { view: View; requests: readonly PortabilityRequest[]; d
   );
 }
 
-/** The step before a request, or a copy, is gone. */
+/** The page that confirms the deletion of a request or an export. */
 export function withdrawPage(view: View, request: PortabilityRequest): Page {
   const open = isOpen(request, states);
   const title = view.t(open ? 'requests.withdraw.title' : 'requests.delete_copy.title');

@@ -1,4 +1,4 @@
-/** How requests for a copy are shown: addresses, words, colours. */
+/** The display of access requests: addresses, texts, colours. */
 import type { KindPages, Question, ReasonQuestion, Shown } from '../../requests/views/kind-pages.ts';
 import type { PortabilityRequest } from '../request.ts';
 
@@ -11,7 +11,7 @@ export const paths = {
   all: '/portability_requests',
   one: (id: string): string => `/portability_requests/${id}`,
   act: (id: string, act: string): string => `/portability_requests/${id}/${act}`,
-  /** Not at the address of the act, which acts for who comes from a page of this site. */
+  /** Not at the address of the action, which runs for visitors from a page of this site. */
   ask: (id: string, act: string): string => `/portability_requests/${id}/${act === 'confirm' ? 'confirmation' : act}`,
 } as const;
 
@@ -38,7 +38,7 @@ export const pages: KindPages<PortabilityRequest> = {
   },
 };
 
-/** What is asked before an administrator's act. */
+/** The question before an administrator's action. */
 export const questions: {
   readonly confirm: Question;
   readonly retry: Question;
@@ -70,10 +70,10 @@ export const questions: {
   },
 };
 
-/** A request for a copy as administrators see it. */
+/** An access request as administrators see it. */
 export interface ShownExport extends Shown<PortabilityRequest> {
   /** Whether it was confirmed a while ago, and no worker has taken it. */
   readonly waiting: boolean;
-  /** The option without which no export can be made; null if none is missing. */
+  /** The missing option without which no export can be created; null if none is missing. */
   readonly lacking: string | null;
 }

@@ -1,9 +1,9 @@
-/** Parts that the person's pages and the administrators' share. */
+/** Parts that the pages for people and for administrators share. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { View } from '../../../platform/web/index.ts';
 import type { RequestProgress } from '../request.ts';
 
-/** A size in the reader's words. */
+/** A size as readable text. */
 export function sizeText(locale: string, bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
@@ -16,7 +16,7 @@ export function sizeText(locale: string, bytes: number): string {
   return format.format(value);
 }
 
-/** How far the export is, in a bar and in words. */
+/** The progress of the export, as a bar and as text. */
 export function Progress({ view, progress }: { view: View; progress: RequestProgress | null }): JSX.Element {
   const label = view.t('requests.progress');
   const { rows = 0, expectedRows = null, files = 0, bytes = 0 } = progress ?? {};

@@ -12,21 +12,21 @@ import type { Audit } from '../../audit/service.ts';
 import type { RequestKind } from '../kind.ts';
 import type { OwnErasureStep } from '../../erasure/own-step.ts';
 
-/** The longest note there may be, in UTF-16 code units. */
+/** Maximum length of a note, in UTF-16 code units. */
 export const MAX_NOTE_LENGTH = 4000;
-/** Notes of a request that are read. */
+/** Most notes that are read for a request. */
 const MOST = 200;
 
 /** A note. */
 export interface Note {
   readonly id: string;
-  /** The host's id of the administrator; null for the host itself. */
+  /** The host's ID of the administrator; null for the host's own code. */
   readonly author: string | null;
   readonly body: string;
   readonly createdAt: TimeText;
 }
 
-/** What notes are kept with. */
+/** What keeping notes needs. */
 export interface NotesOptions {
   readonly database: Database;
   readonly naming: Naming;
@@ -55,14 +55,14 @@ export class Notes {
   }
 
   /**
-   * Adds a note, and an entry in the log that says so.
+   * Adds a note, and an audit log entry for it.
    *
-   * @throws {PolicyEngineError} 404; 409 `request_closed` where the person is forgotten, or about to be
+   * @throws {PolicyEngineError} 404; 409 `request_closed` if the person was erased, or is being erased
    */
   async add(kind: RequestKind, requestId: string, body: string): Promise<void> {
     const { database, now } = this.#options;
     await database.transaction(async (transaction) => {
-      // Locked, so that no erasure begins in between.
+      // Locked, so that no erasure starts in between.
       const request = await kind.tables.lock(transaction, requestId);
       if (request === undefined) throw refusals.notFound();
       const { userId } = request;
@@ -96,7 +96,7 @@ export class Notes {
     });
   }
 
-  /** Deletes the notes on a request that is deleted, in that transaction. */
+  /** Deletes the notes on a request that is deleted, in the same transaction. */
   async forget(transaction: Database, requestId: string): Promise<void> {
     await this.#queries(transaction).deleteFrom('request_notes').where('request_id', '=', requestId).execute();
   }

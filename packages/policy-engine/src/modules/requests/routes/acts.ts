@@ -1,4 +1,4 @@
-/** What administrators do with a request of any kind, with the pages that ask before. */
+/** Administrators' actions on a request of any kind, with the pages that ask for confirmation. */
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Answer, NoticeKey, TextKey, View, WebApp } from '../../../platform/web/index.ts';
@@ -12,7 +12,7 @@ function isTemplateAct(act: ActName): act is TemplateAct {
   return templateActs.some((one) => one === act);
 }
 
-/** The answer to an act: the request, or the way back to the list with a notice. */
+/** The response to an action: the request, or a redirect to the list with a notice. */
 export async function acted<Request extends PersonRequest, Body>(
   { bodyOf, pages }: KindRoutes<Request, Body>,
   request: Request,
@@ -22,20 +22,20 @@ export async function acted<Request extends PersonRequest, Body>(
   return { json: await bodyOf(request), redirect: { to: call.href(pages.paths.all), notice } };
 }
 
-/** An operation as the OpenAPI document names it. */
+/** An operation as in the OpenAPI document. */
 export interface Operation {
   readonly id: string;
   readonly summary: string;
 }
 
-/** A page that asks whether an act is meant. */
+/** A page that asks for confirmation of an action. */
 export interface AskedAct {
   readonly act: ActName;
   readonly question: Question;
   readonly operation: Operation;
 }
 
-/** Declares the page that asks before an act that needs no reason. */
+/** Declares the confirmation page of an action without a reason. */
 export function declareQuestion<Request extends PersonRequest, Body>(
   app: WebApp,
   { register, pages, nameOf }: KindRoutes<Request, Body>,
@@ -59,22 +59,22 @@ export function declareQuestion<Request extends PersonRequest, Body>(
   });
 }
 
-/** An act that needs a reason. */
+/** An action that needs a reason. */
 export interface ReasonedAct<Request extends PersonRequest> {
   readonly act: ActName;
   readonly question: ReasonQuestion;
-  /** The page that asks for the reason, and the act itself. */
+  /** The page that asks for the reason, and the action itself. */
   readonly operations: { readonly ask: Operation; readonly act: Operation };
-  /** Said on the page after it. */
+  /** The notice on the next page. */
   readonly notice: NoticeKey;
   readonly run: (id: string, reason: string) => Promise<Request>;
-  /** What to know before. */
+  /** What to know before the action. */
   readonly about?: (view: View, request: Request) => JSX.Element;
-  /** Why it can't be done to a request any more; null where it can. Default: it is found out when it is tried. */
+  /** Why the action is no longer possible for a request; null if it is. Default: only the attempt shows it. */
   readonly refused?: (request: Request) => TextKey | null;
 }
 
-/** Declares an act that needs a reason, which the person is told: its form, and the act. */
+/** Declares an action with a reason, which the person is told: its form, and the action. */
 export function declareReasoned<Request extends PersonRequest, Body>(
   app: WebApp,
   kind: KindRoutes<Request, Body>,

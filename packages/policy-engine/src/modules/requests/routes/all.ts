@@ -76,7 +76,7 @@ const filters = {
   kind: z.string().max(63).optional().openapi({ description: 'Default: all' }),
 };
 
-/** Declares the list of all kinds; it begins with those that wait. */
+/** Declares the list of all kinds; it starts with the open ones. */
 export function declareAll(app: WebApp, desk: RequestDesk): void {
   const covers = desk.kinds.map(({ path }) => path);
   app.navigation({ area: 'admin', position: 30, path: REQUESTS, covers, label: 'nav.requests' });
@@ -158,7 +158,7 @@ interface AskedFor {
   readonly kind?: string | undefined;
 }
 
-/** What a list or its file was asked for. */
+/** The parameters of a list or its file. */
 async function askedOf(
   desk: RequestDesk,
   { q, state, kind }: AskedFor,

@@ -1,4 +1,4 @@
-/** Acts on several requests at once: the page that names all of them, and the acts, each for itself. */
+/** Actions on several requests at once: the confirmation page, and the actions, each on its own. */
 import { z } from '@hono/zod-openapi';
 import { httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
 import { actOnAll, type BulkOptions, MOST_AT_ONCE, placeOf, type RequestPlace } from '../bulk.ts';
@@ -28,7 +28,7 @@ const Done = Chosen.extend({
     }),
 });
 
-/** Declares the question and the act. */
+/** Declares the confirmation page and the action. */
 export function declareBulk(app: WebApp, options: BulkOptions): void {
   const { desk } = options;
   const asked = async (
@@ -38,7 +38,7 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
     const found = await desk.load(placesOf(requests));
     return async (view: View) => {
       const rows = await Promise.all(found.map(({ kind, request }) => rowOf(view, kind, request)));
-      // In the language of the people, where they have one and the same.
+      // In the language of the people, if they all share one.
       const [locale, ...others] = new Set(found.map(({ request }) => request.locale));
       const wish = others.length > 0 ? view.locale : (locale ?? view.locale);
       const words = act === 'confirm' ? [] : await desk.templates.list({ act, locale: wish });
@@ -118,7 +118,7 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
   });
 }
 
-/** Each once; what names no request is left out. */
+/** Each once; values without a request are left out. */
 function placesOf(values: readonly string[]): RequestPlace[] {
   return [...new Set(values)].flatMap((value) => placeOf(value) ?? []);
 }

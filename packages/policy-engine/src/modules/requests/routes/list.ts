@@ -1,4 +1,4 @@
-/** The administrators' lists: that of a kind, and what it shares with the list of all kinds. */
+/** The administrators' lists: that of one kind, and what it shares with the list of all kinds. */
 import { z } from '@hono/zod-openapi';
 import type { ListOption, View, WebApp } from '../../../platform/web/index.ts';
 import type { RequestKind } from '../kind.ts';
@@ -7,14 +7,14 @@ import type { PersonRequest, RequestFilter } from '../request.ts';
 import { requestListPage, type RequestListRow } from '../views/list-page.tsx';
 import { ADMIN, type KindRoutes } from './shared.ts';
 
-/** What every list is asked for, beside which requests. */
+/** The parameters of every list besides the filters. */
 export const listFields: {
   readonly page: z.ZodDefault<z.ZodCoercedNumber>;
   readonly sort: z.ZodOptional<z.ZodType<RequestOrder | '', RequestOrder | ''>>;
   readonly q: z.ZodOptional<z.ZodString>;
 } = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  // Forms send what is not chosen as an empty text.
+  // Forms send an empty text for no choice.
   sort: z
     .enum([...orders, ''])
     .optional()
@@ -27,7 +27,7 @@ export const listFields: {
   }),
 };
 
-/** The order that was asked for. */
+/** The requested order. */
 export function orderOf(sort: RequestOrder | '' | undefined): RequestOrder {
   return sort || 'due';
 }
@@ -36,7 +36,7 @@ export function orderOf(sort: RequestOrder | '' | undefined): RequestOrder {
 export interface ListRoute {
   /** Name of the operation. */
   readonly id: string;
-  /** Name of the list in the JSON, as in `portability_requests`. */
+  /** Name of the list in the JSON, such as `portability_requests`. */
   readonly name: string;
   /** Which states are open, for the documentation. */
   readonly open: string;
@@ -109,7 +109,7 @@ export function declareList<Request extends PersonRequest, Body>(
   });
 }
 
-/** A request with what its kind says of it. */
+/** A request with the data of its kind. */
 export async function rowOf(view: View, kind: RequestKind, request: PersonRequest): Promise<RequestListRow> {
   return { ...(await kind.listed(view, request)), kind };
 }

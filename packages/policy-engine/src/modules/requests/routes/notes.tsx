@@ -1,4 +1,4 @@
-/** Notes on a request, and what is on record about it. */
+/** Notes on a request, and its recorded events. */
 import { z } from '@hono/zod-openapi';
 import { httpErrors, type Language, PageHeader, type View, type WebApp } from '../../../platform/web/index.ts';
 import type { RequestDesk } from '../desk.ts';
@@ -31,7 +31,7 @@ const RecordJson = z
   })
   .openapi('RequestRecord');
 
-/** Declares what is on record about a request of any kind, and notes on it. */
+/** Declares the recorded events of a request of any kind, and notes on it. */
 export function declareNotes(app: WebApp, desk: RequestDesk): void {
   app.route({
     method: 'get',

@@ -1,11 +1,11 @@
-/** What is on record about a request, as its page draws it. */
+/** The recorded events of a request, as its page shows them. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { View } from '../../../platform/web/index.ts';
 import type { RequestDesk } from '../desk.ts';
 import type { KindRequest } from '../kind.ts';
 import { Record } from '../views/record.tsx';
 
-/** The timeline and the notes. @param person what the host calls them */
+/** The timeline and the notes. @param person the host's name of the person */
 export async function drawnRecord(
   desk: RequestDesk,
   view: View,

@@ -8,13 +8,13 @@ import { MAX_REASON_LENGTH, type RequestRegister } from '../register.ts';
 import type { PersonRequest, States } from '../request.ts';
 import type { Acting, KindPages, Shown } from '../views/kind-pages.ts';
 
-/** A call of which only what all calls have is asked. */
+/** A call without further parameters. */
 export type AnyCall = Call<Access, unknown, unknown, unknown>;
 
-/** What the host calls a user: the e-mail address or name, or null where it knows neither. */
+/** The host's name of a user: the email address or name, or null if it knows neither. */
 export type NameOf = (userId: string) => Promise<string | null>;
 
-/** What the routes of a kind work with; `Body` is a request as administrators get it as JSON. */
+/** What the routes of a kind need; `Body` is a request as JSON for administrators. */
 export interface KindRoutes<Request extends PersonRequest, Body> {
   readonly register: RequestRegister<Request>;
   readonly states: States<Request['state']>;
@@ -29,13 +29,13 @@ export interface KindRoutes<Request extends PersonRequest, Body> {
 /** Path parameters of one request. */
 export const Id: z.ZodObject<{ id: z.ZodString }> = z.object({ id: z.string().min(1).max(255) });
 
-/** A body of which nothing is read. */
+/** A body that is not read. */
 export const Nothing: z.ZodOptional<z.ZodUnknown> = z.unknown().optional();
 
 /** Tag of administrators' operations in the OpenAPI document. */
 export const ADMIN: readonly string[] = ['Administration'];
 
-/** The body of an act that needs a reason. */
+/** The body of an action that needs a reason. */
 export const Reason: z.ZodObject<{ reason: z.ZodString }> = z.object({
   reason: z
     .string()
@@ -43,14 +43,14 @@ export const Reason: z.ZodObject<{ reason: z.ZodString }> = z.object({
     .openapi({ description: `For the person, in their language; at most ${MAX_REASON_LENGTH} characters` }),
 });
 
-/** @throws {HttpError} 422 for a reason that says nothing */
+/** @throws {HttpError} 422 for an empty reason */
 export function requireReason({ reason }: z.output<typeof Reason>, { t }: Language): string {
   const text = reason.trim();
   if (text !== '') return text;
   throw httpErrors.invalid([{ field: 'reason', code: 'required', detail: t('field.required') }]);
 }
 
-/** The reason as it was written in a form that was refused. */
+/** The reason as written in a rejected form. */
 export function writtenReason(values: unknown): string {
   return z
     .object({ reason: z.string().catch('') })
@@ -58,7 +58,7 @@ export function writtenReason(values: unknown): string {
     .parse(values).reason;
 }
 
-/** A request with who made it: "User 7" where the host does not know the person any more, or fails; nobody once forgotten. */
+/** A request with its person: "User 7" if the host no longer knows them, or fails; nobody once erased. */
 export async function actingOn<Request extends PersonRequest>(
   nameOf: NameOf,
   view: View,
@@ -85,7 +85,7 @@ export async function shownOf<Request extends PersonRequest>(
   };
 }
 
-/** Notes who is at work while a GET changes something, as it is noted for other methods. */
+/** Records who acts while a GET changes something, as for other methods. */
 export function actingForCall<T>({ user, env, id }: AnyCall, next: () => T): T {
   return actingAs({ id: user?.id ?? null, requestId: id, ip: networkOf(env.ip) }, next);
 }

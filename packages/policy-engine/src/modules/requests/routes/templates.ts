@@ -1,4 +1,4 @@
-/** The templates for reasons, for administrators. */
+/** The templates of reasons, for administrators. */
 import { z } from '@hono/zod-openapi';
 import { httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
 import { TEMPLATES } from '../paths.ts';
@@ -51,7 +51,7 @@ export interface TemplateRoutesOptions {
   readonly locales: readonly string[];
 }
 
-/** Declares the list, the forms and what they do. */
+/** Declares the list, the forms and their actions. */
 export function declareTemplates(app: WebApp, options: TemplateRoutesOptions): void {
   const { templates, locales } = options;
   app.route({
@@ -176,7 +176,7 @@ function declareChanges(app: WebApp, { templates, locales }: TemplateRoutesOptio
   });
 }
 
-/** The language that is asked for if templates are written in it, or else that of the reader. */
+/** The requested language if templates exist in it, or else that of the reader. */
 async function localeOf(locales: readonly string[], asked: string | undefined, language: () => Promise<Language>) {
   return asked !== undefined && locales.includes(asked) ? asked : (await language()).locale;
 }
@@ -191,7 +191,7 @@ function listOf(href: (path: string) => string, locale: string): string {
   return `${href(TEMPLATES)}?locale=${encodeURIComponent(locale)}`;
 }
 
-/** @throws {HttpError} 422 for words that say nothing */
+/** @throws {HttpError} 422 for empty texts */
 function requireWords(words: { readonly title: string; readonly body: string }, { t }: Language) {
   const [title, body] = [words.title.trim(), words.body.trim()];
   const missing = Object.entries({ title, body }).filter(([, text]) => text === '');

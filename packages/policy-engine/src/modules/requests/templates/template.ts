@@ -1,14 +1,14 @@
-/** Words for a reason, to begin with: what each of them is. */
+/** The types of templates of reasons. */
 import type { TextKey } from '../../../platform/i18n/language.ts';
 
-/** Acts that have templates. */
+/** Actions that have templates. */
 export const templateActs = ['deny', 'extend', 'hold'] as const;
 /** One of {@link templateActs}. */
 export type TemplateAct = (typeof templateActs)[number];
 
 /** A template in one language. */
 export interface Template {
-  /** Of a row; `sample.<name>` for a sample nobody has changed. */
+  /** ID of a row; `sample.<name>` for an unchanged sample. */
   readonly id: string;
   readonly act: TemplateAct;
   /** BCP 47 tag. */
@@ -17,11 +17,11 @@ export interface Template {
   readonly body: string;
   /** Name of the sample it is, or was made from; null for one of the administrators' own. */
   readonly sample: string | null;
-  /** Whether it still is as the engine brings it. */
+  /** Whether it is unchanged since the engine provided it. */
   readonly isUnchanged: boolean;
 }
 
-/** Samples that the engine brings, in each of its languages. Whoever uses one is to look at it. */
+/** Samples that the engine provides, in each of its languages. Administrators should review one before they use it. */
 export const sampleNames = [
   'identity',
   'repeated',
@@ -35,7 +35,7 @@ export const sampleNames = [
 /** Name of a sample. */
 export type SampleName = (typeof sampleNames)[number];
 
-/** What each is for. */
+/** The action of each sample. */
 export const samples: Readonly<Record<SampleName, TemplateAct>> = {
   identity: 'deny',
   repeated: 'deny',

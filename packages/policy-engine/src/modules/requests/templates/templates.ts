@@ -1,4 +1,4 @@
-/** Templates for reasons: what administrators wrote, and the samples that they have neither changed nor taken away. */
+/** Templates of reasons: those written by administrators, and the samples that they neither changed nor deleted. */
 import { createId } from '../../../platform/database/ids.ts';
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
@@ -11,20 +11,20 @@ import type { Audit } from '../../audit/service.ts';
 import { sampleNames, samples, sampleTexts, type Template, type TemplateAct } from './template.ts';
 
 const SAMPLE = 'sample.';
-/** Templates that are read. */
+/** Most templates that are read. */
 const MOST = 500;
 
-/** What templates are kept with. */
+/** What keeping templates needs. */
 export interface TemplatesOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly audit: Pick<Audit, 'record'>;
-  /** The engine's language that fits best. */
+  /** The best matching language of the engine. */
   readonly language: (wishes: readonly string[]) => Language;
   readonly now: () => Date;
 }
 
-/** What is written into a template. */
+/** The editable fields of a template. */
 export interface TemplateWords {
   readonly act: TemplateAct;
   readonly title: string;
@@ -39,7 +39,7 @@ export class Templates {
     this.#options = options;
   }
 
-  /** The templates in the engine's language that fits best. @param asked.act Default: of all acts */
+  /** The templates in the best matching language of the engine. @param asked.act Default: of all actions */
   async list({ act, locale: wish }: { readonly act?: TemplateAct; readonly locale: string }): Promise<Template[]> {
     const { locale, text } = this.#options.language([wish]);
     const rows = await this.#queries()
@@ -65,7 +65,7 @@ export class Templates {
         };
       });
     const written = rows.flatMap(({ id, title, body, sample, act: own }): Template[] => {
-      // Written by this file alone.
+      // Written by this file only.
       return body === null ? [] : [{ id, act: own as TemplateAct, locale, title, body, sample, isUnchanged: false }];
     });
     return [...written, ...unchanged].filter((one) => act === undefined || one.act === act);
@@ -85,13 +85,13 @@ export class Templates {
     });
   }
 
-  /** Changes a template; a sample is kept as it is changed. @throws {PolicyEngineError} 404 */
+  /** Changes a template; a changed sample is stored. @throws {PolicyEngineError} 404 */
   async change(id: string, locale: string, { title, body }: Pick<TemplateWords, 'title' | 'body'>): Promise<void> {
     const template = await this.find(id, locale);
     await this.#write('request_template_saved', (transaction) => this.#replace(transaction, template, { title, body }));
   }
 
-  /** Takes a template away, also a sample, in one language. @throws {PolicyEngineError} 404 */
+  /** Deletes a template, even a sample, in one language. @throws {PolicyEngineError} 404 */
   async delete(id: string, locale: string): Promise<void> {
     const template = await this.find(id, locale);
     const { title } = template;

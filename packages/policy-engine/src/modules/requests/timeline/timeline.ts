@@ -1,4 +1,4 @@
-/** What is on record about a request, in the order it happened: who did what, which mails went out, what the work did. */
+/** The recorded events of a request, in chronological order: who did what, which mails were sent, what the work did. */
 import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
@@ -8,10 +8,10 @@ import type { MailName } from '../../../platform/mail/messages.ts';
 import type { Audit, AuditEntry } from '../../audit/service.ts';
 import type { KindRequest } from '../kind.ts';
 
-/** Who did something: an administrator by the host's id, the person, the host's own code, or the engine by itself. */
+/** Who did something: an administrator by the host's ID, the person, the host's own code, or the engine. */
 export type TimelineActor = { readonly administrator: string } | 'person' | 'host' | 'engine';
 
-/** Something that happened. */
+/** An event. */
 export interface TimelineEntry {
   readonly at: TimeText;
   /** In a few words, in the reader's language. */
@@ -19,17 +19,17 @@ export interface TimelineEntry {
   readonly who: TimelineActor;
 }
 
-/** What a timeline is read from. */
+/** What reading a timeline needs. */
 export interface TimelineOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly audit: Pick<Audit, 'about'>;
 }
 
-/** Entries of the log that are read. */
+/** Most audit log entries that are read. */
 const MOST = 500;
 
-/** Reads it, the oldest first. Mails are known for 90 days after they were sent. */
+/** Reads the events, the oldest first. Mails are known for 90 days after they were sent. */
 export async function timelineOf(
   { database, naming, audit }: TimelineOptions,
   { kind, request }: KindRequest,
@@ -79,7 +79,7 @@ interface KnownMail {
   readonly state: 'waiting' | 'sent' | 'dropped';
 }
 
-/** The mails whose key names the request: `portability_denied:0190…`, with what tells apart several of a kind after it. */
+/** The mails whose key names the request: `portability_denied:0190…`, followed by what distinguishes several of a kind. */
 async function mailsAbout(
   queries: ReturnType<typeof createQueries>,
   names: readonly MailName[],

@@ -1,4 +1,4 @@
-/** The steps before an administrator's act: a question, or a form for the reason. */
+/** The pages before an administrator's action: a question, or a form for the reason. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Button,
@@ -20,7 +20,7 @@ import type { PersonRequest } from '../request.ts';
 import type { Template } from '../templates/template.ts';
 import type { ActName, Acting, KindPages, Question, ReasonQuestion } from './kind-pages.ts';
 
-/** What is asked, of which request, and for which act. */
+/** The question, its request, and its action. */
 export interface Asking<Request extends PersonRequest, Asked extends Question> {
   readonly pages: Pick<KindPages<Request>, 'paths' | 'method'>;
   readonly acting: Acting<Request>;
@@ -28,7 +28,7 @@ export interface Asking<Request extends PersonRequest, Asked extends Question> {
   readonly question: Asked;
 }
 
-/** Asks whether an act is meant. @param children what to know before, as wide as the page */
+/** Asks for confirmation of an action. @param children what to know before, as wide as the page */
 export function questionPage<Request extends PersonRequest>(
   view: View,
   { pages, acting, act, question }: Asking<Request, Question>,
@@ -56,15 +56,15 @@ export function questionPage<Request extends PersonRequest>(
   return { title, content };
 }
 
-/** What was written when it was refused. */
+/** What was written in the rejected form. */
 export interface ReasonForm {
   readonly reason?: string;
   readonly errors?: readonly FieldError[];
-  /** Words to begin with, in the person's language as far as it is known. */
+  /** Templates, in the person's language if it is known. */
   readonly templates?: readonly Template[];
 }
 
-/** Asks for the reason of an act. @param children what to know before */
+/** Asks for the reason of an action. @param children what to know before */
 export function reasonPage<Request extends PersonRequest>(
   view: View,
   { pages, acting, act, question }: Asking<Request, ReasonQuestion>,
@@ -124,7 +124,7 @@ export function reasonPage<Request extends PersonRequest>(
   return { title, content };
 }
 
-/** What is said of an act that can't be done any more. */
+/** The message for an action that is no longer possible. */
 export function refusedPage<Request extends PersonRequest>(
   view: View,
   { pages, acting, question }: Asking<Request, Question>,
@@ -144,7 +144,7 @@ export function refusedPage<Request extends PersonRequest>(
   return { title, content };
 }
 
-/** The deadline as it is, and as it would be. */
+/** The current deadline, and the one after an extension. */
 export function ExtensionFacts({
   view,
   request,

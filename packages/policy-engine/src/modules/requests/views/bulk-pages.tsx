@@ -1,4 +1,4 @@
-/** Acts on several requests: what will be done to which, and what became of each. */
+/** Actions on several requests: the confirmation, and the results. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Badge,
@@ -20,22 +20,22 @@ import type { BulkAct } from './kind-pages.ts';
 import type { RequestListRow } from './list-page.tsx';
 import { Due } from './parts.tsx';
 
-/** What is asked. */
+/** The data of the confirmation. */
 export interface BulkQuestion {
   readonly act: BulkAct;
   readonly rows: readonly RequestListRow[];
-  /** Words to begin with, in the administrator's language. */
+  /** Templates, in the administrator's language. */
   readonly templates: readonly Template[];
   readonly reason?: string;
   readonly errors?: readonly FieldError[];
 }
 
-/** Whether a request lets an act be done now. */
+/** Whether an action is possible for a request now. */
 function allows({ mayConfirm, mayDeny, mayExtend }: RequestListRow, act: BulkAct): boolean {
   return { confirm: mayConfirm, deny: mayDeny, extend: mayExtend }[act];
 }
 
-/** Names every request, those first that the act will be done to. */
+/** Lists every request, those first that the action applies to. */
 export function bulkPage(view: View, { act, rows, templates, reason = '', errors = [] }: BulkQuestion): Page {
   const title = view.t(`requests.bulk.${act}.title`);
   const back = { href: view.href(REQUESTS), text: view.t('requests.desk.title') };
@@ -100,7 +100,7 @@ export function bulkPage(view: View, { act, rows, templates, reason = '', errors
   return { title, content };
 }
 
-/** What confirming does, for each kind among the requests. */
+/** The effect of confirming, for each kind among the requests. */
 function Kinds({ view, rows }: { view: View; rows: readonly RequestListRow[] }): JSX.Element {
   const kinds = [...new Map(rows.map(({ kind }) => [kind.name, kind])).values()];
   return (
@@ -114,7 +114,7 @@ function Kinds({ view, rows }: { view: View; rows: readonly RequestListRow[] }):
   );
 }
 
-/** Puts the words of a template into the form; the form is asked for anew, so that it works without scripts. */
+/** Puts the text of a template into the form; the form is loaded again, so that it works without scripts. */
 export function TemplatePick({ view, templates }: { view: View; templates: readonly Template[] }): JSX.Element {
   return (
     <fieldset class="pe-templates">
@@ -161,17 +161,17 @@ function Named(props: { view: View; caption: string; rows: readonly RequestListR
   );
 }
 
-/** What became of one request. */
+/** The result for one request. */
 export interface BulkResult {
   readonly kind: string;
   readonly id: string;
-  /** The request as it is now; null for one that is not there. */
+  /** The request as it is now; null if there is none. */
   readonly row: RequestListRow | null;
-  /** Why nothing was done; null where it was. */
+  /** Why nothing was done; null if it was done. */
   readonly refused: string | null;
 }
 
-/** Says of each request whether it was done, those first of which it was not. */
+/** Lists the result of each request, failures first. */
 export function bulkResultPage(view: View, act: BulkAct, results: readonly BulkResult[]): Page {
   const title = view.t('requests.bulk.result');
   const number = (count: number) => count.toLocaleString(view.locale);

@@ -1,11 +1,11 @@
-/** How a kind of request is shown: its addresses, its words, its colours. */
+/** The display of a kind of request: its addresses, texts and colours. */
 import type { TextKey, Tone } from '../../../platform/web/index.ts';
 import type { PersonRequest, RequestFilter } from '../request.ts';
 
-/** Where an administrator acts on a request; not every kind has every act. */
+/** The administrators' actions on a request; not every kind has every action. */
 export type ActName = 'confirm' | 'deny' | 'extend' | 'retry' | 'delete' | 'hold' | 'release';
 
-/** What administrators do to several requests at once. */
+/** Administrators' actions on several requests at once. */
 export const bulkActs = ['confirm', 'deny', 'extend'] as const;
 /** One of {@link bulkActs}. */
 export type BulkAct = (typeof bulkActs)[number];
@@ -19,32 +19,32 @@ export interface RequestPaths {
   readonly all: string;
   readonly one: (id: string) => string;
   readonly act: (id: string, act: ActName) => string;
-  /** The page that asks before an act. */
+  /** The page that asks for confirmation of an action. */
   readonly ask: (id: string, act: ActName) => string;
 }
 
-/** What is asked before an act. `text` may name the `{person}`. */
+/** The question before an action. `text` may name the `{person}`. */
 export interface Question {
   readonly title: TextKey;
   readonly text: TextKey;
-  /** What the button says. */
+  /** Label of the button. */
   readonly verb: TextKey;
-  /** Whether it can't be undone. */
+  /** Whether it cannot be undone. */
   readonly isFinal: boolean;
 }
 
-/** A question that is answered with a reason. */
+/** A question with a reason as its answer. */
 export interface ReasonQuestion extends Question {
-  /** What to write. */
+  /** Hint on what to write. */
   readonly hint: TextKey;
 }
 
-/** Words and colours of a kind's pages. */
+/** Texts and colours of a kind's pages. */
 export interface KindPages<Request extends PersonRequest> {
   readonly paths: RequestPaths;
-  /** How acts are sent. */
+  /** The HTTP method of actions. */
   readonly method: 'post' | 'put';
-  /** The administrators' list: what it is about, and what it says when it is empty. */
+  /** The administrators' list: its subject, and its text if it is empty. */
   readonly list: {
     readonly title: TextKey;
     readonly lead: TextKey;
@@ -63,16 +63,16 @@ export interface KindPages<Request extends PersonRequest> {
 /** A request, with who made it. */
 export interface Acting<Request extends PersonRequest> {
   readonly request: Request;
-  /** What the host calls the person: their e-mail address or name, else "User 7". */
+  /** The host's name of the person: their email address or name, else "User 7". */
   readonly person: string;
 }
 
 /** A request as administrators see it. */
 export interface Shown<Request extends PersonRequest> extends Acting<Request> {
   readonly overdue: boolean;
-  /** Whether the person still waits for an answer. */
+  /** Whether the request is open. */
   readonly open: boolean;
   readonly mayExtend: boolean;
-  /** Days until the deadline, negative after it; null where nobody waits any more. */
+  /** Days until the deadline, negative after it; null for a closed request. */
   readonly daysLeft: number | null;
 }

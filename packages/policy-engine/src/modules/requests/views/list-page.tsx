@@ -23,23 +23,23 @@ import { orders } from '../lists.ts';
 import { BULK, TEMPLATES } from '../paths.ts';
 import { Due } from './parts.tsx';
 
-/** A row: a request, with what it asks for. */
+/** A row: a request, with its kind. */
 export interface RequestListRow extends ListedRequest {
   readonly kind: RequestKind;
 }
 
-/** What a list shows. */
+/** The data of a list. */
 export interface RequestListShown {
   readonly title: string;
   readonly lead: string;
-  /** Said where there is no request at all. */
+  /** The text if there is no request at all. */
   readonly none: { readonly title: string; readonly text: string };
   /** Path of the list below the mount path. */
   readonly path: string;
-  /** What it is asked for, without its page. */
+  /** Its parameters, without the page. */
   readonly query: ListQuery;
   readonly chips: readonly ListOption[];
-  /** Kinds there are to choose from; none in the list of one kind. */
+  /** Kinds to choose from; empty in the list of one kind. */
   readonly kinds: readonly RequestKind[];
   readonly rows: readonly RequestListRow[];
   readonly page: number;
@@ -52,7 +52,7 @@ export interface RequestListShown {
 /** Id of the form that the boxes of the rows belong to. */
 const CHOSEN = 'chosen';
 
-/** The page: how many there are, the rows, and what can be done to several of them. */
+/** The page: the numbers, the rows, and the actions on several of them. */
 export function requestListPage(view: View, shown: RequestListShown): Page {
   const { title, lead, path, query, rows, page, pages } = shown;
   const templates = <ButtonLink href={view.href(TEMPLATES)} text={view.t('requests.templates')} />;

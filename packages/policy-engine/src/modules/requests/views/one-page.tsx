@@ -1,25 +1,25 @@
-/** One request, for administrators: how it stands, and everything that can be done. */
+/** One request, for administrators: its status, and the available actions. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { isolated, type Page, PageHeader, type View } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../request.ts';
 import type { KindPages, Shown } from './kind-pages.ts';
 import { Deadline, Live, Moment, PersonFact, ReasonFact, StateRow } from './parts.tsx';
 
-/** What a kind says of a request. */
+/** The kind's own parts of the page. */
 export interface OneRequest {
   readonly badge: JSX.Element;
-  /** Whether work on it is under way: the page draws itself anew. */
+  /** Whether work on it is in progress: the page then refreshes itself. */
   readonly isLive: boolean;
-  /** What to know at once: how far it is, what went wrong. */
+  /** What to know first: the progress, or an error. */
   readonly news: JSX.Element;
-  /** When the work began, as far as it is shown. */
+  /** When the work started, if it is shown. */
   readonly confirmedAt: string | null;
   /** Facts of the kind's own, below those of every kind. */
   readonly facts?: JSX.Element;
   readonly acts: JSX.Element;
   /** What follows below the card. */
   readonly below?: JSX.Element;
-  /** What is on record about it. */
+  /** Its recorded events. */
   readonly record: JSX.Element;
 }
 

@@ -1,22 +1,22 @@
-/** How a person's own request came to where it is, and what comes next. */
+/** How a person's own request reached its state, and what comes next. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Time, Timeline, type TimelineEntry, type View } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../request.ts';
 
-/** Something that happened to a request; left out where there is no time. */
+/** An event of a request; left out without a time. */
 export interface Happened {
   readonly at: string | null;
   readonly text: string;
 }
 
-/** What is still to come. */
+/** An expected event. */
 export interface ToCome {
   readonly text: string;
-  /** When; null where nobody knows. */
+  /** When; null if it is unknown. */
   readonly at?: string | null;
 }
 
-/** The steps by their times, then what is to come. */
+/** The past events by time, then the expected ones. */
 export function RequestTimeline(props: {
   view: View;
   happened: readonly Happened[];
@@ -42,7 +42,7 @@ export function RequestTimeline(props: {
   return <Timeline entries={entries} />;
 }
 
-/** What all kinds of requests have in common. */
+/** The events that all kinds of request share. */
 export function commonSteps(view: View, { createdAt, extendedAt, extensionReason }: PersonRequest): Happened[] {
   const extended = view.t('requests.mine.step.extended');
   return [

@@ -15,7 +15,7 @@ export function StateBadge<Request extends PersonRequest>(props: {
   return <Badge tone={pages.tones[state]} text={view.text(pages.stateText(state))} />;
 }
 
-/** The state, and whether the answer is late. */
+/** The state, and whether the request is overdue. */
 export function StateRow(props: { view: View; badge: JSX.Element; overdue: boolean }): JSX.Element {
   const { view, badge, overdue } = props;
   return (
@@ -26,7 +26,7 @@ export function StateRow(props: { view: View; badge: JSX.Element; overdue: boole
   );
 }
 
-/** The deadline of a request somebody waits for, and how many days are left until then. */
+/** The deadline of an open request, and the number of days left. */
 export function Due(props: { view: View; request: PersonRequest; daysLeft: number | null }): JSX.Element {
   const { view, request, daysLeft } = props;
   if (daysLeft === null) return <>–</>;
@@ -46,7 +46,7 @@ export function daysText({ t, locale }: Pick<View, 't' | 'locale'>, daysLeft: nu
   return daysLeft > 0 ? t('requests.days.left', { days }) : t('requests.days.over', { days });
 }
 
-/** A part of the page that the panel's script draws anew every few seconds; without scripts there is a link for it. */
+/** A part of the page that the panel's script refreshes every few seconds; without scripts there is a link for it. */
 export function Live(props: { view: View; href: string; children: JSX.Element }): JSX.Element {
   return (
     <div class="pe-stack" data-live="3">
@@ -58,7 +58,7 @@ export function Live(props: { view: View; href: string; children: JSX.Element })
   );
 }
 
-/** The deadline, how many days are left until then, and why it was extended. */
+/** The deadline, the number of days left, and why it was extended. */
 export function Deadline(props: { view: View; request: PersonRequest; daysLeft?: number | null }): JSX.Element {
   const { view, request, daysLeft = null } = props;
   return (
@@ -79,7 +79,7 @@ export function Deadline(props: { view: View; request: PersonRequest; daysLeft?:
   );
 }
 
-/** A moment among facts; nothing where there was none. */
+/** A moment in a list of facts; nothing for null. */
 export function Moment({ view, label, at }: { view: View; label: string; at: string | null }): JSX.Element {
   if (at === null) return <></>;
   return (
@@ -92,7 +92,7 @@ export function Moment({ view, label, at }: { view: View; label: string; at: str
   );
 }
 
-/** Who made a request, with the host's id where the person has a name beside it. */
+/** The person of a request, with the host's ID if they also have a name. */
 export function PersonFact({ view, acting }: { view: View; acting: Acting<PersonRequest> }): JSX.Element {
   const { request, person } = acting;
   const { userId } = request;
@@ -118,7 +118,7 @@ export function PersonFact({ view, acting }: { view: View; acting: Acting<Person
   );
 }
 
-/** Somebody's words among facts; nothing where there are none. */
+/** Somebody's words in a list of facts; nothing for null. */
 export function ReasonFact({
   view,
   label,
@@ -139,14 +139,14 @@ export function ReasonFact({
   );
 }
 
-/** A link to the page that asks before an act. @param props.text what it says */
+/** A link to the page that asks for confirmation of an action. @param props.text its label */
 export function ActLink<Request extends PersonRequest>(props: {
   view: View;
   pages: KindPages<Request>;
   request: Request;
   act: ActName;
   text: TextKey;
-  /** Whether it is what most likely is to be done. Default: false. */
+  /** Whether it is the most likely action. Default: false. */
   isNext?: boolean;
 }): JSX.Element {
   const { view, pages, request, act, text, isNext = false } = props;

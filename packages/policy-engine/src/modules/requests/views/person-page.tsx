@@ -7,18 +7,18 @@ import type { KindPages } from './kind-pages.ts';
 import { type Happened, RequestTimeline, type ToCome } from './own-timeline.tsx';
 import { daysText, StateBadge } from './parts.tsx';
 
-/** What the page is made of, from top to bottom. */
+/** The parts of the page, from top to bottom. */
 export interface PersonPage {
   readonly title: string;
   readonly lead: string;
-  /** Why the last form was refused; null where it was not. */
+  /** Why the last form was rejected; null if it was not. */
   readonly refused: string | null;
-  /** The request that says something to the person, and is not only one of the past. */
+  /** The request that is relevant to the person now, not only a past one. */
   readonly current: JSX.Element | null;
-  /** How to ask, or why it can't be done here. */
+  /** How to request, or why it is not possible here. */
   readonly ask: JSX.Element | null;
   readonly earlier: JSX.Element | null;
-  /** What the law says. */
+  /** The legal information. */
   readonly rights: string;
 }
 
@@ -44,7 +44,7 @@ export function personPage(view: View, page: PersonPage): Page {
   return { title: page.title, content };
 }
 
-/** Where a card of a request stands: alone on the page of its kind, or as a part of the privacy centre. */
+/** Where a card of a request is shown: alone on the page of its kind, or as a part of the privacy centre. */
 export interface CardPlace {
   /** Name of its heading, unique in the page. */
   readonly id: string;
@@ -55,7 +55,7 @@ export interface CardPlace {
 /** Alone on the page of its kind. */
 export const ALONE: CardPlace = { id: 'current', level: 2 };
 
-/** The first of a person's requests as a card: how it stands, how it came to that, and what comes next. */
+/** The first of a person's requests as a card: its status, its history, and what comes next. */
 export function CurrentRequest(props: {
   view: View;
   request: PersonRequest;
@@ -65,7 +65,7 @@ export function CurrentRequest(props: {
   badge: JSX.Element;
   /** The sentences below the heading. */
   text: JSX.Element;
-  /** How far the work is. */
+  /** The progress of the work. */
   progress?: JSX.Element | undefined;
   isOpen: boolean;
   isOverdue: boolean;
@@ -111,7 +111,7 @@ export function CurrentRequest(props: {
   );
 }
 
-/** A part of the privacy centre where nothing is under way: what can be asked for, and where all about it is. */
+/** A part of the privacy centre without a request in progress: what can be requested, and where to find the details. */
 export function AskCard(props: { view: View; lead: string; ask: JSX.Element; more: string }): JSX.Element {
   const { view, lead, ask, more } = props;
   return (
@@ -130,7 +130,7 @@ export function EarlierRequests<Request extends PersonRequest>(props: {
   view: View;
   pages: KindPages<Request>;
   requests: readonly Request[];
-  /** What can be done with a row. Default: nothing. */
+  /** The action of a row. Default: none. */
   actions?: (request: Request) => JSX.Element;
 }): JSX.Element {
   const { view, pages, requests, actions } = props;

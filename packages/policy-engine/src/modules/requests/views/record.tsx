@@ -1,22 +1,22 @@
-/** What stands below one request: what happened to it, and what administrators noted. */
+/** What is shown below one request: its events, and administrators' notes. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ActionForm, Button, Form, type FieldError, TextArea, Time, type View } from '../../../platform/web/index.ts';
 import type { Note } from '../notes/notes.ts';
 import { REQUESTS } from '../paths.ts';
 import type { TimelineActor, TimelineEntry } from '../timeline/timeline.ts';
 
-/** What is on record about a request. */
+/** The recorded events of a request. */
 export interface RequestRecord {
-  /** As in `portability`. */
+  /** For example `portability`. */
   readonly kind: string;
   readonly id: string;
-  /** What the host calls the person. */
+  /** The host's name of the person. */
   readonly person: string;
-  /** Whether something may be noted: not while the person is being forgotten, or is. */
+  /** Whether notes may be added: not if the person is being erased, or was. */
   readonly takesNotes: boolean;
   readonly timeline: readonly TimelineEntry[];
   readonly notes: readonly Note[];
-  /** What the host calls administrators, by id. */
+  /** The host's names of administrators, by ID. */
   readonly administrators: ReadonlyMap<string, string>;
 }
 

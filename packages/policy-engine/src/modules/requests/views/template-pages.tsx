@@ -1,4 +1,4 @@
-/** Templates for reasons: the list in a language, and the form of one. */
+/** Templates of reasons: the list in a language, and the form of one. */
 import { languageName } from '../../terms/languages.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
@@ -19,7 +19,7 @@ import {
 import { REQUESTS, TEMPLATES } from '../paths.ts';
 import { type Template, type TemplateAct, templateActs } from '../templates/template.ts';
 
-/** What the list shows. */
+/** The data of the list. */
 export interface TemplatesShown {
   readonly templates: readonly Template[];
   readonly locale: string;
@@ -30,7 +30,7 @@ function pathOf(path: string, locale: string): string {
   return `${path}?locale=${encodeURIComponent(locale)}`;
 }
 
-/** The templates of a language, by what they are for. */
+/** The templates of a language, by action. */
 export function templatesPage(view: View, { templates, locale, locales }: TemplatesShown): Page {
   const title = view.t('requests.templates');
   const add = (
@@ -129,7 +129,7 @@ function OfAct({
   );
 }
 
-/** What a form holds. */
+/** The content of a form. */
 export interface TemplateForm {
   readonly locale: string;
   readonly act: TemplateAct;
@@ -137,7 +137,7 @@ export interface TemplateForm {
   readonly body: string;
 }
 
-/** The form of a template. @param id of the one that is changed; null for a new one */
+/** The form of a template. @param id of the edited one; null for a new one */
 export function templatePage(
   view: View,
   form: TemplateForm,
@@ -181,7 +181,7 @@ export function templatePage(
   return { title, content };
 }
 
-/** Asks whether a template is to go. */
+/** Asks for confirmation before a template is deleted. */
 export function deleteTemplatePage(view: View, { id, title: name, locale }: Template): Page {
   const title = view.t('requests.templates.delete');
   const content = (

@@ -1,4 +1,4 @@
-/** People, for administrators: the search, and what is stored of one person or browser. */
+/** People, for administrators: the search, and the stored data of one person or browser. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Badge,
@@ -33,13 +33,13 @@ import {
 
 /** What the search shows. */
 export interface SearchShown {
-  /** What was looked for; null where nothing was. */
+  /** The search text; null without a search. */
   readonly text: string | null;
   readonly found: readonly FoundPerson[];
   readonly findsNames: boolean;
 }
 
-/** Looks for somebody. Without a search nobody is listed. */
+/** The search. Without a search text nobody is listed. */
 export function searchPage(view: View, { text, found, findsNames }: SearchShown): Page {
   const title = view.t('people.title');
   const content = (
@@ -95,7 +95,7 @@ function FoundTable({ view, found }: { view: View; found: readonly FoundPerson[]
   );
 }
 
-/** Asks who was sent here by another site whether they mean to look. @param path where the look is */
+/** Asks for confirmation if another site led here. @param path of the page with the data */
 export function askPage(view: View, path: string): Page {
   const title = view.t('people.ask');
   const content = (
@@ -117,7 +117,7 @@ export interface PersonShown extends DecisionHistory {
   readonly rules: Rules;
 }
 
-/** One person: how they stand to each policy, what they decided, and what they asked for. */
+/** One person: their status on each policy, their decisions, and their requests. */
 export function personPage(view: View, { person, requests, rules, ...history }: PersonShown): Page {
   const { id, name, address, isUser } = person;
   const title = name ?? view.t('requests.user', { id });
@@ -148,7 +148,7 @@ export function personPage(view: View, { person, requests, rules, ...history }: 
   return { title, content };
 }
 
-// Neither decision is the better one.
+// Neither decision is emphasised.
 const TONES: Readonly<Record<ConsentState, Tone>> = { accepted: 'info', rejected: 'neutral', passive: 'neutral' };
 
 function Consents({ view, consents }: { view: View; consents: readonly PersonConsent[] }): JSX.Element {

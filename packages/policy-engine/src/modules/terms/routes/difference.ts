@@ -1,4 +1,4 @@
-/** The route that says what changed from one text of a rule to another. */
+/** The route of the difference between two texts of a rule. */
 import { z } from '@hono/zod-openapi';
 import type { WebApp } from '../../../platform/web/index.ts';
 import { type Change, differenceOf } from '../difference.ts';
@@ -39,14 +39,14 @@ const Query = z.object({
   }),
 });
 
-/** What a version says in a language; its own where none is named. @throws {HttpError} 404 where it says nothing in it */
+/** The text of a version in a language; by default in its own. @throws {HttpError} 404 if it has none */
 function textIn(term: Term, language: string | undefined): TermText {
   return language === undefined || canonicalTag(language) === canonicalTag(term.locale)
     ? term
     : translationOf(term, language);
 }
 
-/** The other side: a version that is not there in the language says nothing in it. */
+/** The other side: a version without the language is empty there. */
 function otherIn(term: Term | null, text: TermText): string {
   if (term === null) return '';
   if (term.locale === text.locale) return term.markdown;

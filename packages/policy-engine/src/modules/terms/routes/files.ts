@@ -29,7 +29,7 @@ export function declareTextFiles(app: WebApp, { terms, rules }: { terms: TermsSe
   });
 }
 
-/** Texts page by page, in the order that the lists of the rules have. */
+/** Texts page by page, in the order of the lists of the rules. */
 async function* textsOf(terms: TermsService, rules: readonly string[]): AsyncGenerator<TermJson[]> {
   for (const rule of rules) {
     for (let page = 1, pages = 1; page <= pages; page++) {

@@ -1,4 +1,4 @@
-/** Routes of the pages that lead to a change; they change nothing themselves. */
+/** Routes of the form pages; they change nothing themselves. */
 import { z } from '@hono/zod-openapi';
 import type { WebApp } from '../../../platform/web/index.ts';
 import { revisionOf } from '../content.ts';
@@ -11,7 +11,7 @@ import { draftOf, TAGS, type TermsRouteContext } from './shared.ts';
 
 const EMPTY = { markdown: '', note: '', material: true, revision: undefined };
 
-/** A note says what changed from one version to the next, so a new version begins without. */
+/** A note describes what changed since the previous version, so a new version starts without one. */
 function startingFrom(term: Term): Editor['values'] {
   return term.state === 'draft'
     ? { markdown: term.markdown, note: term.note ?? '', material: term.material, revision: revisionOf(term) }

@@ -15,25 +15,25 @@ export interface TermsRoutesOptions {
   readonly rules: Rules;
   /** IANA name of the zone that administrators schedule in. Default: `UTC`. */
   readonly timeZone?: string;
-  /** What administrators have to look at, above the list of policies. Default: nothing. */
+  /** What administrators should check, above the list of policies. Default: nothing. */
   readonly notices?: (view: View) => Promise<readonly JSX.Element[]>;
-  /** Whether those who are asked again can be mailed. Default: false. */
+  /** Whether people who are asked again can be mailed. Default: false. */
   readonly canMail?: boolean;
-  /** How the versions of a rule were decided on. Default: not known. */
+  /** The decisions on the versions of a rule. Default: unknown. */
   readonly figures?: (rule: string) => Promise<readonly VersionFigures[]>;
 }
 
 /** Tags of the operations in the OpenAPI document. */
 export const TAGS: readonly string[] = ['Policy texts'];
 
-/** What every group of routes is given. */
+/** What every group of routes receives. */
 export interface TermsRouteContext {
   readonly terms: TermsService;
   readonly timeZone: string;
   readonly notices: ((view: View) => Promise<readonly JSX.Element[]>) | undefined;
   readonly canMail: boolean;
   readonly figures: (rule: string) => Promise<readonly VersionFigures[]>;
-  /** Path parameters; an unknown rule is a 404 before anything else is looked at. */
+  /** Path parameters; an unknown rule is a 404 before anything else is checked. */
   readonly inRule: z.ZodObject<{ rule: z.ZodString }>;
   readonly inTerm: z.ZodObject<{ rule: z.ZodString; id: z.ZodString }>;
   /** Every rule with its texts, two queries in all. */
@@ -66,7 +66,7 @@ export function termsRouteContext(options: TermsRoutesOptions): TermsRouteContex
   return { terms, timeZone, notices, canMail, figures, inRule, inTerm, policies, policy };
 }
 
-/** A draft that others changed, as a fault of the form: what was written in it is not lost. Other errors stay as they are. */
+/** Reports a draft that was changed by others as an error of the form, which keeps what was written. Other errors are unchanged. */
 export function overtaken(error: unknown, field: string, { t }: Pick<Language, 't'>): unknown {
   const isOvertaken = error instanceof PolicyEngineError && error.code === 'term_changed';
   return isOvertaken ? httpErrors.invalid([{ field, code: 'changed', detail: t('terms.error.changed') }]) : error;

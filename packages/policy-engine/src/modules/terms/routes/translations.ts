@@ -73,7 +73,7 @@ function declareShow(app: WebApp, routes: TermsRouteContext): void {
   });
 }
 
-/** The text of the version before in a language: most of a new translation is in it already. */
+/** The translation of the previous version into a language: a new translation starts from it. */
 async function startOf({ terms }: TermsRouteContext, term: Term, locale: string): Promise<TranslationEditor['start']> {
   const before = await terms.before(term);
   const found = before?.translations.find((one) => one.locale === locale);
@@ -93,7 +93,7 @@ async function editorOf(
   if (locale === null || locale === canonicalTag(term.locale))
     return { ...editor, original, locale: null, markdown: '', revision };
   const present = term.translations.find((one) => one.locale === locale);
-  // What is fixed can be read, and never edited.
+  // A published translation can be read, but not edited.
   if (present !== undefined && present.hash !== null) {
     throw httpErrors.conflict('term_published', 'error.term_published');
   }
@@ -137,7 +137,7 @@ function requireTranslation(term: Term, locale: string, markdown: string, langua
   }
 }
 
-/** Here the text is the field, whatever its language. */
+/** In this form the text is the field, whatever its language. */
 function asField(error: unknown): unknown {
   if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return error;
   const errors = error.errors as readonly FieldError[];

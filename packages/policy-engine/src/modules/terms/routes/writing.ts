@@ -22,13 +22,13 @@ import { draftOf, overtaken, TAGS, type TermsRouteContext } from './shared.ts';
 
 const preview = { 'text/html': { schema: z.string() } };
 
-/** 200 of a change: the text for programs, the form again for a person who asked for a preview. */
+/** Status 200 of a change: the text for programs, or the form again for a person who requested a preview. */
 const previewOrTerm = {
   description: 'The text; as HTML the form again, with a preview of the text',
   content: { 'application/json': { schema: TermSchema }, ...preview },
 };
 
-/** Where a person goes on after writing. */
+/** The page after writing. */
 function after(term: Term, input: TermInput, href: (path: string) => string) {
   if (input.publishedAt !== undefined && term.state === 'published') {
     return { to: href(paths.policy(term.rule)), notice: 'notice.term_scheduled' } as const;
@@ -40,12 +40,12 @@ function after(term: Term, input: TermInput, href: (path: string) => string) {
   return { to: href(paths.term(term)), notice: 'notice.term_saved' } as const;
 }
 
-/** Whether a person pressed "Preview": nothing is stored, the form comes back with the text beside it. */
+/** Whether a person pressed "Preview": nothing is stored, the form is shown again with the rendered text. */
 function isPreview({ body, format }: { body: TermInput; format: Format }): boolean {
   return format === 'html' && body.next === 'preview';
 }
 
-/** A text that was refused as HTML; null if it is the text that can't be drawn. */
+/** A rejected text as HTML; null if the text cannot be rendered. */
 function drawnOf(terms: TermsService, text: { markdown: string }, errors: readonly FieldError[]): string | null {
   if (text.markdown.trim() === '') return '';
   const isDrawable = errors.every(({ field, code }) => !field.endsWith('description') || code === 'changed');
@@ -162,7 +162,7 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
         const text = { html: terms.html(term), hash: terms.hash(term), decided, canMail, errors, publishedAt };
         return (view) => publishPage(view, one, term, text);
       }
-      // Who was told that others changed it may save again: then over what is there now.
+      // A person who was told that others changed it may save again, which overwrites the current text.
       const isOvertaken = errors.some(({ code }) => code === 'changed');
       const revision = isOvertaken ? revisionOf(term) : written.revision;
       const html = drawnOf(terms, written, errors);

@@ -1,5 +1,5 @@
 /**
- * Sample texts to start from. Each begins with a mark that a lawyer has to read it; the check finds it in texts that are in
+ * Sample texts to start from. Each starts with a mark that a lawyer must review it; the check finds the mark in texts that are in
  * force.
  */
 import { bestTag } from '../languages.ts';
@@ -19,16 +19,16 @@ export { SAMPLE_KINDS, type SampleKind } from './sample.ts';
 
 const SAMPLES: Readonly<Record<string, SampleTexts>> = { en, ar, de, es, fr, it, nl, pl, pt, tr };
 
-/** A sample with its mark, in the language that fits best; null where there is none in it. */
+/** A sample with its mark, in the language that fits best; null if there is none. */
 export function sampleOf(kind: SampleKind, locale: string): string | null {
   const tag = bestTag(Object.keys(SAMPLES), [locale]);
   const texts = tag === null ? undefined : SAMPLES[tag];
   return texts === undefined ? null : `> **${texts.mark}**\n\n${texts[kind]}\n`;
 }
 
-/** Whether a text still says that it is a sample, in whatever language. */
+/** Whether a text still contains the mark of a sample, in any language. */
 export function isMarkedSample(markdown: string): boolean {
-  // Its lines may have been broken anew.
+  // Its lines may have been rewrapped.
   const words = markdown.replaceAll(/\s+/g, ' ');
   return Object.values(SAMPLES).some(({ mark }) => words.includes(mark));
 }

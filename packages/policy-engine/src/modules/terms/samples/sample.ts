@@ -1,10 +1,10 @@
-/** What a sample text is. */
+/** The type of a sample text. */
 
-/** What there are samples of. */
+/** The kinds of samples. */
 export const SAMPLE_KINDS = ['cookie', 'privacy', 'age'] as const;
 export type SampleKind = (typeof SAMPLE_KINDS)[number];
 
-/** The samples in a language, Markdown, and the mark that each begins with. */
+/** The samples in a language, Markdown, and the mark that each starts with. */
 export interface SampleTexts extends Readonly<Record<SampleKind, string>> {
   readonly mark: string;
 }

@@ -1,4 +1,4 @@
-/** The step before a draft is gone. */
+/** The page that confirms the deletion of a draft. */
 import { ConfirmPage, type Page, type View } from '../../../platform/web/index.ts';
 import type { Term } from '../term.ts';
 import { paths } from './term-parts.tsx';

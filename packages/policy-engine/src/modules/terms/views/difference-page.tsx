@@ -1,4 +1,4 @@
-/** What changed from one text to another: marks that are seen, and words that are heard. */
+/** The difference between two texts, with visible marks and words for screen readers. */
 import { raw } from 'hono/html';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
@@ -17,27 +17,27 @@ import { renderedDifference } from '../rendered-difference.ts';
 import type { Term, TermText } from '../term.ts';
 import { paths, titleOf } from './term-parts.tsx';
 
-/** How a difference can be shown: the text as it is read, or its Markdown. */
+/** How a difference can be shown: as rendered text, or as Markdown. */
 export const DIFFERENCE_VIEWS = ['text', 'source'] as const;
 export type DifferenceView = (typeof DIFFERENCE_VIEWS)[number];
 
-/** Two texts of a rule and what is between them. */
+/** Two texts of a rule and their difference. */
 export interface Difference {
   readonly policy: Policy;
   readonly from: Term | null;
   readonly to: Term;
-  /** What `to` says in the language that is compared in. */
+  /** The text of `to` in the compared language. */
   readonly text: TermText;
   readonly lines: readonly DifferenceLine[];
   /** HTML of both texts; empty for none. */
   readonly html: { readonly before: string; readonly after: string };
-  /** As the texts are read, or as they are written. */
+  /** As rendered text, or as Markdown. */
   readonly shown: DifferenceView;
-  /** What else it can be compared with. */
+  /** The other texts that it can be compared with. */
   readonly others: readonly Term[];
 }
 
-/** Lines without a change that are shown around one. */
+/** Unchanged lines that are shown around a change. */
 const AROUND = 2;
 
 function Words({ view, change: { kind, text } }: { view: View; change: Change }): JSX.Element {
@@ -71,7 +71,7 @@ function Line({ view, line }: { view: View; line: DifferenceLine }): JSX.Element
   );
 }
 
-/** Neighbouring lines, either all shown or, far from any change, folded away. */
+/** Neighbouring lines, either all shown or, far from any change, collapsed. */
 function foldingOf(lines: readonly DifferenceLine[]): { folded: boolean; lines: DifferenceLine[] }[] {
   const isNear = lines.map(() => false);
   for (const [index, { kind }] of lines.entries()) {
@@ -134,7 +134,7 @@ function CompareForm({ view, difference }: { view: View; difference: Difference 
   );
 }
 
-/** Leads from the text as it is read to its Markdown, and back. */
+/** Links from the rendered text to its Markdown, and back. */
 function Views({ view, difference }: { view: View; difference: Difference }): JSX.Element {
   const { from, to, text, shown } = difference;
   const addressOf = (one: DifferenceView): string => {
@@ -153,7 +153,7 @@ function Views({ view, difference }: { view: View; difference: Difference }): JS
 }
 
 function Rendered({ view, html: { before, after } }: { view: View; html: Difference['html'] }): JSX.Element {
-  // Words that stayed the same may be written in another way, as with other marks for the same list.
+  // Unchanged words may be written differently, such as other list markers for the same list.
   if (before === after) return <p class="pe-muted">{view.t('terms.difference.same_rendered')}</p>;
   return <div class="pe-prose">{raw(renderedDifference(before, after, view))}</div>;
 }

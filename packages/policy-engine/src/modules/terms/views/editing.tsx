@@ -1,12 +1,12 @@
-/** What the editors of texts and translations have in common: formats, a preview beside the text, and what was saved when. */
+/** What the editors of texts and translations share: format buttons, a preview, and the save status. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { type FieldError, fieldId, Notice, Prose, type TextKey, type View } from '../../../platform/web/index.ts';
 
-/** Anchor of the preview, which its button leads to. */
+/** Anchor of the preview, the target of its button. */
 export const PREVIEW = 'preview';
 
-/** What is said while somebody writes; the script fills in `{time}`. */
+/** Messages while somebody writes; the script fills in `{time}`. */
 function wordsOf(view: View, save: string): Readonly<Record<string, string>> {
   return {
     'data-saving': view.t('terms.editor.saving'),
@@ -19,15 +19,15 @@ function wordsOf(view: View, save: string): Readonly<Record<string, string>> {
 }
 
 /**
- * A form with the text as it will be read beside it. The script of the editor adds to it; without, it is as it was sent.
+ * A form with a preview of the rendered text. The editor's script extends it; without the script, the preview shows what was sent.
  *
- * @param props.heading - above the text beside the form
- * @param props.html - the text as HTML, empty for none; null if it can't be drawn
- * @param props.isAsked - whether the preview was asked for and is what the reader wants to see first
- * @param props.isStored - whether the text in the form is stored already
- * @param props.previewPath - path that makes the preview
- * @param props.isAutosaved - whether the script saves the form by itself
- * @param props.locale - BCP 47 tag of the language that is written in
+ * @param props.heading - above the preview
+ * @param props.html - the text as HTML, empty for none; null if it cannot be rendered
+ * @param props.isAsked - whether the preview was requested and comes first
+ * @param props.isStored - whether the text in the form is already stored
+ * @param props.previewPath - path that renders the preview
+ * @param props.isAutosaved - whether the script saves the form automatically
+ * @param props.locale - BCP 47 tag of the language of the text
  */
 export function Editing(props: {
   view: View;
@@ -39,7 +39,7 @@ export function Editing(props: {
   isAsked: boolean;
   isStored: boolean;
   isAutosaved: boolean;
-  /** Text of the button that saves. */
+  /** Label of the button that saves. */
   save: string;
   children: Child;
 }): JSX.Element {
@@ -84,7 +84,7 @@ const FORMATS: readonly (readonly [format: string, label: TextKey, keys?: string
   ['table', 'terms.toolbar.table'],
 ];
 
-/** Buttons that format what is selected in a field; the script puts them above it and shows them. */
+/** Buttons that format the selection in a field; the script places them above it and shows them. */
 export function Toolbar({ view, field }: { view: View; field: string }): JSX.Element {
   return (
     <div class="pe-toolbar" role="toolbar" aria-label={view.t('terms.toolbar')} aria-controls={fieldId(field)} hidden>
@@ -104,7 +104,7 @@ export function Toolbar({ view, field }: { view: View; field: string }): JSX.Ele
   );
 }
 
-/** What was saved when, and what stands in the way; the script writes it. */
+/** When it was saved, and what prevents saving; the script writes it. */
 export function SaveState(): JSX.Element {
   return (
     <>
@@ -114,7 +114,7 @@ export function SaveState(): JSX.Element {
   );
 }
 
-/** Leads to what others saved in the meantime, where saving was refused because of it. */
+/** Links to what others saved in the meantime, if saving was rejected because of it. */
 export function Overtaken(props: { view: View; errors: readonly FieldError[]; path: string }): JSX.Element {
   const { view, errors, path } = props;
   if (!errors.some(({ code }) => code === 'changed')) return <></>;

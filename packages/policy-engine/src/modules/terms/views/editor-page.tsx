@@ -1,4 +1,4 @@
-/** Where a text is written: for somebody who writes letters, not programs. */
+/** The editor of a text, for people who are not programmers. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Button,
@@ -22,19 +22,19 @@ import { paths } from './term-parts.tsx';
 /** What the form shows. */
 export interface Editor {
   readonly policy: Policy;
-  /** The draft that is edited, or the text a new version starts from. */
+  /** The edited draft, or the text that a new version starts from. */
   readonly term: Term | null;
   readonly values: {
     readonly markdown: string;
     readonly note: string;
     readonly material: boolean;
-    /** What of the draft was opened, see `revisionOf`; undefined for a new text. */
+    /** The opened revision of the draft, see `revisionOf`; undefined for a new text. */
     readonly revision: string | undefined;
   };
   readonly errors?: readonly FieldError[];
-  /** The text as HTML; null if it can't be drawn. */
+  /** The text as HTML; null if it cannot be rendered. */
   readonly html: string | null;
-  /** Whether somebody asked for a preview of what is not stored. Default: false. */
+  /** Whether a preview of unstored text was requested. Default: false. */
   readonly isPreview?: boolean;
   /** Whether there are samples in the language of the text. Default: false. */
   readonly hasSamples?: boolean;
@@ -72,7 +72,7 @@ export function editorPage(view: View, editor: Editor): Page {
   return { title: `${label}: ${title}`, content };
 }
 
-/** Leads to the same form with a sample in it. */
+/** Links to the same form with a sample in it. */
 function Samples({ view, rule }: { view: View; rule: string }): JSX.Element {
   return (
     <p class="pe-row">
@@ -120,7 +120,7 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
   );
 }
 
-/** A first text changes nothing and asks everybody anyway, so these come with the second. */
+/** A first text has no changes and asks everybody anyway, so these fields appear from the second on. */
 function VersionFields({ view, editor }: { view: View; editor: Editor }): JSX.Element {
   const { values, errors = [] } = editor;
   return (

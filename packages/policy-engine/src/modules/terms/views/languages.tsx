@@ -1,4 +1,4 @@
-/** The languages of a text, with what is known of each, and what can be done about it. */
+/** The languages of a text, with the status of each and the available actions. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Button, ButtonLink, Notice, SelectField, Table, Time, type View } from '../../../platform/web/index.ts';
 import { canonicalTag, languageName, missingLanguages } from '../languages.ts';
@@ -11,17 +11,17 @@ const OFFERED =
     ' ',
   );
 
-/** Names of languages, joined as a language joins a list. */
+/** Names of languages, joined as a list in the page's language. */
 export function languageList(view: Pick<View, 'locale'>, tags: readonly string[]): string {
   return new Intl.ListFormat(view.locale).format(tags.map((tag) => languageName(tag, view.locale)));
 }
 
-/** Whether the text was changed after its translation: it may say something else by now. */
+/** Whether the text was changed after its translation, which may then be outdated. */
 export function isOutdated(term: Term, translation: TermTranslation): boolean {
   return term.state === 'draft' && translation.updatedAt < term.updatedAt;
 }
 
-/** Says which languages a text lacks that the one before has, if any. */
+/** The languages that a text lacks and the previous one has, if any. */
 export function MissingLanguages({ view, term, before }: { view: View; term: Term; before: Term | null }): JSX.Element {
   const missing = missingLanguages(term, before);
   if (before === null || missing.length === 0) return <></>;
@@ -33,7 +33,7 @@ export function MissingLanguages({ view, term, before }: { view: View; term: Ter
   return <Notice view={view} tone="warning" text={text} />;
 }
 
-/** Says which translations are older than the text, if any. */
+/** The translations that are older than the text, if any. */
 export function OutdatedLanguages({ view, term }: { view: View; term: Term }): JSX.Element {
   const outdated = term.translations.filter((one) => isOutdated(term, one)).map(({ locale }) => locale);
   if (outdated.length === 0) return <></>;
@@ -111,7 +111,7 @@ export function Languages({ view, term }: { view: View; term: Term }): JSX.Eleme
   );
 }
 
-/** A form that asks for a language. */
+/** A form to choose a language. */
 export function AddLanguage({ view, term }: { view: View; term: Term }): JSX.Element {
   const present = new Set([canonicalTag(term.locale), ...term.translations.map(({ locale }) => locale)]);
   const options = OFFERED.filter((tag) => !present.has(tag))

@@ -1,4 +1,4 @@
-/** The little Markdown a policy needs, folded away. */
+/** The Markdown syntax that a policy needs, collapsed. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { TextKey, View } from '../../../platform/web/index.ts';
 

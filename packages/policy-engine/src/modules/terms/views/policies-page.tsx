@@ -62,10 +62,10 @@ function Card({ view, policy, isNext }: { view: View; policy: Policy; isNext: bo
   );
 }
 
-/** @param notices - what administrators have to look at, above the list */
+/** @param notices - what administrators should check, above the list */
 export function policiesPage(view: View, policies: readonly Policy[], notices: readonly JSX.Element[] = []): Page {
   const title = view.t('terms.title');
-  // One next step, not one per policy.
+  // One next step in total, not one per policy.
   const next = policies.find(({ current }) => current === null);
   const content = (
     <>

@@ -1,4 +1,4 @@
-/** One rule: its versions with how they were decided on, and the text in force. */
+/** One rule: its versions with the decisions on them, and the text in force. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ButtonLink,
@@ -19,7 +19,7 @@ import { TermsTable } from './terms-table.tsx';
 import { TextWithContents } from './text-with-contents.tsx';
 import { WriteLink } from './write-link.tsx';
 
-/** Rows of the table here; the rest is a page of its own. */
+/** Rows of the table here; a page of its own has the rest. */
 const SHOWN = 5;
 
 /** What is known of a rule's texts. */
@@ -86,7 +86,7 @@ export function policyPage(view: View, policy: Policy, texts: PolicyTexts): Page
   return { title, content };
 }
 
-/** Decisions on each version in each language, folded away. */
+/** Decisions on each version in each language, collapsed. */
 function LanguageFigures({ view, figures }: { view: View; figures: readonly VersionFigures[] }): JSX.Element {
   if (figures.length === 0) return <></>;
   const rows = figures.toSorted((a, b) => b.version - a.version || b.accepted + b.rejected - a.accepted - a.rejected);

@@ -1,4 +1,4 @@
-/** The last look before a text is published: what it says, when, who will be asked, and that it is permanently. */
+/** The review before a text is published: its content, when, who is asked, and that it is permanent. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
@@ -31,12 +31,12 @@ export interface Publishing {
   readonly decided: number;
   /** Whether they can be mailed. */
   readonly canMail: boolean;
-  /** The time that was written, where it was refused, and why. */
+  /** The entered time, if it was rejected, and why. */
   readonly publishedAt?: string;
   readonly errors?: readonly FieldError[];
 }
 
-/** What is scheduled already comes into force at its time all the same, and then this text is over. */
+/** A version that is already scheduled still comes into force at its time, and then replaces this text. */
 function ScheduledNotice({ view, next }: { view: View; next: Term | undefined }): JSX.Element {
   if (next === undefined || next.publishedAt === null) return <></>;
   return (
@@ -47,7 +47,7 @@ function ScheduledNotice({ view, next }: { view: View; next: Term | undefined })
   );
 }
 
-/** Whether those who are asked again are mailed; where they can't be, what that would take. */
+/** Whether people who are asked again are mailed; if they cannot be, what is needed for it. */
 function Announce({ view, text, id }: { view: View; text: Publishing; id: string }): JSX.Element {
   if (!text.canMail) return <p class="pe-muted pe-small">{view.t('terms.announce.unable')}</p>;
   return (

@@ -1,4 +1,4 @@
-/** The step before a translation is gone. */
+/** The page that confirms the removal of a translation. */
 import { ConfirmPage, type Page, type View } from '../../../platform/web/index.ts';
 import { languageName } from '../languages.ts';
 import type { Term, TermTranslation } from '../term.ts';

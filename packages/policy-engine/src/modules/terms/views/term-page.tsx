@@ -1,4 +1,4 @@
-/** One text: what it says, and what follows from it. */
+/** One text: its content, and its effects. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ActionForm, ButtonLink, type Page, PageHeader, type View, Prose } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';

@@ -1,4 +1,4 @@
-/** What several pages show of a text: its state, its facts, the text itself, and where it is found. */
+/** What several pages show of a text: its state, its facts, the text itself, and its address. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule } from '../../rules/rules.ts';
@@ -44,7 +44,7 @@ export function TermBadge({ view, term, current }: { view: View; term: Term; cur
   return <Badge text={view.t('terms.state.replaced')} />;
 }
 
-/** Whom a text makes decide, in a sentence. */
+/** Who must decide on a text, in a sentence. */
 export function whoIsAsked(view: Pick<View, 't'>, term: Term, isFirst: boolean): string {
   if (isFirst) return view.t('terms.asked.first');
   return view.t(term.material ? 'terms.asked.again' : 'terms.asked.nobody');

@@ -5,7 +5,7 @@ import type { Term } from '../term.ts';
 import { byVersion, type VersionFigures } from '../version-figures.ts';
 import { isScheduled, paths, TermBadge, titleOf } from './term-parts.tsx';
 
-/** @param props.current - the text in force, if there is one; `figures`: how versions were decided on */
+/** @param props.current - the text in force, if there is one; `figures`: the decisions on versions */
 export function TermsTable(props: {
   view: View;
   terms: readonly Term[];

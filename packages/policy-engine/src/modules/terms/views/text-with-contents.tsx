@@ -1,10 +1,10 @@
-/** A text with the list of its parts. */
+/** A text with its table of contents. */
 import { raw } from 'hono/html';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Prose, type View } from '../../../platform/web/index.ts';
 import { withContents } from '../contents.ts';
 
-/** Parts from which on a list of them helps. */
+/** Number of headings from which a table of contents is shown. */
 const FEWEST = 3;
 
 /** @param props.html - from `TermsService.html` */

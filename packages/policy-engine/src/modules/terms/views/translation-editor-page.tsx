@@ -1,4 +1,4 @@
-/** Where a text is written in another language, with the original at hand. */
+/** The editor of a translation, with the original beside it. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Button,
@@ -25,17 +25,17 @@ export interface TranslationEditor {
   readonly policy: Policy;
   readonly term: Term;
   readonly original: { readonly html: string };
-  /** Canonical tag; null while no language is chosen that the text could be translated into. */
+  /** Canonical tag; null until a valid language is chosen. */
   readonly locale: string | null;
   readonly markdown: string;
-  /** The version whose translation the text starts from, where it does. */
+  /** The version whose translation the text starts from, if it does. */
   readonly start: { readonly term: Term; readonly markdown: string } | null;
   /** Whether the box for a late translation is ticked. */
   readonly late: boolean;
   /** SHA-256 of the translation that was opened, empty for none. */
   readonly revision: string;
   readonly errors?: readonly FieldError[];
-  /** The text as HTML, where it was asked for. */
+  /** The text as HTML, if it was requested. */
   readonly preview?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A text in another language: what it says, and how far it is proof. */
+/** A translation: its content, and what it proves. */
 import { ButtonLink, Notice, type Page, PageHeader, Time, type View, Prose } from '../../../platform/web/index.ts';
 import { languageName } from '../languages.ts';
 import type { Policy } from '../representation.ts';

@@ -1,4 +1,4 @@
-/** The next step with the text of a rule: write the first, go on with a draft, or start a new version from the last. */
+/** The next step for the text of a rule: write the first, continue a draft, or start a new version from the last. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, type View } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';

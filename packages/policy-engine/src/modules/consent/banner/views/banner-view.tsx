@@ -1,4 +1,4 @@
-/** The banner as HTML for a page of the host's own: a plain form that works by itself, and what the script needs to know. */
+/** The banner as HTML for a page of the host: a plain form that works without the script, and the data that the script needs. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { type Language, isolated } from '../../../../platform/i18n/language.ts';
 import { safeHref } from '../../../../platform/web/safe-href.ts';
@@ -11,7 +11,7 @@ import { Purpose, Vendors } from './purpose-view.tsx';
 export interface OfferedLanguage {
   /** BCP 47 tag. */
   readonly locale: string;
-  /** Its name in itself, as in `français`. */
+  /** Its own name for itself, such as `français`. */
   readonly name: string;
 }
 
@@ -19,17 +19,17 @@ export interface OfferedLanguage {
 export interface BannerProps {
   readonly language: Language;
   readonly document: ConsentSettingsJson;
-  /** What is kept in the browser for each rule, and by whom. */
+  /** The data stored in the browser for each rule, and by whom. */
   readonly declared: ReadonlyMap<string, readonly DeclaredScriptJson[]>;
-  /** Languages to switch to, the present one among them; none where there is no other. */
+  /** Languages to switch to, including the present one; empty if there is no other. */
   readonly languages: readonly OfferedLanguage[];
   /** The decisions in the cookies of the request, by which the script knows whether this page is out of date. */
   readonly seen: string;
-  /** Where the form leads back to: a path of this origin. */
+  /** Where the form returns to: a path of this origin. */
   readonly returnTo: string;
   /** URL of a path below the mount path. */
   readonly href: (path: string) => string;
-  /** Whether the element shows a link to the settings of its own, in its place or over the page. */
+  /** Whether the element shows its own link to the settings, in place or over the page. */
   readonly settingsLink: boolean | 'floating';
   readonly look: BannerLook;
 }
@@ -40,7 +40,7 @@ function purposesOf({ language: { locale }, document: { rules } }: BannerProps):
   return list.format(rules.map(({ label }) => isolated(label)));
 }
 
-/** Leads to the same words in other languages. */
+/** Links to the same text in other languages. */
 function Languages(props: BannerProps): JSX.Element {
   const { language, languages } = props;
   if (languages.length < 2) return <></>;
@@ -97,13 +97,13 @@ function Words(props: BannerProps): JSX.Element {
   );
 }
 
-/** Whether there is more to say than yes and no: several purposes, or several vendors of the only one. */
+/** Whether there is a choice beyond yes and no: several purposes, or several vendors of the only one. */
 function hasChoice({ rules }: ConsentSettingsJson): boolean {
   return rules.length > 1 || rules.some(({ vendors }) => vendors.length > 1);
 }
 
 /**
- * One rule of one vendor is one question: there is nothing to choose beside yes and no. Without JavaScript the way to choose leads to the
+ * One rule with one vendor is one question: there is nothing to choose beyond yes and no. Without JavaScript, "choose" leads to the
  * privacy settings.
  */
 function Answers({ language: { t }, document, look: { words } }: BannerProps): JSX.Element {
@@ -130,7 +130,7 @@ function Answers({ language: { t }, document, look: { words } }: BannerProps): J
   );
 }
 
-/** What is in front of the person, for the proof, where no script says it. */
+/** What the person was shown, for the proof, if no script sends it. */
 function ShownFields({ document, look: { appearance } }: BannerProps): JSX.Element {
   const { locale, rules } = document;
   const choices = hasChoice(document) ? ['reject', 'accept', 'choose'] : ['reject', 'accept'];
@@ -191,7 +191,7 @@ function Panel(props: BannerProps): JSX.Element {
   );
 }
 
-/** The element, with everything that is the visitor's. */
+/** The element, with everything that is specific to the visitor. */
 export function Banner(props: BannerProps): JSX.Element {
   const { language, document, seen, href, settingsLink, look } = props;
   const { t, locale, dir } = language;

@@ -1,7 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Language } from '../../../../platform/i18n/language.ts';
 
-/** What stands in the place of a frame that waits; the script fills in what differs from one to the next. */
+/** The placeholder of a frame that waits for consent; the script fills in what differs between frames. */
 export function EmbedWords({ language: { t, locale, dir } }: { readonly language: Language }): JSX.Element {
   return (
     <template>

@@ -1,4 +1,4 @@
-/** A purpose in the second layer of the banner: a switch, and who keeps what for how long. */
+/** A purpose in the second layer of the banner: a switch, and who stores what for how long. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Language } from '../../../../platform/i18n/language.ts';
 import { gateOf } from '../../scripts/gate.ts';
@@ -12,7 +12,7 @@ interface VendorsProps {
   readonly chosenIn?: string | undefined;
 }
 
-/** A name that is kept in the browser, and what is said of it. */
+/** A name that is stored in the browser, with its description. */
 function Kept({ name, about }: { name: string; about: readonly string[] }): JSX.Element {
   return (
     <li>
@@ -65,7 +65,7 @@ function Vendor({ language: { t }, script }: { language: Language; script: Decla
   );
 }
 
-/** Who stands behind a purpose, with the cookies and stored keys of each; nothing where no script is declared. */
+/** The vendors of a purpose, with the cookies and stored keys of each; nothing if no script is declared. */
 export function Vendors({ language, scripts, chosenIn }: VendorsProps): JSX.Element {
   if (scripts.length === 0) return <></>;
   if (chosenIn !== undefined) return <Choices language={language} scripts={scripts} rule={chosenIn} />;
@@ -108,7 +108,7 @@ function Choices({ language, scripts, rule }: Omit<VendorsProps, 'chosenIn'> & {
   );
 }
 
-/** A purpose that can be allowed by itself. Only the script shows it, and sends what is switched on. */
+/** A purpose that can be accepted by itself. Only the script shows it, and sends what is switched on. */
 export function Purpose({ rule, ...vendors }: VendorsProps & { readonly rule: ConsentSettingsRuleJson }): JSX.Element {
   return (
     <div class="pe-consent-purpose">

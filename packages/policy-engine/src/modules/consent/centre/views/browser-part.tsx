@@ -42,7 +42,7 @@ interface FieldProps {
   readonly view: View;
   readonly rules: readonly CentreRule[];
   readonly returnTo: string;
-  /** Where on the page the answer leads. */
+  /** Anchor on the page that the answer leads to. */
   readonly anchor: string;
 }
 
@@ -106,7 +106,7 @@ function Choice({ view, shown, returnTo }: { view: View; shown: CentreRule; retu
 }
 
 function isPressed({ state, byGpc, vendors }: ConsentStatus, word: 'accept' | 'reject'): boolean {
-  // With some of its vendors refused it is not what the button does.
+  // If some of its vendors are rejected, the button does not do this.
   if (word === 'accept' && vendors.some((vendor) => vendor.state !== 'accepted')) return false;
   return state === (word === 'accept' ? 'accepted' : 'rejected') && !byGpc;
 }

@@ -1,4 +1,4 @@
-/** The privacy centre: one page for all that a person is asked, has decided, and can do with their data. */
+/** The privacy centre: one page for everything that a person is asked, has decided, and can do with their data. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ButtonLink,
@@ -48,7 +48,7 @@ export function centrePage(view: View, page: CentrePage): Page {
   return { title, content, saysNotice: [...centre.asked, ...centre.decided, ...centre.browser].some(isShown) };
 }
 
-/** Leads to the same page in other languages, each named in itself. */
+/** Links to the same page in other languages, each with its own name. */
 function Languages({ view, returnTo }: { view: View; returnTo: string }): JSX.Element {
   const path = view.href(centrePath(returnTo));
   const to = (locale: string) => `${path}${path.includes('?') ? '&' : '?'}locale=${encodeURIComponent(locale)}`;
@@ -69,7 +69,7 @@ function Languages({ view, returnTo }: { view: View; returnTo: string }): JSX.El
   );
 }
 
-/** Links to the parts of the page, with what is open. */
+/** Links to the parts of the page, with what is pending. */
 function Contents({
   view,
   page,
@@ -128,7 +128,7 @@ function askedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnSec
   return { id: 'asked', heading: view.t('centre.asked'), content };
 }
 
-/** Leads back to this page with where the person came from, which the usual way back does not know. */
+/** Leads back to this page and keeps where the person came from, which the default redirect does not know. */
 function fieldsFor(view: View, returnTo: string): Readonly<Record<string, string>> {
   const here = view.href(centrePath(returnTo));
   return returnTo === '' || here.length > 2000 ? {} : { return_to: here };
@@ -172,7 +172,7 @@ function decidedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnS
   return { id: 'decided', heading: view.t('centre.decided'), content };
 }
 
-/** What is on record, and for visitors, where the rest of it is. */
+/** The history, and for visitors, where the rest of it is. */
 function Record({ view, page }: { view: View; page: CentrePage }): JSX.Element {
   return (
     <>
@@ -190,7 +190,7 @@ function Record({ view, page }: { view: View; page: CentrePage }): JSX.Element {
   );
 }
 
-/** What a person is asked, alone: where a host sends those who have to decide before they go on. */
+/** Only what a person is asked: the page to which a host sends people who must decide before they continue. */
 export function pendingPage(
   view: View,
   {
@@ -202,7 +202,7 @@ export function pendingPage(
     asked: readonly CentreRule[];
     html: HtmlOf;
     returnTo: string;
-    /** Whether something is refused that the person may go on without. */
+    /** Whether something is rejected that the person may continue without. */
     hasRefused: boolean;
   },
 ): Page {
@@ -220,7 +220,7 @@ export function pendingPage(
       ),
     };
   }
-  // Each decision leads here again, until the last one leads on.
+  // Each decision leads here again; the last one leads on.
   const here = view.href(`/user_terms/pending?return_to=${encodeURIComponent(returnTo)}`);
   const fields = returnTo === '' || here.length > 2000 ? {} : { return_to: here };
   const content = (

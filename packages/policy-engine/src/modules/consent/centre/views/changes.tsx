@@ -1,4 +1,4 @@
-/** What changed since the person decided: the author's words, and the difference as it reads. */
+/** What changed since the person decided: the author's notes, and the difference between the texts. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { raw } from 'hono/html';
 import { renderedDifference } from '../../../terms/rendered-difference.ts';

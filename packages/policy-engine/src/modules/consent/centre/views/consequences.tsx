@@ -21,7 +21,7 @@ function named(view: View, scripts: readonly Script[]): string {
   );
 }
 
-/** Whether a rejection has the browser delete something. */
+/** Whether a rejection deletes something in the browser. */
 function leavesCookies(scripts: readonly Script[]): boolean {
   return scripts.some(({ permanent, cookies }) => !permanent && cookies.length > 0);
 }
@@ -35,7 +35,7 @@ function barred(view: View, { blocking, validatesOn }: Rule): string[] {
   ];
 }
 
-/** What a rejection leads to, before it is made; nothing where it is made already. */
+/** The consequences of a rejection before it is made; nothing if it is already made. */
 export function RefusalFacts({
   view,
   decided,
@@ -76,7 +76,7 @@ export function RefusalFacts({
   return <div class="pe-small pe-follows">{content}</div>;
 }
 
-/** What has just followed from a decision, in the words of the notice that the answer left. */
+/** The consequences of the decision just made, from the notice of the answer. */
 export function Outcome({ view, decided, state }: { view: View; decided: Decided; state: ConsentState }): JSX.Element {
   const { rule, scripts, vendors } = decided;
   const policy = isolated(rule.label(view.locale));

@@ -4,10 +4,10 @@ import type { StoredEvent } from '../../../proof/rows.ts';
 import { DecisionBadge } from '../../../proof/views/event-parts.tsx';
 import { Time, Timeline, type View } from '../../../../platform/web/index.ts';
 
-/** Entries that are shown; the record has all of them. */
+/** Entries that are shown; the ledger has all of them. */
 const SHOWN = 10;
 
-/** Folded; nothing where nothing is on record. */
+/** Collapsed; nothing if there are no events. */
 export function History({
   view,
   label,

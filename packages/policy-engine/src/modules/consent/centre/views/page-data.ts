@@ -1,4 +1,4 @@
-/** What the privacy centre shows, and where it is. */
+/** What the privacy centre shows, and its address. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { listPath } from '../../../../platform/web/index.ts';
 import type { Centre } from '../service.ts';
@@ -6,7 +6,7 @@ import type { Centre } from '../service.ts';
 /** Makes safe HTML of a text, as `TermsService.html` does. */
 export type HtmlOf = (text: { readonly markdown: string }) => string;
 
-/** A part that another module draws. */
+/** A part that another module renders. */
 export interface DrawnSection {
   readonly id: string;
   readonly heading: string;

@@ -1,4 +1,4 @@
-/** A rule with everything its person can know and do about it. */
+/** A rule with everything that its person can know and do about it. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Badge, Notice, Prose, Time, type View } from '../../../../platform/web/index.ts';
@@ -11,7 +11,7 @@ import { History } from './history.tsx';
 import type { HtmlOf } from './page-data.ts';
 import { WithoutVendors } from './vendor-choice.tsx';
 
-/** Where a link finds a rule on the page. */
+/** The rule's anchor on the page. */
 export function ruleAnchor(rule: string): string {
   return `rule-${rule}`;
 }
@@ -22,7 +22,7 @@ export function RuleCard(props: {
   shown: CentreRule;
   html: HtmlOf;
   level: 2 | 3;
-  /** What decides; left out where there is nothing to decide on. */
+  /** The form to decide; left out if there is nothing to decide on. */
   buttons: Child;
 }): JSX.Element {
   const { view, shown, html, level, buttons } = props;
@@ -71,7 +71,7 @@ export function RuleCard(props: {
   );
 }
 
-/** What has just happened, where it was this rule that was decided on. */
+/** What was just decided, if it was this rule. */
 function JustNow({ view, shown: { status, scripts } }: { view: View; shown: CentreRule }): JSX.Element {
   const just = decidedJustNow(view);
   if (just?.rule !== status.rule.name || just.state !== status.state) return <></>;
@@ -114,7 +114,7 @@ function Facts({ view, shown: { status, history } }: { view: View; shown: Centre
       {text}
     </a>
   );
-  // What a visitor without an account decided is on record alone.
+  // The decision of a visitor without an account is in the ledger only.
   const decision = history.find(({ leaf }) => leaf.decision === state)?.leaf;
   const at = decidedAt ?? decision?.at ?? null;
   const version = decision?.version ?? term.version;

@@ -2,16 +2,16 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Access, Call, View } from '../../../../platform/web/index.ts';
 
-/** A part of the privacy centre: what a person can do with their data, and how what they asked for stands. */
+/** A part of the privacy centre: what a person can do with their data, and the status of their requests. */
 export interface CentreSection {
-  /** Name of its place in the page, unique: what a link has behind `#`. */
+  /** Its anchor in the page, unique. */
   readonly id: string;
   /** The smallest comes first. */
   readonly position: number;
   readonly heading: (view: View) => string;
-  /** What is below its heading, for somebody who is signed in; null if there is nothing to say. */
+  /** Its content, for a signed-in person; null if there is none. */
   readonly draw: (call: SectionCall, userId: string) => Promise<((view: View) => JSX.Element) | null>;
 }
 
-/** The request that the page answers. */
+/** The request that the page responds to. */
 export type SectionCall = Call<Access, unknown, unknown, unknown>;

@@ -12,7 +12,7 @@ function left({ status: { state, browser, vendors } }: CentreRule): readonly Ven
   return here === 'accepted' ? vendors.filter((vendor) => vendor.state !== 'accepted') : [];
 }
 
-/** Which vendors a purpose is accepted without; nothing where it is accepted with all of them. */
+/** Which vendors a purpose is accepted without; nothing if it is accepted with all of them. */
 export function WithoutVendors({ view, shown }: { view: View; shown: CentreRule }): JSX.Element {
   const names = left(shown).map(({ name }) => name);
   if (names.length === 0) return <></>;
@@ -20,7 +20,7 @@ export function WithoutVendors({ view, shown }: { view: View; shown: CentreRule 
   return <span class="pe-muted pe-small">{view.t('choice.without', { vendors })}</span>;
 }
 
-/** A form with a box for each vendor; nothing where there are not several. @param fields what goes with the answer */
+/** A form with a box for each vendor; nothing if there is only one. @param fields sent with the answer */
 export function VendorChoice(props: { view: View; shown: CentreRule; fields: JSX.Element }): JSX.Element {
   const { view, shown, fields } = props;
   const { rule, vendors } = shown.status;
