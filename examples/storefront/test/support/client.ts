@@ -1,7 +1,7 @@
-/** Someone who uses the shop by JSON or forms, with the cookies a browser would keep. */
+/** A client that uses the shop by JSON or forms, with the cookies that a browser would keep. */
 export interface Client {
   readonly cookies: ReadonlyMap<string, string>;
-  /** Asks for JSON, and sends `body` as JSON. */
+  /** Requests JSON, and sends `body` as JSON. */
   json(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Sends a form as a page of the shop would; redirects are not followed. */
   form(
@@ -13,7 +13,7 @@ export interface Client {
   page(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-/** What was answered. */
+/** The response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -48,7 +48,7 @@ export function client(shop: string): Client {
   };
 }
 
-/** Keeps or drops a cookie; one for another domain is refused, as browsers do. */
+/** Stores or deletes a cookie; one for another domain is ignored, as browsers do. */
 function keep(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split('; ');
   const name = pair.slice(0, pair.indexOf('='));

@@ -1,6 +1,6 @@
-/** Follows links from page to page, as a person does who looks at everything. */
+/** Follows links from page to page, like a person who views everything. */
 
-/** Pages that are alike: with ids and numbers left out. What a query chooses is a page of its own by the names of its fields. */
+/** The kind of a page: its address without IDs and numbers. Queries are compared by the names of their fields. */
 function kindOf(url: URL): string {
   const path = url.pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replaceAll(/\/\d+/g, '/:n');
   return `${path}?${[...url.searchParams.keys()].toSorted().join('&')}`;
@@ -13,7 +13,7 @@ function linksOf(html: string, from: URL): URL[] {
 }
 
 /**
- * Opens one page of each kind below a path that links lead to.
+ * Opens one page of each kind that links lead to, below a path.
  *
  * @param get opens a path; follows redirects
  * @returns the links that do not end at a page or a file, with their status, and how many were opened

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A screen of a desk. */
+/** A desktop screen. */
 export const DESKTOP = { width: 1280, height: 900 };
-/** A screen of a phone. */
+/** A phone screen. */
 export const PHONE = { width: 390, height: 844 };
 
-/** Something the browser complained about. */
+/** A message of the browser about a problem. */
 export interface Problem {
   readonly text: string;
   /** Address of the resource that could not be loaded, for messages about one. */

@@ -15,13 +15,13 @@ suite('the canonical form of a text', () => {
     ['nothing', '', ''],
   ];
   for (const [what, text, canonical] of cases) {
-    test(`settles ${what}`, () => {
+    test(`normalises ${what}`, () => {
       assert.equal(canonicalText(text), canonical);
       assert.equal(canonicalText(canonical), canonical);
     });
   }
 
-  test('applied twice is the same as once, whatever comes', () => {
+  test('is stable when it is applied twice, whatever the text', () => {
     const alphabet = [
       'a',
       'e',
