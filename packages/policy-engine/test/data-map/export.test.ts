@@ -43,7 +43,7 @@ forEachDatabase((testDatabase) => {
     createPolicyEngine({ ...optionsWith({}), database, dataRules, ...options });
   const user = { id: 1, reviews: [{ id: 5, text: 'Good' }], name: 'Person 1' };
 
-  test('contains the rows of the person in every table, and of nobody else', async () => {
+  test('an export contains the rows of the person in every table, and of nobody else', async () => {
     await using folder = await temporaryFolder();
     const { files, summary, zip } = await exported(engineWith(), user, folder.path, { locale: 'en' });
     const read = (file: string) => JSON.parse(files.get(file) ?? assert.fail(`${file} is missing`)) as never;
@@ -75,7 +75,7 @@ forEachDatabase((testDatabase) => {
     assert.equal((await verifyExport(zip)).ok, true);
   });
 
-  test('lists them in the manifest and the schema', async () => {
+  test('an export lists the rows of data rules in the manifest and the schema', async () => {
     await using folder = await temporaryFolder();
     const { files } = await exported(engineWith(), user, folder.path);
     const manifest = JSON.parse(files.get('manifest.json') ?? '') as {
@@ -93,7 +93,7 @@ forEachDatabase((testDatabase) => {
     assert.deepEqual($defs['lines']?.required, ['order_id', 'position', 'product_id', 'gift_note']);
   });
 
-  test('states purpose, legal basis and storage period on the information sheet', async () => {
+  test('the information sheet states purpose, legal basis and storage period of data rules', async () => {
     await using folder = await temporaryFolder();
     const english = (await exported(engineWith(), user, folder.path, { locale: 'en' })).files.get(
       'privacy/information.html',
@@ -125,7 +125,7 @@ forEachDatabase((testDatabase) => {
     assert.equal(expected.at(-1), 22);
   });
 
-  test('fails with the name of a rule that does not fit its table', async () => {
+  test('an export fails with the name of a rule that does not fit its table', async () => {
     await using folder = await temporaryFolder();
     const engine = engineWith({ dataRules: [{ name: 'gone', table: { table: 'nowhere', person: 'id' } }] });
     await assert.rejects(exported(engine, user, folder.path), {
@@ -142,7 +142,7 @@ forEachDatabase((testDatabase) => {
     });
   });
 
-  test('combines data rules with portability rules, and in the helpers of users', async () => {
+  test('an export combines data rules with portability rules, and so do the helpers of users', async () => {
     const engine = engineWith({ portabilityRules: [{ name: 'wishes', collection: 'wishes' }] });
     const helpers = engine.policiesOf({ ...user, wishes: [1] }) as unknown as Record<
       string,

@@ -269,7 +269,7 @@ test('a request of a deleted user breaks no list, cannot be confirmed, and its e
   assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/deny.json`, { reason: 'Gone.' })).status, 200);
 });
 
-test('does not have to confirm requests with autoConfirm', async () => {
+test('with autoConfirm no administrator has to confirm a request', async () => {
   await using engine = await requestsEngine({ portability: { autoConfirm: true } });
   assert.equal((await engine.ask('anna', 'POST', `${MINE}.json`)).body.state, 'progress');
   await engine.test.engine.jobs.runDue();

@@ -80,7 +80,7 @@ forEachDatabase((testDatabase) => {
       );
     });
 
-    test('by `ledger restore` uses the mark, without the engine', async () => {
+    test('is possible by `ledger restore` with the mark, without the engine', async () => {
       const mark = host.newMark();
       const engine = await host.fresh({ mark });
       await sealed(engine, 'anna');
@@ -140,7 +140,7 @@ forEachDatabase((testDatabase) => {
       assert.equal((await engine.ledger.checkpoint())?.size, host.base + 2, 'nothing was changed');
     });
 
-    test('keeps the flags of events, once', async () => {
+    test('keeps each flag of an event, once', async () => {
       const mark = host.newMark();
       const ledger = { mark };
       const engine = await host.fresh(ledger);

@@ -198,7 +198,7 @@ forEachDatabase((target) => {
     });
   });
 
-  test('gets them even without a key of the host', async () => {
+  test('tombstones are signed even without a key of the host', async () => {
     await empty(database);
     const keyless = engineOn(database);
     await decide(keyless, 'anna', 'age');

@@ -353,7 +353,7 @@ suite('pages of texts', () => {
     }
   });
 
-  test('show hostile texts as words, wherever they appear', async () => {
+  test('show hostile texts as text, wherever they appear', async () => {
     const markdown = hostileTexts.map(([, text]) => text.replaceAll('\0', '')).join('\n\n');
     const note = '<img src=x onerror=pwned()>"\'';
     const term = await engine.terms.createPublished('cookie', { markdown, note });

@@ -201,7 +201,7 @@ forEachDatabase((target) => {
     });
   });
 
-  test('gets a version without a language of the previous one only after warnings, before and after publishing', async () => {
+  test('a version without a language of the previous one shows a warning before and after publishing', async () => {
     await publishAll();
     const { path } = await write({ description: 'Two', translations: { sv: 'Zwei' } });
     const page = await (await ask(engine, `${path}/publish`, { user: 'admin' })).text();

@@ -81,7 +81,7 @@ suite('errors', () => {
 });
 
 suite('access', () => {
-  test('is not for administrators unless the host says so', async () => {
+  test('is granted to administrators only if the host says that they are', async () => {
     const engine = createWeb({
       basePath: '/policies',
       routes: [sampleRoutes()],
@@ -89,7 +89,7 @@ suite('access', () => {
     });
     assert.equal((await get('/admin.json', {}, engine)).status, 403);
   });
-  test('needs true from isAdmin, not a truthy value', async () => {
+  test('of an administrator needs true from isAdmin, not a truthy value', async () => {
     const engine = sampleWeb({ isAdmin: () => 'yes' as unknown as boolean });
     assert.equal((await get('/admin.json', { 'x-user': 'admin' }, engine)).status, 403);
   });

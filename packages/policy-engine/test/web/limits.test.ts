@@ -90,7 +90,7 @@ test('the page of the limit is in the person’s language', async () => {
   assert.match(await refused.text(), /lang="es"/);
 });
 
-test('false disables the limit', async () => {
+test('false disables the limit of writes', async () => {
   await using engine = await limited(false);
   const anna = { 'x-test-user': 'anna' };
   for (let write = 0; write < 200; write += 1) assert.equal((await accept(engine, anna)).status, 200);
@@ -213,7 +213,7 @@ suite('S4: a rejection or withdrawal', () => {
   });
 });
 
-test('S4: without a client address has an overall limit, which is reported once and found by the check', async () => {
+test('S4: without a client address there is an overall limit, which is reported once and found by the check', async () => {
   const reports: string[] = [];
   await using made = await getTestEngine({ writeLimit: 2, logger: { error: (message) => void reports.push(message) } });
   const codes = async () => (await made.engine.check()).map(({ code }) => code);
@@ -228,7 +228,7 @@ test('S4: without a client address has an overall limit, which is reported once 
   assert.ok((await codes()).includes('no_client_address'));
 });
 
-test('S4: is limited by the client’s IPv4 address, or the first half of its IPv6 address', () => {
+test('S4: a client is identified by its IPv4 address, or the first half of its IPv6 address', () => {
   const client = (ip: string) => clientNetworkOf(ip);
   assert.equal(client('203.0.113.9'), '203.0.113.9');
   assert.equal(client('2001:db8:1:2:3::4'), '2001:db8:1:2::/64');

@@ -123,7 +123,7 @@ suite('lists as files', () => {
   });
 });
 
-test('have addresses without empty parameters', () => {
+test('addresses of lists have no empty parameters', () => {
   assert.equal(listPath('/audit', { action: '', actor: undefined, rule: null, page: 1 }), '/audit');
   assert.equal(listPath('/audit', { actor: 'a&b', page: 2 }), '/audit?actor=a%26b&page=2');
 });

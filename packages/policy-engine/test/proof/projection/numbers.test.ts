@@ -90,7 +90,7 @@ forEachDatabase((target) => {
     });
   });
 
-  test('number concurrent decisions of one person without duplicates, on one rule and on several', async () => {
+  test('concurrent decisions of one person have different numbers, on one rule and on several', async () => {
     const verbs = ['accept', 'reject'] as const;
     const sent = Array.from({ length: 12 }, (_, index) =>
       ask(index % 2 ? fast : slow, `/user_terms/${RULES[index % 3]}/${verbs[index % 2]}.json`, {
@@ -108,7 +108,7 @@ forEachDatabase((target) => {
     assert.deepEqual((await slow.ledger.verify()).findings, []);
   });
 
-  test('add no event for a repeated decision on the other host', async () => {
+  test('a repeated decision on another host adds no event', async () => {
     await decide(slow, 'anna', 'age');
     await decide(fast, 'anna', 'age');
     await decide(fast, 'anna', 'privacy_terms');
