@@ -36,7 +36,7 @@ async function signedIn(email = DEMO.email): Promise<Client> {
 const fieldsOf = ({ body }: { body: unknown }): string[] => ((body as Problem).errors ?? []).map(({ field }) => field);
 
 describe('signing in', () => {
-  it('by JSON answers who it is, and is remembered', async () => {
+  it('by JSON answers with the user, and is remembered', async () => {
     const here = visitor();
     const { status, body, headers } = await here.json('POST', '/session', { ...DEMO, email: ' User@Example.TEST ' });
     assert.equal(status, 200);
@@ -47,7 +47,7 @@ describe('signing in', () => {
     assert.deepEqual((await visitor().json('GET', '/session')).body, { user: null });
   });
 
-  it('by a form leads to where one came from, never to another site', async () => {
+  it('by a form leads to the page that the person came from, never to another site', async () => {
     for (const [target, location] of [
       ['/products/2?a=1#top', '/products/2?a=1#top'],
       ['', '/'],
@@ -62,7 +62,7 @@ describe('signing in', () => {
     }
   });
 
-  it('knows where one came from by the link, else by the page that was left', async () => {
+  it('knows the page that the person came from by the link, otherwise by the referrer', async () => {
     const hidden = (text: string) => /name="return_to" value="([^"]*)"/.exec(text)?.[1];
     assert.equal(hidden((await visitor().page('/sign-in?return_to=/account')).text), '/account');
     const referer = `${shop.url}/policies/categories`;
@@ -79,7 +79,7 @@ describe('signing in', () => {
     assert.doesNotMatch(line, /Secure/);
   });
 
-  it('gives a new number each time, and the old one is worth nothing', async () => {
+  it('issues a new session number each time, and the old one is no longer valid', async () => {
     const here = await signedIn();
     const before = here.cookies.get('sf_session') ?? '';
     await here.json('POST', '/session', DEMO);
@@ -88,7 +88,7 @@ describe('signing in', () => {
     assert.equal(text, '{"user":null}');
   });
 
-  it('with a wrong password or an unknown address is refused alike', async () => {
+  it('is refused in the same way for a wrong password and for an unknown address', async () => {
     const wrong = await visitor().json('POST', '/session', { ...DEMO, password: 'Demo' });
     const unknown = await visitor().json('POST', '/session', { ...DEMO, email: 'nobody@example.test' });
     assert.equal(wrong.status, 401);
@@ -113,7 +113,7 @@ describe('signing in', () => {
     assert.doesNotMatch(text, /secret-guess/);
   });
 
-  it('is slowed down after ten failures with one address, also when they come at once', async () => {
+  it('is slowed down after ten failures with one address, also when they are concurrent', async () => {
     const email = 'guessed@example.test';
     const attempt = () => visitor().json('POST', '/session', { email, password: 'guess' });
     const answers = await Promise.all(Array.from({ length: 15 }, attempt));
@@ -129,7 +129,7 @@ describe('signing in', () => {
     assert.equal((await visitor().json('POST', '/session', DEMO)).status, 200);
   });
 
-  it('is not slowed down by signing in rightly', async () => {
+  it('is not slowed down by successful sign-ins', async () => {
     for (let count = 0; count < 12; count++) await signedIn('other@example.test');
   });
 });
@@ -149,7 +149,7 @@ describe('signing out', () => {
     }
   });
 
-  it('asks first: a link signs nobody out', async () => {
+  it('by a link shows a confirmation and does not end the session', async () => {
     const here = await signedIn();
     const { text } = await here.page('/sign-out');
     assert.match(text, /<form[^>]* method="post" action="\/session"/);
@@ -158,14 +158,14 @@ describe('signing out', () => {
   });
 });
 
-describe('what was decided in the browser before signing in', () => {
+describe('a decision made in the browser before signing in', () => {
   const accept = (here: Client) => here.json('PUT', '/policies/user_terms/cookie/accept.json');
   const cookieOf = async (here: Client) => {
     const rules = (await here.json('GET', '/policies/user_terms.json')).body as { state: string; browser: string }[];
     return [rules[0]?.state, rules[0]?.browser];
   };
 
-  it('is nobody’s until the one who signs in says whose it was; then it is theirs, and ends when they sign out', async () => {
+  it('belongs to no account until the person who signs in claims it; then it belongs to that account until sign-out', async () => {
     const here = visitor();
     await accept(here);
     const { headers } = await here.form('/session', { ...DEMO, return_to: '/cart' });
@@ -182,7 +182,7 @@ describe('what was decided in the browser before signing in', () => {
     assert.deepEqual([...here.cookies.keys()], []);
   });
 
-  it('is asked of the next person on a shared computer no more, and is not theirs', async () => {
+  it('is not offered to the next person on a shared computer, and is not theirs', async () => {
     const here = visitor();
     const user = { ...newUser('first@example.test'), ...BOXES };
     await here.json('POST', '/users', { user });
@@ -194,7 +194,7 @@ describe('what was decided in the browser before signing in', () => {
     assert.deepEqual(await cookieOf(here), ['passive', null]);
   });
 
-  it('is not taken over by a foreign page, nor by nobody', async () => {
+  it('is taken over neither by a request of a foreign page nor by a visitor without an account', async () => {
     const here = visitor();
     await accept(here);
     assert.equal((await here.json('POST', '/take-over', { answer: 'mine' })).status, 401);
@@ -222,7 +222,7 @@ describe('opening an account', () => {
     );
   });
 
-  it('takes the attributes without "user" as well, and never an administrator', async () => {
+  it('accepts the attributes without "user" as well, and never creates an administrator', async () => {
     const { status, body } = await visitor().json('POST', '/users', {
       ...newUser('flat@example.test'),
       ...BOXES,
@@ -232,7 +232,7 @@ describe('opening an account', () => {
     assert.equal((body as { user: { admin: boolean } }).user.admin, false);
   });
 
-  it('without the boxes is refused at each box, and nobody is created', async () => {
+  it('without the boxes reports an error at each box, and creates no user', async () => {
     const user = newUser('boxless@example.test');
     const refused = await visitor().json('POST', '/users', { user });
     assert.equal(refused.status, 422);
@@ -245,7 +245,7 @@ describe('opening an account', () => {
     assert.equal((await visitor().json('POST', '/session', user)).status, 401);
   });
 
-  it('says everything that is wrong at once', async () => {
+  it('reports all errors at once', async () => {
     const answer = await visitor().json('POST', '/users', { user: { email: 'no address', password: 'short' } });
     assert.deepEqual(fieldsOf(answer), [
       'user.name',
@@ -281,7 +281,7 @@ describe('opening an account', () => {
     assert.match((await here.page('/account')).text, /Nora &lt;Lind&gt; · form@example\.test/);
   });
 
-  it('with an address that is taken is refused at the field, also when two come at once', async () => {
+  it('with an address that is taken is refused at the field, also for concurrent requests', async () => {
     const { status, text } = await visitor().form('/users', { ...newUserForm('USER@example.test'), ...FORM_BOXES });
     assert.equal(status, 422);
     assert.match(text, /id="field-email-error"[^]*An account with this e-mail address already exists/);
@@ -293,14 +293,14 @@ describe('opening an account', () => {
 });
 
 describe('the account', () => {
-  it('is for those who are signed in', async () => {
+  it('is open to signed-in users only', async () => {
     assert.equal((await visitor().page('/account')).headers.get('location'), '/sign-in?return_to=%2Faccount');
     assert.equal((await visitor().json('PATCH', '/account', { user: { name: 'X' } })).status, 401);
     const form = await visitor().form('/account', { _method: 'PATCH', 'user[name]': 'X' });
     assert.equal(form.headers.get('location'), '/sign-in?return_to=%2Faccount');
   });
 
-  it('is saved once what has to be accepted is accepted, and then asks no more', async () => {
+  it('is saved once the required policies are accepted, and is then saved without asking', async () => {
     const here = await signedIn('other@example.test');
     assert.match((await here.page('/account')).text, /name="user\[policy_rule_age\]"/);
     const refused = await here.form('/account', { _method: 'PATCH', 'user[name]': 'Otto B.' });
@@ -349,7 +349,7 @@ describe('requests of foreign pages', () => {
     assert.notDeepEqual((await here.json('GET', '/session')).body, { user: null });
   });
 
-  it('without any sign of their origin pass only if a form could not have sent them', async () => {
+  it('without any sign of their origin are accepted only if a form could not have sent them', async () => {
     const body = new URLSearchParams(DEMO);
     const post = (headers: Record<string, string>) =>
       fetch(`${shop.url}/session`, { method: 'POST', body, headers, redirect: 'manual' });
@@ -360,8 +360,8 @@ describe('requests of foreign pages', () => {
   });
 });
 
-describe('what can not be read', () => {
-  it('is a problem to programs and a page to people', async () => {
+describe('an unreadable request', () => {
+  it('is answered with a problem document for programs and with a page for people', async () => {
     const headers = { 'content-type': 'application/json' };
     const broken = await fetch(`${shop.url}/session`, { method: 'POST', headers, body: '{"email":' });
     assert.equal(broken.status, 400);
@@ -370,7 +370,7 @@ describe('what can not be read', () => {
     assert.equal(large.status, 413);
   });
 
-  it('of names in forms reaches no prototype', async () => {
+  it('does not reach a prototype through the names of form fields', async () => {
     const answer = await visitor().form('/users', { 'user[__proto__][admin]': '1', 'user[constructor]': 'x' });
     assert.equal(answer.status, 422);
     assert.equal(({} as { admin?: unknown }).admin, undefined);

@@ -48,7 +48,7 @@ describe('the API', () => {
     }
   });
 
-  it('names pictures that are there, each with words for those who do not see it', async () => {
+  it('names pictures that exist, each with an alternative text', async () => {
     const { products } = await read<List>('/api/products');
     const folder = path.resolve(import.meta.dirname, '../public');
     for (const { src, alt } of products.flatMap(({ pictures }) => pictures)) {
@@ -57,7 +57,7 @@ describe('the API', () => {
     }
   });
 
-  it('says at the root of the site that it honours Global Privacy Control', async () => {
+  it('declares at the root of the site that it honours Global Privacy Control', async () => {
     assert.deepEqual(await read('/.well-known/gpc.json'), { gpc: true, lastUpdate: '2026-11-21' });
   });
 
@@ -68,7 +68,7 @@ describe('the API', () => {
     assert.deepEqual(await names('category=furniture'), []);
   });
 
-  it('searches for all words, in any case, with or without accents', async () => {
+  it('searches for all words, ignoring case and accents', async () => {
     assert.deepEqual(await names('q=MUG'), ['Tide mug']);
     assert.deepEqual(await names('q=linen+towel'), ['Linen tea towels']);
     assert.deepEqual(await names('q=l%C3%ADn%C3%A9n+cushion'), ['Meadow cushion']);
@@ -79,7 +79,7 @@ describe('the API', () => {
     );
   });
 
-  it('gives one product, with four others that do not include it', async () => {
+  it('returns one product with four others that do not include it', async () => {
     const { product, related } = await read<{ product: ListedProduct; related: ListedProduct[] }>('/api/products/2');
     assert.equal(product.name, 'Halo pendant');
     assert.equal(related.length, 4);
@@ -87,7 +87,7 @@ describe('the API', () => {
     assert.equal(related[0]?.category, product.category);
   });
 
-  it('answers 404 as a problem for what is not there', async () => {
+  it('answers 404 with a problem document for what does not exist', async () => {
     for (const address of ['/api/products/99', '/api/products/constructor', '/api/none', '/api']) {
       const response = await fetch(shop.url + address);
       assert.equal(response.status, 404, address);

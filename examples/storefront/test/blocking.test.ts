@@ -23,7 +23,7 @@ async function signedIn(email: string): Promise<Client> {
   return here;
 }
 
-/** The redirect of a page that a person opens; null if it is shown. `fetch` itself does not declare a navigation. */
+/** The target of the redirect when a person opens a page; null if the page is shown. `fetch` sends no navigation headers. */
 async function leadsTo({ cookies }: Client, path: string): Promise<string | null> {
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
   const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...(cookie !== '' && { cookie }) };
@@ -34,7 +34,7 @@ async function leadsTo({ cookies }: Client, path: string): Promise<string | null
   return answer.headers.location ?? null;
 }
 
-it('keeps a customer from ordering and reviewing until it is accepted, and leads to the decision and back', async () => {
+it('a blocking rule prevents orders and reviews until it is accepted, and leads to the decision and back', async () => {
   const here = await signedIn('user@example.test');
   assert.equal(await leadsTo(here, CHECKOUT), PENDING);
   for (const path of ['/account/orders', '/reviews/new?product=4']) {
@@ -44,7 +44,7 @@ it('keeps a customer from ordering and reviewing until it is accepted, and leads
   assert.equal(refused.status, 403);
   assert.deepEqual((refused.body as { pending: string[] }).pending, ['age', 'privacy_terms']);
 
-  // Public pages stay accessible, and show what is missing; so does the account, with the form to close it.
+  // Public pages stay open and show what is missing; so does the account page, where the account can be closed.
   for (const path of ['/', '/products/4', '/account']) {
     const [, link] = NOTE.exec((await here.page(path)).text) ?? [];
     assert.equal(link, `/policies/user_terms/pending?return_to=${encodeURIComponent(path)}`);
@@ -52,7 +52,7 @@ it('keeps a customer from ordering and reviewing until it is accepted, and leads
 
   const decisions = { user: { policy_rule_age: true, policy_rule_privacy_terms: false } };
   await here.json('PUT', '/policies/user_terms/accept_multiples.json', decisions);
-  // One of them was rejected, which is not an acceptance.
+  // One of them was rejected, so it is still not accepted.
   assert.equal(await leadsTo(here, CHECKOUT), PENDING);
   await here.json('PUT', '/policies/user_terms/privacy_terms/accept.json');
   assert.equal(await leadsTo(here, PENDING), CHECKOUT);
@@ -61,7 +61,7 @@ it('keeps a customer from ordering and reviewing until it is accepted, and leads
   assert.doesNotMatch((await here.page('/')).text, NOTE);
 });
 
-it('keeps no visitor without an account from anything', async () => {
+it('a blocking rule blocks nothing for a visitor without an account', async () => {
   const visitor = client(shop.url);
   assert.equal(await leadsTo(visitor, CHECKOUT), `/sign-in?return_to=${encodeURIComponent(CHECKOUT)}`);
   assert.doesNotMatch((await visitor.page('/')).text, NOTE);

@@ -40,7 +40,7 @@ async function ask(path: string, agent: string) {
   return { response, html: await response.text() };
 }
 
-test('a bot gets the product page with what its scripts fetched, and no script', async () => {
+test('a bot gets the product page with the data that its scripts fetched, and no script', async () => {
   const { response, html } = await ask('/products/1', GOOGLEBOT);
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('x-renderer'), 'page-renderer');
@@ -65,7 +65,7 @@ test('a person gets the app, whose page is empty before its scripts run', async 
 
 const BANNER = /policy-consent|pe-consent|Your privacy choices/;
 
-test('T10: the consent banner is in what a person gets, and in nothing that a bot gets', async () => {
+test('T10: the consent banner is in the page that a person gets, and in no page that a bot gets', async () => {
   const person = await ask('/products/1', PERSON);
   assert.match(person.html, /<policy-consent /);
   assert.match(person.html, /Your privacy choices/);
@@ -76,16 +76,16 @@ test('T10: the consent banner is in what a person gets, and in nothing that a bo
   assert.equal(bot.response.headers.get('set-cookie'), null);
 });
 
-test('T10: the renderer compares the page without and with JavaScript, and counts no banner on either side', async () => {
+test('T10: the renderer compares the page without and with JavaScript, and includes the banner in neither', async () => {
   const address = `http://127.0.0.1/?url=${encodeURIComponent(`${shop}/products/1`)}`;
   const page = await (await renderer.fetch(new Request(address))).text();
-  // Both sources are on it, each as text.
+  // The page has both sources, each as text.
   assert.match(page, /of this page’s text is missing/);
   assert.match(page, /Dune table lamp/);
   assert.doesNotMatch(page, BANNER);
 });
 
-test('a bot gets 404 for a product that is not there, although the app is answered 200', async () => {
+test('a bot gets 404 for a product that does not exist, although the app is answered 200', async () => {
   assert.equal((await ask('/products/999', GOOGLEBOT)).response.status, 404);
 });
 
@@ -101,7 +101,7 @@ test('the renderer takes a picture of the shop', async () => {
   assert.ok(image.byteLength > 10_000);
 });
 
-test('when the renderer is gone, a bot gets the app and no error', async () => {
+test('when the renderer is down, a bot gets the app and no error', async () => {
   await renderer.close();
   const { response, html } = await ask('/products/1', GOOGLEBOT);
   assert.equal(response.status, 200);

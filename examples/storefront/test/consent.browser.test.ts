@@ -1,4 +1,4 @@
-/** Consent in the shop, under realistic host names: the requests to other companies, and the data that they leave. */
+/** Consent in the shop, on realistic domain names: what is requested from other companies, and what they leave in the browser. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -60,7 +60,7 @@ const panel = (page: Page) => page.locator('.pe-consent-panel');
 const press = (page: Page, name: string) => panel(page).getByRole('button', { name }).click();
 const asked = () => [...new Set(partners.requests.map((path) => path.split('?')[0]!))].toSorted();
 
-/** All data of other companies in this browser. */
+/** All cookies and storage of other companies in this browser. */
 async function theirs({ context, page }: Visit): Promise<string[]> {
   const cookies = (await context.cookies()).map(({ name, domain }) => `${name} ${domain}`);
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
@@ -75,7 +75,7 @@ const THEIRS = [
   '_sf_visitor .shop.example',
 ];
 
-/** Over plain HTTP a host name is not a trustworthy origin, so the browser warns about a header. */
+/** Over plain HTTP a domain name is not a trustworthy origin; the browser reports that for a header. */
 const assertQuiet = ({ problems }: Visit) =>
   assert.deepEqual(
     problems.filter(({ text }) => !text.includes('Cross-Origin-Opener-Policy')),
@@ -96,7 +96,7 @@ async function untilTracked(page: Page): Promise<void> {
 const settings = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Privacy settings' }).click();
 
 describe('the banner of the shop', () => {
-  it('asks, and nothing of another company is requested or kept before an answer', async () => {
+  it('asks for a decision, and nothing of another company is requested or stored before it', async () => {
     await using here = await open();
     await panel(here.page).waitFor();
     await here.page.getByRole('button', { name: 'Show once' }).waitFor();
@@ -109,7 +109,7 @@ describe('the banner of the shop', () => {
     assertQuiet(here);
   });
 
-  it('wakes everything on acceptance without a new page, also what the app draws later', async () => {
+  it('activates all tags on acceptance without a page load, including those that the app renders later', async () => {
     await using here = await open('/');
     const { page } = here;
     await page.evaluate(() => Object.assign(globalThis, { samePage: true }));
@@ -122,7 +122,7 @@ describe('the banner of the shop', () => {
     assertQuiet(here);
   });
 
-  it('leaves nothing of theirs on withdrawal, one click from the page, and what still runs keeps nothing', async () => {
+  it('removes everything of other companies on withdrawal, and scripts that still run store nothing', async () => {
     await using here = await open();
     const { page } = here;
     await press(page, 'Accept all');
@@ -132,7 +132,7 @@ describe('the banner of the shop', () => {
     await page.getByRole('button', { name: 'Reload' }).waitFor();
     assert.deepEqual(await theirs(here), []);
     assert.equal(await page.locator('policy-embed iframe').count(), 0);
-    // The tags detect another page, and write.
+    // The tags notice the navigation and write.
     await page.getByRole('link', { name: 'About', exact: true }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.deepEqual(await theirs(here), []);
@@ -145,7 +145,7 @@ describe('the banner of the shop', () => {
     assertQuiet(here);
   });
 
-  it('takes Global Privacy Control for a refusal, says so, and lets people decide otherwise', async () => {
+  it('treats Global Privacy Control as a rejection, shows that, and lets people decide otherwise', async () => {
     await using here = await open('/', { extraHTTPHeaders: { 'sec-gpc': '1' } });
     const { page } = here;
     await page.waitForLoadState('networkidle');
@@ -173,7 +173,7 @@ describe('the banner of the shop', () => {
     assert.deepEqual(asked(), []);
   });
 
-  it('shows one state in several tabs, and after the back button', async () => {
+  it('shows the same state in several tabs, and after the back button', async () => {
     await using here = await open('/');
     const other = await here.context.newPage();
     await other.goto('/about');
@@ -191,7 +191,7 @@ describe('the banner of the shop', () => {
     assert.deepEqual(asked(), []);
   });
 
-  it('brings a decision into the account that is opened later, with what was shown', async () => {
+  it('adds a decision to an account that is opened later, with what was shown', async () => {
     await using here = await open('/sign-up');
     const { page } = here;
     await press(page, 'Customise');
@@ -235,7 +235,7 @@ describe('the banner of the shop', () => {
     );
   });
 
-  it('has the privacy settings one click away on every page, with and without JavaScript', async () => {
+  it('puts the privacy settings one click away on every page, with and without JavaScript', async () => {
     const paths = ['/', '/products/1', '/nowhere', '/sign-in', '/policies/privacy', '/policies/user_terms/cookie'];
     for (const javaScriptEnabled of [true, false]) {
       await using here = await open('/', { javaScriptEnabled });
@@ -255,7 +255,7 @@ describe('the banner of the shop', () => {
     ['light', DESKTOP],
     ['dark', PHONE],
   ] as const) {
-    it(`axe finds nothing: ${colorScheme}, ${viewport.width} px`, async () => {
+    it(`axe finds no violation: ${colorScheme}, ${viewport.width} px`, async () => {
       await using here = await open('/products/1', { colorScheme, viewport, reducedMotion: 'reduce' });
       await here.page.locator('.pe-embed').waitFor();
       assert.deepEqual(await axeFinds(here.page), []);

@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
 }
 
 function demo(env: Record<string, string>) {
-  // A separate database: tests must not use the database of a demo that a person runs.
+  // A database of its own: tests must not use what somebody did in the demo by hand.
   const folder = mkdtempSync(path.join(tmpdir(), 'storefront-demo-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
   const database = path.join(folder, 'demo.db');
@@ -59,7 +59,7 @@ const isAlive = (group: number) => {
   }
 };
 
-test('it starts both, says where and what to try, and Ctrl-C leaves no process and no file', async () => {
+test('the demo starts both servers, prints addresses and what to try, and leaves no process or file after Ctrl-C', async () => {
   const before = new Set(readdirSync(tmpdir()));
   const ports = [await freePort(), await freePort()] as const;
   const { child, database, output } = demo({ STOREFRONT_PORT: String(ports[0]), RENDERER_PORT: String(ports[1]) });
@@ -86,14 +86,14 @@ test('it starts both, says where and what to try, and Ctrl-C leaves no process a
   assert.deepEqual(broken, [], output());
   assert.ok(opened > 100, `${opened} pages`);
 
-  // As in a terminal: the signal is sent to the whole foreground group.
+  // As a terminal does: the signal goes to the whole foreground group.
   process.kill(-child.pid!, 'SIGINT');
   await once(child, 'exit');
   await until(
     () => !isAlive(child.pid!),
     () => 'processes are left',
   );
-  // The name contains the id of the process; files of other services on this machine stay.
+  // The name contains the process ID of its creator; files of other services on this machine are ignored.
   const left = readdirSync(tmpdir()).filter((name) => {
     const pid = /^page-renderer-(\d+)-/.exec(name)?.[1];
     return pid !== undefined && !before.has(name) && !existsSync(`/proc/${pid}`);
@@ -108,7 +108,7 @@ test('it starts both, says where and what to try, and Ctrl-C leaves no process a
   assert.doesNotMatch(verified.stdout, /clock/);
 });
 
-/** The sample contains overdue, pending, denied and failed requests. */
+/** What the sample contains: an overdue request, a pending one, a denied one and a failed one. */
 async function lookAtTheYear(said: string, get: (path: string) => Promise<Response>): Promise<void> {
   assert.match(said, /SAMPLE DATA/);
   assert.match(await (await get('/')).text(), /Sample data: people/);
@@ -126,7 +126,7 @@ async function lookAtTheYear(said: string, get: (path: string) => Promise<Respon
   assert.equal(await total('erasure_requests.json?state=completed'), 9);
   assert.equal(await total('erasure_requests.json?state=held'), 1);
   const findings = (await (await get('/policies/check.json')).json()) as { code: string; severity: string }[];
-  // The problems that the sample contains on purpose; there are no others.
+  // Problems that the sample contains on purpose; there are no others.
   assert.deepEqual(
     findings.filter(({ severity }) => severity === 'error').map(({ code }) => code),
     ['requests_overdue'],

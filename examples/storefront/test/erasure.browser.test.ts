@@ -37,7 +37,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** From the product to the list of orders, with signing in on the way if needed. */
+/** From the product to the list of orders; signs in on the way if necessary. */
 async function order(page: Page): Promise<void> {
   await page.goto('/products/4');
   await page.getByRole('button', { name: 'Add to cart' }).click();
@@ -84,7 +84,7 @@ async function rowsOf(page: Page, heading: string): Promise<ReadonlyMap<string, 
   return new Map(rows.map((row) => [row.split(/[\t\n]/)[0]?.trim() ?? '', row]));
 }
 
-/** Waits until the page of the request shows the receipt: it reloads by itself. */
+/** Waits until the page of the request has the receipt; the page polls. */
 async function confirm(page: Page): Promise<void> {
   await page.goto('/sign-in?return_to=/account');
   await signIn(page, 'admin@example.test');
@@ -101,7 +101,7 @@ async function confirm(page: Page): Promise<void> {
   }
   await page.getByRole('button', { name: 'Confirm the erasure' }).click();
   await page.getByText('Confirmed. The person will be told when the erasure starts.').waitFor();
-  // The list shows the person's name until the end; the page of the request reloads by itself.
+  // The list shows the person until the end; the page of the request polls.
   await page.locator('main tbody a').first().click();
   await page.getByRole('heading', { name: 'Receipt' }).waitFor();
 }
@@ -126,7 +126,7 @@ async function receiptsCame(mailbox: Mailbox): Promise<void> {
   );
 }
 
-/** The parcel service verified the sender and responded, and its response is recorded. */
+/** The parcel service verified the sender and replied; the reply is recorded. */
 async function recipientIsTold(page: Page, customer: string): Promise<void> {
   await until(() => partners.forgotten.includes(customer));
   await page.getByRole('link', { name: 'Webhooks' }).click();
@@ -138,7 +138,7 @@ async function recipientIsTold(page: Page, customer: string): Promise<void> {
   assert.match(await told.innerText(), /Parcel service[^]*204/);
 }
 
-/** An order beyond the retention period of tax law is deleted automatically; an administrator can preview what will be deleted. */
+/** An order older than tax law requires is deleted automatically; before that an administrator can view what would be deleted. */
 async function countsOldOrders(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Retention' }).click();
   await page.getByText('Ten years, as tax law demands.').waitFor();
@@ -148,12 +148,12 @@ async function countsOldOrders(page: Page): Promise<void> {
   assert.match(await orders.innerText(), /Orders[^]*\b1\b[^]*Jan 2, 2010/);
 }
 
-/** Rows as plain objects, regardless of the driver. */
+/** Rows as plain objects, independent of the driver. */
 async function query(database: Database, sql: string): Promise<unknown[]> {
   return JSON.parse(JSON.stringify((await database.execute(sql)).rows)) as unknown[];
 }
 
-/** Adds an order of another customer in 2010. @returns the id of the customer of the journey */
+/** Creates an order of 2010 by another customer. @returns the ID of the customer of the journey */
 async function addOldOrder(databaseUrl: string): Promise<string> {
   const database = await connectDatabase(databaseUrl);
   try {
@@ -188,7 +188,7 @@ async function assertForgotten(databaseUrl: string): Promise<void> {
 }
 
 await forEachDatabase(1, (databaseUrl) => {
-  it('a customer is forgotten, and the books keep what tax law asks for', async () => {
+  it('a customer is erased, and the books keep what tax law requires', async () => {
     const uploadFolder = mkdtempSync(path.join(folder, 'uploads-'));
     await using mailbox = await openMailbox();
     const journalFile = path.join(uploadFolder, 'journal.txt');
@@ -214,10 +214,10 @@ await forEachDatabase(1, (databaseUrl) => {
     assert.match(receipt.get('Account') ?? '', /Deleted\s+1\b/);
     assert.match(receipt.get('Orders') ?? '', /Kept\s+15[^]*§ 147 AO/);
     assert.match(receipt.get('Reviews') ?? '', /Deleted by the site\s+1\b/);
-    // No table contains the id, the address or the name.
+    // No table contains the ID, address or name any more.
     await admin.page.getByText('No remaining data was found, other than data that a rule keeps.').waitFor();
     await receiptsCame(mailbox);
-    // One line, which does not identify the person without the key.
+    // One line, which does not reveal the person without the key.
     const journal = readFileSync(journalFile, 'utf8');
     assert.equal(journal.trimEnd().split('\n').length, 1);
     assert.doesNotMatch(journal, new RegExp(id));

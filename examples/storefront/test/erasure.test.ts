@@ -1,4 +1,4 @@
-/** Erasure requests as a client of the specification sees them, and the map of personal data that they use. */
+/** Erasure requests as a client of the specification sees them, and the map that they use. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ interface Erasure {
 
 const erasureIn = ({ body }: { body: unknown }): Erasure => body as Erasure;
 const codeIn = ({ body }: { body: unknown }): string => (body as { code: string }).code;
-/** What happens to the data of the shop's own rules: the action and how many rows. */
+/** What happens to the data of the shop's own rules: the action and the number of rows. */
 const ofTheShop = (plan: readonly Planned[]) =>
   Object.fromEntries(
     plan.filter(({ rule }) => !rule.startsWith('engine:')).map(({ rule, action, rows }) => [rule, [action, rows]]),
@@ -42,7 +42,7 @@ async function signedIn(shop: RunningStorefront, email: string): Promise<Client>
   return here;
 }
 
-/** Polls until a request is in a state that does not change by itself. */
+/** Polls until a request is in a state that does not end by itself. */
 async function untilCompleted(admin: Client, id: string): Promise<Erasure> {
   const given = AbortSignal.timeout(60_000);
   for (;;) {
@@ -53,8 +53,8 @@ async function untilCompleted(admin: Client, id: string): Promise<Erasure> {
   }
 }
 
-describe('requests to be forgotten, by JSON', () => {
-  it('answers 201 with id, state, plan and receipt, and carries the plan out once it is confirmed', async () => {
+describe('erasure requests by JSON', () => {
+  it('answers 201 with ID, state, plan and receipt, and executes the plan once it is confirmed', async () => {
     await using shop = await startStorefront();
     const user = await signedIn(shop, 'user@example.test');
     const admin = await signedIn(shop, 'admin@example.test');
@@ -70,7 +70,7 @@ describe('requests to be forgotten, by JSON', () => {
       reviews: ['run', 0],
       account: ['delete', 1],
     });
-    // Nobody can sign in during the other steps, and users are deleted last.
+    // Nobody can sign in while the rest is erased; people are erased last.
     assert.deepEqual([plan[0]?.rule, plan.at(-1)?.rule], ['access', 'account']);
     assert.match(plan.find(({ rule }) => rule === 'orders')?.reason ?? '', /Tax law/);
 
@@ -111,7 +111,7 @@ describe('requests to be forgotten, by JSON', () => {
     assert.deepEqual([second.status, codeIn(second)], [422, 'request_open']);
   });
 
-  it('answers 404 for others’ requests, 403 to those who are no administrators, 401 to nobody', async () => {
+  it('answers 404 for requests of others, 403 to users who are not administrators, 401 to visitors', async () => {
     await using shop = await startStorefront();
     const user = await signedIn(shop, 'user@example.test');
     const other = await signedIn(shop, 'other@example.test');
@@ -129,7 +129,7 @@ describe('requests to be forgotten, by JSON', () => {
     assert.equal(erasureIn(await user.json('GET', `${MINE}/${id}.json`)).state, 'pending');
   });
 
-  it('answers 409 to a second confirm, to one after it was taken back, and to taking back what has begun', async () => {
+  it('answers 409 to a second confirmation, to one after a withdrawal, and to a withdrawal after the erasure began', async () => {
     await using shop = await startStorefront();
     const user = await signedIn(shop, 'user@example.test');
     const admin = await signedIn(shop, 'admin@example.test');
@@ -154,7 +154,7 @@ await forEachDatabase(1, (databaseUrl) => {
   const uploads = mkdtempSync(path.join(tmpdir(), 'storefront-uploads-'));
   after(() => rmSync(uploads, { recursive: true, force: true }));
 
-  it('policy-engine map check finds nothing of the shop’s that is not declared, or exempt for a reason', async () => {
+  it('policy-engine map check finds no table or column of the shop that is neither declared nor exempt for a reason', async () => {
     await (await startStorefront({ databaseUrl: databaseUrl(), uploadFolder: uploads }))[Symbol.asyncDispose]();
     const command = path.resolve(import.meta.dirname, '../../../packages/policy-engine/dist/cli.js');
     const engine = path.resolve(import.meta.dirname, '../dist/server/commands.js');

@@ -1,4 +1,4 @@
-/** The main functions of the engine in the shop, on SQLite: for people, for programs, and the appearance of the new pages. */
+/** The main task of the engine in the shop, on SQLite: as people do it, as programs do it, and the look of the new pages. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-describe('policies, from the first text to a restart', () => {
+describe('the journey of policies from the first text to a restart completes', () => {
   it('in a browser', async () => {
     await walkInBrowser({ browser, databaseUrl: temporaryDatabase(), javaScriptEnabled: true });
   });
@@ -32,7 +32,7 @@ describe('policies, from the first text to a restart', () => {
   });
 });
 
-describe('the pages of accounts: axe finds nothing, and nothing is too wide or too small', () => {
+describe('the account pages have no axe violation and nothing that is too wide or too small', () => {
   let shop: RunningStorefront;
   before(async () => {
     shop = await startStorefront({ sampleTexts: true });
@@ -56,7 +56,7 @@ describe('the pages of accounts: axe finds nothing, and nothing is too wide or t
     assert.deepEqual(small, [], what);
   }
 
-  it('light and dark, on a phone and at a desk', async () => {
+  it('in light and dark, on a phone and on a desktop', async () => {
     await using here = await visitShop(browser, shop.url, { reducedMotion: 'reduce' });
     const { page } = here;
     const submit = async (name: string, heading: string) => {

@@ -23,9 +23,9 @@ await forEachServer(3, (databaseUrl) => {
     }
   });
 
-  it('walks by JSON from the first text to a restart', () => walkByJson(databaseUrl()));
+  it('the journey by JSON completes from the first text to a restart', () => walkByJson(databaseUrl()));
 
-  it('shows in a browser what was decided before', async () => {
+  it('a browser shows the decisions made before', async () => {
     await using shop = await startStorefront({ databaseUrl: databaseUrl() });
     const browser = await launchBrowser();
     try {

@@ -1,4 +1,4 @@
-/** A customer requests their data, an administrator confirms, and the file is opened from a disk without a network. */
+/** A customer requests their data, an administrator confirms, and the file is opened from a disk without any network. */
 import assert from 'node:assert/strict';
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ async function unpack(archive: string, to: string): Promise<string[]> {
   return names;
 }
 
-/** Reads the site as a person would, without a network. */
+/** Reads the site as a person would, without any network. */
 async function readOffline(site: string): Promise<void> {
   const context = await browser.newContext({ offline: true, viewport: PHONE });
   const problems: string[] = [];
@@ -114,7 +114,7 @@ async function readOffline(site: string): Promise<void> {
 }
 
 describe('a customer’s data', () => {
-  it('is asked for, confirmed, fetched, and read from a disk', async () => {
+  it('is requested, confirmed, downloaded, and readable from a disk', async () => {
     await using customer = await visitShop(browser, shop.url, { acceptDownloads: true });
     await using admin = await visitShop(browser, shop.url);
     await signIn(customer.page, 'user@example.test');
@@ -130,7 +130,7 @@ describe('a customer’s data', () => {
     await admin.page.getByText('Confirmed. The export has started.').waitFor();
 
     await customer.page.reload();
-    // The page updates by itself.
+    // The page polls.
     await customer.page.getByRole('heading', { name: 'Your data is ready' }).waitFor();
     const [download] = await Promise.all([
       customer.page.waitForEvent('download'),
@@ -166,7 +166,7 @@ describe('a customer’s data', () => {
     assert.deepEqual([...customer.problems, ...admin.problems], []);
   });
 
-  it('is asked for and fetched by JSON with the typed client, and is nobody else’s', async () => {
+  it('is requested and downloaded by JSON with the typed client, and is not available to others', async () => {
     const signedIn = async (email: string): Promise<Client> => {
       const here = client(shop.url);
       assert.equal((await here.json('POST', '/session', { email, password: 'demo' })).status, 200);

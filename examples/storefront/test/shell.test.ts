@@ -35,7 +35,7 @@ describe('the shell', () => {
     }
   });
 
-  it('has status 404 everywhere else, also for addresses that can not be read', async () => {
+  it('has status 404 at all other addresses, also at those that cannot be read', async () => {
     for (const address of [
       '/none',
       '/products',
@@ -53,7 +53,7 @@ describe('the shell', () => {
     assert.match(await unreadable.text(), /<div id="app"><\/div>/);
   });
 
-  it('allows its own scripts by a nonce that is new each time, and nothing inline besides', async () => {
+  it('allows its own scripts by a new nonce for each response, and nothing inline besides', async () => {
     const nonces = await Promise.all(
       ['/', '/'].map(async (address) => {
         const response = await fetch(shop.url + address);
@@ -61,7 +61,7 @@ describe('the shell', () => {
         const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? assert.fail(policy);
         const html = await response.text();
         assert.equal(response.headers.get('cache-control'), 'no-store');
-        // Other companies may get hits and be shown in frames; their scripts need the nonce.
+        // Other companies may receive hits and be shown in frames; none of their scripts runs without the nonce.
         const own = policy.replaceAll(/(img-src 'self'|frame-src) http:\/\/127\.0\.0\.1:\d+/g, '$1');
         assert.doesNotMatch(own, /unsafe|\*|https?:/);
         for (const [tag] of html.matchAll(/<script[^>]*>/g)) assert.ok(tag.includes(`nonce="${nonce}"`), tag);
@@ -72,7 +72,7 @@ describe('the shell', () => {
     assert.notEqual(nonces[0], nonces[1]);
   });
 
-  it('loads nothing from elsewhere, and everything it names is there', async () => {
+  it('loads nothing from other origins, and every file that it names exists', async () => {
     const [html = ''] = (await (await fetch(shop.url)).text()).split('</head>');
     const addresses = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address ?? '');
     const { imports } = JSON.parse(/<script type="importmap"[^>]*>([^<]*)<\/script>/.exec(html)?.[1] ?? '{}') as {
@@ -87,7 +87,7 @@ describe('the shell', () => {
     }
   });
 
-  it('lets browsers keep the version of a file that a page names, and no other', async () => {
+  it('lets browsers cache the version of a file that a page names, and no other', async () => {
     const html = await (await fetch(shop.url)).text();
     const named = /src="(\/assets\/[^"]+\/client\/main\.js)"/.exec(html)?.[1] ?? assert.fail(html);
     const old = named.replace(/^\/assets\/[^/]+/, '/assets/before');
@@ -106,7 +106,7 @@ describe('the shell', () => {
     assert.equal((await fetch(shop.url + named.replace('main.js', 'none.js'))).status, 404);
   });
 
-  it('sends security headers with everything', async () => {
+  it('sends security headers with every response', async () => {
     for (const address of ['/', '/api/products', '/styles/base.css', '/none']) {
       const { headers } = await fetch(shop.url + address);
       assert.equal(headers.get('x-content-type-options'), 'nosniff', address);
@@ -128,7 +128,7 @@ describe('the shell', () => {
 });
 
 describe('the storefront', () => {
-  it('says that a port is taken, and closes twice without complaint', async () => {
+  it('reports a port that is taken, and can be closed twice', async () => {
     await using other = await startStorefront();
     const storefront = createStorefront({ databaseUrl: ':memory:' });
     await assert.rejects(storefront.listen(Number(new URL(other.url).port)), { code: 'EADDRINUSE' });
@@ -136,9 +136,9 @@ describe('the storefront', () => {
     await storefront.close();
   });
 
-  it('asks the renderer for its own pages when a bot comes, and only for pages', async () => {
+  it('asks the renderer for its own pages when a bot requests them, and only for pages', async () => {
     const asked: string[] = [];
-    // A stand-in for a page renderer: records requests, renders nothing.
+    // A substitute for a page renderer: records what it is asked for, renders nothing.
     const standIn = createServer((request, response) => {
       asked.push(decodeURIComponent((request.url ?? '').slice('/render/'.length)));
       response.setHeader('x-renderer', 'stand-in').end('rendered');
@@ -161,7 +161,7 @@ describe('the storefront', () => {
     }
   });
 
-  it('sends a bot the app when there is no renderer at the address, and logs it', async () => {
+  it('sends a bot the app when there is no renderer at the address, and logs that', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -179,7 +179,7 @@ describe('the storefront', () => {
 });
 
 describe('the pictures', () => {
-  it('are what the script draws', async () => {
+  it('are those that the script draws', async () => {
     await using shop = await startStorefront();
     const drawn = pictures();
     assert.equal(drawn.size, 37);

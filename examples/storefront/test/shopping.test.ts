@@ -1,4 +1,4 @@
-/** Orders and reviews: what is accepted, what is refused, and which files are left. */
+/** Orders and reviews: what is accepted, what is refused, and what is left on the disk. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const fieldsOf = (body: unknown): string[] =>
 describe('orders', () => {
   const ordered = async (here: Client) => (await here.page('/account/orders')).text;
 
-  it('are written with today’s prices, the delivery and the address', async () => {
+  it('are stored with current prices, the delivery and the address', async () => {
     const here = await signedIn('other@example.test');
     const { status, body } = await here.json('POST', '/orders', { cart: '4x1', ...ADDRESS });
     assert.equal(status, 201);
@@ -44,7 +44,7 @@ describe('orders', () => {
     assert.doesNotMatch(await ordered(await signedIn('user@example.test')), new RegExp(number));
   });
 
-  it('are refused to nobody, without an address, and without anything that is sold', async () => {
+  it('are refused without an account, without an address, and without a product', async () => {
     assert.equal((await client(shop.url).json('POST', '/orders', { cart: '4x1', ...ADDRESS })).status, 401);
     const here = await signedIn('other@example.test');
     const refused = await here.json('POST', '/orders', { cart: '4x1', ...ADDRESS, street: ' ', city: 'a\u0000b' });
@@ -57,7 +57,7 @@ describe('orders', () => {
     }
   });
 
-  it('never hold more of a product than there is', async () => {
+  it('never contain more of a product than is in stock', async () => {
     const here = await signedIn('other@example.test');
     assert.equal((await here.json('POST', '/orders', { cart: '1x9999,1x2,1x9998', ...ADDRESS })).status, 201);
     assert.match(await ordered(here), /14 × Dune table lamp/);
@@ -80,7 +80,7 @@ describe('reviews', () => {
     };
   const pictures = () => readdirSync(uploads, { recursive: true }).filter((name) => String(name).includes('.'));
 
-  it('are published with their picture under a name of the shop’s own', async () => {
+  it('are published with their picture under a file name chosen by the shop', async () => {
     const here = await signedIn('user@example.test');
     const { status } = await write(here, { product: '2', rating: '4', words: '<b>Fine</b>' }, new Uint8Array(JPEG));
     assert.equal(status, 201);
@@ -97,7 +97,7 @@ describe('reviews', () => {
     assert.equal(pictures().length, 1);
   });
 
-  it('are refused field by field, and leave no file', async () => {
+  it('are refused with one error per invalid field, and leave no file', async () => {
     const here = await signedIn('user@example.test');
     const before = pictures();
     const html = new TextEncoder().encode('<script>alert(1)</script>');

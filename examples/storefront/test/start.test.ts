@@ -37,7 +37,7 @@ const rows = (file: string, sql: string): unknown[] => {
   }
 };
 
-it('four processes that start at once on a fresh file all start: three accounts, one version of each text', async () => {
+it('four processes that start at once on a fresh file all start, with three accounts and one version of each text', async () => {
   const file = temporaryDatabase();
   const shops = await Promise.all([1, 2, 3, 4].map(() => startProcess(file)));
   for (const { url } of shops) {
@@ -61,7 +61,7 @@ it('four processes that start at once on a fresh file all start: three accounts,
   ]);
 });
 
-it('a fresh database holds nothing that was published, decided or requested, and no password', async () => {
+it('a fresh database contains nothing published, decided or requested, and no password', async () => {
   const file = temporaryDatabase();
   const shop = createStorefront({ databaseUrl: file, logger: pino({ level: 'silent' }) });
   await shop.listen(0);
@@ -74,7 +74,7 @@ it('a fresh database holds nothing that was published, decided or requested, and
   for (const hash of hashes) assert.match(String(hash), /^scrypt\$[\w-]{22}\$[\w-]{43}\$16384$/);
 });
 
-it('sample texts come once: what an administrator has written stays, and accounts that were removed stay away', async () => {
+it('sample data is added once: texts of an administrator stay, and removed accounts are not added again', async () => {
   const file = temporaryDatabase();
   await (await startStorefront({ databaseUrl: file }))[Symbol.asyncDispose]();
   const own = await startStorefront({ databaseUrl: file });
@@ -97,7 +97,7 @@ it('sample texts come once: what an administrator has written stays, and account
   assert.equal(rows(file, 'select id from storefront_users').length, 2);
 });
 
-it('orders of an earlier version, which went with their customer, are made up again', async () => {
+it('orders of an earlier version that were deleted with their customer are created again', async () => {
   const file = temporaryDatabase();
   await (await startStorefront({ databaseUrl: file }))[Symbol.asyncDispose]();
   const database = new DatabaseSync(file);
@@ -115,7 +115,7 @@ it('orders of an earlier version, which went with their customer, are made up ag
   assert.deepEqual(rows(file, "select id from storefront_orders where id = 'old'"), []);
 });
 
-it('an account whose acceptances can not be written is not opened', async () => {
+it('an account whose acceptances cannot be stored is not created', async () => {
   const file = temporaryDatabase();
   await using shop = await startStorefront({ databaseUrl: file, sampleTexts: true });
   const database = new DatabaseSync(file);
@@ -131,7 +131,7 @@ it('an account whose acceptances can not be written is not opened', async () => 
   assert.equal((await client(shop.url).json('POST', '/users', { user })).status, 201);
 });
 
-it('a database that fails takes the scripts and the question, not the shop', async () => {
+it('with a failing database the shop works without the scripts and the banner', async () => {
   const file = temporaryDatabase();
   await using shop = await startStorefront({ databaseUrl: file, sampleTexts: true });
   const here = client(shop.url);

@@ -31,7 +31,7 @@ after(async () => {
 
 const visit = (options: BrowserContextOptions = {}): Promise<Visit> => visitShop(browser, shop.url, options);
 
-/** Opens a page and waits until all of its data is loaded. */
+/** Opens a page and waits until all its data is loaded. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -42,7 +42,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const cards = (page: Page) => page.getByRole('main').locator('.cards:not([aria-hidden]) .card');
 
 describe('the shop in a browser', () => {
-  it('leads from the list by category and product to the cart, which is kept', async () => {
+  it('leads from the list by category and product to the cart, which persists', async () => {
     await using here = await visit();
     const { page } = here;
     await page.goto('/');
@@ -77,7 +77,7 @@ describe('the shop in a browser', () => {
     assert.deepEqual(here.problems, []);
   });
 
-  it('searches while typing, says how many it found, and what to do when it found nothing', async () => {
+  it('searches while typing, shows the number of results, and suggests what to do without results', async () => {
     await using here = await visit();
     const { page } = here;
     await page.goto('/');
@@ -92,7 +92,7 @@ describe('the shop in a browser', () => {
     assert.deepEqual(here.problems, []);
   });
 
-  it('goes back to the place in the list that was left, and forward again', async () => {
+  it('goes back to the previous position in the list, and forward again', async () => {
     await using here = await visit();
     const { page } = here;
     await page.goto('/');
@@ -110,7 +110,7 @@ describe('the shop in a browser', () => {
     assert.deepEqual(here.problems, []);
   });
 
-  it('tells search engines what a product is', async () => {
+  it('describes a product to search engines', async () => {
     await using here = await visit();
     const { page } = here;
     await page.goto('/products/2');
@@ -136,7 +136,7 @@ describe('the shop in a browser', () => {
     assert.deepEqual(here.problems, []);
   });
 
-  it('says that a product is not here, to people and by a meta tag to renderers', async () => {
+  it('reports a missing product, to people and by a meta tag to renderers', async () => {
     await using here = await visit();
     const { page } = here;
     await page.goto('/products/99');
@@ -154,7 +154,7 @@ describe('the shop in a browser', () => {
     );
   });
 
-  it('says when something could not be loaded, and loads it on request', async () => {
+  it('reports that something could not be loaded, and loads it on request', async () => {
     await using here = await visit();
     const { page } = here;
     await page.route('**/api/products/1', (route) => route.abort(), { times: 1 });
@@ -173,7 +173,7 @@ describe('the shop in a browser', () => {
     const { page } = here;
     await page.goto('/products/1');
     await heading(page, 'Dune table lamp').waitFor();
-    // The names of the categories come in a separate response.
+    // The names of the categories arrive in a response of their own.
     await page.getByRole('link', { name: 'Lighting', exact: true }).waitFor();
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content');
@@ -195,7 +195,7 @@ describe('the shop in a browser', () => {
     assert.deepEqual(here.problems, []);
   });
 
-  it('survives a cart that something else wrote', async () => {
+  it('accepts a cart that something else wrote', async () => {
     await using here = await visit();
     const { page } = here;
     await page.goto('/about');
@@ -211,14 +211,14 @@ describe('the shop in a browser', () => {
     assert.deepEqual(here.problems, []);
   });
 
-  it('says so when scripts are off', async () => {
+  it('shows a notice when scripts are off', async () => {
     await using here = await visit({ javaScriptEnabled: false });
     await here.page.goto('/');
     assert.match(await here.page.locator('body').innerText(), /needs JavaScript/);
   });
 });
 
-describe('every page', () => {
+describe('the page', () => {
   let here: Visit;
   const foreign: string[] = [];
   before(async () => {
@@ -232,7 +232,7 @@ describe('every page', () => {
   after(() => here[Symbol.asyncDispose]());
 
   for (const address of PAGES) {
-    it(`${address} asks no other host, fits a phone, and axe finds nothing at any width, light or dark`, async () => {
+    it(`${address} requests no other host, fits a phone, and axe finds no violation at any width, light or dark`, async () => {
       const { page } = here;
       await open(page, address);
       assert.deepEqual(foreign, []);
@@ -244,7 +244,7 @@ describe('every page', () => {
   }
 });
 
-/** Nothing is wider than the screen, and targets are at least 24 px in size. */
+/** Nothing is wider than the screen, and targets are at least 24 px. */
 async function assertFits(page: Page): Promise<void> {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
   const small = await page.locator('main a:visible, main button:visible, main input:visible').evaluateAll((nodes) =>

@@ -74,11 +74,11 @@ async function tracking({ page, context }: Visit): Promise<{ scripts: number; co
   };
 }
 
-/** The card of a policy, on the page of pending decisions or in the privacy centre. */
+/** A policy's card, on the pending page or in the privacy centre. */
 const part = (page: Page, label: string) =>
   page.locator('.pe-card').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
 
-/** The message of the page about the last action. */
+/** The notice on the page about the last action. */
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 
 async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
@@ -131,7 +131,7 @@ async function signUp({ page }: Visit): Promise<void> {
   assert.deepEqual(await decisions(page), ['No decision yet', 'Accepted', 'Accepted']);
 }
 
-/** The statuses in the privacy centre, in the order of the rules. */
+/** The decisions that the privacy centre shows, in the order of the rules. */
 async function decisions(page: Page): Promise<string[]> {
   await page.goto('/policies/privacy');
   return Promise.all(Object.keys(TEXTS).map((label) => part(page, label).locator('.pe-badge').first().innerText()));
@@ -142,7 +142,7 @@ function assertQuiet(visits: readonly Visit[]): void {
   assert.deepEqual(problems, []);
 }
 
-/** The main functions of the engine in the shop, as people use them, on a new database. */
+/** The main task of the engine in the shop, as people do it, on a fresh database. */
 export async function walkInBrowser({ browser, databaseUrl, javaScriptEnabled }: BrowserJourney): Promise<void> {
   const before = await startStorefront({ databaseUrl });
   const open = () => visitShop(browser, before.url, { javaScriptEnabled });
@@ -163,7 +163,7 @@ export async function walkInBrowser({ browser, databaseUrl, javaScriptEnabled }:
     [newcomer, ['No decision yet', 'Accepted', 'Accepted']],
   ] as const) {
     await page.close();
-    // Cookies belong to the host, regardless of the port.
+    // Cookies belong to the host, not to its port.
     const again = await context.newPage();
     await again.goto(`${after.url}/account`);
     await again.getByRole('link', { name: 'Your privacy' }).first().click();

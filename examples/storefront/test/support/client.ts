@@ -1,4 +1,4 @@
-/** A client that uses the shop with JSON or forms, and keeps cookies like a browser. */
+/** A client that uses the shop by JSON or forms, with the cookies that a browser would keep. */
 export interface Client {
   readonly cookies: ReadonlyMap<string, string>;
   /** Requests JSON, and sends `body` as JSON. */
@@ -13,7 +13,7 @@ export interface Client {
   page(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-/** A response. */
+/** The response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -48,7 +48,7 @@ export function client(shop: string): Client {
   };
 }
 
-/** Keeps or drops a cookie; one for another domain is refused, as browsers do. */
+/** Stores or deletes a cookie; one for another domain is ignored, as browsers do. */
 function keep(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split('; ');
   const name = pair.slice(0, pair.indexOf('='));

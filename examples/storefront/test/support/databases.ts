@@ -7,11 +7,11 @@ import { testsAll, variants } from '../../../../testing/rounds.ts';
 import { skipWithout } from '../../../../testing/servers.ts';
 
 /**
- * Defines a suite on a database server, with all variants on each, in a new database. If a server does not respond, a skipped
- * test replaces the suite.
+ * Defines a suite on a database server, with all variants on each, in a fresh database of its own name. If a server does not
+ * answer, a skipped test replaces the suite.
  *
  * @param tests how many tests the suite has
- * @param define gets a function that returns the `DATABASE_URL`, to be called within tests
+ * @param define gets a function that returns the `DATABASE_URL`; call it within tests
  */
 export async function forEachServer(tests: number, define: (url: () => string) => void): Promise<void> {
   for (const server of variants(await Promise.all([findPostgres(), findMariadb()]))) {
@@ -39,7 +39,7 @@ export async function forEachDatabase(tests: number, define: (url: () => string)
   if (testsAll) await forEachServer(tests, define);
 }
 
-/** A file for a SQLite database, removed after the tests. Must be called where `after` may be called. */
+/** A file for a SQLite database, deleted after the tests. Call it where `after` may be called. */
 export function temporaryDatabase(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'storefront-'));
   after(() => rmSync(folder, { recursive: true, force: true }));

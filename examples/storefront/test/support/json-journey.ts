@@ -3,7 +3,7 @@ import { type Client, client } from './client.ts';
 import { type RunningStorefront, startStorefront } from './storefront.ts';
 
 const RULES = ['cookie', 'age', 'privacy_terms', 'media'];
-/** A banner with pending decisions. */
+/** A banner that asks for decisions. */
 const BANNER = /<section class="pe-consent-panel"(?![^>]*hidden)/;
 const NEW_USER = { name: 'Nora Lind', email: 'nora@example.test', password: 'a long password' };
 
@@ -83,7 +83,7 @@ async function decide(shop: RunningStorefront): Promise<Client> {
   for (const name of ['_sf_stats', '_sf_visitor', '_sf_taste']) {
     const lines = rejected.headers.getSetCookie().filter((line) => line.startsWith(`${name}=;`));
     assert.ok(lines.every((line) => line.includes('Max-Age=0')));
-    // With the domain of the declaration, and for the host only.
+    // With the domain of the declaration, and as host-only cookie.
     assert.equal(lines.length, 2);
     assert.equal(lines.filter((line) => line.includes('Domain=localhost')).length, 1);
   }
@@ -95,7 +95,7 @@ async function decide(shop: RunningStorefront): Promise<Client> {
   });
   assert.equal(status, 200);
   assert.doesNotMatch((await user.page('/')).text, BANNER);
-  // A rejected rule that does not block is not asked about again.
+  // A rejected policy that does not block is not pending again.
   assert.deepEqual(await standings(user, '/pending'), ['privacy_terms: passive']);
   return user;
 }
@@ -116,7 +116,7 @@ async function signUp(shop: RunningStorefront): Promise<Client> {
   return here;
 }
 
-/** Continues with the cookies from before the restart of the shop. */
+/** Continues as somebody with their cookies from before the restart of the shop. */
 async function afterRestart(shop: RunningStorefront, earlier: Client): Promise<string[]> {
   const cookie = [...earlier.cookies].map((pair) => pair.join('=')).join('; ');
   const response = await fetch(`${shop.url}/policies/user_terms.json`, { headers: { cookie } });
@@ -124,7 +124,7 @@ async function afterRestart(shop: RunningStorefront, earlier: Client): Promise<s
   return ((await response.json()) as Standing[]).map(({ name, state }) => `${name}: ${state}`);
 }
 
-/** The main functions of the engine in the shop, with JSON, on a new database. */
+/** The main task of the engine in the shop, by JSON, on a fresh database. */
 export async function walkByJson(databaseUrl: string): Promise<void> {
   const before = await startStorefront({ databaseUrl });
   let user: Client;

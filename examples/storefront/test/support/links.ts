@@ -1,6 +1,6 @@
-/** Follows the links of all pages. */
+/** Follows links from page to page, like a person who views everything. */
 
-/** The kind of a page: its path without ids and numbers, with the names of its query parameters. */
+/** The kind of a page: its address without IDs and numbers. Queries are compared by the names of their fields. */
 function kindOf(url: URL): string {
   const path = url.pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replaceAll(/\/\d+/g, '/:n');
   return `${path}?${[...url.searchParams.keys()].toSorted().join('&')}`;
@@ -13,7 +13,7 @@ function linksOf(html: string, from: URL): URL[] {
 }
 
 /**
- * Opens one page of each kind below a path that is linked.
+ * Opens one page of each kind that links lead to, below a path.
  *
  * @param get opens a path; follows redirects
  * @returns the links that do not lead to a page or a file, with their status, and the number of opened pages

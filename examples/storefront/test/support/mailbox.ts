@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A delivered email. */
+/** A delivered mail. */
 export interface DeliveredMail {
   readonly to: string;
   readonly text: string;
 }
 
-/** A mail server that stores received emails. */
+/** A mail server that stores its mails. */
 export interface Mailbox extends AsyncDisposable {
-  /** As in `smtp://127.0.0.1:1025`. */
+  /** For example `smtp://127.0.0.1:1025`. */
   readonly url: string;
   readonly mails: readonly DeliveredMail[];
 }

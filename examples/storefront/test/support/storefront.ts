@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createStorefront, type StorefrontOptions } from 'storefront';
 
-/** Starting a shop hashes three passwords, which at the default cost takes longer than everything else. */
+/** Starting a shop hashes three passwords, which at the usual cost takes longer than everything else. */
 const CHEAP = 1024;
 
 export interface RunningStorefront extends AsyncDisposable {
@@ -15,7 +15,7 @@ export interface RunningStorefront extends AsyncDisposable {
   readonly log: Record<string, unknown>[];
 }
 
-/** The shop on a free port, with its log; by default with a database in memory, and a journal that is removed with it. */
+/** The shop on a free port, with its log; its database is in memory and its journal temporary unless a test names them. */
 export async function startStorefront({
   port = 0,
   ...options

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** The screen of a desktop. */
+/** A desktop screen. */
 export const DESKTOP = { width: 1280, height: 900 };
-/** The screen of a phone. */
+/** A phone screen. */
 export const PHONE = { width: 390, height: 844 };
 
 /** A message of the browser about a problem. */

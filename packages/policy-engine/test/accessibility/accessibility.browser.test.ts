@@ -1,4 +1,4 @@
-/** The accessibility conformance report: what it says of the four surfaces is what a browser finds now. `npm run accessibility` writes it. */
+/** The accessibility conformance report states what a browser finds now on the four surfaces. `npm run accessibility` writes it. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -43,7 +43,7 @@ async function findOut(): Promise<Record<SurfaceName, Found>> {
   return Object.fromEntries(found) as Record<SurfaceName, Found>;
 }
 
-/** The formatter aligns tables and wraps nothing else. */
+/** The formatter only aligns tables. */
 const plain = (text: string) =>
   text
     .split('\n')
@@ -55,7 +55,7 @@ const plain = (text: string) =>
         .join('|'),
     );
 
-test('the report is what a browser finds', { timeout: stretched(120_000) }, async () => {
+test('the accessibility report states what a browser finds', { timeout: stretched(120_000) }, async () => {
   const all = await findOut();
   const text = readFileSync(FILE, 'utf8');
   const [start, end] = ['<!-- report: written by `npm run accessibility` -->\n', '\n<!-- /report -->'];
@@ -67,7 +67,7 @@ test('the report is what a browser finds', { timeout: stretched(120_000) }, asyn
     assert.deepEqual(plain(text.slice(before.length, text.indexOf(end))), plain(report), 'run `npm run accessibility`');
 });
 
-/** A page that has what each check looks for. */
+/** A page with a fault for each check. */
 const AMISS = `<!doctype html><html lang="xx"><head><title></title><meta http-equiv="refresh" content="900"></head><body style="margin:0">
 <main><img src="data:,"><audio autoplay></audio><p>Press the red button.</p>
 <div style="display:flex;flex-direction:row-reverse"><span>One</span><span>Two</span></div>
@@ -81,7 +81,7 @@ const AMISS = `<!doctype html><html lang="xx"><head><title></title><meta http-eq
 const STYLES =
   '@media (orientation: portrait) { a { color: red } } a:hover b { display: block } @keyframes a { to { opacity: 0 } }';
 
-test('each check finds what is amiss', { timeout: stretched(60_000) }, async () => {
+test('each accessibility check finds its fault', { timeout: stretched(60_000) }, async () => {
   const page = await browser.newPage();
   await page.setContent(`${AMISS}<style>${STYLES}</style>`);
   await page.evaluate(IN_PAGE);
@@ -104,7 +104,7 @@ test('each check finds what is amiss', { timeout: stretched(60_000) }, async () 
 });
 
 test(
-  'the keyboard journey finds a trap and a control that it does not reach',
+  'the keyboard journey finds a keyboard trap and a control that it does not reach',
   { timeout: stretched(60_000) },
   async () => {
     const page = await browser.newPage();

@@ -1,7 +1,7 @@
-/** What the document says of each check of our own. */
+/** The texts of the document about each of our own checks. */
 import type { CheckName } from './criteria.ts';
 
-/** Checks that are a journey by keyboard; the others look at the page from within, or act as a person with a pointer would. */
+/** Checks by a keyboard journey; the others inspect the page from within, or act like a person with a pointer. */
 export const BY_KEYBOARD: ReadonlySet<CheckName> = new Set<CheckName>([
   'reached',
   'left',

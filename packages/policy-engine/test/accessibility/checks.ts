@@ -1,4 +1,4 @@
-/** What is found out about one surface in a browser, page by page. */
+/** Collects the findings about one surface in a browser, page by page. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const ZOOMED = { width: 640, height: 450 };
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-block-end: 2em !important; }`;
 
-/** Writes down what the scripts of a page listen for. */
+/** Records which events the scripts of a page listen for. */
 export const LISTENERS = `
 globalThis.listened = [];
 const add = EventTarget.prototype.addEventListener;
@@ -42,7 +42,7 @@ async function styleSheetsOf(page: Page): Promise<string[]> {
         styleSheets.get(address) ??
         (address.startsWith('file:')
           ? readFileSync(fileURLToPath(address), 'utf8')
-          : // The name of the site is known to the browser alone.
+          : // Only the browser knows the name of the site.
             await (await fetch(address.replace('www.shop.example', '127.0.0.1'))).text());
       styleSheets.set(address, text);
       return text;
@@ -50,19 +50,19 @@ async function styleSheetsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** Opens a page of a surface, with everything unfolded that can be. */
+/** Opens a page of a surface, and unfolds everything that can be unfolded. */
 export async function openSurfacePage(page: Page, surface: Surface, { address, press }: SurfacePage): Promise<void> {
   await page.goto(address);
   if (surface.name === 'banner') await until(page, `document.querySelector('policy-consent')?.consent.state`);
   if (press !== undefined) await page.getByRole('button', { name: press }).click();
-  // The words of the banner are the same fields for each language.
+  // The texts of the banner are in the same fields for each language.
   await page.evaluate(`for (const one of document.querySelectorAll('details:not(.pe-words-in)')) one.open = true;`);
   await page.evaluate(IN_PAGE);
   await page.evaluate(`a11y.sheets(${JSON.stringify(await styleSheetsOf(page))})`);
   await page.evaluate(`a11y.use(${JSON.stringify(surface.root)})`);
 }
 
-/** Checks of the page as it stands, which need neither another size nor an action. */
+/** Checks of the unchanged page, which need neither another size nor an action. */
 const STANDING: readonly CheckName[] = [
   'images',
   'media',
@@ -127,7 +127,7 @@ async function listeners(page: Page, found: Found): Promise<void> {
   addFinding(found, 'dragging', { isThere: dragged.length > 0, faults: hasPicker ? [] : dragged });
 }
 
-/** Asks axe, and sees to what it leaves open of contrast. */
+/** Runs axe, and decides the contrasts that it leaves open. */
 async function askAxe(page: Page, surface: Surface, found: Found, rules?: readonly string[]): Promise<void> {
   const include = surface.name === 'banner' ? surface.root.split(', ') : ['html'];
   for (const outcome of await axeOutcomes(page, include, rules)) {
@@ -144,7 +144,7 @@ interface AxNode {
   readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[];
 }
 
-/** Roles, names and states as the browser tells them to assistive technology. */
+/** Roles, names and states as the browser exposes them to assistive technology. */
 async function accessibilityTree(page: Page, found: Found): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] };
@@ -155,11 +155,11 @@ async function accessibilityTree(page: Page, found: Found): Promise<void> {
   const faults = stops.flatMap((node) => {
     const role = node.role?.value ?? '';
     const name = node.name?.value ?? '';
-    // What the focus is only put into, such as the content behind a skip link, is no control.
+    // A programmatic focus target, such as the content behind a skip link, is not a control.
     if (['RootWebArea', 'main', 'region', 'generic', 'heading', 'article', 'status', 'alert'].includes(role)) return [];
     return [
       ...(name.trim() === '' ? [`no name: ${role}`] : []),
-      // A browser says so itself of a date that is required and not there yet.
+      // A browser reports by itself that a required date is missing.
       ...(property(node, 'invalid') === 'true' && !role.startsWith('Date')
         ? [`called invalid before anything was sent: ${role} “${name}”`]
         : []),
@@ -168,7 +168,7 @@ async function accessibilityTree(page: Page, found: Found): Promise<void> {
   addFinding(found, 'roles', { isThere: stops.length > 0, faults });
 }
 
-/** What repeats on the pages of a surface: where links of the navigation lead, and with what words. */
+/** What repeats on the pages of a surface: the targets and texts of navigation links. */
 interface Repeated {
   readonly address: string;
   readonly navigation: readonly (readonly [href: string, words: string])[];
@@ -221,7 +221,7 @@ function compareRepeated(pages: readonly Repeated[], surface: Surface, found: Fo
   addFinding(found, 'help', { isThere: contacts.length > 0, faults: [] });
   addFinding(found, 'skip', {
     isThere: isWhole,
-    // A page with a link or two before its content has no block to skip.
+    // A page with one or two links before its content has no block to skip.
     faults: isWhole
       ? pages
           .filter(({ hasSkip, navigation }) => !hasSkip && navigation.length > 2)
@@ -229,7 +229,7 @@ function compareRepeated(pages: readonly Repeated[], surface: Surface, found: Fo
       : [],
   });
   const hasSearch = pages.some(({ navigation }) => navigation.some(([href]) => href.endsWith('/search.html')));
-  // The first is where everybody begins; a step of a process needs no other way to it.
+  // Everybody starts on the first page; a step of a process needs no other way to it.
   const places = pages.slice(1).filter(({ address }) => !/\/(?:edit|publish)$/.test(address));
   const oneWay = places.filter(({ address }) => {
     const isInNavigation = pages.some((page) => page.navigation.some(([href]) => href === address));
@@ -242,7 +242,7 @@ function compareRepeated(pages: readonly Repeated[], surface: Surface, found: Fo
   });
 }
 
-/** Looks at all pages of a surface. */
+/** Checks all pages of a surface. */
 export async function lookAt(context: BrowserContext, surface: Surface): Promise<Found> {
   const found: Found = { checks: new Map(), axe: new Map() };
   const page = await context.newPage();
@@ -252,7 +252,7 @@ export async function lookAt(context: BrowserContext, surface: Surface): Promise
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
     await openSurfacePage(page, surface, one);
     addFinding(found, 'motion', await ask(page, 'motion()'));
-    // Without motion colours are the new ones as soon as the scheme is.
+    // With reduced motion, colours change together with the colour scheme.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await standing(page, found);
     await listeners(page, found);
@@ -266,7 +266,7 @@ export async function lookAt(context: BrowserContext, surface: Surface): Promise
     repeated.push(await repeatedOn(page));
   }
   compareRepeated(repeated, surface, found);
-  // These are about whole pages, and the page that a banner is in is the host's.
+  // These are about whole pages, and the page with a banner belongs to the host.
   if (surface.name === 'banner')
     for (const name of ['title', 'language'] as const) found.checks.set(name, { isThere: false, faults: [] });
   return found;

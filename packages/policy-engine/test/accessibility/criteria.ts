@@ -1,4 +1,4 @@
-/** The success criteria of WCAG 2.2 at the levels A and AA, and what of our own is asked about each. */
+/** The success criteria of WCAG 2.2 at the levels A and AA, and our own checks for each. */
 
 /** A check of our own; `check-words.ts` says what each does. */
 export type CheckName =
@@ -54,13 +54,13 @@ export interface Criterion {
   readonly number: string;
   readonly name: string;
   readonly level: 'A' | 'AA';
-  /** New in WCAG 2.2, so that EN 301 549 v3.2.1, which follows WCAG 2.1, has no clause for it. */
+  /** New in WCAG 2.2; EN 301 549 v3.2.1, which follows WCAG 2.1, has no clause for it. */
   readonly isNew?: true;
-  /** Checks that decide it; without one, only the makers' eyes do. */
+  /** Checks that decide it; without any, it is decided by a manual review. */
   readonly checks: readonly CheckName[];
-  /** Rules of axe that decide it where they pass and leave nothing open. */
+  /** Rules of axe that decide it if they pass and leave nothing open. */
   readonly axeDecides?: readonly string[];
-  /** The makers have to look as well: a check sees a part of it only. */
+  /** Needs a manual review as well: a check covers only a part of it. */
   readonly needsEyes?: true;
 }
 

@@ -1,4 +1,4 @@
-/** What the accessibility report may say, from what was found. */
+/** What the accessibility report may state, depending on the findings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AxeOutcome } from '../../../../testing/axe.ts';
@@ -9,7 +9,7 @@ import type { Finding, Found } from './found.ts';
 import { LOOKED_AT } from './looked-at.ts';
 import { SURFACES } from './surfaces.ts';
 
-/** Every check found the same, and axe this. */
+/** All checks with one result, and this result of axe. */
 function foundWith(finding: Finding, ...outcomes: readonly AxeOutcome[]): Found {
   const names = Object.keys(CHECK_WORDS) as CheckName[];
   return {
@@ -37,7 +37,7 @@ test('the report has the 31 criteria of level A and the 24 of level AA, six of t
   assert.deepEqual(fresh, ['2.4.11', '2.5.7', '2.5.8', '3.2.6', '3.3.7', '3.3.8']);
 });
 
-test('each check is asked for, and what the makers saw has a date that has been', () => {
+test('each check is used by a criterion, and the date of each manual review is in the past', () => {
   const asked = new Set(CRITERIA.flatMap(({ checks }) => checks));
   assert.deepEqual(
     Object.keys(CHECK_WORDS).filter((name) => !asked.has(name as CheckName)),
@@ -49,7 +49,7 @@ test('each check is asked for, and what the makers saw has a date that has been'
   }
 });
 
-test('a fault of a check or of axe is never called support', () => {
+test('a criterion with a fault of a check or of axe is never reported as supported', () => {
   for (const one of CRITERIA) {
     for (const surface of SURFACES) {
       if (one.checks.length === 0) continue;
@@ -62,7 +62,7 @@ test('a fault of a check or of axe is never called support', () => {
   assert.equal(cellOf(criterion('1.4.3'), 'panel', broken).result, 'Partially supports');
 });
 
-test('axe decides nothing by rules that see a part, or that it leaves open', () => {
+test('rules of axe that are partial or left open decide no criterion', () => {
   const seen = { number: '9.9.9', name: 'Seen by nobody', level: 'A', checks: [], needsEyes: true } as const;
   assert.equal(cellOf(seen, 'panel', foundWith(fine, rule('image-alt', '9.9.9'))).result, 'Not evaluated');
   const decided = { number: '9.9.9', name: 'Decided', level: 'A', checks: [], axeDecides: ['bypass'] } as const;
@@ -75,7 +75,7 @@ test('axe decides nothing by rules that see a part, or that it leaves open', () 
   });
 });
 
-test('what is not there is not applicable, and what nobody looked at is not evaluated', () => {
+test('absent content is reported as not applicable, and unreviewed content as not evaluated', () => {
   assert.equal(cellOf(criterion('1.2.2'), 'banner', foundWith(nothing)).result, 'Not applicable');
   const unseen = { number: '9.9.9', name: 'Unseen', level: 'A', checks: ['images'], needsEyes: true } as const;
   assert.equal(cellOf(unseen, 'banner', foundWith(fine)).result, 'Not evaluated');

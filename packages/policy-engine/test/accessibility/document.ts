@@ -1,4 +1,4 @@
-/** The tables of `docs/accessibility.md`, from what was found. */
+/** The tables of `docs/accessibility.md`, made from the findings. */
 import type { AxeOutcome } from '../../../../testing/axe.ts';
 import { BY_KEYBOARD, CHECK_WORDS } from './check-words.ts';
 import { CRITERIA, type CheckName, type Criterion } from './criteria.ts';
@@ -15,10 +15,10 @@ export const RESULTS = [
 ] as const;
 export type Result = (typeof RESULTS)[number];
 
-/** What the report says of one criterion on one surface. */
+/** The result of one criterion on one surface. */
 export interface Cell {
   readonly result: Result;
-  /** How that was found out. */
+  /** How the result was determined. */
   readonly by: string;
   readonly faults: readonly string[];
 }
@@ -33,10 +33,10 @@ const NAMES: Readonly<Record<SurfaceName, string>> = {
 const cleared = (text: string) => text.replaceAll('|', '\\|').replaceAll(/[<>*_[\]]/g, String.raw`\$&`);
 const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** Of contrast a check decides what axe leaves open. */
+/** A check decides the contrasts that axe leaves open. */
 const isOpen = ({ rule, incomplete }: AxeOutcome) => incomplete.length > 0 && rule !== 'color-contrast';
 
-/** Rules of axe that count to a criterion and found something to apply to. */
+/** Rules of axe that belong to a criterion and found something to apply to. */
 function axeOn({ number, axeDecides = [] }: Criterion, { axe }: Found) {
   const outcomes = [...axe.values()].filter(
     ({ rule, criteria }) => criteria.includes(number) || axeDecides.includes(rule),
@@ -56,7 +56,7 @@ function axeOn({ number, axeDecides = [] }: Criterion, { axe }: Found) {
   };
 }
 
-/** What the report says of a criterion on a surface. */
+/** The result of a criterion on a surface. */
 export function cellOf(criterion: Criterion, surface: SurfaceName, found: Found): Cell {
   const findings = criterion.checks.map((name) => {
     const finding = found.checks.get(name);
@@ -114,7 +114,7 @@ function counted(all: AllFound): string {
   return table(['Surface', ...RESULTS], rows);
 }
 
-/** Surfaces of the same result, found out in the same way, share a row. */
+/** Surfaces with the same result, determined in the same way, share a row. */
 function results(all: AllFound): string {
   const rows = ofAll(all).flatMap(({ criterion, cells }) => {
     const { number, name, level, isNew } = criterion;
@@ -170,7 +170,7 @@ function axeTable(all: AllFound): string {
   return table(['Rule', 'Criteria', ...SURFACES.map((surface) => NAMES[surface])], rows);
 }
 
-/** All that the document says of what was found. */
+/** The generated part of the document. */
 export function reportOf(all: AllFound): string {
   return [
     counted(all),

@@ -1,21 +1,21 @@
-/** What is found out about one surface, gathered from its pages. */
+/** The findings about one surface, collected from its pages. */
 import type { AxeOutcome } from '../../../../testing/axe.ts';
 import type { CheckName } from './criteria.ts';
 
-/** What a check found. */
+/** The result of a check. */
 export interface Finding {
-  /** Whether the page has what the check is about. */
+  /** Whether the page has content that the check is about. */
   readonly isThere: boolean;
   readonly faults: readonly string[];
 }
 
-/** What was found on all pages of a surface. */
+/** The findings on all pages of a surface. */
 export interface Found {
   readonly checks: Map<CheckName, Finding>;
   readonly axe: Map<string, AxeOutcome>;
 }
 
-/** Puts what was found on one page to what was found before. */
+/** Merges the findings of one page into those of earlier pages. */
 export function addFinding(found: Found, name: CheckName, { isThere, faults }: Finding): void {
   const before = found.checks.get(name) ?? { isThere: false, faults: [] };
   found.checks.set(name, {
@@ -24,7 +24,7 @@ export function addFinding(found: Found, name: CheckName, { isThere, faults }: F
   });
 }
 
-/** The same of a rule of axe. */
+/** The same for a rule of axe. */
 export function addOutcome(found: Found, outcome: AxeOutcome): void {
   const before = found.axe.get(outcome.rule) ?? { ...outcome, passes: 0, violations: [], incomplete: [] };
   found.axe.set(outcome.rule, {

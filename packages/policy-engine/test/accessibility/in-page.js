@@ -1,5 +1,5 @@
 'use strict';
-// What the checks ask of a page, from within it. A finding names an element by its tag and its words, and has no measures in it:
+// The checks that run inside the page. A finding names an element by its tag and its text, and contains no measures, because
 // they differ between machines.
 globalThis.a11y = (() => {
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], iframe';
@@ -12,7 +12,7 @@ globalThis.a11y = (() => {
     (element.getAttribute('aria-label') || element.innerText || element.labels?.[0]?.innerText || element.title || '')
       .trim()
       .replace(/\s+/g, ' ')
-      // Of the other server.
+      // From the other server.
       .replace(/:\d{4,5}\b/, '')
       .slice(0, 40);
   const named = (element) => `${element.localName} “${wordsOf(element)}”`;
@@ -33,7 +33,7 @@ globalThis.a11y = (() => {
     });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   }
-  /** The colours that lie on each other behind an element, the lowest first. */
+  /** The colours on top of each other behind an element, the lowest first. */
   function behind(element) {
     const layers = [];
     for (let one = element; one; one = one.parentElement) layers.unshift(getComputedStyle(one).backgroundColor);
@@ -44,7 +44,7 @@ globalThis.a11y = (() => {
     return (a + 0.05) / (b + 0.05);
   }
 
-  // A page that is opened as a file can't read its own style sheets: their texts are handed over.
+  // A page opened as a file cannot read its own style sheets; their texts are passed in.
   let texts = [];
   const sheets = (given) => void (texts = given);
   function rules() {
@@ -57,10 +57,10 @@ globalThis.a11y = (() => {
     return read.flatMap((sheet) => flat(sheet.cssRules));
   }
 
-  /** What is cut off, or makes the page scroll in two directions. A table may, and what is meant for screen readers alone. */
+  /** Content that is cut off, or makes the page scroll in two directions. Tables may, and so may text for screen readers only. */
   function cut() {
     const faults = [];
-    // A table needs two directions, which WCAG 1.4.10 leaves to it.
+    // WCAG 1.4.10 allows a table to need two directions.
     const isTable = shown('table').some((table) => table.getBoundingClientRect().right > innerWidth);
     if (document.documentElement.scrollWidth > innerWidth && !isTable) faults.push('the page scrolls sideways');
     for (const element of shown('*')) {
@@ -114,13 +114,13 @@ globalThis.a11y = (() => {
     return { isThere: found.length > 0, faults: unique(faults) };
   }
 
-  /** Borders of what is typed into or switched, and marks that say which one is chosen. */
+  /** Borders of inputs and switches, and marks that show which one is chosen. */
   function edges() {
     const fields = shown('input:not([type=hidden]), select, textarea');
     const faults = fields
       .filter((field) => {
         const style = getComputedStyle(field);
-        // The browser draws the first, and of a file the words of its button say what it is.
+        // The browser draws the first; the button of a file field describes it.
         if (['checkbox', 'radio', 'color'].includes(field.type) && style.appearance !== 'none') return false;
         if (field.type === 'file') return false;
         const outside = behind(field.parentElement);
@@ -148,7 +148,7 @@ globalThis.a11y = (() => {
     faults: all('audio, video').some(({ autoplay }) => autoplay) ? ['sound or film that plays by itself'] : [],
   });
 
-  /** Bitmaps, which might show words. */
+  /** Bitmaps, which may contain text. */
   const picturesOfText = () => ({ isThere: shown('img, canvas, input[type=image]').length > 0, faults: [] });
 
   function motion() {
@@ -160,13 +160,13 @@ globalThis.a11y = (() => {
     };
   }
 
-  /** A time limit that a page could set: a refresh. What scripts do with timers was read by the makers. */
+  /** A time limit that a page could set: a refresh. Timers of scripts are reviewed manually. */
   function limits() {
     const isThere = document.querySelector('meta[http-equiv=refresh i]') !== null;
     return { isThere, faults: isThere ? ['the page is loaded again by itself'] : [] };
   }
 
-  /** Style rules that show something while the pointer or the focus is over it; colours and lines are no content. */
+  /** Style rules that show something on hover or focus; colours and lines are not content. */
   function hovering() {
     const shows = rules().filter(
       ({ selectorText = '', style }) =>
@@ -191,7 +191,7 @@ globalThis.a11y = (() => {
   }
 
   /**
-   * Words whose contrast axe leaves open: in a drawing, and over a gradient, where each of its colours counts.
+   * Texts whose contrast axe leaves open: in a drawing, and over a gradient, where each of its colours counts.
    *
    * @param selectors what axe left open
    */
@@ -214,12 +214,12 @@ globalThis.a11y = (() => {
     return { isThere: selectors.length > 0, faults: unique(faults) };
   }
 
-  /** What the order on the screen could differ by from the order of the document. */
+  /** Styles by which the visual order could differ from the order of the document. */
   function order() {
     const faults = shown('*').filter((element) => {
       const style = getComputedStyle(element);
       const isReversed = /reverse/.test(style.flexDirection) && /flex/.test(style.display);
-      // An icon may stand on the other side of its word: it says nothing.
+      // An icon without meaning may be on the other side of its word.
       const isIcon = [...element.children].some((child) => child.matches('svg[aria-hidden]'));
       return (isReversed && !isIcon) || (style.order !== '0' && element.innerText?.trim());
     });
@@ -227,7 +227,7 @@ globalThis.a11y = (() => {
     return { isThere: true, faults: [...faults, ...forced].map((element) => `in another order: ${named(element)}`) };
   }
 
-  /** Words that say where or what colour something is. */
+  /** Words that refer to a position or a colour. */
   function senses() {
     const words =
       /\b(?:click the (?:red|green|blue|round|square)|on the (?:left|right)|(?:red|green|blue|round) button|to the (?:left|right) of)\b/gi;
@@ -238,7 +238,7 @@ globalThis.a11y = (() => {
     return { isThere: true, faults: unique((text.match(words) ?? []).map((found) => `says where: ${found}`)) };
   }
 
-  /** Each field has words in sight that are its label. */
+  /** Each field has visible text as its label. */
   function labels() {
     const fields = shown('input:not([type=hidden]), select, textarea');
     const faults = fields
@@ -260,7 +260,7 @@ globalThis.a11y = (() => {
     return { isThere: controls().length > 0, faults };
   }
 
-  /** Fields that ask a person about themselves say so, where the specification has a word for it. */
+  /** Fields about the person have `autocomplete`, if the specification has a token for them. */
   function purposes() {
     const fields = shown('input[type=email], input[type=tel], input[type=password]');
     const faults = fields
@@ -286,7 +286,7 @@ globalThis.a11y = (() => {
     faults: document.documentElement.lang === 'en' ? [] : [`lang is “${document.documentElement.lang}”`],
   });
 
-  /** Names of languages are written in their own, and marked so. */
+  /** Names of languages are written in their own language and have `lang`. */
   function parts() {
     const LANGUAGES = /^(?:العربية|Deutsch|español|français|italiano|Nederlands|polski|português|Türkçe)$/;
     const links = shown('a, button').filter(({ innerText }) => LANGUAGES.test(innerText.trim()));
@@ -296,14 +296,14 @@ globalThis.a11y = (() => {
     return { isThere: links.length > 0, faults };
   }
 
-  /** Whether both say the same, the makers have to see. */
+  /** Whether both have the same meaning is reviewed manually. */
   function title() {
     const heading = document.querySelector('h1')?.innerText.replace(/\s+/g, ' ').trim() ?? '';
     const first = document.title.split(' · ')[0];
     return { isThere: true, faults: heading && first ? [] : ['no heading, or no title'] };
   }
 
-  /** Words of a link say where it leads, on their own or with the item, row or section that it is in. */
+  /** The text of a link states its target, on its own or together with the item, row or section that contains it. */
   function links() {
     const found = shown('a[href]');
     const VAGUE = /^(?:here|more|click here|read more|link|details|…)$/i;
@@ -318,21 +318,21 @@ globalThis.a11y = (() => {
     return { isThere: found.length > 0, faults: unique(faults) };
   }
 
-  /** Where the keyboard is, whether that is seen, and whether something lies over it. */
+  /** Where the focus is, whether it is visible, and whether something covers it. */
   let stops;
   function begin() {
-    // The keyboard goes on from where the focus was last: here from the beginning of the document.
+    // The keyboard continues from the last focus: here from the beginning of the document.
     const start = document.createElement('span');
     start.tabIndex = -1;
     document.body.prepend(start);
     start.focus();
     start.remove();
-    // The whole page: a banner must not cover what is the host's.
+    // The whole page: a banner must not cover content of the host.
     const own = roots;
     roots = 'body';
     stops = controls();
     roots = own;
-    // Of radio buttons of one name the keyboard reaches the chosen one.
+    // The keyboard reaches only the checked radio button of a group.
     const groups = Map.groupBy(stops, (one) => (one.type === 'radio' ? one.name : ''));
     const chosenOf = (name) => groups.get(name).find(({ checked }) => checked) ?? groups.get(name)[0];
     stops = stops.filter((one) => one.type !== 'radio' || chosenOf(one.name) === one);

@@ -1,4 +1,4 @@
-/** What people do on each surface, by keyboard where that is the question: wrong input, saving, taking back. */
+/** What people do on each surface, by keyboard where the criterion requires it: wrong input, saving, withdrawal. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { follow, until } from '../../../../testing/browser.ts';
 import type { CheckName } from './criteria.ts';
@@ -7,11 +7,11 @@ import type { Surface } from './surfaces.ts';
 
 type Journey = (page: Page, surface: Surface, add: (name: CheckName, finding: Finding) => void) => Promise<void>;
 
-/** The answer to a question that has only one fault. */
+/** A finding with one possible fault. */
 const that = (isRight: boolean, fault: string): Finding => ({ isThere: true, faults: isRight ? [] : [fault] });
 const nothing: Finding = { isThere: false, faults: [] };
 
-/** Presses Tab until a control with these words has the focus. */
+/** Presses Tab until a control with this text has the focus. */
 async function tabTo(page: Page, words: string): Promise<boolean> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab');
@@ -23,7 +23,7 @@ async function tabTo(page: Page, words: string): Promise<boolean> {
   return false;
 }
 
-/** A refused form: which field it was is said in words, and the list of errors has the focus. */
+/** A refused form: its text names the field, and the list of errors has the focus. */
 async function refusedForm(page: Page, label: string, add: (name: CheckName, finding: Finding) => void): Promise<void> {
   await page.locator('[role=alert]:focus').waitFor();
   const field = page.getByLabel(label).first();
@@ -61,7 +61,7 @@ async function banner(page: Page, surface: Surface, add: (name: CheckName, findi
   const isOn = await panel.getByRole('switch', { name: 'Statistics' }).isChecked();
   add('reached', that(canChoose && canSwitch && isOn, 'a purpose can’t be switched on by keyboard'));
   add('input', that(sent.length === 0 && page.url() === surface.pages[0]!.address, 'a switch sends the form'));
-  // A decision that can't be kept: the banner says so, and takes nothing away.
+  // A decision that cannot be stored: the banner reports it, and nothing is lost.
   await page.route('**/consent.json', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
@@ -78,7 +78,7 @@ async function banner(page: Page, surface: Surface, add: (name: CheckName, findi
   await page.unroute('**/consent.json');
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  // What was decided is found and changed where it was decided.
+  // A decision can be viewed and changed where it was made.
   await page.getByRole('link', { name: 'Privacy', exact: true }).press('Enter');
   await panel.getByRole('button', { name: 'Accept all' }).press('Enter');
   await panel.waitFor({ state: 'hidden' });
@@ -105,7 +105,7 @@ async function centre(page: Page, surface: Surface, add: (name: CheckName, findi
   await follow(page.getByRole('button', { name: 'Request deletion' }));
   const says = await page.getByRole('status').first().innerText();
   add('status', that(/Nothing has been deleted yet/.test(says), 'a request is not confirmed by a status message'));
-  // Another request may be withdrawn on the same page.
+  // Another request on the same page may be withdrawn.
   await follow(page.locator('#erasure').getByRole('link', { name: 'Withdraw request' }));
   await follow(page.getByRole('button', { name: 'Withdraw request' }));
   const isBack = await page.getByText('Your request has been withdrawn.').first().isVisible();
@@ -132,7 +132,7 @@ async function panel(page: Page, surface: Surface, add: (name: CheckName, findin
     that((await page.getByLabel('What changed').inputValue()) === 'Shorter.', 'a refused form forgets what was typed'),
   );
   await page.getByLabel('Policy text').fill('Two cookies.');
-  // The formats are one stop, with arrows between them.
+  // The formats are one tab stop, with arrow keys between them.
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowRight');
   const second = await page.evaluate<string>('document.activeElement.innerText');
@@ -176,13 +176,13 @@ async function exportSite(
   await page.keyboard.type('nowhere to be found');
   await page.getByRole('status').getByText('No results.').waitFor();
   add('reached', that(canFollow, 'results are not reached by keyboard'));
-  // It has one field, which takes any words, and changes nothing.
+  // It has one field, which accepts any text, and changes nothing.
   for (const name of ['errors', 'suggestions', 'kept', 'prevention'] as const) add(name, nothing);
 }
 
 const JOURNEYS: Readonly<Record<Surface['name'], Journey>> = { banner, centre, panel, export: exportSite };
 
-/** Does on a surface what people do there. */
+/** Runs the journeys of a surface. */
 export async function travel(context: BrowserContext, surface: Surface, found: Found): Promise<void> {
   const page = await context.newPage();
   await JOURNEYS[surface.name](page, surface, (name, finding) => addFinding(found, name, finding));

@@ -1,10 +1,10 @@
-/** A journey by keyboard through a page: there with Tab, and back with Shift+Tab. */
+/** A keyboard journey through a page: forwards with Tab, and back with Shift+Tab. */
 import type { Page } from 'playwright-core';
 import type { CheckName } from './criteria.ts';
 import { addFinding, type Found } from './found.ts';
 
 interface Stop {
-  /** Place among the controls in the order of the document; -1 for what is none of them. */
+  /** Index among the controls in the order of the document; -1 for anything else. */
   readonly index: number;
   readonly name: string;
   /** Criteria that this stop does not meet. */
@@ -17,7 +17,7 @@ const FAULTS: readonly (readonly [criterion: string, check: CheckName, says: str
   ['2.4.11', 'focusUncovered', 'nothing of it is seen when it has the focus'],
 ];
 
-/** Presses for which the focus may stay in one control: a date has as many parts, and a frame as many controls. */
+/** Key presses for which the focus may stay in one control: a date has as many parts, and a frame as many controls. */
 const MOST_PARTS = 20;
 
 const stopNow = (page: Page) => page.evaluate<Stop | null>('a11y.stop()');
@@ -27,14 +27,14 @@ interface Way {
   readonly isOut: boolean;
 }
 
-/** Holds Tab until the focus has left the document or is at a control for the second time. */
+/** Presses Tab until the focus has left the document or reaches a control for the second time. */
 async function holdTab(page: Page, most: number): Promise<Way> {
   const stops: Stop[] = [];
   let stays = 0;
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.down('Tab');
     const stop = await stopNow(page);
-    // A page in a frame has stops of its own, and so have the parts of a date.
+    // A page in a frame has tab stops of its own, and so have the parts of a date.
     stays = stop !== null && stop.index === stops.at(-1)?.index ? stays + 1 : 0;
     if (stays > MOST_PARTS) return { stops, isOut: false };
     if (stop === null || (stop.index === stops[0]?.index && stops.length > 1)) return { stops, isOut: true };
@@ -58,12 +58,12 @@ async function walkBack(page: Page, most: number): Promise<Way> {
 }
 
 /**
- * Walks through the page that is open, and puts to the findings what it met.
+ * Walks through the open page, and adds what it met to the findings.
  *
  * @param isThereAndBack whether to walk back with Shift+Tab as well
  */
 export async function walkByKeyboard(page: Page, found: Found, isThereAndBack: boolean): Promise<void> {
-  // What follows the size of the window has followed it two frames later.
+  // Layout that depends on the size of the window is complete two frames later.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   const address = page.url();
   const before = await page.evaluate<string>('a11y.text()');

@@ -1,6 +1,6 @@
 /**
- * What the makers saw with their own eyes, and when: pictures of some pages of each surface, wide and at 320 px, their headings,
- * labels and links, and parts of the accessibility tree. A change of a surface needs another look, and another date here.
+ * What was reviewed manually, and when: screenshots of some pages of each surface, wide and at 320 px, their headings,
+ * labels and links, and parts of the accessibility tree. After a change of a surface, review it again and update the date.
  */
 import type { SurfaceName } from './surfaces.ts';
 
@@ -9,7 +9,7 @@ export interface Look {
   readonly saw: string;
   /** What does not meet the criterion. */
   readonly isFault?: true;
-  /** The surface has nothing that the criterion is about. */
+  /** The surface has no content that the criterion is about. */
   readonly isAbsent?: true;
 }
 
@@ -19,7 +19,7 @@ const fault = (words: string): Look => ({ date: FIRST, saw: words, isFault: true
 const absent = (words: string): Look => ({ date: FIRST, saw: words, isAbsent: true });
 const everywhere = (look: Look) => ({ banner: look, centre: look, panel: look, export: look });
 
-/** Read in `requests.css` and `panel.js`. */
+/** Checked in `requests.css` and `panel.js`. */
 const PROGRESS =
   'while an export runs, its figures are drawn again, and its bar moves until its length is known, which nothing on the page stops; with reduced motion the bar stands still, and figures wait while the focus is in them';
 

@@ -1,4 +1,4 @@
-/** The four surfaces as a person meets them, with something on every page: banner, privacy centre, admin panel, exported site. */
+/** The four surfaces as a person sees them, with content on every page: banner, privacy centre, admin panel, exported site. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,13 +21,13 @@ export interface SurfacePage {
   readonly press?: string;
 }
 
-/** One surface that is open to a browser. */
+/** One surface, served to a browser. */
 export interface Surface {
   readonly name: SurfaceName;
   readonly pages: readonly SurfacePage[];
   /** The user whose cookie the browser sends. */
   readonly user?: string;
-  /** What of a page belongs to the surface; the rest is the host's. */
+  /** The part of a page that belongs to the surface; the rest belongs to the host. */
   readonly root: string;
 }
 
@@ -84,7 +84,7 @@ async function startShop(): Promise<Site> {
   return site;
 }
 
-/** Says something in the name of a user, as the forms do. @returns the body of the answer */
+/** Sends something as a user, as the forms do. @returns the body of the response */
 async function say(site: Site, user: string, method: string, address: string, body?: unknown): Promise<unknown> {
   const response = await site.engine.fetch(
     new Request(`${site.url}/policies${address}`, {
@@ -103,7 +103,7 @@ async function say(site: Site, user: string, method: string, address: string, bo
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Lets people and an administrator do what fills the pages. @returns ids of what the pages are about */
+/** Has people and an administrator create the content of the pages. @returns IDs of the content */
 async function fill(site: Site): Promise<{ readonly draft: string; readonly request: string }> {
   await say(site, 'anna', 'PUT', '/consent.json', { decisions: { analytics: true, media: false } });
   const request = (await say(site, 'anna', 'POST', '/user_portability_requests.json', {})) as { id: string };
@@ -128,7 +128,7 @@ export async function serveSurfaces(): Promise<Served> {
   const [site, files] = await Promise.all([startShop(), exportedSite(folder.path)]);
   const { draft, request } = await fill(site);
   const own = (paths: readonly string[]) => paths.map((address) => ({ address: `${site.url}/policies${address}` }));
-  // Verifying needs a secure context, which a name of this machine's own is.
+  // Verification needs a secure context, which 127.0.0.1 is.
   const verifier = { address: `http://127.0.0.1:${new URL(site.url).port}/policies/ledger/verifier` };
   return {
     site,

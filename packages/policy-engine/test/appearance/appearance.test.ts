@@ -1,4 +1,4 @@
-/** The banner's appearance: refused where it can't be read, kept in versions, and named by decisions. */
+/** The appearance of the banner: refused if it is unreadable, stored in versions, and named by decisions. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
@@ -38,7 +38,7 @@ const logged = async () => {
   const answer = await made.as('admin').fetch('/policies/audit.json?action=appearance_saved');
   return ((await answer.json()) as { entries: unknown[] }).entries.length;
 };
-/** What the ledger keeps of what was shown. */
+/** What the ledger records about the appearance shown. */
 const decide = async (user: string, shown: object) => {
   const body = { decisions: { analytics: false }, shown: { locale: 'en', ...shown } };
   assert.equal((await made.as(user).json('PUT', '/policies/consent.json', body)).status, 200);
@@ -46,7 +46,7 @@ const decide = async (user: string, shown: object) => {
   return JSON.parse(event?.identity?.shown ?? '') as { appearance?: number };
 };
 
-test('the banner looks as configured until an appearance is saved, and no decision names one', async () => {
+test('without a saved appearance the banner looks as configured, and no decision names one', async () => {
   assert.match(await banner(), /<dialog class="pe-consent-panel"/);
   assert.doesNotMatch(await banner(), /data-appearance|appearance\/style/);
   const { version, appearance, versions } = await saved();
@@ -54,7 +54,7 @@ test('the banner looks as configured until an appearance is saved, and no decisi
   assert.equal((await decide('ann', { appearance: 1 })).appearance, undefined);
 });
 
-test('colours below 4.5 : 1 are refused with their ratio, and so are unequal answers', async () => {
+test('colours with a contrast below 4.5 : 1 are refused with their ratio, and so are unequal answers', async () => {
   const grey = { ...APPEARANCE, colours: { ...APPEARANCE.colours, text: '#777777', accent: '#ffffff' } };
   const answer = await save(grey);
   assert.equal(answer.status, 422);
@@ -81,7 +81,7 @@ test('colours below 4.5 : 1 are refused with their ratio, and so are unequal ans
   assert.equal((await saved()).version, null);
 });
 
-test('a saved appearance is a version, the same again is none, and the log has each', async () => {
+test('a saved appearance creates a version, an unchanged one does not, and the audit log has each', async () => {
   assert.equal((await save(APPEARANCE)).status, 200);
   assert.equal((await save(APPEARANCE)).status, 200);
   const first = await saved();
@@ -94,13 +94,13 @@ test('a saved appearance is a version, the same again is none, and the log has e
   assert.match(html, /value="reject">No, none<\/button>/);
   assert.match(html, /name="shown\[appearance\]" value="1"/);
   assert.match(await banner('fr'), /Vos choix de confidentialité/);
-  // Going back to an earlier look is a version of its own.
+  // Saving an earlier appearance again creates a new version.
   assert.equal((await save({ ...APPEARANCE, corners: 'square' })).status, 200);
   assert.equal((await save(APPEARANCE)).status, 200);
   assert.deepEqual([(await saved()).version, await logged()], [3, 3]);
 });
 
-test('appearances that are saved at the same moment get numbers of their own', async () => {
+test('appearances saved at the same moment get different numbers', async () => {
   const before = (await saved()).version ?? 0;
   const layouts = ['bar', 'corner', 'dialog'].map((layout) =>
     Object.assign(structuredClone(APPEARANCE), { layout, side: 'end' }),
@@ -115,12 +115,12 @@ test('appearances that are saved at the same moment get numbers of their own', a
   assert.equal(new Set(numbers).size, numbers.length);
 });
 
-test('a decision names the appearance that was shown, and none that nobody saved', async () => {
+test('a decision names the saved appearance that was shown, and none if none was saved', async () => {
   assert.equal((await decide('bob', { appearance: 2 })).appearance, 2);
   assert.equal((await decide('cem', { appearance: 999 })).appearance, undefined);
 });
 
-test('the style sheet is made of colours alone, and cannot be made to say anything else', async () => {
+test('the style sheet contains only the colours, and no injected text', async () => {
   const [, address = ''] = /href="([^"]+appearance\/style[^"]+)"/.exec(await banner()) ?? [];
   const client = made.as(null);
   const answer = await client.fetch(address.replaceAll('&amp;', '&'));
@@ -128,14 +128,14 @@ test('the style sheet is made of colours alone, and cannot be made to say anythi
   assert.match(answer.headers.get('cache-control') ?? '', /public/);
   const css = await answer.text();
   assert.match(css, /^\.pe-consent-panel\{[^{}]*--pe-bg:#ffffff;[^{}]*\}\n$/);
-  // White words on dark blue, although the text is dark: what is read better.
+  // White text on dark blue, although the text colour is dark: the more readable one is used.
   assert.match(css, /--pe-on-button:#ffffff/);
   for (const bad of ['background=red', 'text=%23fff;}', 'corners=2px']) {
     assert.equal((await client.fetch(`/policies/appearance/style?${bad}`)).status, 422);
   }
 });
 
-test('only administrators see the editor, which previews what is not saved without JavaScript', async () => {
+test('only administrators see the editor, which previews unsaved colours without JavaScript', async () => {
   assert.equal((await made.as(null).fetch('/policies/appearance.html')).status, 401);
   const query = new URLSearchParams({
     layout: 'bar',
@@ -154,7 +154,7 @@ test('only administrators see the editor, which previews what is not saved witho
   const policy = frame.headers.get('content-security-policy') ?? '';
   assert.match(policy, /default-src 'none'.*form-action 'none'.*frame-ancestors 'self'/);
   assert.match(await frame.text(), /&lt;b&gt;Draft&lt;\/b&gt;/);
-  // A draft that cannot be saved says so, and shows what is in force.
+  // A draft that cannot be saved shows an error and the appearance in force.
   const wrong = await client.fetch(`/policies/appearance.html?${query}&words[en][accept]=Yes`);
   assert.match(await wrong.text(), /Fill in both buttons or neither/);
   const other = await client.fetch('/policies/check.html');

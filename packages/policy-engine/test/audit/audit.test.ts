@@ -1,4 +1,4 @@
-/** The log of what administrators do, on every database. */
+/** The audit log of administrators' actions, on every database. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
@@ -61,7 +61,7 @@ forEachDatabase((target) => {
     return body['entries'] as Entry[];
   };
 
-  test('each change is noted with who, what, when, in which request and from which network', async () => {
+  test('the audit log records each change with the administrator, the action, the time, the request and the network', async () => {
     const { body: draft } = await send('admin', 'POST', '/categories/cookie/terms', { description: 'One' });
     const path = `/categories/cookie/terms/${String(draft['id'])}`;
     assert.equal((await send('admin2', 'PATCH', path, { description: 'Two' })).status, 200);
@@ -89,7 +89,7 @@ forEachDatabase((target) => {
     assert.match(published?.at ?? '', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  test('it can be searched, by action and by person', async () => {
+  test('the audit log can be searched by action and by person', async () => {
     assert.deepEqual(
       (await entries('?action=term_changed')).map(({ actor }) => actor),
       ['admin2'],
@@ -100,7 +100,7 @@ forEachDatabase((target) => {
     assert.equal((await send('admin', 'GET', '/audit.json?action=drop')).status, 422);
   });
 
-  test('a failed action leaves no entry, and a forbidden one is not even tried', async () => {
+  test('a failed action leaves no audit entry, and a forbidden one is not executed', async () => {
     const before = (await entries()).length;
     assert.equal((await send('admin', 'PATCH', '/categories/cookie/terms/none', { description: 'x' })).status, 404);
     assert.equal((await send('anna', 'POST', '/categories/cookie/terms', { description: 'x' })).status, 403);
@@ -109,7 +109,7 @@ forEachDatabase((target) => {
     assert.equal((await entries()).length, before);
   });
 
-  test('what an editor saves by itself is noted once for each stretch of work of one person', async () => {
+  test('autosaves of the editor are recorded once per editing session of one person', async () => {
     const { body: draft } = await send('admin', 'POST', '/categories/cookie/terms', { description: 'One' });
     const path = `/categories/cookie/terms/${String(draft['id'])}`;
     const save = (user: string, description: string) => send(user, 'PATCH', path, { description, autosave: true });
@@ -125,7 +125,7 @@ forEachDatabase((target) => {
     assert.equal((await send('admin', 'DELETE', path)).status, 200);
   });
 
-  test('a page shows it, escaped', async () => {
+  test('a page shows the audit log, escaped', async () => {
     await send('admin<b>', 'POST', '/categories/age/terms', { description: 'Text' });
     const request = new Request('http://host.test/policies/audit', {
       headers: { 'x-user': 'admin', accept: 'text/html' },
@@ -141,7 +141,7 @@ forEachDatabase((target) => {
     return engine.fetch(new Request(`http://host.test/policies${path}`, { headers }));
   };
 
-  test('names who, the policy and the version that an entry is about, and links to it', async () => {
+  test('an audit entry names and links its person, policy and version', async () => {
     const html = await (await get('/audit')).text();
     const published = found((await entries()).find(({ action }) => action === 'term_published'));
     assert.match(html, new RegExp(`href="/policies/categories/cookie/terms/${published.subject}">Version 1</a>`));
@@ -172,13 +172,13 @@ forEachDatabase((target) => {
     assert.equal((await get('/audit.json?from=2026-02-30')).status, 422);
   });
 
-  test('leads back from a page beyond the end, with the filters', async () => {
+  test('a page of the audit log beyond the end links back, with the filters', async () => {
     const html = await (await get('/audit?page=99&action=term_created')).text();
     assert.match(html, /Page 99 does not exist/);
     assert.match(html, /href="\/policies\/audit\?action=term_created"[^>]*aria-label="First"/);
   });
 
-  test('is a file of all entries that fit the filters', async () => {
+  test('the audit log exports a file of all entries that match the filters', async () => {
     const json = await get('/audit/export.json?action=term_created', '*/*');
     assert.equal(json.headers.get('content-disposition'), 'attachment; filename="log.json"');
     const rows = (await json.json()) as Entry[];

@@ -1,4 +1,4 @@
-/** The signed cookies of a browser: where they lie, who signed them, and what is left when they are not believed. */
+/** The signed cookies of a browser: how they are set, which keys sign them, and what is left if they are not valid. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PolicyEngineOptions } from 'policy-engine';
@@ -31,8 +31,8 @@ const settings = async (computer: Computer) => {
 };
 const accept = (computer: Computer, rule = 'cookie') => computer.json('PUT', `/user_terms/${rule}/accept.json`);
 
-describe('where they lie', () => {
-  test('over https under a prefix that no subdomain can set, HttpOnly, for this host alone', async () => {
+describe('signed cookies', () => {
+  test('have, over https, a prefix that no subdomain can set, and are HttpOnly and host-only', async () => {
     await using made = await engineWith();
     const computer = new Computer(made.engine, HTTPS);
     const put = computer.request('/policies/user_terms/cookie/accept.json', { method: 'PUT' });
@@ -51,7 +51,7 @@ describe('where they lie', () => {
     assert.doesNotMatch(plain ?? '', /HttpOnly/);
   });
 
-  test('over https the plain name is ignored, as a subdomain may have set it', async () => {
+  test('with the plain name are ignored over https, as a subdomain may have set them', async () => {
     await using made = await engineWith();
     const attacker = new Computer(made.engine, 'http://engine.test');
     await accept(attacker);
@@ -64,8 +64,8 @@ describe('where they lie', () => {
   });
 });
 
-describe('the key', () => {
-  test('is made once for all processes, and read once by each', async () => {
+describe('the cookie key', () => {
+  test('is created once for all processes, and read once by each', async () => {
     await using made = await engineWith();
     const computer = new Computer(made.engine);
     await accept(computer);
@@ -74,7 +74,7 @@ describe('the key', () => {
     );
     assert.equal(rows.length, 1);
     assert.match(String(rows[0]!['value']), /^[0-9a-f]{64}$/);
-    // Another process has it from there.
+    // Another process reads it from the database.
     await using other = await getTestEngine<string>({
       database: made.engine.database,
       rules: [
@@ -87,7 +87,7 @@ describe('the key', () => {
     assert.deepEqual(await settings(there), { ask: true, rules: ['accepted', 'passive'] });
   });
 
-  test('is named by the cookie: an earlier one is believed as long as it is configured', async () => {
+  test('is named by the cookie, and an earlier key stays valid as long as it is configured', async () => {
     await using made = await engineWith({ cookieSecret: OLD });
     const computer = new Computer(made.engine);
     await accept(computer);
@@ -119,7 +119,7 @@ describe('the key', () => {
     }
   });
 
-  test('signs each part: another decision, version, visitor or account is not believed', async () => {
+  test('signs each part: a changed decision, version, visitor or account is not valid', async () => {
     await using made = await engineWith({ cookieSecret: OLD });
     const computer = new Computer(made.engine);
     await accept(computer);
@@ -145,7 +145,7 @@ describe('the key', () => {
     }
   });
 
-  test('vouches for the visitor it was signed with, and for no other', async () => {
+  test('makes a cookie valid only for the visitor that it was signed for', async () => {
     await using made = await engineWith();
     const [one, other] = [new Computer(made.engine), new Computer(made.engine)];
     await accept(one);
@@ -165,24 +165,24 @@ describe('unprovedCookies', () => {
     return { scripts: await here.renderScripts(), ...(await settings(computer)) };
   };
 
-  test('count: scripts render for a plain cookie as the convention says, and the banner asks again', async () => {
+  test('count: scripts are rendered for a plain cookie of the convention, and the banner asks again', async () => {
     const { scripts, ask, rules } = await render('count');
     assert.match(scripts, /count\(\)/);
     assert.deepEqual([ask, rules], [true, ['accepted, unproved', 'passive']]);
   });
 
-  test('ignore: nothing is decided', async () => {
+  test('ignore: a plain cookie decides nothing', async () => {
     const { scripts, ask, rules } = await render('ignore');
     assert.doesNotMatch(scripts, /count/);
     assert.deepEqual([ask, rules], [true, ['passive', 'passive']]);
   });
 });
 
-test('a signed-out visitor’s page costs no query, with signed cookies or without', async () => {
+test('a page of a signed-out visitor needs no query, with or without signed cookies', async () => {
   await using made = await engineWith();
   const computer = new Computer(made.engine);
   await accept(computer);
-  // How the banner looks is read once, and then twice a second at most.
+  // The appearance of the banner is read once, and then at most twice a second.
   await made.engine.consentContext(computer.request('/')).renderBanner();
   const { database } = made.engine;
   let queries = 0;

@@ -42,11 +42,11 @@ const codes = async (options: Partial<PolicyEngineOptions>, texts: readonly stri
 };
 const ALL = ['cookie', 'age', 'privacy_terms'];
 
-test('nothing is missing from three rules with texts, a key, a way in and an environment', async () => {
+test('the check finds nothing with three rules with texts, a key, an authentication and an environment', async () => {
   assert.deepEqual(await codes({}, ALL), []);
 });
 
-test('each rule without a text in force is named', async () => {
+test('the check names each rule without a text in force', async () => {
   assert.deepEqual(await codes({}, ['age']), ['missing_text cookie', 'missing_text privacy_terms']);
 });
 
@@ -117,7 +117,7 @@ for (const [name, options, texts, found] of CASES) {
   test(name, async () => assert.deepEqual(await codes(options, texts), found));
 }
 
-test('before the tables are there, that is what is missing, and nothing fails', async () => {
+test('without tables the check reports only the missing tables, and does not fail', async () => {
   const database = nodeSqliteDatabase(':memory:');
   const engine = createPolicyEngine({
     database,
@@ -135,7 +135,7 @@ test('before the tables are there, that is what is missing, and nothing fails', 
   await database.close();
 });
 
-test('administrators see it as a page and as JSON; nobody else does', async () => {
+test('only administrators see the check, as a page and as JSON', async () => {
   await using made = await getTestEngine({ ...SOUND, loginUrl: '/in' });
   const { status, body } = await made.as('admin').json('GET', '/policies/check.json');
   assert.equal(status, 200);
@@ -160,7 +160,7 @@ test('administrators see it as a page and as JSON; nobody else does', async () =
   assert.equal((await made.as(null).json('GET', '/policies/check.json')).status, 401);
 });
 
-test('an administrator sees what a developer has to do apart, with the label of the rule', async () => {
+test('the check lists the tasks of a developer separately, with the label of the rule', async () => {
   const rules = [{ name: 'cookie', label: 'Cookies & co', sessionless: true, blocking: true }];
   await using made = await getTestEngine<string>({ ...SOUND, rules, portabilityRules: [] });
   const page = await made.as('admin').fetch('/policies/check', { headers: { accept: 'text/html' } });
@@ -171,7 +171,7 @@ test('an administrator sees what a developer has to do apart, with the label of 
   assert.doesNotMatch(developer.slice(developer.indexOf('pe-card')), /<a class="pe-button/);
 });
 
-test('the doctor looks at the database alone, or at the host’s engine', async () => {
+test('the doctor checks the database alone, or the host’s engine', async () => {
   const file = path.join(folder, 'a.db');
   new DatabaseSync(file).close();
   const sick = await runCommand(['doctor', '--database', file]);

@@ -1,4 +1,4 @@
-/** TypeScript of the OpenAPI document: the operations that people use, with the shapes they take and give. */
+/** TypeScript of the OpenAPI document: the operations for people, with their request and response types. */
 import { fileURLToPath } from 'node:url';
 
 /** The committed module of the operations. */
@@ -32,7 +32,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-/** The parts of an OpenAPI 3.1 document that matter here. */
+/** The parts of an OpenAPI 3.1 document that are used here. */
 export interface ApiDocument {
   readonly paths?: Readonly<Record<string, unknown>>;
   readonly components?: { readonly schemas?: Readonly<Record<string, unknown>> };
@@ -45,7 +45,7 @@ const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : 
 const comment = (text: string | undefined): string =>
   text === undefined ? '' : `/** ${text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ')} */ `;
 
-/** The type of a schema. @throws Error for one this generator does not know */
+/** The type of a schema. @throws Error for an unsupported schema */
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'unknown';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -97,7 +97,7 @@ function parametersOf({ parameters = [] }: Operation, place: string): string {
   return fields.length === 0 ? 'undefined' : `{ ${fields.join(' ')} }`;
 }
 
-/** Type of the JSON that a success answers with; undefined for an operation of pages alone. */
+/** Type of the JSON of a successful response; undefined for an operation with pages only. */
 function answerOf({ responses }: Operation): string | undefined {
   if ('204' in responses) return 'undefined';
   const [, success] = Object.entries(responses).find(([status]) => /^2\d\d$/.test(status)) ?? [];
@@ -132,7 +132,7 @@ function operationType({ operation, answer }: Found): string {
   ]);
 }
 
-/** Components that these types name, and those that they name in turn. */
+/** Components that these types refer to, directly or indirectly. */
 function componentsIn(text: string, all: Readonly<Record<string, Schema>>, found = new Map<string, string>()) {
   for (const [name, schema] of Object.entries(all)) {
     if (found.has(name) || !new RegExp(`\\b${name}\\b`).test(text)) continue;

@@ -1,4 +1,4 @@
-/** The banner with eight purposes in its longest language: its answers are in sight at every size, in both layers. */
+/** The banner with eight purposes in its longest language: its answers are visible at every size, in both layers. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { axeFinds } from '../../../../testing/axe.ts';
 import { follow, launchBrowser, until } from '../../../../testing/browser.ts';
 import { type Site, startSite, visitSite } from './site.ts';
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 
 const PURPOSES: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ after(async () => {
   await browser.close();
 });
 
-/** The answers as they are seen: their looks, and what of the window is theirs. */
+/** The visible answers: their styles, and their share of the window. */
 const LOOKS = `[...document.querySelectorAll('.pe-consent-buttons button')].filter((button) => button.offsetParent).map((button) => {
   const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(button);
   const { width, height, top, left, bottom, right } = button.getBoundingClientRect();
@@ -73,7 +73,7 @@ const LOOKS = `[...document.querySelectorAll('.pe-consent-buttons button')].filt
   });
 })`;
 
-/** Where the answers begin: in one line, or one below the other. */
+/** The positions of the answers: in one line, or one below the other. */
 const PLACES = `[...document.querySelectorAll('.pe-consent-buttons button')].filter((button) => button.offsetParent).map((button) => {
   const { left, top } = button.getBoundingClientRect();
   return [left, top].map(Math.round);
@@ -96,7 +96,7 @@ const shot = async (page: Page, name: string) => {
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/banner-${name}.png` });
 };
 
-test('refuse, accept and choose are in sight and equal at every size, with eight purposes in French', async () => {
+test('reject, accept and choose are visible and equal at every size, with eight purposes in French', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr' });
   const { page } = here;
   for (const [width, height] of [
@@ -125,7 +125,7 @@ test('refuse, accept and choose are in sight and equal at every size, with eight
   assert.deepEqual(here.problems, []);
 });
 
-test('what has the focus in the banner stays in sight when the window shrinks', async () => {
+test('the focused element in the banner stays visible when the window shrinks', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
   const { page } = here;
   await page.goto('/');
@@ -153,12 +153,12 @@ test('what has the focus in the banner stays in sight when the window shrinks', 
     );
     assert.equal(await page.evaluate('document.activeElement === focused && focused !== document.body'), true);
   }
-  // The page behind it has room for as much as the banner covers now.
+  // The page behind the banner has as much space as the banner covers now.
   const space = `document.documentElement.style.getPropertyValue('--pe-banner-space')`;
   await until(page, `${space} === document.querySelector('.pe-consent-panel').offsetHeight + 16 + 'px'`);
 });
 
-test('the page has room for what the banner covers when a part of it is unfolded', async () => {
+test('the page has space for what the banner covers when a part of it is unfolded', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 1280, height: 1400 } });
   const { page } = here;
   await page.goto('/');
@@ -172,7 +172,7 @@ test('the page has room for what the banner covers when a part of it is unfolded
   await until(page, `${space} === ${height} + 16 + 'px'`);
 });
 
-test('the banner changes its language in place, and the decision is on record in the one that was read', async () => {
+test('the banner changes its language in place, and the decision is recorded in the language that was read', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
   const { page } = here;
   await page.goto('/');
@@ -182,7 +182,7 @@ test('the banner changes its language in place, and the decision is on record in
   await panel(page).getByRole('link', { name: 'English' }).click();
   await panel(page).getByRole('heading', { name: 'Your privacy choices' }).waitFor();
   assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Your privacy choices');
-  // What was switched on stays so.
+  // Switches keep their state.
   assert.equal(await panel(page).getByRole('switch', { checked: true }).count(), 1);
   const asked = page.waitForRequest((request) => request.method() === 'PUT');
   await panel(page).getByRole('button', { name: 'Save choices' }).click();
@@ -196,7 +196,7 @@ test('the banner changes its language in place, and the decision is on record in
   assert.deepEqual(here.problems, []);
 });
 
-test('the question is not shown before its answers have been read', async () => {
+test('the banner is not shown before its answers are loaded', async () => {
   await using here = await visitSite(browser, site, {});
   const { page } = here;
   await page.route('**/assets/consent*.js', (route) => route.abort());
@@ -212,7 +212,7 @@ test('the question is not shown before its answers have been read', async () => 
   await question.waitFor();
 });
 
-test('a floating way back has room of its own at the end of the page', async () => {
+test('a floating settings button has its own space at the end of the page', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
   const { page } = here;
   await page.goto('/');
@@ -228,7 +228,7 @@ test('a floating way back has room of its own at the end of the page', async () 
   assert.ok(last! <= link!, `${last} is below ${link}`);
 });
 
-test('the editor shows what is drafted at three widths, and what it puts in force is shown and named', async () => {
+test('the editor shows the draft at three widths, and the published appearance is shown and named', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 1280, height: 900 } });
   const { page } = here;
   await here.context.addCookies([{ name: 'admin', value: '1', url: site.url }]);
@@ -256,14 +256,14 @@ test('the editor shows what is drafted at three widths, and what it puts in forc
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.screenshot({ path: `${pictures}/appearance-390-dark.png`, fullPage: true });
   }
-  // The browser has that header over https alone.
+  // The browser accepts that header over https only.
   assert.deepEqual(
     here.problems.filter((text) => !text.startsWith('The Cross-Origin-Opener-Policy header has been ignored')),
     [],
   );
 });
 
-test('a dialog holds the keyboard, closes with Escape, which decides nothing, and gives the page back', async () => {
+test('a dialog traps the keyboard, closes with Escape without a decision, and releases the page', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
   const { page } = here;
   await page.goto('/');

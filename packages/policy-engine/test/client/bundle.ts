@@ -1,4 +1,4 @@
-/** What browsers get, as modules: bundlers (Next, esbuild) carry modules along and lose files. */
+/** The browser assets as modules: bundlers (Next, esbuild) include modules but not other files. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -16,7 +16,7 @@ async function minified(name: string): Promise<string> {
     minify: true,
     write: false,
     format: 'esm',
-    // Custom elements with private fields, `:has()` and `light-dark()`: what the banner is written in.
+    // Custom elements with private fields, `:has()` and `light-dark()`: features that the banner uses.
     target: 'es2022',
     legalComments: 'none',
     charset: 'utf8',
@@ -26,22 +26,22 @@ async function minified(name: string): Promise<string> {
   const text = outputFiles[0]?.text.trim() ?? '';
   // Spaces in custom properties, which esbuild keeps.
   if (name.endsWith('.css')) return text.replaceAll(/(?<=[:,/]) | (?=\/)/g, '');
-  // A second pass, which is worth two percent: the banner comes with each first visit.
+  // A second pass saves two percent; the banner is loaded on each first visit.
   return (await minify(text, { module: true, ecma: 2020, compress: { passes: 3 } })).code ?? '';
 }
 
-/** Text of the files, one after another. */
+/** The text of the files, one after another. */
 const joined = (...files: readonly string[]): string =>
   files.map((file) => readFileSync(path.join(SRC, file), 'utf8')).join('');
 
 const sheets = (folder: string, ...names: readonly string[]) => names.map((name) => `${folder}/${name}.css`);
 
-/** The style sheets that lie in a module's folder. */
+/** The style sheets in a module's folder. */
 const moduleSheets = () => globSync('modules/*/*.css', { cwd: SRC }).toSorted();
 
-/** The committed modules with what browsers get, and what they hold. Later rules of a style sheet win over earlier ones. */
+/** The committed modules with browser assets, and their contents. Later rules of a style sheet override earlier ones. */
 const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
-  // First, as the script of embedded frames holds it.
+  // First, because the script of embedded frames contains it.
   ['client/embed.generated.ts', async () => ({ embedCss: await minified('embed.css') })],
   [
     'platform/web/assets/consent.generated.ts',
@@ -101,7 +101,7 @@ export async function bundleModule(name: string): Promise<string> {
   ].join('\n');
 }
 
-/** Text of a file that is in the repository; empty while there is none. */
+/** Text of a file in the repository; empty if it does not exist. */
 export function committed(file: string): string {
   try {
     return readFileSync(file, 'utf8');

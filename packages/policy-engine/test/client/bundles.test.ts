@@ -1,5 +1,5 @@
 /**
- * The committed modules hold the style sheets and scripts in `src`. `npm run generate` writes them anew; it imports nothing
+ * The committed modules contain the style sheets and scripts in `src`. `npm run generate` writes them; it imports nothing
  * of the engine, which cannot be loaded without them.
  */
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-/** The banner, the tags that wait, and what they leave, in a real browser on real names, under a strict policy. */
+/** The banner, the blocked tags, and what they leave, in a real browser on realistic domain names, under a strict policy. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { launchBrowser, until } from '../../../../testing/browser.ts';
 import { cookieNames, type PageContext, type Site, startSite, visitSite } from './site.ts';
 import { axeFinds } from '../../../../testing/axe.ts';
 
-/** What the page's own scripts keep there, as these tests read it. */
+/** The blocked tags of the other company in the page. */
 const PARTNER_TAGS = ({ nonce, partner }: PageContext) => `
   <script type="text/plain" data-consent="analytics" src="${partner}/slow.js" nonce="${nonce}"></script>
   <script type="text/plain" data-consent="analytics" nonce="${nonce}">(window.ran ??= []).push('inline')</script>
@@ -28,7 +28,7 @@ const document = (lang: string, dir: string, head: string, body: string, before 
 async function page(path: string, context: PageContext): Promise<string> {
   const { nonce, consent } = context;
   if (path === '/static') {
-    // The same for everybody: nothing in it is of this visitor.
+    // The same for everybody: it contains nothing about this visitor.
     const head = `<link rel="stylesheet" href="/policies/assets/consent.css"><script type="module" src="/policies/assets/consent.js" nonce="${nonce}"></script>`;
     return document('en', 'ltr', head, PARTNER_TAGS(context) + FRAMES(context));
   }
@@ -87,7 +87,7 @@ beforeEach(() => {
 
 describe('before a decision', () => {
   for (const path of ['/', '/static']) {
-    it(`asks, and asks the other company for nothing: ${path}`, async () => {
+    it(`asks, and requests nothing from the other company: ${path}`, async () => {
       await using here = await visitSite(browser, site);
       await here.page.goto(path);
       await panel(here.page).waitFor();
@@ -105,7 +105,7 @@ describe('before a decision', () => {
     ['fr', 390],
     ['tr', 320],
   ] as const) {
-    it(`offers accept, refuse and choose alike: ${locale}, ${width} px`, async () => {
+    it(`offers equal answers to accept, reject and choose: ${locale}, ${width} px`, async () => {
       await using here = await visitSite(browser, site, { locale, viewport: { width, height: 800 } });
       await here.page.goto('/');
       await panel(here.page).waitFor();
@@ -115,7 +115,7 @@ describe('before a decision', () => {
           const { width, height, left, top } = Object.fromEntries(
             Object.entries(button.getBoundingClientRect().toJSON()).map(([name, value]) => [name, Math.round(value)]));
           const isCut = button.scrollWidth > button.clientWidth;
-          // In one line, or one below the other where the window is narrow.
+          // In one line, or one below the other in a narrow window.
           const place = innerWidth < 480 ? { left } : { top };
           return JSON.stringify({ color, backgroundColor, borderColor, fontSize, fontWeight, width, height, ...place, isCut });
         })`);
@@ -125,7 +125,7 @@ describe('before a decision', () => {
     });
   }
 
-  it('moves nothing in the page', async () => {
+  it('causes no layout shift', async () => {
     await using here = await visitSite(browser, site);
     await here.page.addInitScript(`
       window.shift = 0;
@@ -139,7 +139,7 @@ describe('before a decision', () => {
 
 describe('accepting', () => {
   for (const path of ['/', '/static']) {
-    it(`wakes everything in order, without a new page, and asks no more: ${path}`, async () => {
+    it(`activates everything in order, without a page load, and does not ask again: ${path}`, async () => {
       await using here = await visitSite(browser, site);
       const { page } = here;
       await page.goto(path);
@@ -156,7 +156,7 @@ describe('accepting', () => {
       await page.frameLocator('policy-embed iframe').getByText('A film').waitFor();
       await page.locator('#from-template').waitFor();
       assert.equal(await page.evaluate('window.samePage'), true);
-      // What a framework drew stays in its place, or it would fail to remove it.
+      // What a framework rendered stays in its place; otherwise the framework could not remove it.
       assert.equal(await asleep.count(), count);
       assert.deepEqual(
         await page.evaluate(
@@ -176,7 +176,7 @@ describe('accepting', () => {
     });
   }
 
-  it('of one rule wakes what belongs to it alone', async () => {
+  it('one rule activates only what belongs to it', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
@@ -194,7 +194,7 @@ describe('accepting', () => {
 });
 
 describe('an embedded frame', () => {
-  it('is shown once on request, which decides nothing', async () => {
+  it('is shown once on request, without a decision', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
@@ -205,7 +205,7 @@ describe('an embedded frame', () => {
     assert.deepEqual(await cookieNames(here.context), []);
   });
 
-  it('an embedded frame can be allowed permanently in its place, and is removed after a withdrawal', async () => {
+  it('can be allowed permanently in its place, and is removed after a withdrawal', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
@@ -218,8 +218,8 @@ describe('an embedded frame', () => {
   });
 });
 
-describe('refusing what was accepted', () => {
-  it('clears cookies of every domain and path, and storage, and keeps tags that run from writing them again', async () => {
+describe('withdrawing a consent', () => {
+  it('deletes cookies of every domain and path, and storage, and keeps running tags from writing them again', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
@@ -282,19 +282,19 @@ describe('several tabs and the back button', () => {
   });
 });
 
-describe('a page that the browser shows again as it was left', () => {
-  it('a page shown again queries the state only if the cookies have changed', async () => {
+describe('a page from the back/forward cache', () => {
+  it('queries the state only if the cookies have changed', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
     await panel(page).waitFor();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    // Playwright's browser never keeps one, so that the page is told what it would be told.
+    // Playwright's browser never caches a page this way, so the test dispatches the event.
     const showAgain = () => page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
     await showAgain();
     assert.deepEqual(asked, []);
-    // A plain form of another page decides: no tab is told of it.
+    // A plain form of another page decides; no tab is notified.
     await page.evaluate(
       `fetch('/policies/consent', { method: 'POST', body: new URLSearchParams({ all: 'accept' }), redirect: 'manual' })`,
     );
@@ -307,7 +307,7 @@ describe('a page that the browser shows again as it was left', () => {
 });
 
 describe('the keyboard and screen readers', () => {
-  it('open the settings, leave them with Escape, which decides nothing, and come back to where they were', async () => {
+  it('open the settings, leave them with Escape without a decision, and return to the previous focus', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');
@@ -345,7 +345,7 @@ describe('the keyboard and screen readers', () => {
     assert.equal(await page.evaluate('document.activeElement.id'), 'settings');
   });
 
-  it('come to the question first, behind a link that skips to the content, and go on from it', async () => {
+  it('reach the banner first, behind a link that skips to the content, and continue from it', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     for (const [path, tabs] of [
@@ -359,12 +359,12 @@ describe('the keyboard and screen readers', () => {
       for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
       assert.equal(await page.evaluate('document.activeElement.id'), 'first');
     }
-    // The question leaves with the element.
+    // The banner disappears with the element.
     await page.evaluate(`document.querySelector('policy-consent').remove()`);
     assert.equal(await panel(page).count(), 0);
   });
 
-  it('what the keyboard reaches is never below the banner', async () => {
+  it('keep the focused element above the banner', async () => {
     await using here = await visitSite(browser, site, { viewport: { width: 390, height: 844 } });
     const { page } = here;
     await page.goto('/');
@@ -385,7 +385,7 @@ describe('the keyboard and screen readers', () => {
     ['dark', 390, '/'],
     ['light', 390, '/ar'],
   ] as const) {
-    it(`axe finds nothing: ${colorScheme}, ${width} px, ${path}`, async () => {
+    it(`axe finds no violation: ${colorScheme}, ${width} px, ${path}`, async () => {
       const locale = path === '/ar' ? 'ar' : 'en';
       await using here = await visitSite(browser, site, { colorScheme, locale, viewport: { width, height: 844 } });
       const { page } = here;
@@ -428,7 +428,7 @@ describe('without JavaScript', () => {
 });
 
 describe('an engine that does not answer', () => {
-  it('loses no decision silently, and wakes nothing', async () => {
+  it('loses no decision silently, and activates nothing', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.goto('/');

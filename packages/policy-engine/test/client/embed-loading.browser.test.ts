@@ -1,11 +1,11 @@
-/** How the code of `<policy-embed>` and its words come into a page: on demand, again after a failure, and from below a base path. */
+/** How the code of `<policy-embed>` and its texts are loaded: on demand, again after a failure, and from below a base path. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, until } from '../../../../testing/browser.ts';
 import { type PageContext, type Site, startSite, type Visitor, visitSite } from './site.ts';
 
-/** Addresses of the code and of the words, as a page asks for them. */
+/** Addresses of the code and of the texts, as a page requests them. */
 const CODE = /\/assets\/embed\.[\w-]{16}\.js$/;
 const WORDS = /\/consent\/embed\.html\?locale=\w+$/;
 
@@ -36,7 +36,7 @@ after(async () => {
   await browser.close();
 });
 
-/** A visitor, and the addresses that their pages ask for code and words. */
+/** A visitor, and the addresses of code and texts that their pages request. */
 async function visit(): Promise<Visitor & { readonly asked: string[] }> {
   const here = await visitSite(browser, site);
   const asked: string[] = [];
@@ -52,8 +52,8 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const withoutFailures = (problems: readonly string[]) =>
   problems.filter((text) => !text.startsWith('Failed to load resource'));
 
-describe('the code and the words of embedded frames', () => {
-  it('are not loaded by a page without such a frame, and once by one that gets some later, in a shadow root, too', async () => {
+describe('the code and the texts of embedded frames', () => {
+  it('are not loaded by a page without such a frame, and once by a page that adds some later, also in a shadow root', async () => {
     await using here = await visit();
     await here.page.goto('/none');
     await isKnown(here.page);
@@ -85,7 +85,7 @@ describe('the code and the words of embedded frames', () => {
     assert.deepEqual(here.problems, []);
   });
 
-  it('are tried again where they could not be loaded; until then the link of the host stays', async () => {
+  it('are requested again after a failure; until then the link of the host stays', async () => {
     await using here = await visit();
     const failures = { code: 2, words: 1 };
     await here.page.route(CODE, (route) => (failures.code-- > 0 ? route.abort() : route.continue()));
@@ -110,7 +110,7 @@ describe('the code and the words of embedded frames', () => {
     assert.deepEqual(withoutFailures(here.problems), []);
   });
 
-  it('are loaded once for a place that is taken out and put in again meanwhile', async () => {
+  it('are loaded once for an element that is removed and inserted again meanwhile', async () => {
     await using here = await visit();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -136,7 +136,7 @@ describe('the code and the words of embedded frames', () => {
     assert.deepEqual(here.problems, []);
   });
 
-  it('say no word of another language once the banner has changed its own', async () => {
+  it('show no text of another language once the banner has changed its own', async () => {
     await using here = await visit();
     await here.page.goto('/none');
     await isKnown(here.page);
@@ -149,8 +149,8 @@ describe('the code and the words of embedded frames', () => {
   });
 });
 
-describe('a frame that a server wrote', () => {
-  it('goes on a refusal also where the code of embedded frames cannot be loaded', async () => {
+describe('a server-rendered frame', () => {
+  it('is removed on a rejection even if the code of embedded frames cannot be loaded', async () => {
     await using here = await visit();
     await here.page.route(CODE, (route) => route.abort());
     await here.page.goto('/none');

@@ -1,4 +1,4 @@
-/** `<policy-embed>`: its size, before its script is there, with the placeholder and with the frame. */
+/** `<policy-embed>`: its size before its script is loaded, with the placeholder and with the frame. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -20,7 +20,7 @@ const SIZES = [
   ['width="wide" height="-"', [800, 450], [358, 201]],
 ] as const;
 
-/** A frame that a server wrote because it knew of the consent, for a framework that takes it over later. */
+/** A frame rendered by a server that knew of the consent, for a framework that hydrates it later. */
 const written = ({ partner }: PageContext) =>
   `<policy-embed data-src="${partner}/film" title="A film" width="640" height="360"><iframe src="${partner}/film" title="A film"></iframe></policy-embed>`;
 
@@ -67,8 +67,8 @@ for (const [column, viewport] of [
   [800, { width: 1280, height: 900 }],
   [358, { width: 390, height: 844 }],
 ] as const) {
-  describe(`in a column of ${column} px`, () => {
-    it('has the width and height of a frame from the start, at most the width of the column, and moves nothing', async () => {
+  describe(`an embedded frame in a column of ${column} px`, () => {
+    it('has its width and height from the start, at most the width of the column, and causes no layout shift', async () => {
       await using here = await visitSite(browser, site, { viewport });
       const { page } = here;
       await page.addInitScript(`
@@ -102,8 +102,8 @@ for (const [column, viewport] of [
   });
 }
 
-describe('a browser whose style sheets cannot read attributes', () => {
-  it('gets width and height from the script', async () => {
+describe('in a browser whose style sheets cannot read attributes', () => {
+  it('an embedded frame gets width and height from the script', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
     await page.route('**/column-*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
@@ -128,7 +128,7 @@ describe('a browser whose style sheets cannot read attributes', () => {
   });
 });
 
-describe('a place without data-consent', () => {
+describe('an element without data-consent', () => {
   it('stays as it was written, keeps its frame when it gets the attribute, and loses it on withdrawal', async () => {
     await using here = await visitSite(browser, site);
     const { page } = here;
@@ -142,7 +142,7 @@ describe('a place without data-consent', () => {
       document.querySelector('policy-embed').dataset.consent = 'media';`);
     assert.equal(await page.evaluate(`document.querySelector('policy-embed iframe') === written`), true);
     assert.deepEqual(site.requests, ['/film']);
-    // A page that draws a banner of its own has no words for a placeholder.
+    // A page with its own banner has no texts for a placeholder.
     await page.evaluate(`document.querySelector('[data-embed-words]').remove()`);
     await page.getByRole('link', { name: 'Privacy settings' }).click();
     await page.getByRole('button', { name: 'Reject', exact: true }).click();

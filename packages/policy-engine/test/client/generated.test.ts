@@ -1,5 +1,5 @@
 /**
- * What is generated and in the repository is what its sources say. `npm run generate` writes it anew.
+ * The generated files in the repository match their sources. `npm run generate` writes them.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { committed } from './bundle.ts';
 
 const isUpdate = process.env['UPDATE_GENERATED'] === '1';
 
-/** What people do; what only administrators do is none of a page's. */
+/** Operations for people; pages do not use those for administrators. */
 const PLACES = /^\/(?:user_terms|consent|cookies|user_portability_requests)(?:\/|$)/;
 
 test('the types of the client are those of the OpenAPI document', () => {

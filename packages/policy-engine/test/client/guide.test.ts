@@ -7,7 +7,7 @@ const GUIDE = readGuide('consent-banner.md');
 
 testExamples(GUIDE);
 
-test('each option of the banner is named', () => {
+test('the guide names each option of the banner', () => {
   const fields = fieldsOf('modules/consent/banner/banner.tsx', 'RenderBannerOptions');
   assert.ok(fields.length >= 4);
   for (const field of fields) assert.ok(GUIDE.includes(`\`${field}\``), field);

@@ -1,4 +1,4 @@
-/** The banner at 320 px in every language: whole words on equal buttons, and links of a size that a finger hits. */
+/** The banner at 320 px in every language: unbroken words on equal buttons, and links that are large enough for a finger. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -8,7 +8,7 @@ import { type Site, startSite, visitSite } from './site.ts';
 
 const LANGUAGES = ['en', ...TRANSLATED];
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 
 async function siteWith(names: readonly string[]): Promise<Site> {
@@ -27,7 +27,7 @@ async function siteWith(names: readonly string[]): Promise<Site> {
 }
 
 let browser: Browser;
-/** With a choice of several purposes, and with one question, whose answers have words of their own. */
+/** With a choice of several purposes, and with a single question, whose answers have texts of their own. */
 let sites: Readonly<Record<'several' | 'one', Site>>;
 before(async () => {
   browser = await launchBrowser();
@@ -38,7 +38,7 @@ after(async () => {
   await browser.close();
 });
 
-/** The buttons of the banner that are shown: their boxes, and words that stand on more than one line. */
+/** The visible buttons of the banner: their boxes, and words that are broken over several lines. */
 const BUTTONS = `[...document.querySelectorAll('.pe-consent-buttons button')].filter((button) => button.offsetParent).map((button) => {
   const broken = [...button.firstChild.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
     const range = document.createRange();
@@ -68,7 +68,7 @@ function assertButtons(buttons: readonly Button[], count: number, where: string)
   assert.equal(new Set(buttons.map(({ size }) => size)).size, 1, `${where}: ${buttons.map(({ size }) => size).join()}`);
 }
 
-/** Windows: a small phone, the same after zooming to 400 %, a larger one, and the width at which buttons stand in a line. */
+/** Windows: a small phone, the same after zooming to 400 %, a larger one, and the width at which buttons are in one line. */
 const WINDOWS = [
   [320, 568],
   [320, 256],
@@ -77,7 +77,7 @@ const WINDOWS = [
 ] as const;
 
 for (const locale of LANGUAGES) {
-  test(`${locale}: no word is broken on a button, and the buttons are equal and in sight`, async () => {
+  test(`${locale}: no word is broken on a button, and the buttons are equal and visible`, async () => {
     for (const [kind, site] of Object.entries(sites)) {
       await using here = await visitSite(browser, site, { locale });
       const { page } = here;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matches } from '../../dist/client/pattern.js';
 
-test('names of cookies and keys fit a declared name, or a pattern with *', () => {
+test('names of cookies and keys match a declared name, or a pattern with *', () => {
   for (const [name, pattern, fits] of [
     ['_ga', '_ga', true],
     ['_gat', '_ga', false],

@@ -9,7 +9,7 @@ const over =
   (input, init) =>
     client.fetch(input as string, init);
 
-test('decides by typed methods, and says what was refused in the words of the engine', async () => {
+test('the typed client decides, and reports a refusal with the text of the engine', async () => {
   await using made = await getTestEngine();
   for (const rule of ['cookie', 'age', 'privacy_terms']) {
     const text = { description: `About ${rule}.`, state: 'published' };
@@ -59,7 +59,7 @@ test('decides by typed methods, and says what was refused in the words of the en
   );
 });
 
-test('on a server the module loads, knows nothing and does nothing', () => {
+test('the client module loads on a server, and does nothing there', () => {
   defineElements();
   const consent = policyConsent('/policies');
   const end = consent.onChange(() => assert.fail('nothing changes here'));

@@ -1,4 +1,4 @@
-/** The served files: small, kept for good under a name with a hash, and asked about again under their own. */
+/** The served files: small, cached permanently under a name with a hash, and revalidated under their plain names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -35,7 +35,7 @@ async function bannerIn(made: Engine, locale: string): Promise<string> {
   return page;
 }
 
-/** Bytes of a file as it is served in a coding. */
+/** Bytes of a file as served with an encoding. */
 async function servedSize(made: Engine, path: string, coding: string): Promise<number> {
   const response = await made.as(null).fetch(path, { headers: { 'accept-encoding': coding } });
   assert.equal(response.status, 200, path);
@@ -54,13 +54,13 @@ async function embedFile(made: Engine, page: string): Promise<string> {
   return new URL(file, new URL(script, TEST_ORIGIN)).pathname;
 }
 
-/** Bytes of the banner with all its parts, and of what comes with embedded frames: as gzip, and with Brotli. */
+/** Bytes of the banner with all its parts, and of the files for embedded frames: as gzip, and with Brotli. */
 const LIMITS: Readonly<Record<string, Readonly<Record<'banner' | 'embed', number>>>> = {
   gzip: { banner: 9_000, embed: 2_100 },
   br: { banner: 8_000, embed: 1_800 },
 };
 
-test('the banner with its script, its style sheet and its words is less than 9,000 bytes compressed, in all languages', async (t) => {
+test('the banner with its script, its style sheet and its texts is less than 9,000 bytes compressed, in all languages', async (t) => {
   await using made = await engineWithTexts();
   for (const locale of ['en', ...TRANSLATED]) {
     const page = await bannerIn(made, locale);
@@ -78,7 +78,7 @@ test('the banner with its script, its style sheet and its words is less than 9,0
   }
 });
 
-test('what a page with embedded frames loads besides is less than 2,100 bytes compressed, in all languages', async (t) => {
+test('what a page with embedded frames loads additionally is less than 2,100 bytes compressed, in all languages', async (t) => {
   await using made = await engineWithTexts();
   for (const locale of ['en', ...TRANSLATED]) {
     const page = await bannerIn(made, locale);
@@ -95,7 +95,7 @@ test('what a page with embedded frames loads besides is less than 2,100 bytes co
   }
 });
 
-test('the words of embedded frames are those of the address, whatever language the browser asks for', async () => {
+test('the texts of embedded frames are in the language of the address, whatever language the browser prefers', async () => {
   await using made = await engineWithTexts();
   const wordsOf = async (query: string, headers: Record<string, string> = {}) =>
     (await made.as(null).fetch(`/policies/consent/embed.html${query}`, { headers })).text();
@@ -107,7 +107,7 @@ test('the words of embedded frames are those of the address, whatever language t
   assert.equal(await wordsOf('?locale=no-such-language'), usual);
 });
 
-test('the code of embedded frames is kept for good, and is nowhere else', async () => {
+test('the code of embedded frames is cached permanently, and available at one address only', async () => {
   await using made = await engineWithTexts();
   const file = await embedFile(made, await bannerIn(made, 'en'));
   const kept = await made.as(null).fetch(file);

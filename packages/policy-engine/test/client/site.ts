@@ -1,4 +1,4 @@
-/** A host's site with the engine on it, and another company's server beside, under names as real sites have them. */
+/** A host's site with the engine, and another company's server, under realistic domain names. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import {
 } from 'policy-engine';
 import { policyEngine, consentContextOf } from 'policy-engine/express';
 
-/** What a page of the host is drawn with. */
+/** The properties of a page of the host. */
 export interface PageContext {
   readonly nonce: string;
   readonly consent: ConsentContext;
@@ -27,7 +27,7 @@ export interface Site extends AsyncDisposable {
   readonly url: string;
   readonly engine: PolicyEngine;
   readonly partner: string;
-  /** Paths the other company was asked for. */
+  /** Paths that were requested from the other company. */
   readonly requests: string[];
   /** Publishes a text for a rule. @param translations the text in other languages, by their tags */
   publish(rule: string, translations?: Readonly<Record<string, string>>): Promise<void>;
@@ -45,7 +45,7 @@ async function close(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-/** A tag of the other company: it says in which order it ran, and leaves everything a tag can leave. */
+/** A tag of the other company: it records in which order it ran, and leaves everything that a tag can leave. */
 const TAG = `
 (window.ran ??= []).push(document.currentScript.src.split('/').pop());
 var top2 = location.hostname.split('.').slice(-2).join('.');
@@ -68,13 +68,13 @@ function partnerServer(requests: string[]): Server {
       response.setHeader('content-type', isTag ? 'text/javascript' : 'text/html; charset=utf-8');
       response.end(isTag ? TAG : '<!doctype html><title>Film</title><p>A film</p>');
     };
-    // The first tag comes late, so that order is not luck.
+    // The first tag is loaded late, so that a right order is not by chance.
     if (request.url === '/slow.js') setTimeout(answer, 150);
     else answer();
   });
 }
 
-/** Starts a site whose pages are these; `policy` adds to its Content-Security-Policy. */
+/** Starts a site with these pages; `policy` is added to its Content-Security-Policy. */
 export async function startSite({
   page,
   policy = () => '',
@@ -83,7 +83,7 @@ export async function startSite({
 }: {
   readonly page: (path: string, context: PageContext) => Promise<string>;
   readonly policy?: (partner: string) => string;
-  /** Scripts beside the one that counts. */
+  /** Additional scripts beside the one under test. */
   readonly scripts?: NonNullable<PolicyEngineOptions['scripts']>;
   readonly engine?: Partial<PolicyEngineOptions>;
 }): Promise<Site> {
@@ -165,7 +165,7 @@ export async function startSite({
 export interface Visitor extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the console complained about. */
+  /** Errors and warnings of the console. */
   readonly problems: string[];
 }
 
@@ -182,7 +182,7 @@ export async function visitSite(browser: Browser, site: Site, options: BrowserCo
   return { page, context, problems, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** Names of all cookies of the profile, those of every path and domain. */
+/** Names of all cookies of the profile, of every path and domain. */
 export async function cookieNames(context: BrowserContext): Promise<string[]> {
   return (await context.cookies()).map(({ name }) => name).toSorted();
 }

@@ -1,4 +1,4 @@
-/** The page that checks receipts, in a browser that is offline, as served and as a saved file. */
+/** The page that verifies receipts, in a browser that is offline, as served and as a saved file. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -15,11 +15,11 @@ import { launchBrowser, until } from '../../../../testing/browser.ts';
 import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { variants } from '../../../../testing/rounds.ts';
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 
 const HOSTILE = `<img src=x onerror="globalThis.caught=1"></script><script>globalThis.caught=2</script>`;
-/** What a reader must not take for the page's own words. */
+/** Text that a reader must not mistake for the page's own. */
 const TEXT = `# Cookies\n\n${HOSTILE}\n\n<h1>The receipt is valid</h1>\u202e`;
 
 let shop: TestEngine;
@@ -63,7 +63,7 @@ after(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true });
 });
 
-/** The page, with nothing to connect to any more, and what it tried to connect to or failed with. */
+/** The page without any network, and what it tried to connect to or failed with. */
 async function opened(url: string, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -142,7 +142,7 @@ onBoth('a changed receipt is refused, and nothing that it says is shown', async 
   }
 });
 
-test('an accepted decision that was withdrawn later is not the last word', async () => {
+test('the page shows that an accepted decision was withdrawn later', async () => {
   const { page, context } = await opened(`${origin()}/policies/ledger/verifier`);
   const fresh = await shop.engine.ledger.receipt((JSON.parse(older) as { event: { id: string } }).event.id);
   assert.equal(await checked(page, JSON.stringify(fresh)), 'The receipt is valid');
@@ -150,7 +150,7 @@ test('an accepted decision that was withdrawn later is not the last word', async
   await context.close();
 });
 
-test('a text and an act of an administrator are called what they are, and name no visitor', async () => {
+test('a text and an action of an administrator are labelled as such, and name no visitor', async () => {
   const { page, context } = await opened(`${origin()}/policies/ledger/verifier`);
   for (const [kind, name] of [
     ['publication', 'Text published: cookie'],
@@ -169,12 +169,12 @@ test('a text and an act of an administrator are called what they are, and name n
   await context.close();
 });
 
-test('a receipt is held against a noted checkpoint, and the page says which proof it needs', async () => {
+test('a receipt is compared with a noted checkpoint, and the page states which proof it needs', async () => {
   const { page, context, noise } = await opened(`${origin()}/policies/ledger/verifier`);
   await page.click('summary');
   await page.fill('#noted', noted);
   assert.equal(await checked(page, receipt), 'The receipt is valid');
-  // The text and two entries of the administrators' log come before the two decisions.
+  // The text and two entries of the audit log come before the two decisions.
   assert.match((await stepsOn(page)).at(-1) ?? '', /^Passed\s+The recorded checkpoint of .5. entries/);
   assert.equal(await checked(page, older), 'The receipt is valid');
   assert.match((await stepsOn(page)).at(-1) ?? '', /consistency\.json\?from=.4.&to=.5./);
@@ -188,7 +188,7 @@ test('a receipt is held against a noted checkpoint, and the page says which proo
   await context.close();
 });
 
-test('a file is chosen or dropped, and is checked at once where the keys are there', async () => {
+test('a chosen or dropped file is verified at once if the keys are there', async () => {
   const { page, context } = await opened(`${origin()}/policies/ledger/verifier`);
   const file = path.join(folder, 'receipt.json');
   await writeFile(file, receipt);
@@ -210,7 +210,7 @@ test('a file is chosen or dropped, and is checked at once where the keys are the
   await context.close();
 });
 
-test('without a receipt or a key nothing is said of it', async () => {
+test('without a receipt or a key the page shows no result', async () => {
   const { page, context } = await opened(`${origin()}/policies/ledger/verifier`);
   assert.equal(await checked(page, ' ', keys), 'Not verified');
   assert.equal(await checked(page, receipt, '# none'), 'Not verified');
@@ -222,8 +222,8 @@ test('without a receipt or a key nothing is said of it', async () => {
   await context.close();
 });
 
-test('where the browser can check no signatures the page says so', async () => {
-  // Over plain HTTP under a name, which is no secure context.
+test('the page reports that the browser cannot verify signatures', async () => {
+  // Over plain HTTP a domain name is not a secure context.
   const { page, context } = await opened(`${origin('shop.example')}/policies/ledger/verifier`);
   await page.getByText('This browser can’t verify signatures here').waitFor();
   assert.equal(await page.isVisible('#check'), false);
@@ -233,7 +233,7 @@ test('where the browser can check no signatures the page says so', async () => {
   await without.context.close();
 });
 
-test('the page of a receipt leads to it', async () => {
+test('the page of a receipt links to the verifier', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${origin()}/policies/user_terms/cookie/receipt`);
@@ -244,7 +244,7 @@ test('the page of a receipt leads to it', async () => {
 });
 
 for (const locale of variants(['tr', 'en', 'es', 'fr'])) {
-  test(`at each width axe finds nothing and nothing is too wide, in ${locale}`, async () => {
+  test(`at each width axe finds no violation and nothing is too wide, in ${locale}`, async () => {
     const { page, context } = await opened(`${origin()}/policies/ledger/verifier`, { locale, reducedMotion: 'reduce' });
     await page.click('summary');
     for (const [name, text] of Object.entries({ holds: receipt, refused: receipt.replace('admin', 'eve') })) {

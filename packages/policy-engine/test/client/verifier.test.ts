@@ -1,4 +1,4 @@
-/** The verifier of the browser on the vectors of the docs, and on receipts that were changed in every way. */
+/** The browser's verifier on the vectors of the docs, and on receipts with every kind of change. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -33,7 +33,7 @@ const NOTHING: Noted = { checkpoint: '', consistency: '' };
 const check = (receipt: string, noted: Noted = NOTHING): Promise<Outcome> => verifyReceipt(receipt, keys, noted);
 const lastOf = ({ steps }: Outcome) => steps.at(-1);
 
-test('receipts of the vectors hold, and what was changed in one is refused', async () => {
+test('receipts of the vectors verify, and a changed one is refused', async () => {
   for (const receipt of [...vectors.receipts, ...vectors.restored.receipts]) {
     assert.equal((await check(receipt)).verdict, 'holds');
   }
@@ -57,7 +57,7 @@ test('a receipt without a known key is refused', async () => {
 
 type Holder = Record<string, unknown>;
 
-/** Where each member of an object and of the objects in it is. */
+/** The path of each member of an object and of its nested objects. */
 function* pathsIn(value: unknown, path: readonly string[] = []): Generator<readonly string[]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
@@ -66,7 +66,7 @@ function* pathsIn(value: unknown, path: readonly string[] = []): Generator<reado
   }
 }
 
-/** A receipt in which one object was changed. */
+/** A receipt with one changed object. */
 function changed(source: string, path: readonly string[], change: (holder: Holder, name: string) => void): string {
   const receipt = JSON.parse(source) as Holder;
   let holder = receipt;
@@ -76,10 +76,10 @@ function changed(source: string, path: readonly string[], change: (holder: Holde
 }
 
 const VALUES = [null, true, false, 0, 1, -1, 1.5, '', 'x', '00'.repeat(32), [], {}, ['x']];
-/** Saying less is no forgery. */
+/** Omitting information is not a forgery. */
 const MAY_BE_NULL = new Set(['text', 'suspicion']);
 
-/** Whether a receipt says no more than a pending one: of an event without a rule the proof is all that is more. */
+/** Whether a receipt has no more than a pending one: of an event without a rule, only the proof is additional. */
 function isPendingForm(source: string): boolean {
   const receipt = JSON.parse(source) as Holder;
   const { event, later, erasure, suspicion, cosigned } = receipt;
@@ -87,14 +87,14 @@ function isPendingForm(source: string): boolean {
   return isAll && receipt['proof'] === null && cosigned === false && !(later ?? erasure ?? suspicion);
 }
 
-test('a member of a receipt that is missing, added, renamed or another is refused, here and on the server', async () => {
+test('a receipt with a missing, added, renamed or changed member is refused, in the browser and on the server', async () => {
   const kinds = new Map(
     [...vectors.receipts, ...vectors.restored.receipts].map((source) => {
       const { event, openings, proof } = JSON.parse(source) as { event: Holder; openings: unknown; proof: string };
       return [`${String(event['kind'])} ${openings === null} ${proof.match(/\n— /g)?.length}`, source];
     }),
   );
-  // Decisions, one under two signatures and one erased, a publication, an administration, a judgement, a takeover.
+  // Decisions, one with two signatures and one erased, a publication, an administration, a judgement, a takeover.
   assert.equal(kinds.size, 7, [...kinds.keys()].join('\n'));
   const proving = [...kinds.values(), vectors.suspected[0]!];
   let tried = 0;
@@ -124,7 +124,7 @@ test('a member of a receipt that is missing, added, renamed or another is refuse
   assert.ok(tried > 3000, String(tried));
 });
 
-test('a changed character of any text in a receipt is refused', async () => {
+test('a receipt with a changed character in any text is refused', async () => {
   const source = vectors.suspected[0]!;
   for (const path of pathsIn(JSON.parse(source))) {
     const length = JSON.stringify(changed(source, path, () => {})).length;
@@ -142,7 +142,7 @@ test('a changed character of any text in a receipt is refused', async () => {
   }
 });
 
-test('JSON that has two readings is refused', () => {
+test('ambiguous JSON is refused', () => {
   const refused = ['', '{', '{} {}', '{"a":1,"a":1}', '{"a":1,"\\u0061":2}', 'NaN', '1.0', '1e0', '01', '9'.repeat(30)];
   refused.push(
     '-1',
@@ -173,7 +173,7 @@ const noteIn = (source: string): string => {
 };
 const sizeIn = (note: string): number => Number(note.split('\n')[1]);
 
-test('a receipt is held against a noted checkpoint of any size', async () => {
+test('a receipt is compared with a noted checkpoint of any size', async () => {
   const source = vectors.receipts[1]!;
   const own = sizeIn(noteIn(source));
   const sizes = vectors.checkpoints.map(sizeIn);
@@ -185,7 +185,7 @@ test('a receipt is held against a noted checkpoint of any size', async () => {
     );
     assert.ok(proof !== undefined);
     const consistency = JSON.stringify(proof);
-    // As it is copied: without the last newline, or with more around it.
+    // As copied: without the last newline, or with additional ones around it.
     for (const copied of [checkpoint, checkpoint.trim(), `\n${checkpoint}\n\n`, checkpoint.replaceAll('\n', '\r\n')]) {
       const outcome = await check(source, { checkpoint: copied, consistency });
       assert.deepEqual(lastOf(outcome), { name: 'noted', state: 'holds', values: { size } });
@@ -204,7 +204,7 @@ test('a receipt is held against a noted checkpoint of any size', async () => {
   }
 });
 
-test('cosignatures of known witnesses are checked, and the receipt says what its checkpoint has', async () => {
+test('cosignatures of known witnesses are verified, and the receipt lists those of its checkpoint', async () => {
   const receipt = JSON.parse(vectors.receipts[0]!) as { proof: string; cosigned: boolean };
   const secret = secretOf(9);
   const { key: witness, sign } = cosigner('witness.example', secret, 1_800_000_000);
@@ -232,7 +232,7 @@ test('cosignatures of known witnesses are checked, and the receipt says what its
   }
 });
 
-test('receipts of the vectors that witnesses cosigned name all of them, and no changed one does', async () => {
+test('cosigned receipts of the vectors name all their witnesses, and no changed one does', async () => {
   const known = [...keys, ...(await keysIn(vectors.witnesses.join('\n')))];
   const cosignersOf = ({ verdict, steps }: Outcome) =>
     verdict === 'holds' ? steps.filter(({ name, state }) => name === 'witnesses' && state === 'holds').length : null;
@@ -245,7 +245,7 @@ test('receipts of the vectors that witnesses cosigned name all of them, and no c
   }
 });
 
-test('consistency proofs of the vectors hold, and changed ones do not', async () => {
+test('consistency proofs of the vectors verify, and changed ones do not', async () => {
   const { isContinued } = await import('../../dist/client/verifier/tree.js');
   const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64'));
   const heads = new Map(

@@ -1,4 +1,4 @@
-/** What a visitor has refused last stays refused: in frames, and whatever order answers come in. */
+/** The last rejection of a visitor holds: in frames, and whatever the order of responses. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -46,7 +46,7 @@ async function open(on: Page): Promise<void> {
   await until(on, `${CONSENT}?.state`);
 }
 
-/** Has the page get the answer to its next request of a method only when it is let go. */
+/** Delays the response to the page's next request with a method until it is released. */
 const holdAnswer = (on: Page, method: string) =>
   on.evaluate<void>(`{
     const { fetch } = globalThis;
@@ -63,7 +63,7 @@ const holdAnswer = (on: Page, method: string) =>
 const letGo = (on: Page) => on.evaluate<void>('globalThis.letGo()');
 
 describe('a vendor', () => {
-  it('is refused in the second layer while its purpose is accepted: its frame and its cookies go', async () => {
+  it('can be rejected in the second layer while its purpose is accepted, which removes its frame and its cookies', async () => {
     await using here = await visitSite(browser, site);
     const on = here.page;
     await open(on);
@@ -86,7 +86,7 @@ describe('a vendor', () => {
     await on.getByRole('button', { name: 'Always allow: Maps & Co' }).waitFor();
     assert.deepEqual([await has(on, 'media'), await has(on, 'media:Maps%20%26%20Co')], [true, false]);
     assert.equal(await on.evaluate(`document.cookie.includes('_map=')`), false);
-    // Of the other vendor nothing is said there.
+    // The page says nothing about the other vendor there.
     await on.getByRole('button', { name: 'Always allow: Maps & Co' }).click();
     await frame(on).waitFor();
     assert.equal(await has(on, 'media:Film%20Ltd'), true);
@@ -94,7 +94,7 @@ describe('a vendor', () => {
 });
 
 describe('a frame', () => {
-  it('that is shown once goes with the next refusal', async () => {
+  it('that is shown once is removed by the next rejection', async () => {
     await using here = await visitSite(browser, site);
     await open(here.page);
     await here.page.getByRole('button', { name: 'Show once' }).first().click();
@@ -104,7 +104,7 @@ describe('a frame', () => {
     assert.equal(await frame(here.page).count(), 0);
   });
 
-  it('is not loaded when its place is put in again after a refusal', async () => {
+  it('is not loaded when its element is inserted again after a rejection', async () => {
     await using here = await visitSite(browser, site);
     await open(here.page);
     await decide(here.page, { media: true });
@@ -118,7 +118,7 @@ describe('a frame', () => {
     assert.equal(site.requests.length, before);
   });
 
-  it('with another address and another rule is asked for by that rule', async () => {
+  it('with another address and another rule depends on the new rule', async () => {
     await using here = await visitSite(browser, site);
     await open(here.page);
     await decide(here.page, { media: true, analytics: false });
@@ -133,7 +133,7 @@ describe('a frame', () => {
     assert.equal(site.requests.length, before);
   });
 
-  it('is only of the web', async () => {
+  it('loads only addresses of the web', async () => {
     await using here = await visitSite(browser, site);
     await open(here.page);
     await decide(here.page, { media: true });
@@ -142,7 +142,7 @@ describe('a frame', () => {
     assert.equal(await here.page.evaluate('globalThis.ran'), undefined);
   });
 
-  it('that is always allowed is on record with the answers that were there', async () => {
+  it('that is always allowed is recorded with the answers that were offered', async () => {
     await using here = await visitSite(browser, site);
     await open(here.page);
     const asked = here.page.waitForRequest((request) => request.method() === 'PUT');
@@ -154,8 +154,8 @@ describe('a frame', () => {
   });
 });
 
-describe('an answer that comes late', () => {
-  it('does not turn a later refusal into consent', async () => {
+describe('a late response', () => {
+  it('does not turn a later rejection into consent', async () => {
     await using here = await visitSite(browser, site);
     await open(here.page);
     await holdAnswer(here.page, 'PUT');
@@ -169,14 +169,14 @@ describe('an answer that comes late', () => {
     assert.equal(site.requests.length, before);
   });
 
-  it('of a question that was asked during a decision does not count', async () => {
+  it('to a query sent during a decision does not count', async () => {
     await using here = await visitSite(browser, site);
     await open(here.page);
     await decide(here.page, { media: true });
     await holdAnswer(here.page, 'PUT');
     const refusing = decide(here.page, { media: false });
     await until(here.page, 'globalThis.isAnswered');
-    // As an engine answers that was asked a moment earlier.
+    // Like the response of an engine that was queried a moment earlier.
     await here.page.evaluate(`{
       const { fetch } = globalThis;
       globalThis.fetch = async (...parameters) => {
@@ -193,7 +193,7 @@ describe('an answer that comes late', () => {
   });
 });
 
-it('accepting all is an error where the rules cannot be asked for', async () => {
+it('accepting all is an error if the rules cannot be loaded', async () => {
   await using here = await visitSite(browser, site);
   await here.page.route('**/consent.json', (route) => route.abort());
   await here.page.goto('/');

@@ -1,4 +1,4 @@
-/** A decision of a browser becomes an account’s by the wish of its owner, once. */
+/** An account takes over a decision of its browser once, and only at its owner's request. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Computer, visitorIn } from '../support/computer.ts';
@@ -9,8 +9,8 @@ forEachDatabase((target) => {
   const here = sceneOn(target);
   const { account, adopt, decide, events, page, publish, signOut, terms } = here;
 
-  describe('adoption', () => {
-    test('is an event of the account that names the visitor’s, here.calls nothing back, and happens once', async () => {
+  describe('adopting a visitor’s decision', () => {
+    test('adds an event of the account that names the visitor’s event, runs no callback, and happens once', async () => {
       await decide('cookie', 'accept');
       const old = visitorIn(here.computer)!;
       assert.deepEqual(here.calls, ['nobody']);
@@ -53,7 +53,7 @@ forEachDatabase((target) => {
       assert.equal(await page().hasConsented('marketing'), false);
     });
 
-    test('closes the visitor: a copy of the cookies can neither append nor be taken over again', async () => {
+    test('closes the visitor: a copy of the cookies can neither append events nor be taken over again', async () => {
       await decide('cookie', 'accept');
       const old = visitorIn(here.computer)!;
       const copy = new Computer(here.engine);
@@ -69,7 +69,7 @@ forEachDatabase((target) => {
         about.map(({ leaf }) => leaf.decision),
         ['accepted'],
       );
-      // Nor once nobody is left who took it over.
+      // Also after the account that took it over is erased.
       await here.engine.ledger.erase('anna');
       const late = new Computer(here.engine);
       for (const [name, value] of kept) late.cookies.set(name, value);
@@ -77,7 +77,7 @@ forEachDatabase((target) => {
       await assert.rejects(adopt('bob'), nothing);
     });
 
-    test('only one of two simultaneous accounts takes over a decision, and nothing is appended after it', async () => {
+    test('works for only one of two simultaneous accounts, and nothing is appended after it', async () => {
       for (let round = 0; round < 4; round++) {
         here.computer = new Computer(here.engine);
         await decide('cookie', 'accept');
@@ -98,7 +98,7 @@ forEachDatabase((target) => {
         const [one, other] = await Promise.all([as(`one-${round}`), as(`two-${round}`), here.engine.fetch(reject)]);
         const adopted = [one, other].filter((outcome) => outcome === 'adopted').length;
         const about = await here.engine.ledger.eventsAbout({ userId: null, visitorId: old });
-        // Where the refusal was first, there is no acceptance to take over any more.
+        // If the rejection came first, there is no acceptance left to take over.
         if (about.length === 1) assert.equal(adopted, 1);
         else assert.ok(adopted <= 1 && [one, other].includes('nothing_to_adopt'));
         const adoptions = (await events()).filter(({ visitor, kind }) => visitor === old && kind === 'adoption');
@@ -106,7 +106,7 @@ forEachDatabase((target) => {
       }
     });
 
-    test('is refused for a text that was replaced, for what the account decided alike, and for nobody', async () => {
+    test('is refused for a replaced text, for an identical decision of the account, and without an account', async () => {
       await decide('cookie', 'accept');
       await decide('marketing', 'accept');
       await decide('marketing', 'accept', 'anna');
@@ -120,7 +120,7 @@ forEachDatabase((target) => {
       await assert.rejects(opened.adoptVisitorDecision('cookie'), { code: 'sign_in_required' });
     });
 
-    test('a host that says its user accepted is recorded as the host, with or without a visitor', async () => {
+    test('an acceptance reported by the host is recorded as such, with or without a visitor', async () => {
       await decide('marketing', 'reject');
       const policies = here.engine.policiesOf({ id: 'finn' }, here.computer.request('/', { method: 'POST' }));
       await policies.acceptPolicyFrom('cookie');

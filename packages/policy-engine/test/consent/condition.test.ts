@@ -1,4 +1,4 @@
-/** `if` of a rule: whom it does not concern is neither asked nor held up. */
+/** `if` of a rule: users that it does not apply to are neither asked nor blocked. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RuleConditionContext } from 'policy-engine';
@@ -39,7 +39,7 @@ const engineWithConditions = async () => {
 
 const as = (id: string) => new Request(`${TEST_ORIGIN}/`, { headers: { 'x-test-user': id } });
 
-test('it is not pending for whom it does not concern, and is for others', async () => {
+test('a rule with a condition is pending only for users that it applies to', async () => {
   await using made = await engineWithConditions();
   const pending = async (id: string) => {
     const { body } = await made.as(id).json('GET', '/policies/user_terms/pending.json');
@@ -56,7 +56,7 @@ test('it is not pending for whom it does not concern, and is for others', async 
   assert.equal(await engine.policiesOf({ id: 'old' }).hasConsentedAge(), false);
 });
 
-test('everything at once leaves out what does not concern the user', async () => {
+test('accepting everything omits rules that do not apply to the user', async () => {
   await using made = await engineWithConditions();
   await made.engine.policiesOf({ id: 'old' }).confirmAllPolicies();
   const policies = made.engine.policiesOf({ id: 'old' });
@@ -64,7 +64,7 @@ test('everything at once leaves out what does not concern the user', async () =>
   assert.equal(await policies.hasConsentedCookie(), true);
 });
 
-test('a sign-up is not refused for it, and the form is known to the condition', async () => {
+test('a sign-up does not require a rule that does not apply, and the condition gets the form', async () => {
   await using made = await engineWithConditions();
   const fields = async (...parameters: Parameters<typeof made.engine.validatePolicies>) =>
     (await made.engine.validatePolicies(...parameters)).map(({ field }) => field);
@@ -80,7 +80,7 @@ test('a sign-up is not refused for it, and the form is known to the condition', 
   );
 });
 
-test('a condition that fails is reported and asks', async () => {
+test('a condition that throws is reported, and its rule applies', async () => {
   await using made = await engineWithConditions();
   faults.length = 0;
   assert.deepEqual(await made.engine.consentContext(as('young')).pendingPolicies(), ['cookie', 'age', 'newsletter']);

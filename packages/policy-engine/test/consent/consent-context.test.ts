@@ -1,4 +1,4 @@
-/** What a host's own pages ask of the engine. */
+/** The consent context that a host's own pages use. */
 import assert from 'node:assert/strict';
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -63,7 +63,7 @@ test('scripts are rendered with consent only, in their environments, with the no
   );
 });
 
-test('a signed-in user’s own decision counts, whatever the cookies of the browser say', async () => {
+test('the decision of a signed-in user counts, whatever the cookies of the browser say', async () => {
   await using test = await testEngine();
   const { engine } = test;
   await test.as('anna').json('PUT', '/policies/user_terms/cookie/reject.json');
@@ -74,7 +74,7 @@ test('a signed-in user’s own decision counts, whatever the cookies of the brow
   assert.equal(await engine.consentContext(request).renderScripts(), '');
 });
 
-test('pending and blocking policies are told by name', async () => {
+test('the consent context returns pending and blocking policies by name', async () => {
   await using test = await testEngine();
   const { engine } = test;
   assert.deepEqual(await engine.consentContext(user('anna')).pendingPolicies(), ['cookie', 'marketing', 'age']);
@@ -88,7 +88,7 @@ test('pending and blocking policies are told by name', async () => {
   assert.deepEqual(await consent.undecidedPolicies(), ['age']);
 });
 
-test('an unknown rule is an error that lists the known rules, and a type error before that', async () => {
+test('an unknown rule is a type error, and at run time an error that lists the known rules', async () => {
   await using shop = await getTestEngine();
   const consent = shop.engine.consentContext(visitor());
   const slip = { code: 'not_found', reason: 'there is no rule "cokie" (known: cookie, age, privacy_terms)' };
@@ -103,7 +103,7 @@ test('an unknown rule is an error that lists the known rules, and a type error b
   await assert.rejects(policies.needsPolicyConfirmationFor('cokie'), slip);
 });
 
-test('one consent context asks the database once, and not at all before something is asked for', async () => {
+test('one consent context queries the database once, and only when it is used', async () => {
   const real = nodeSqliteDatabase(':memory:');
   let statements = 0;
   const counted: Database = {
@@ -124,11 +124,11 @@ test('one consent context asks the database once, and not at all before somethin
   assert.equal(statements, 0);
   await Promise.all([consent.hasConsented('cookie'), consent.renderScripts(), consent.pendingPolicies()]);
   await consent.hasConsented('age');
-  // The decisions of the user; the texts in force are in memory by now.
+  // The decisions of the user; the texts in force are already in memory.
   assert.equal(statements, 1);
 });
 
-test('in Express, the consent context of a request is its own, and asked for once', async () => {
+test('in Express, each request has its own consent context, which is queried once', async () => {
   await using test = await testEngine();
   const { engine } = test;
   const app = express();

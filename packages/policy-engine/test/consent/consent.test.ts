@@ -7,7 +7,7 @@ import { getTestEngine, TEST_ORIGIN } from 'policy-engine/testing';
 import { Computer } from '../support/computer.ts';
 import { apiOf, assertDescribed } from '../support/openapi.ts';
 
-/** An answer: the choice, or a problem. */
+/** A response: the choice, or a problem. */
 interface ConsentSettingsBody {
   code: string;
   errors: { field: string }[];
@@ -63,7 +63,7 @@ afterEach(() => made[Symbol.asyncDispose]());
 
 const PLANTED = { cookie: 'policy_rule_cookie=accepted; policy_rule_cookie_version=1' };
 const GPC = { 'sec-gpc': '1' };
-/** Asks for the choice, or decides where there is a body. */
+/** Reads the choice, or decides if there is a body. */
 async function choose(client: TestClient, body?: unknown, headers: Record<string, string> = {}) {
   const response = await client.fetch('/policies/consent.json', {
     method: body === undefined ? 'GET' : 'PUT',
@@ -91,7 +91,7 @@ const events = async () => {
   return (await made.engine.database.execute<Row>(sql)).rows;
 };
 
-test('a visitor reads all a banner needs, and nothing of it may be kept', async () => {
+test('a visitor reads everything that a banner needs, and the response is not cached', async () => {
   const response = await made.as(null).fetch('/policies/consent.json');
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('cache-control'), 'private, no-store');
@@ -108,7 +108,7 @@ test('a visitor reads all a banner needs, and nothing of it may be kept', async 
   assert.deepEqual(body.clear[0]?.local_storage, ['count:*']);
 });
 
-test('a visitor decides: it is stored with what was shown, remembered, and not asked again', async () => {
+test('a decision of a visitor is stored with what was shown, remembered, and not asked again', async () => {
   const visitor = made.as(null);
   const shown = {
     locale: 'fr',
@@ -144,7 +144,7 @@ test('a visitor decides: it is stored with what was shown, remembered, and not a
   assert.deepEqual([asked.ask, states(asked)], [true, { cookie: 'accepted', marketing: 'passive' }]);
 });
 
-test('what is no consent, unknown, or about a text of yesterday is refused whole', async () => {
+test('a request with an invalid, unknown or outdated decision is refused completely', async () => {
   const visitor = made.as(null);
   const put = (body: unknown) => choose(visitor, body);
   for (const rule of ['age', 'nothing']) {
@@ -167,7 +167,7 @@ test('what is no consent, unknown, or about a text of yesterday is refused whole
   assert.equal(foreign.status, 403);
 });
 
-test('a plain form decides on one or all, and goes back to a path of this site only', async () => {
+test('a plain form decides on one rule or all, and redirects only to a path of this site', async () => {
   const post = async (fields: Record<string, string>) => {
     const visitor = made.as(null);
     const response = await visitor.fetch('/policies/consent', { method: 'POST', body: new URLSearchParams(fields) });
@@ -196,7 +196,7 @@ test('a plain form decides on one or all, and goes back to a path of this site o
   assert.equal(refused.status, 422);
 });
 
-test('the settings lead to the receipt of each decision that is on record, and of no other', async () => {
+test('the settings link the receipt of each recorded decision, and no other', async () => {
   const receiptsOf = async (client: TestClient, headers: Record<string, string> = {}) => {
     const page = await client.fetch('/policies/privacy', { headers: { ...headers, accept: 'text/html' } });
     const html = await page.text();
@@ -215,7 +215,7 @@ test('the settings lead to the receipt of each decision that is on record, and o
   assert.deepEqual(await receiptsOf(made.as(null), GPC), []);
 });
 
-test('Global Privacy Control refuses what is undecided, is put on record once, and names nobody', async () => {
+test('Global Privacy Control rejects undecided rules, is recorded once, and names nobody', async () => {
   const visitor = made.as(null);
   const first = (await choose(visitor, undefined, GPC)).body;
   assert.deepEqual(first.gpc, { signal: true, honoured: true, overridden: false, unrecorded: true });
@@ -235,7 +235,7 @@ test('Global Privacy Control refuses what is undecided, is put on record once, a
   assert.deepEqual([await page.stateOf('cookie'), await page.undecidedPolicies()], ['rejected', ['age']]);
 });
 
-test('who decides otherwise overrides the signal, and that is recorded', async () => {
+test('a decision that overrides the Global Privacy Control signal counts, and is recorded as an override', async () => {
   const client = made.as(null);
   const { body } = await choose(client, { decisions: { cookie: true } }, GPC);
   assert.deepEqual(body.gpc, { signal: true, honoured: true, overridden: true, unrecorded: false });
@@ -247,7 +247,7 @@ test('who decides otherwise overrides the signal, and that is recorded', async (
       ['marketing', 'rejected', 'gpc', 'honoured'],
     ],
   );
-  // The same browser without the signal: only what was decided is.
+  // The same browser without the signal: only real decisions count.
   assert.deepEqual(states((await choose(client)).body), {
     cookie: 'accepted',
     marketing: 'passive',
@@ -256,7 +256,7 @@ test('who decides otherwise overrides the signal, and that is recorded', async (
   assert.equal((await made.engine.ledger.verify()).ok, true);
 });
 
-test('a known account keeps the refusal of its browser, everywhere', async () => {
+test('the rejection signal of the browser is stored for a known account, and applies in all its browsers', async () => {
   const { body } = await choose(made.as('anna'), { decisions: {} }, GPC);
   assert.equal(body.gpc.unrecorded, false);
   const elsewhere = (await choose(made.as('anna'))).body;
@@ -265,7 +265,7 @@ test('a known account keeps the refusal of its browser, everywhere', async () =>
   assert.deepEqual(calls, ['anna']);
 });
 
-test('a consent given before signing up is taken over by the account with what was shown', async () => {
+test('a consent given before sign-up is taken over by the account with what was shown', async () => {
   const computer = new Computer(made.engine);
   const shown = { locale: 'tr', choices: ['accept', 'refuse'], texts: { cookie: 1 } };
   await computer.json('PUT', '/consent.json', { body: { decisions: { cookie: true }, shown } });
@@ -282,7 +282,7 @@ test('a consent given before signing up is taken over by the account with what w
   assert.equal(verifyReceipt(changed, null).valid, false);
 });
 
-test('the cookie declaration is public, in the reader’s language, and may be kept', async () => {
+test('the cookie declaration is public, in the reader’s language, and cacheable', async () => {
   const response = await made.as(null).fetch('/policies/cookies.json', { headers: { 'accept-language': 'fr' } });
   const declared = await assertDescribed(apiOf(made.engine), 'GET', '/cookies.json', response);
   assert.match(response.headers.get('cache-control') ?? '', /^public/);
@@ -303,7 +303,7 @@ test('the cookie declaration is public, in the reader’s language, and may be k
   assert.equal(rules.length, 1);
 });
 
-test('the site says that it honours the signal, unless a consent passes it over', async () => {
+test('the site declares that it honours the signal, unless a consent ignores it', async () => {
   assert.deepEqual(made.engine.gpcResource('2026-12-01'), { gpc: true, lastUpdate: '2026-12-01' });
   assert.match(made.engine.gpcResource().lastUpdate, /^\d{4}-\d\d-\d\d$/);
   for (const day of ['today', '2026-02-30']) {
@@ -322,7 +322,7 @@ test('the site says that it honours the signal, unless a consent passes it over'
   assert.deepEqual([head.status, await head.text()], [200, '']);
 });
 
-test('the receipt says what was shown, and that the signal of the browser was overridden', async () => {
+test('the receipt states what was shown, and that the signal of the browser was overridden', async () => {
   const client = made.as('carl');
   const shown = { locale: 'en', choices: ['accept', 'refuse'], texts: { cookie: 1 } };
   await choose(client, { decisions: { cookie: true }, shown }, GPC);

@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { barsOf, scaleOf, unitOf } from '../../dist/modules/consent/figures/bars.js';
 import { daysOf, nothing } from '../../dist/modules/consent/figures/figures.js';
 
-test('one busy day does not flatten the others: the axis ends soon after most of them', () => {
+test('one busy day does not flatten the other bars: the axis ends shortly above most of them', () => {
   const quiet = Array.from({ length: 11 }, (_, index) => 80 + index);
   assert.deepEqual(scaleOf([...quiet, 9000]).ticks, [0, 50, 100, 150, 200]);
   assert.deepEqual(scaleOf([...quiet, 150]).top, 200);
 });
 
-test('the axis has whole numbers, also for nothing and for one', () => {
+test('the axis has whole numbers, also for zero and one', () => {
   for (const heights of [[], [0], [1], [2, 3], [7], [1_234_567]]) {
     const { top, ticks } = scaleOf(heights);
     assert.ok(ticks.every(Number.isInteger), String(heights));

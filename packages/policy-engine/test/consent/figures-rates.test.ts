@@ -1,9 +1,9 @@
-/** Rates in the figures: what people are free to reject, apart from what they can't do without. */
+/** Rates in the figures: policies that people are free to reject are separate from required ones. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
 
-test('free choices and required policies have an acceptance rate of their own', async () => {
+test('free choices and required policies have separate acceptance rates', async () => {
   await using made = await getTestEngine();
   for (const rule of ['cookie', 'age'] as const) {
     await made.engine.terms.publish((await made.engine.terms.create(rule, { markdown: `# ${rule}` })).id);
@@ -28,7 +28,7 @@ test('free choices and required policies have an acceptance rate of their own', 
   await decide('ben', 'age', 'accept');
   const both = await page();
   assert.match(both, /free choices 25% .*required policies 100%/);
-  // One version of each: a table of versions would be that of the policies again.
+  // One version of each policy: a table of versions would repeat that of the policies.
   assert.doesNotMatch(both, /By version/);
   assert.match(await page('?rule=cookie'), /Acceptance rate 25%.*By version/);
 });

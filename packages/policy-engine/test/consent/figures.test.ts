@@ -26,7 +26,7 @@ interface Report {
 }
 
 forEachDatabase((target) => {
-  test('decisions are counted by day, for all rules or one, and only for administrators', async () => {
+  test('decisions are counted by day, for all rules or one, and only administrators see the figures', async () => {
     const database = await target.open();
     let time = Date.parse('2026-11-01T12:00:00.000Z');
     await using made = await getTestEngine<string>({
@@ -96,7 +96,7 @@ forEachDatabase((target) => {
     );
     const one = await report('?from=2026-11-20&to=2026-11-21&rule=analytics');
     assert.deepEqual([one.totals.accepted, one.totals.rejected, one.rule], [0, 3, 'analytics']);
-    // What is added up by day says the same as the events, however often it is begun, and what comes later is on top.
+    // The daily totals equal the events, however often the aggregation is restarted, and later events are added to them.
     const naming = engineNaming(database.dialect);
     const soon = { database, naming, now: () => new Date(Date.now() + 2 * ROLLUP_LAG) };
     assert.equal(await addUpDecisions({ ...soon, now: () => new Date() }), 0);

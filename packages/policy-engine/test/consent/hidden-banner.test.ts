@@ -1,4 +1,4 @@
-/** T10: a page that is rendered for bots has no banner in it, and hiding it decides nothing. */
+/** T10: a page that is rendered for bots contains no banner, and hiding the banner decides nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database, PolicyEngineOptions } from 'policy-engine';
@@ -28,7 +28,7 @@ type Sent = Readonly<Record<string, string>>;
 
 const requestOf = (headers: Sent) => new Request(`${TEST_ORIGIN}/lamps?utm_source=x`, { headers });
 
-test('T10: the banner is in the page of a person, and not in one that is rendered for bots', async () => {
+test('T10: the page of a person contains the banner, and one that is rendered for bots does not', async () => {
   await using made = await engineWithTexts();
   const { engine } = made;
   assert.match(
@@ -43,7 +43,7 @@ test('T10: the banner is in the page of a person, and not in one that is rendere
   }
 });
 
-test('T10: the client of a page that is the same for everybody finds nothing to show in a render', async () => {
+test('T10: the client of a page that is the same for everybody shows nothing in a render for bots', async () => {
   await using made = await engineWithTexts();
   const client = made.as(null);
   assert.equal((await client.fetch('/policies/consent/banner.html', { headers: PERSON })).status, 200);
@@ -63,7 +63,7 @@ test('T10: the client of a page that is the same for everybody finds nothing to 
   assert.equal(await eventsIn(made.engine.database), before);
 });
 
-test('T10: whoever borrows the name of a renderer can still decide, in the privacy centre', async () => {
+test('T10: a person with the user agent of a renderer can still decide, in the privacy centre', async () => {
   await using made = await engineWithTexts();
   const client = made.as(null);
   const page = await client.fetch('/policies/privacy.html', { headers: RENDER });
@@ -75,7 +75,7 @@ test('T10: whoever borrows the name of a renderer can still decide, in the priva
   assert.match(decided.headers.get('set-cookie') ?? '', /policy_rule_analytics=accepted/);
 });
 
-test('T10: `banner.hideFrom` names other renderers, by whole words, or none', async () => {
+test('T10: `banner.hideFrom` sets the names of other renderers, matched as whole words, or none', async () => {
   const isHidden = async (banner: BannerOptions, headers: Sent) => {
     await using made = await engineWithTexts(banner);
     return (await made.engine.consentContext(requestOf(headers)).renderBanner()) === '';
@@ -88,7 +88,7 @@ test('T10: `banner.hideFrom` names other renderers, by whole words, or none', as
   assert.equal(await isHidden({ hideFrom: [] }, { ...RENDER, 'x-prerender': '1' }), false);
 });
 
-test('`banner.isBot` hides the banner from bots, which decides nothing, and from nobody else', async () => {
+test('`banner.isBot` hides the banner from bots only, and decides nothing', async () => {
   const bot = { 'user-agent': `${CHROME} (compatible; ExampleBot/1.0)` };
   await using made = await engineWithTexts({
     isBot: (request) => /ExampleBot/.test(request.headers.get('user-agent') ?? ''),
@@ -96,7 +96,7 @@ test('`banner.isBot` hides the banner from bots, which decides nothing, and from
   const banner = (headers: Sent) => made.engine.consentContext(requestOf(headers)).renderBanner();
   assert.equal(await banner(bot), '');
   assert.match(await banner(PERSON), /<policy-consent/);
-  // Renderers are still known by their names.
+  // Renderers are still recognised by their names.
   assert.equal(await banner(RENDER), '');
   const client = made.as(null);
   const { ask } = (await (await client.fetch('/policies/consent.json', { headers: bot })).json()) as { ask: boolean };

@@ -1,4 +1,4 @@
-/** `policy-engine import`, and what files it refuses. */
+/** `policy-engine import`, and the files that it refuses. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ after(async () => {
 
 let hosts = 0;
 
-/** A module of a host, each time another: a command closes the engine it has loaded. */
+/** A host's module, a new one each time: a command closes the engine that it has loaded. */
 function newHost(): string {
   const host = path.join(folder, `host-${++hosts}.ts`);
   const support = pathToFileURL(path.join(import.meta.dirname, '../proof/support.ts')).href;
@@ -48,7 +48,7 @@ const run = (...args: string[]) => runCommand(['import', ...args]);
 const HEADER = 'user_id,rule,version,decision,at\n';
 const anna = 'anna,age,1,accepted,2021-03-04T10:11:12Z\n';
 
-test('the command refuses a file with a bad row by its line, says what a dry run would do, imports, and finds all there', async () => {
+test('the import command names the line of a bad row, has a dry run, imports, and finds nothing left to import', async () => {
   const file = fileOf('mixed.csv', `${HEADER}${anna}\nbob,age,7,accepted,2021-03-04T10:11:12Z\n"eve",age,1\n`);
   const refused = await run(file, '--engine', newHost());
   assert.deepEqual([refused.status, refused.stdout], [1, '']);
@@ -80,7 +80,7 @@ for (const [name, args, message] of [
   ['no engine', ['x.csv'], /use --engine to name the module that exports the engine/],
   ['another format', ['x.csv', '--engine', 'host.ts', '--format', 'xml'], /--format takes csv or ndjson, not "xml"/],
 ] as const) {
-  test(`the command without what it needs (${name}) says so in one line`, async () => {
+  test(`the import command without what it needs (${name}) prints one line`, async () => {
     const { status, stderr } = await run(...args);
     assert.equal(status, 1);
     assert.match(stderr, message);
@@ -98,7 +98,7 @@ for (const [name, content, message] of [
   ['no.ndjson', '{"user_id"\n', /line 1: is not JSON/],
   ['what.txt', anna, /use --format csv or --format ndjson/],
 ] as const) {
-  test(`${name} is refused as a whole`, async () => {
+  test(`an import file ${name} is refused as a whole`, async () => {
     await assert.rejects(engine.importDecisions(fileOf(name, content)), { code: 'import_refused', message });
   });
 }

@@ -12,7 +12,7 @@ import { ask, decide, empty, engineOn, eventsIn, newKeys, publish } from '../pro
 import { testsAll } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
 
-/** More than are written in one transaction, of fewer people. */
+/** More rows than one transaction writes, of fewer people. */
 const [ROWS, PEOPLE] = testsAll ? [1200, 700] : [600, 350];
 const keys = newKeys();
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-import-'));
@@ -62,14 +62,14 @@ forEachDatabase((target) => {
     return { state, decided_at };
   };
 
-  test('a file becomes decisions and proof, and a second run of it changes nothing', async () => {
+  test('an import creates decisions and their proof, and a second run of the same file changes nothing', async () => {
     const file = fileOf(
       'csv',
       `\uFEFF${HEADER}\r\nanna,age,2,accepted,2022-01-02T03:04:05Z,en\r\n"b,""ob",age,1,accepted,2022-01-02T05:04:05.5+02:00,\r\nanna,cookie,1,rejected,2022-01-02T03:04:05Z,fr\r\n`,
     );
     assert.deepEqual(await engine.importDecisions(file), { rows: 3, imported: 3, decided: 3, known: 0, bad: 0 });
     assert.deepEqual(await stateOf('anna', 'age'), { state: 'accepted', decided_at: '2022-01-02T03:04:05.000Z' });
-    // On the first version, and the second asks again.
+    // The rows are about the first version, and the second version asks again.
     assert.equal((await stateOf('b,"ob', 'age')).state, 'passive');
     assert.equal((await stateOf('anna', 'cookie')).state, 'rejected');
     const events = await eventsIn(database);
@@ -96,11 +96,11 @@ forEachDatabase((target) => {
     assert.deepEqual(await eventsIn(database), events);
     await engine.ledger.seal();
     assert.deepEqual((await engine.ledger.verify()).findings, []);
-    // Nothing was suspicious when it was sealed, and the second run was no action.
+    // Nothing was flagged when it was sealed, and the second run was not recorded as an action.
     assert.deepEqual(await actions(), ['decisions_imported']);
   });
 
-  test('what somebody decided since stays, and the older decision is in the ledger', async () => {
+  test('a decision made since then stays in force, and the imported older one is in the ledger', async () => {
     await decide(engine, 'anna', 'age');
     const { decided_at } = await stateOf('anna', 'age');
     const rows = [
@@ -118,7 +118,7 @@ forEachDatabase((target) => {
     assert.equal((await stateOf('bob', 'age')).state, 'accepted');
   });
 
-  test('a row that can not be taken is named, and keeps everything from being written unless it is passed over', async () => {
+  test('an invalid row is named, and nothing is written unless it is skipped', async () => {
     const bad: readonly (readonly [unknown, RegExp])[] = [
       [{ ...decision(), user_id: '' }, /^user_id is missing$/],
       [{ ...decision(), user_id: undefined }, /^user_id is missing$/],
@@ -157,7 +157,7 @@ forEachDatabase((target) => {
     });
   });
 
-  test('a dry run says what it would do and writes nothing', async () => {
+  test('a dry run reports what it would do and writes nothing', async () => {
     const rows = [decision(), decision({ user_id: 'bob' })];
     assert.deepEqual(await engine.importDecisions(rows, { dryRun: true }), {
       rows: 2,
@@ -169,7 +169,7 @@ forEachDatabase((target) => {
     assert.deepEqual([await eventsIn(database), await actions()], [[], []]);
   });
 
-  test('a run that is killed is completed by the next one, and two at once write nothing twice', async () => {
+  test('a killed run is completed by the next one, and two concurrent runs write nothing twice', async () => {
     const lines = Array.from({ length: ROWS }, (_, number) =>
       JSON.stringify(
         decision({ user_id: `user${number % PEOPLE}`, at: new Date(1.6e12 + number * 1000).toISOString() }),

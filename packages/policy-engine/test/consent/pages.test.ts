@@ -1,4 +1,4 @@
-/** The user-term pages, for people with and without an account, as often as they come back. */
+/** The user-term pages, for people with and without an account, visited repeatedly. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createQueries } from '../../dist/schema.js';
@@ -38,7 +38,7 @@ const press = async (client: TestClient, path: string) => {
 };
 const actionsIn = (text: string) => [...text.matchAll(/action="\/policies\/user_terms\/([^"]+)"/g)].map(([, to]) => to);
 
-test('a visitor without an account reads, accepts and refuses a sessionless rule, again and again', async () => {
+test('a visitor without an account reads, accepts and rejects a sessionless rule repeatedly', async () => {
   const visitor = engine.as(null);
   const fresh = await page(visitor, '/cookie');
   assert.equal(fresh.status, 200);
@@ -57,7 +57,7 @@ test('a visitor without an account reads, accepts and refuses a sessionless rule
   assert.deepEqual(faults, []);
 });
 
-test('for a rule that needs an account they are asked to sign in, and nothing is stored', async () => {
+test('visitors are asked to sign in for a rule that needs an account, and nothing is stored', async () => {
   const visitor = engine.as(null);
   const { status, text } = await page(visitor, '/age');
   assert.equal(status, 200);
@@ -76,7 +76,7 @@ test('for a rule that needs an account they are asked to sign in, and nothing is
   assert.deepEqual(faults, []);
 });
 
-test('a user’s second click is answered like the first one', async () => {
+test('a user’s second click has the same response as the first', async () => {
   const anna = engine.as('anna');
   for (const verb of ['accept', 'accept', 'reject', 'reject', 'accept']) {
     const { status, location } = await press(anna, `/age/${verb}`);
@@ -86,7 +86,7 @@ test('a user’s second click is answered like the first one', async () => {
   assert.deepEqual(faults, []);
 });
 
-test('the cookie of a decision comes with every answer, also with the second one', async () => {
+test('the cookie of a decision comes with every response, also with the second one', async () => {
   const anna = engine.as('anna');
   for (let time = 0; time < 2; time += 1) {
     const response = await anna.fetch(`${BASE}/cookie/accept.json`, { method: 'PUT' });
@@ -97,7 +97,7 @@ test('the cookie of a decision comes with every answer, also with the second one
   }
 });
 
-test('what was accepted is withdrawn where all decisions are listed, in one click as it was given', async () => {
+test('an accepted policy is withdrawn in the list of decisions with one click, as it was given', async () => {
   const ben = engine.as('ben');
   await press(ben, '/privacy_terms/accept');
   const text = await (await ben.fetch('/policies/privacy', { headers: html })).text();
@@ -105,14 +105,14 @@ test('what was accepted is withdrawn where all decisions are listed, in one clic
   assert.match(text, /aria-label="Reject: Privacy terms" aria-pressed="false"/);
 });
 
-test('blocking rules are a page, too', async () => {
+test('blocking rules have a page, too', async () => {
   const { status, text } = await page(engine.as(null), '/blocking_terms');
   assert.equal(status, 200);
   assert.match(text, /href="\/policies\/user_terms\/age"/);
   assert.doesNotMatch(text, /href="\/policies\/user_terms\/cookie"/);
 });
 
-test('a draft on top of the text in force is nobody’s to accept, and asks nobody', async () => {
+test('a draft after the text in force cannot be accepted, and is not pending', async () => {
   const cleo = engine.as('cleo');
   const draft = await engine.as('admin').json('POST', '/policies/categories/age/terms.json', { description: 'Draft.' });
   const shown = await cleo.json('GET', `${BASE}/age.json`);
@@ -124,7 +124,7 @@ test('a draft on top of the text in force is nobody’s to accept, and asks nobo
   assert.equal((await engine.as('admin').json('DELETE', `/policies/categories/age/terms/${id}.json`)).status, 200);
 });
 
-test('a decision that was begun and never made counts as none', async () => {
+test('a stored user term without a decision counts as undecided', async () => {
   const { database } = engine.engine;
   const term = await createQueries(database)
     .selectFrom('terms')
@@ -145,7 +145,7 @@ test('a decision that was begun and never made counts as none', async () => {
   assert.equal(((await dora.json('GET', `${BASE}/age.json`)).body as { state: string }).state, 'accepted');
 });
 
-test('two engines in one process know nothing of each other', async () => {
+test('two engines in one process are independent', async () => {
   await using other = await getTestEngine({ rules: [{ name: 'marketing', sessionless: true }], defaultLocale: 'fr' });
   const names = async (made: Pick<TestEngine, 'as'>) =>
     ((await made.as(null).json('GET', '/policies/')).body as Array<{ name: string }>).map(({ name }) => name);
@@ -158,7 +158,7 @@ test('two engines in one process know nothing of each other', async () => {
   assert.deepEqual([await lang(engine), await lang(other), await lang(engine)], ['en', 'fr', 'en']);
 });
 
-test('clients of the older system find every route and every member they know', async () => {
+test('clients of the older system find every route and every member', async () => {
   const api = engine.engine.openApiDocument() as { paths?: Record<string, object> };
   const terms = '/categories/{rule}/terms';
   const known: ReadonlyArray<readonly [path: string, methods: string]> = [
@@ -204,7 +204,7 @@ test('clients of the older system find every route and every member they know', 
   assert.deepEqual((await edda.json('GET', `${BASE}/blocking_terms.json`)).body, ['age', 'privacy_terms']);
 });
 
-test('what is written from right to left keeps the words around it in their order', async () => {
+test('right-to-left text does not change the order of the surrounding text', async () => {
   const label = 'עוגיות (ניסוי)!';
   const scripts = [{ name: 'stats', script: '', environments: ['test'] }];
   await using other = await getTestEngine({ rules: [{ name: 'cookie', sessionless: true, label }], scripts });

@@ -1,4 +1,4 @@
-/** The privacy centre: one page for what a person is asked, has decided, and can do with their data. */
+/** The privacy centre: one page with a person's pending policies, their decisions, and what they can do with their data. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestClient, TestEngine } from 'policy-engine/testing';
@@ -50,27 +50,27 @@ async function pageOf(client: TestClient, path = '/policies/privacy'): Promise<s
   return response.text();
 }
 
-/** The HTML of what has an id, up to the next section that has one. */
+/** The HTML of the element with an ID, up to the next section with one. */
 function partOf(html: string, id: string): string {
   const [, after = ''] = html.split(`id="${id}"`);
   return after.split(/<section [^>]*id="/)[0] ?? '';
 }
 
-/** What a person reads of HTML. */
+/** The visible text of HTML. */
 const words = (html: string) =>
   html
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/[\u2066-\u2069]/g, '')
     .replaceAll(/\s+/g, ' ');
 
-/** Presses a button of a form. */
+/** Submits a form by one of its buttons. */
 async function press(client: TestClient, path: string, fields: Readonly<Record<string, string>>): Promise<string> {
   const response = await client.fetch(path, { method: 'POST', body: new URLSearchParams(fields), headers: HTML });
   assert.equal(response.status, 303);
   return response.headers.get('location') ?? '';
 }
 
-test('each rule is once on the page: asked, decided, or of the browser', async () => {
+test('each rule is on the privacy centre once: pending, decided, or decided in the browser', async () => {
   const anna = made.as('anna');
   await decide(anna, 'age', 'accept');
   await decide(anna, 'newsletter', 'reject');
@@ -89,12 +89,12 @@ test('each rule is once on the page: asked, decided, or of the browser', async (
   ]);
   for (const id of ['asked', 'decided', 'browser', 'copy']) assert.match(html, new RegExp(`<a href="#${id}">`));
   assert.match(words(partOf(html, 'rule-newsletter')), /Rejected/);
-  // Nothing that was refused is offered as if it were open: both answers are there, and the one that holds is marked.
+  // A rejected rule is not shown as pending: both answers are there, and the current one is marked.
   assert.match(partOf(html, 'rule-newsletter'), /aria-label="Accept: Newsletter" aria-pressed="false"/);
   assert.match(partOf(html, 'rule-newsletter'), /aria-label="Reject: Newsletter" aria-pressed="true"/);
 });
 
-test('who is asked again reads what changed since they agreed, and why', async () => {
+test('a person who is asked again reads what changed since they agreed, and why', async () => {
   const berta = made.as('berta');
   await decide(berta, 'terms', 'accept');
   await publish('terms', '# terms\n\nTwo.', { note: 'Two takes the place of one.' });
@@ -110,13 +110,13 @@ test('who is asked again reads what changed since they agreed, and why', async (
   assert.match(card, /<del>.*One/);
   assert.match(card, /<ins>.*Three/);
   assert.doesNotMatch(card, /<b>|<i>/);
-  // The page that a host sends people to says it, too.
+  // The page that a host redirects people to shows it, too.
   assert.match(words(await pageOf(berta, '/policies/user_terms/pending')), /You accepted version 1\./);
   await decide(berta, 'terms', 'accept');
   assert.doesNotMatch(await pageOf(berta), /You accepted version 1/);
 });
 
-test('a refusal of what blocks names what it bars before it is made, and afterwards', async () => {
+test('rejecting a blocking rule names what it blocks before the decision and afterwards', async () => {
   const carla = made.as('carla');
   const before = words(partOf(await pageOf(carla), 'rule-terms'));
   assert.match(
@@ -131,11 +131,11 @@ test('a refusal of what blocks names what it bars before it is made, and afterwa
   const told = /<div class="pe-notice pe-tone-warning" role="status"[^>]*>(.*?)<\/div><\/div>/.exec(html)?.[1] ?? '';
   assert.match(words(told), /You rejected Terms\..*You can’t continue here until you accept it\./);
   assert.doesNotMatch(html, /pe-tone-success" role="status"/);
-  // Said once.
+  // It is shown once.
   assert.doesNotMatch(await pageOf(carla), /You rejected Terms/);
 });
 
-test('the withdrawal of a consent names the scripts and cookies it stops, before and afterwards', async () => {
+test('withdrawing a consent names the scripts and cookies that it stops, before and afterwards', async () => {
   for (const client of [made.as('dora'), made.as(null)]) {
     const accepted = { 'decisions[marketing]': 'accept', return_to: '/policies/privacy#rule-marketing' };
     assert.equal(await press(client, '/policies/consent', accepted), '/policies/privacy#rule-marketing');
@@ -156,7 +156,7 @@ test('the withdrawal of a consent names the scripts and cookies it stops, before
   }
 });
 
-test('a decision of the page is on record as one of the privacy pages, and one of a page of the site as that', async () => {
+test('a decision on a privacy page is recorded as such, and one on a page of the site as that', async () => {
   const visitor = made.as(null);
   const fields = { 'decisions[statistics]': 'accept' };
   await press(visitor, '/policies/consent', {
@@ -171,14 +171,14 @@ test('a decision of the page is on record as one of the privacy pages, and one o
   );
 });
 
-test('a visitor without an account has their browser’s consents, and no part that needs an account', async () => {
+test('a visitor without an account sees the consents of their browser, and no part that needs an account', async () => {
   const visitor = made.as(null);
   const leads = await visitor.fetch('/policies/consent?return_to=%2Fshop%3Fpage%3D2', { headers: HTML });
   assert.deepEqual(
     [leads.status, leads.headers.get('location')],
     [303, '/policies/privacy?return_to=%2Fshop%3Fpage%3D2#browser'],
   );
-  // The banner's links to languages lead there where there is no JavaScript, in that language.
+  // Without JavaScript, the language links of the banner lead there, in that language.
   const spanish = await visitor.fetch('/policies/consent?return_to=%2F&locale=es', { headers: HTML });
   assert.equal(spanish.headers.get('location'), '/policies/privacy?return_to=%2F&locale=es#browser');
   const html = await pageOf(visitor, '/policies/privacy?return_to=%2Fshop%3Fpage%3D2');
@@ -191,7 +191,7 @@ test('a visitor without an account has their browser’s consents, and no part t
   assert.doesNotMatch(elsewhere, /evil\.example/);
 });
 
-test('a request for a copy shows what happened, what comes next, and the days left until the law’s deadline', async () => {
+test('a request for a copy shows what happened, what comes next, and the days left until the statutory deadline', async () => {
   const erna = made.as('erna');
   assert.equal(await press(erna, '/policies/user_portability_requests', {}), '/policies/privacy#copy');
   now = new Date('2026-09-11T08:00:00Z');
@@ -202,7 +202,7 @@ test('a request for a copy shows what happened, what comes next, and the days le
   assert.match(words(partOf(await pageOf(erna), 'copy')), /3 days overdue/);
 });
 
-test('a language is chosen permanently by a link of the page, and for one page by a link of another site', async () => {
+test('a language is set permanently by a link of the page, and for one page by a link of another site', async () => {
   const visitor = made.as(null);
   const choose = (headers: Record<string, string>) =>
     visitor.fetch('/policies/privacy?locale=fr-CA', { headers: { ...HTML, ...headers } });
@@ -216,7 +216,7 @@ test('a language is chosen permanently by a link of the page, and for one page b
   assert.match(await pageOf(visitor, '/policies/cookies'), /<html lang="fr"[\s\S]*policy_engine_locale/);
 });
 
-test('a notice that somebody made up says no more than the words of its key', async () => {
+test('a forged notice shows nothing but the text of its key', async () => {
   const visitor = made.as(null);
   for (const cookie of ['notice.accepted <b>x</b>', 'notice.accepted statistics', 'notice.nothing statistics']) {
     const headers = { ...HTML, cookie: `policy_engine_notice=${encodeURIComponent(cookie)}` };

@@ -1,4 +1,4 @@
-/** Consent and its withdrawal on real domains, in Chromium; and the pages people see. */
+/** Consent and its withdrawal on realistic domains, in Chromium; and the pages that people see. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { follow, launchBrowser } from '../../../../testing/browser.ts';
 import { axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 
-/** A stand-in for a tracker: it sets cookies as trackers do, on the widest domain, the host, and the folder of the page. */
+/** A substitute for a tracker: it sets cookies as trackers do, on the widest domain, the host, and the folder of the page. */
 const TRACKER = `
   const set = (cookie) => { document.cookie = cookie + '; max-age=9999'; };
   set('_ga=1; domain=.shop.example; path=/');
@@ -26,7 +26,7 @@ const TRACKER = `
   set('_exact=1; domain=' + location.hostname + '; path=/');
   set('_folder=1');
   set('_kept=1; domain=.shop.example; path=/');
-  // These a browser takes over https only.
+  // A browser accepts these over https only.
   set('_secure=1; domain=shop.example; path=/; secure');
   set('_partitioned=1; path=/; secure; samesite=none; partitioned');
   set('__Secure-a=1; domain=shop.example; path=/shop; secure');
@@ -35,7 +35,7 @@ const TRACKER = `
 const OVER_HTTPS = ['__Host-a', '__Secure-a', '_partitioned', '_secure'];
 const tls = (name: string) => readFileSync(path.join(import.meta.dirname, '..', 'support', 'tls', name));
 
-suite('on real domains', () => {
+suite('on realistic domains', () => {
   let browser: Browser;
   let made: TestEngine;
   let server: Server;
@@ -142,7 +142,7 @@ suite('on real domains', () => {
   const names = async (context: BrowserContext) =>
     (await context.cookies())
       .map(({ name }) => name)
-      // Not the engine's own, whose names have a prefix over https.
+      // Without the engine's own cookies, whose names have a prefix over https.
       .filter((name) => name.startsWith('_') && !name.startsWith('__Host-policy_'))
       .toSorted();
   const choose = async (page: Page, origin: string, name: string) => {
@@ -154,7 +154,7 @@ suite('on real domains', () => {
   };
 
   for (const host of ['shop.example', 'www.shop.example', 'eu.www.shop.example']) {
-    test(`on ${host} nothing is there before consent, and nothing but what is permanent after its withdrawal`, async () => {
+    test(`${host} has no cookies before consent, and only permanent ones after its withdrawal`, async () => {
       const context = await browser.newContext();
       const page = await context.newPage();
       const origin = `http://${host}:${port}`;
@@ -172,7 +172,7 @@ suite('on real domains', () => {
     });
   }
 
-  test('over https the decision’s cookies are Secure, and so nothing Secure, prefixed or partitioned stays', async () => {
+  test('over https the cookies of a decision are Secure, and no Secure, prefixed or partitioned cookie stays', async () => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     const origin = `https://www.shop.example:${securePort}`;
@@ -182,7 +182,7 @@ suite('on real domains', () => {
     const own = (await context.cookies()).filter(({ name }) => /^(?:__Host-)?policy_/.test(name));
     assert.ok(own.length >= 3);
     for (const { name, secure, sameSite } of own) assert.deepEqual([name, secure, sameSite], [name, true, 'Lax']);
-    // A plain form: no answer reaches a partitioned cookie without naming each twice.
+    // A plain form: a response can only delete a partitioned cookie by naming each one twice.
     await choose(page, origin, 'Reject: Statistics');
     assert.deepEqual(await names(context), ['_kept', '_partitioned']);
 
@@ -193,12 +193,12 @@ suite('on real domains', () => {
     await page.getByRole('link', { name: 'Privacy settings' }).click();
     await page.getByRole('button', { name: 'Reject all' }).click();
     await page.getByRole('button', { name: 'Reload' }).waitFor();
-    // The page removes a partitioned cookie by itself, which takes the browser a moment.
+    // The page removes a partitioned cookie itself, a moment later.
     await until(async () => (await names(context)).join() === '_kept');
     await context.close();
   });
 
-  test('a banner’s request from the page itself leaves nothing either', async () => {
+  test('a banner request from the page itself leaves no cookie either', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     const origin = `http://www.shop.example:${port}`;
@@ -217,7 +217,7 @@ suite('on real domains', () => {
     await context.close();
   });
 
-  test('settings, declaration and figures hold up on a phone and a desk, in the dark, without a script or a violation', async () => {
+  test('settings, declaration and figures work on a phone and a desktop, in dark mode, without scripts, and without axe violations', async () => {
     const today = time;
     for (let day = 0; day < 30; day += 1) {
       time = today - day * 24 * 60 * 60 * 1000;
@@ -260,7 +260,7 @@ suite('on real domains', () => {
     }
   });
 
-  test('accept and refuse are of one size and look', async () => {
+  test('accept and reject have the same size and style', async () => {
     const page = await browser.newPage();
     await page.goto(`http://shop.example:${port}/policies/consent`);
     const pairs = (await page.evaluate(LOOKS)) as Record<string, unknown>[][];
@@ -281,7 +281,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   assert.fail('never came true');
 }
 
-/** Size and look of the two buttons of each form, evaluated in the page. */
+/** Size and style of the two buttons of each form, evaluated in the page. */
 const LOOKS = `[...document.querySelectorAll('form.pe-choices')].map((form) =>
   [...form.querySelectorAll('button')].map((button) => {
     const { width, height } = button.getBoundingClientRect();

@@ -47,7 +47,7 @@ interface Sent {
   readonly form?: Record<string, string>;
 }
 
-/** `fetch` would tidy up the path and say by itself in which mode it asks. */
+/** `fetch` would normalise the path and set its mode itself. */
 async function send(url: string, path: string, headers: Record<string, string>, { method = 'GET', form }: Sent) {
   const { port } = new URL(url);
   const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
@@ -100,7 +100,7 @@ for (const [name, start] of [
     };
     const anna = { 'x-test-user': 'anna' };
 
-    test('a person is led to the acceptance page, and back once nothing blocks any more', async () => {
+    test('a person is redirected to the acceptance page, and back once nothing blocks', async () => {
       await using host = await open();
       const caught = await host.ask('/shop?page=2&a=b%26c', { ...PAGE, ...anna });
       assert.equal(caught.status, 303);
@@ -128,7 +128,7 @@ for (const [name, start] of [
       assert.deepEqual((await host.ask('/shop?page=2', { ...PAGE, ...anna })).text, 'page /shop?page=2');
     });
 
-    test('a program is told, in its language, what is pending', async () => {
+    test('a program gets an error with the pending policies, in its language', async () => {
       await using host = await open();
       await host.accept('age');
       const answer = await host.ask('/api/orders', { ...JSON_CALL, ...anna, 'accept-language': 'fr' });
@@ -145,13 +145,13 @@ for (const [name, start] of [
       }
     });
 
-    test('what a form sent is not repeated: nothing leads back to an address that takes POST', async () => {
+    test('a submitted form is not repeated: no link returns to an address that takes POST', async () => {
       await using host = await open();
       const answer = await host.ask('/cart', { ...PAGE, ...anna }, { method: 'POST' });
       assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/policies/user_terms/pending']);
     });
 
-    test('anonymous people pass, and those who have nothing left to accept', async () => {
+    test('visitors without an account and users with nothing pending pass', async () => {
       await using host = await open();
       assert.equal((await host.ask('/shop', PAGE)).status, 200);
       await host.accept('age');
@@ -181,7 +181,7 @@ for (const [name, start] of [
       });
     }
 
-    test('static files stay open, also where the browser does not say what for', async () => {
+    test('static files stay open, also if the browser does not send their destination', async () => {
       await using host = await open();
       assert.equal((await host.ask('/app.css', anna)).status, 200);
       assert.equal((await host.ask('/logo.SVG', { ...anna, 'sec-fetch-mode': 'no-cors' })).status, 200);
@@ -190,13 +190,13 @@ for (const [name, start] of [
     });
 
     for (const path of ['/legalese', '/policiesx', '/policies-of-others', '/sign-outs', '/legal/../shop']) {
-      test(`${path} is held back`, async () => {
+      test(`${path} is blocked`, async () => {
         await using host = await open();
         assert.equal((await host.ask(path, { ...PAGE, ...anna })).status, 303);
       });
     }
 
-    test('an address that looks like another host never becomes a target', async () => {
+    test('an address that looks like another host never becomes a redirect target', async () => {
       await using host = await open();
       for (const path of ['//evil.example/x', '/%5Cevil.example', '/x?return_to=https://evil.example']) {
         const location = (await host.ask(path, { ...PAGE, ...anna })).headers.get('location') ?? '';
@@ -219,7 +219,7 @@ for (const [name, start] of [
       }
     });
 
-    test('a very long address is left behind instead of refused', async () => {
+    test('a very long address is omitted from the redirect instead of refused', async () => {
       await using host = await open();
       const answer = await host.ask(`/shop?q=${'x'.repeat(3000)}`, { ...PAGE, ...anna });
       assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/policies/user_terms/pending']);

@@ -1,4 +1,4 @@
-/** Scripts as they are declared and rendered, and what is left of them after a refusal. */
+/** Scripts: how they are declared and rendered, and what is left of them after a rejection. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const accepted = (...rules: string[]) =>
     headers: { cookie: rules.map((rule) => `policy_rule_${rule}=accepted`).join('; ') },
   });
 
-test('the path of a template, its URL, text and a function; tags get the nonce where they have none', async () => {
+test('a script can be the path of a template, its URL, text or a function, and tags without a nonce get it', async () => {
   const file = path.join(folder, 'stats.html');
   writeFileSync(file, '<SCRIPT async src="/a.js?x=1&amp;y=2">if (1 < 2) "<script>"</SCRIPT><style>a{}</style>');
   await using made = await engineWith([
@@ -57,7 +57,7 @@ test('the path of a template, its URL, text and a function; tags get the nonce w
   assert.match(await consent.renderScripts(), /^<SCRIPT async src="\/a\.js/);
 });
 
-test('blocked, the same tags are the same for everybody and ask for nothing', async () => {
+test('blocked tags are the same for everybody and request nothing', async () => {
   await using made = await engineWith([
     {
       ...base,
@@ -83,7 +83,7 @@ test('blocked, the same tags are the same for everybody and ask for nothing', as
   assert.equal(await made.engine.consentContext(anybody).renderScripts({ mode: 'blocked' }), blocked);
 });
 
-test('Google’s tags are denied everything first, and granted what every rule behind it was accepted for', async () => {
+test('Google’s tags are denied everything at first, and granted only what every rule that uses them was accepted for', async () => {
   const google = (name: string, rule: string, consentMode: ScriptOptions['consentMode'] = []) => {
     return { ...base, name, rule, consentMode, script: `<script src="/${name}.js"></script>` };
   };
@@ -122,7 +122,7 @@ const GA: ScriptOptions = {
 };
 const KEPT: ScriptOptions = { ...base, name: 'kept', script: '', cookies: ['_kept'], permanent: true };
 
-/** What an answer deletes: `name domain path`. */
+/** The cookies that a response deletes: `name domain path`. */
 const deleted = (cookies: readonly string[]) =>
   cookies
     .filter((cookie) => cookie.includes('Max-Age=0'))
@@ -136,7 +136,7 @@ const rejected = async (engine: PolicyEngine, url: string, headers: Record<strin
 };
 const reject = async (...asked: Parameters<typeof rejected>) => deleted((await rejected(...asked)).getSetCookie());
 
-test('a refusal deletes each cookie wherever it may lie, and nothing of what is permanent', async () => {
+test('a rejection deletes each cookie wherever it may have been set, and no permanent one', async () => {
   await using made = await engineWith([GA, KEPT]);
   const url = 'https://eu.www.shop.example/policies/user_terms/cookie/reject.json';
   const gone = await reject(made.engine, url, { cookie: '_ga_X1=1; _gat=1; _kept=1' });
@@ -152,7 +152,7 @@ test('a refusal deletes each cookie wherever it may lie, and nothing of what is 
   assert.ok(onPage.includes('_ga - /shop') && onPage.includes('_ga shop.example /shop/shoes'));
 });
 
-test('so it is for several at once, for the helpers of a user, and from the account’s own pages', async () => {
+test('cookies are also deleted for several decisions at once, by the helpers of a user, and from the account’s own pages', async () => {
   await using made = await engineWith([GA]);
   const several = await made.as('anna').fetch('/policies/user_terms/accept_multiples.json', {
     method: 'PUT',
@@ -169,7 +169,7 @@ test('so it is for several at once, for the helpers of a user, and from the acco
   assert.ok(deleted(form.headers.getSetCookie()).includes('_ga shop.example /'));
 });
 
-test('never under a public suffix, and many cookies leave the answer small enough', async () => {
+test('no cookie is deleted under a public suffix, and the response stays small with many cookies', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `c${index}`);
   await using made = await engineWith([{ ...GA, domain: 'www.shop.co.uk', cookies: names }]);
   const referer = 'https://shop.co.uk/a/b/c/d/e/f';
@@ -183,7 +183,7 @@ test('never under a public suffix, and many cookies leave the answer small enoug
   ]);
   const bytes = [...headers].reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0);
   assert.ok(bytes < 3950, `${bytes} of the 4096 that nginx takes without a setting`);
-  // The page's own folder comes before those around it.
+  // The page's own folder comes before its parent folders.
   assert.ok(gone.includes('c0 - /a/b/c/d/e') && !gone.includes('c0 - /a'));
 });
 

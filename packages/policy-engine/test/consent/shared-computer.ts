@@ -1,4 +1,4 @@
-/** One browser, in front of which one person sits after the other, on each database. */
+/** One browser that several people use one after the other, on each database. */
 import assert from 'node:assert/strict';
 import { before, beforeEach } from 'node:test';
 import type { Database, PolicyEngine, PolicyEngineOptions } from 'policy-engine';
@@ -18,7 +18,7 @@ const TABLES = [
   'terms',
 ] as const;
 
-/** What an answer says of a rule. */
+/** The state of a rule in a response. */
 export interface Term {
   readonly name: string;
   readonly state: string;
@@ -28,7 +28,7 @@ export interface Term {
 
 /** What the tests of a suite share. */
 export class Scene {
-  /** Who `onAccept` of the rule `cookie` was called for. */
+  /** Users for whom `onAccept` of the rule `cookie` was called. */
   readonly calls: string[] = [];
   database!: Database;
   engine!: PolicyEngine;
@@ -42,13 +42,13 @@ export class Scene {
     assert.equal(status, 201);
   };
 
-  /** Whoever sits there decides. */
+  /** The current person at the computer decides. */
   readonly decide = async (rule: string, verb: 'accept' | 'reject', user?: string): Promise<void> => {
     const { status } = await this.computer.json('PUT', `/user_terms/${rule}/${verb}.json`, { user });
     assert.equal(status, 200);
   };
 
-  /** All events with their identities, in their order. */
+  /** All events with their identities, in order. */
   readonly events = async () =>
     createQueries(this.database)
       .selectFrom('ledger_events')
@@ -57,13 +57,13 @@ export class Scene {
       .orderBy('id')
       .execute();
 
-  /** What somebody who is signed in is told of each rule. */
+  /** The state of each rule for a signed-in user. */
   readonly terms = async (user: string, path = '/user_terms.json'): Promise<Record<string, Term>> => {
     const { body } = await this.computer.json('GET', path, { user });
     return Object.fromEntries((body as Term[]).map((term) => [term.name, term]));
   };
 
-  /** A page of the host's, as the one who sits there gets it. */
+  /** A page of the host, as the current person at the computer gets it. */
   readonly page = (user?: string, headers = {}) =>
     this.engine.consentContext(this.computer.request('/', { user, headers }));
 
@@ -74,7 +74,7 @@ export class Scene {
       pendingPolicies(): Promise<string[]>;
     };
 
-  /** At sign-in: who signs in takes over what was decided in the browser. */
+  /** At sign-in: the user takes over what was decided in the browser. */
   readonly adopt = async (user: string, rule = 'cookie', sending: object = {}): Promise<void> => {
     const request = this.computer.request('/sign-in', { method: 'POST', ...sending });
     const policies = this.engine.policiesOf({ id: user }, request);
@@ -85,7 +85,7 @@ export class Scene {
   readonly signOut = async (user: string): Promise<void> =>
     this.computer.keep(await this.engine.signedOut(this.computer.request('/', { user })));
 
-  /** An engine as one process has it; each remembers texts and keys. */
+  /** An engine as in one process; each caches texts and keys. */
   readonly engineOn = (
     database: Database,
     options: Partial<Omit<PolicyEngineOptions, 'rules' | 'database'>> = {},
@@ -110,7 +110,7 @@ export class Scene {
     });
 }
 
-/** A scene that begins anew with each test. */
+/** A scene that is created again for each test. */
 export function sceneOn(target: TestDatabase): Scene {
   const scene = new Scene();
   before(async () => {
@@ -127,5 +127,5 @@ export function sceneOn(target: TestDatabase): Scene {
   return scene;
 }
 
-/** How an adoption is refused that has nothing to take over. */
+/** The error of an adoption with nothing to take over. */
 export const NOTHING_TO_ADOPT = { code: 'nothing_to_adopt', status: 409 };

@@ -56,7 +56,7 @@ forEachDatabase((target) => {
     return transaction.execute(`insert into host_users (id, email) values (${first}, ${second})`, [id, email]);
   };
 
-  test('a rule without a text yields its error, and the others theirs', async () => {
+  test('a rule without a text reports its error, and the other rules theirs', async () => {
     await publish('privacy_terms');
     assert.deepEqual(await errors('create', {}), [
       'policy_rule_age missing_term no term for age policy',
@@ -64,7 +64,7 @@ forEachDatabase((target) => {
     ]);
   });
 
-  test('each box that is missing is an error at its field, in the language asked for', async () => {
+  test('each missing box is an error at its field, in the requested language', async () => {
     await publish('age');
     assert.deepEqual(await errors('create', { policy_rule_age: '1', email: 'x' }), [
       'policy_rule_privacy_terms required Please confirm this to continue.',
@@ -76,7 +76,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await errors('create', { policy_rule_age: 'on', policy_rule_privacy_terms: true }), []);
   });
 
-  test('the acceptances are written with the user, or not at all', async () => {
+  test('the acceptances are written together with the user, or not at all', async () => {
     const boxes = { policy_rule_age: '1', policy_rule_privacy_terms: '1' };
     await database.transaction(async (transaction) => {
       await insertUser(transaction, 'anna');
@@ -101,7 +101,7 @@ forEachDatabase((target) => {
     assert.equal(Number(rows[0]?.n), 0);
   });
 
-  test('an update asks for what was not accepted before, and for nothing else', async () => {
+  test('an update asks only for what was not accepted before', async () => {
     assert.deepEqual(await errors('update', {}, { userId: 'anna' }), []);
     assert.deepEqual(await errors('update', {}, { userId: 'bob' }), [
       'policy_rule_age required Please confirm this to continue.',
@@ -111,7 +111,7 @@ forEachDatabase((target) => {
     ]);
   });
 
-  test('callbacks and cookies follow the commit, once, and only for what changed', async () => {
+  test('callbacks and cookies follow the commit, once, and only for changed decisions', async () => {
     await publish('cookie');
     const request = new Request('https://host.test/sign-up');
     const record = (boxes: Record<string, boolean>) =>
@@ -128,7 +128,7 @@ forEachDatabase((target) => {
     assert.deepEqual(calls, ['reject dan'], 'the same again is no change');
   });
 
-  test('a form without a body parser is told what it lacks', async () => {
+  test('a form without a body parser is an error that names what is missing', async () => {
     const lacking = { code: 'form_missing', message: /is undefined\..*express\.urlencoded\(\{ extended: true \}\)/ };
     await assert.rejects(engine.validatePolicies('create', undefined as never), lacking);
     await assert.rejects(
@@ -137,7 +137,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('a field of no rule decides nothing, is told of once, and not in production', async () => {
+  test('a form field without a rule decides nothing, and is reported once outside production', async () => {
     const told: string[] = [];
     const [quiet, loud] = ['production', 'development'].map((environment) =>
       createPolicyEngine({

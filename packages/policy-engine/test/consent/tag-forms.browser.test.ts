@@ -1,4 +1,4 @@
-/** S2: before consent no form of tag asks its third party for anything, in a real browser; after it, each asks once. */
+/** S2: before consent no form of tag requests anything from its third party, in a real browser; after it, each requests once. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, readonly [type: string, body: string | Buff
   html: ['text/html', '<!doctype html><title>A</title>'],
 };
 
-/** Forms that an engine takes, each with a path of its own. */
+/** Forms that an engine accepts, each with its own path. */
 const forms = TAG_FORMS.flatMap(([name, html, outcome], index) => {
   return outcome instanceof RegExp ? [] : [{ name, html, outcome, path: `/${index}` }];
 });
@@ -31,7 +31,7 @@ let engine: TestEngine;
 let shop: Server;
 let shopUrl: string;
 let partner: Server;
-/** Paths that the third party was asked for, without the ending. */
+/** Paths that were requested from the third party, without the extension. */
 const hits: string[] = [];
 let connections = 0;
 
@@ -85,7 +85,7 @@ after(async () => {
   await engine[Symbol.asyncDispose]();
 });
 
-/** Forms that did not ask as often as they should by now. */
+/** Forms that have not sent the expected number of requests yet. */
 function wrong(): string[] {
   return forms.flatMap(({ name, path, outcome }) => {
     const count = hits.filter((hit) => hit === path).length;
@@ -100,7 +100,7 @@ async function untilAllAsked(page: Page): Promise<void> {
 }
 
 for (const mode of ['waiting', 'blocked']) {
-  test(`S2: ${mode}, no form of tag asks for anything before consent, and each asks once after it`, async () => {
+  test(`S2: ${mode}, no form of tag requests anything before consent, and each requests once after it`, async () => {
     await using context = await browser.newContext({ baseURL: shopUrl });
     const page = await context.newPage();
     hits.length = 0;
@@ -108,7 +108,7 @@ for (const mode of ['waiting', 'blocked']) {
     await page.goto(`/${mode}`, { waitUntil: 'networkidle' });
     const accept = page.locator('.pe-consent-panel').getByRole('button', { name: 'Accept' }).first();
     await accept.waitFor();
-    // Scrolling and focus wake what waits to be looked at.
+    // Scrolling and focus activate lazy content.
     await page.keyboard.press('End');
     await page.waitForLoadState('networkidle');
     assert.deepEqual(hits, []);
@@ -120,7 +120,7 @@ for (const mode of ['waiting', 'blocked']) {
   });
 }
 
-test('S2: without scripts, no form of tag asks for anything', async () => {
+test('S2: without JavaScript, no form of tag requests anything', async () => {
   for (const mode of ['waiting', 'blocked']) {
     await using context = await browser.newContext({ baseURL: shopUrl, javaScriptEnabled: false });
     const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** S2: what the engine can't put to sleep is refused when it is configured, with the tag and the attribute named. */
+/** S2: tags that the engine cannot block are refused in the configuration, and the error names the tag and the attribute. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { ScriptOptions } from 'policy-engine';
@@ -9,7 +9,7 @@ const url = (ending: string) => `https://partner.example/x.${ending}`;
 const scriptOf = (script: ScriptOptions['script']) => ({ name: 'form', script, environments: ['test'] });
 const open = (script: ScriptOptions['script']) => getTestEngine({ scripts: [scriptOf(script)] });
 
-suite('S2: at configuration', () => {
+suite('S2: in the configuration', () => {
   for (const [name, html, outcome] of TAG_FORMS) {
     test(`${name} is ${outcome instanceof RegExp ? 'refused' : 'taken'}`, async () => {
       for (const script of [html(url), () => html(url)]) {
@@ -31,7 +31,7 @@ suite('S2: at configuration', () => {
 
 const anybody = () => new Request(`${TEST_ORIGIN}/`);
 
-test('S2: HTML that a function makes up later and that cannot sleep is not rendered asleep', async () => {
+test('S2: HTML that a function returns later and that cannot be blocked is not rendered as blocked', async () => {
   let html = '<script src="/a.js"></script>';
   await using made = await open(() => html);
   html = '<meta http-equiv="refresh" content="0;url=https://partner.example/">';
@@ -39,7 +39,7 @@ test('S2: HTML that a function makes up later and that cannot sleep is not rende
   await assert.rejects(context.renderScripts({ mode: 'blocked' }), /<meta http-equiv>/);
 });
 
-test('S2: blocked tags and the banner have every tag once in the page, whichever is rendered first', async () => {
+test('S2: the page contains every blocked tag once, whichever of tags and banner is rendered first', async () => {
   await using made = await open('<script src="https://partner.example/once.js"></script>');
   const text = { description: 'Cookies', state: 'published' };
   await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', text);

@@ -1,11 +1,11 @@
-/** The forms in which tags of third parties come, and what becomes of each before and after consent. */
+/** The forms of third-party tags, and what each does before and after consent. */
 
-/** `url` is an address of the third party; its ending says what it answers with. */
+/** `url` is an address of the third party; its extension determines the type of the response. */
 type Html = (url: (ending: string) => string) => string;
 
 /**
- * What comes of it: how often it asks once it is woken, `any` where browsers differ or the form is of another age; or the
- * words with which the configuration is refused.
+ * The expected result: how often it sends requests once it is activated, `any` if browsers differ or the form is obsolete; or the
+ * error of the configuration.
  */
 export type Outcome = 0 | 1 | 'any' | RegExp;
 

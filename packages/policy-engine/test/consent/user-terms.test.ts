@@ -1,4 +1,4 @@
-/** The user-term endpoints, and what every answer of them looks like. */
+/** The user-term endpoints, and the form of all their responses. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { RuleCallbackContext } from 'policy-engine';
@@ -54,7 +54,7 @@ async function publish(rule: string, description = `# ${rule}\n\nText.`): Promis
   assert.equal(made.status, 201, JSON.stringify(made.body));
 }
 
-/** Asks for JSON and holds the answer against the OpenAPI document. */
+/** Requests JSON and compares the response with the OpenAPI document. */
 async function ask(client: TestClient, method: string, path: string, body?: unknown) {
   const response = await client.fetch(BASE + path, {
     method,
@@ -73,7 +73,7 @@ type Item = { name: string; state: string; status: string; error?: string };
 const listed = (body: unknown) => (body as Item[]).map(({ name, state }) => `${name} ${state}`);
 
 describe('before any text is published', () => {
-  test('every rule is listed as pending with the error of the spec', async () => {
+  test('every rule is listed as pending with the error of the specification', async () => {
     const { status, body } = await ask(engine.as('anna'), 'GET', '/user_terms/pending.json');
     assert.equal(status, 200);
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('before any text is published', () => {
       assert.equal(body['code'], 'missing_term');
     });
   }
-  test('one missing text breaks nothing else', async () => {
+  test('one missing text does not affect other rules', async () => {
     const home = async () => (await engine.as(null).fetch('/policies', { headers: { accept: 'text/html' } })).text();
     assert.match(await home(), /No policies yet/);
     await publish('cookie');
@@ -120,7 +120,7 @@ describe('before any text is published', () => {
 describe('a signed-in user', () => {
   beforeEach(() => Promise.all(['cookie', 'age', 'privacy_terms'].map((rule) => publish(rule))));
 
-  test('accepts, and finds it accepted ever after', async () => {
+  test('accepts a rule, and it stays accepted', async () => {
     const anna = engine.as('anna');
     const accepted = await ask(anna, 'PUT', '/user_terms/age/accept.json');
     assert.equal(accepted.status, 200);
@@ -134,7 +134,7 @@ describe('a signed-in user', () => {
     assert.match(String(shown.body['body']), /<h2[^>]*>age<\/h2>/);
     assert.match(String(shown.body['hash']), /^[0-9a-f]{64}$/);
   });
-  test('is found by the id of the user term as well, but not by that of another user', async () => {
+  test('is found by the ID of the user term as well, but not by that of another user', async () => {
     const id = String((await ask(engine.as('anna'), 'PUT', '/user_terms/age/accept.json')).body['id']);
     assert.notEqual(id, 'age');
     assert.equal((await ask(engine.as('anna'), 'GET', `/user_terms/${id}.json`)).body['name'], 'age');
@@ -142,7 +142,7 @@ describe('a signed-in user', () => {
     assert.equal((await ask(engine.as('bob'), 'GET', `/user_terms/${id}.json`)).status, 404);
     assert.equal((await ask(engine.as('bob'), 'PUT', `/user_terms/${id}/accept.json`)).status, 404);
   });
-  test('repeating a decision has the same result and changes nothing', async () => {
+  test('gets the same result for a repeated decision, which changes nothing', async () => {
     const anna = engine.as('anna');
     for (const [verb, state] of [
       ['accept', 'accepted'],
@@ -156,7 +156,7 @@ describe('a signed-in user', () => {
     }
     assert.deepEqual(calls, ['accept cookie anna', 'reject cookie anna', 'accept cookie anna']);
   });
-  test('has rejected what they rejected: it is pending, and not undecided', async () => {
+  test('has a rejected rule as pending, but not as undecided', async () => {
     const anna = engine.as('anna');
     await ask(anna, 'PUT', '/user_terms/age/reject.json');
     assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age rejected'));
@@ -169,7 +169,7 @@ describe('a signed-in user', () => {
     await ask(anna, 'PUT', '/user_terms/age/accept.json');
     assert.ok(!listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age accepted'));
   });
-  test('is not asked again by a version that is not material, but by a material one before it', async () => {
+  test('is not asked again by a version that is not material, but is by a material one before it', async () => {
     const editorial = async () => {
       const made = await engine.as('admin').json('POST', `${BASE}/categories/age/terms.json`, {
         description: 'A comma.',
@@ -194,7 +194,7 @@ describe('a signed-in user', () => {
     const { body } = await ask(anna, 'GET', '/user_terms.json');
     assert.deepEqual(listed(body), ['cookie passive', 'age passive', 'privacy_terms rejected']);
   });
-  test('decides on several at once; what is left out stays as it is', async () => {
+  test('decides on several rules at once; omitted ones do not change', async () => {
     const anna = engine.as('anna');
     const { status, body } = await ask(anna, 'PUT', '/user_terms/accept_multiples.json', {
       user: { policy_rule_age: true, policy_rule_cookie: false },
@@ -205,7 +205,7 @@ describe('a signed-in user', () => {
     assert.equal(anna.cookies.get('policy_rule_cookie'), 'rejected');
     assert.deepEqual(calls.toSorted(), ['accept age anna', 'reject cookie anna']);
   });
-  test('may accept several as a form, and again after a rejection', async () => {
+  test('may accept several rules by a form, and again after a rejection', async () => {
     const anna = engine.as('anna');
     await ask(anna, 'PUT', '/user_terms/age/reject.json');
     const response = await anna.fetch(`${BASE}/user_terms/accept_multiples`, {
@@ -218,7 +218,7 @@ describe('a signed-in user', () => {
       !listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).some((line) => line.startsWith('age')),
     );
   });
-  test('a decision that names no rule stores none of the others', async () => {
+  test('stores nothing by a decision that names no rule', async () => {
     const anna = engine.as('anna');
     const { status, body } = await ask(anna, 'PUT', '/user_terms/accept_multiples.json', {
       user: { policy_rule_age: true, policy_rule_nothing: true },
@@ -230,19 +230,19 @@ describe('a signed-in user', () => {
     );
     assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age passive'));
   });
-  test('several decisions without `user` are 400', async () => {
+  test('gets 400 for several decisions without `user`', async () => {
     for (const body of [{}, { how: 'api' }, undefined]) {
       assert.equal((await ask(engine.as('anna'), 'PUT', '/user_terms/accept_multiples.json', body)).status, 400);
     }
   });
-  test('a callback that throws is reported and loses nothing', async () => {
+  test('loses no decision by a callback that throws, which is reported', async () => {
     const anna = engine.as('anna');
     assert.equal((await ask(anna, 'PUT', '/user_terms/privacy_terms/accept.json')).status, 200);
     assert.ok(!listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('privacy_terms passive'));
     assert.equal(faults.length, 1);
     assert.match(JSON.stringify(faults[0]), /a callback of a rule failed.*privacy_terms/);
   });
-  test('decides first, twice at the same moment: one row, both answered 200', async () => {
+  test('makes two simultaneous first decisions: one row, both with status 200', async () => {
     const anna = engine.as('anna');
     const answers = await Promise.all([
       ask(anna, 'PUT', '/user_terms/age/accept.json'),
@@ -254,7 +254,7 @@ describe('a signed-in user', () => {
     );
     assert.equal(calls.length, 1);
   });
-  test('is sent back to where a form of the host wants them, but never to another site', async () => {
+  test('is redirected to the path that a form of the host names, but never to another site', async () => {
     const anna = engine.as('anna');
     for (const [wanted, location] of [
       ['/products/1?page=2', '/products/1?page=2'],
@@ -269,7 +269,7 @@ describe('a signed-in user', () => {
       assert.deepEqual([response.status, response.headers.get('location')], [303, location], wanted);
     }
   });
-  test('a visitor sees the HTML page and is redirected back to it with a notice', async () => {
+  test('sees the HTML page and is redirected back to it with a notice', async () => {
     const anna = engine.as('anna');
     const page = await (await anna.fetch(`${BASE}/user_terms/pending`)).text();
     assert.match(page, /<form[^>]*action="\/policies\/user_terms\/age\/accept"/);
@@ -285,7 +285,7 @@ describe('a signed-in user', () => {
 describe('a visitor without an account', () => {
   beforeEach(() => Promise.all(['cookie', 'age'].map((rule) => publish(rule))));
 
-  test('decides on a sessionless rule, and the cookies of the convention say so', async () => {
+  test('decides on a sessionless rule, and gets the cookies of the convention', async () => {
     const visitor = engine.as(null);
     const { status, headers, body } = await ask(visitor, 'PUT', '/user_terms/cookie/accept.json');
     assert.deepEqual([status, body['state']], [200, 'accepted']);
@@ -293,7 +293,7 @@ describe('a visitor without an account', () => {
     assert.equal(line, 'policy_rule_cookie=accepted; Path=/; Max-Age=31536000; SameSite=Lax');
     assert.equal((await ask(visitor, 'GET', '/user_terms/cookie.json')).body['state'], 'accepted');
   });
-  test('is refused by a rule that needs a user: 401', async () => {
+  test('gets 401 for a rule that needs a user', async () => {
     const { status, body } = await ask(engine.as(null), 'PUT', '/user_terms/age/accept.json');
     assert.deepEqual([status, body['code']], [401, 'sign_in_required']);
   });
@@ -310,7 +310,7 @@ describe('a visitor without an account', () => {
       assert.equal((await ask(engine.as(null), method, path, method === 'PUT' ? { user: {} } : undefined)).status, 401);
     });
   }
-  test('is remembered when they refuse, and the callback runs once', async () => {
+  test('has a rejection stored, and the callback runs once', async () => {
     const visitor = engine.as(null);
     await ask(visitor, 'PUT', '/user_terms/cookie/accept.json');
     await ask(visitor, 'PUT', '/user_terms/cookie/reject.json');
@@ -325,13 +325,13 @@ describe('a visitor without an account', () => {
     await publish('cookie', 'Another text.');
     assert.equal((await ask(visitor, 'GET', '/user_terms/cookie.json')).body['state'], 'passive');
   });
-  test('a visitor whose cookie was set by a script counts as having accepted', async () => {
+  test('counts as having accepted if a script set the cookie', async () => {
     const response = await engine
       .as(null)
       .fetch(`${BASE}/user_terms/cookie.json`, { headers: { cookie: 'policy_rule_cookie=accepted' } });
     assert.equal(((await response.json()) as Item).state, 'accepted');
   });
-  test('a visitor with an invalid decision cookie is undecided', async () => {
+  test('is undecided if the decision cookie is invalid', async () => {
     const response = await engine
       .as(null)
       .fetch(`${BASE}/user_terms/cookie.json`, { headers: { cookie: 'policy_rule_cookie=<b>' } });
@@ -358,23 +358,23 @@ describe('on rejection', () => {
   });
 });
 
-describe('an address', () => {
-  test('the address of an unknown rule is 404', async () => {
+describe('a request', () => {
+  test('for an unknown rule is 404', async () => {
     assert.equal((await ask(engine.as('anna'), 'GET', '/user_terms/nothing.json')).status, 404);
     assert.equal((await ask(engine.as('anna'), 'PUT', '/user_terms/nothing/accept.json')).status, 404);
   });
-  test('with an unknown suffix is 406, and nothing has happened', async () => {
+  test('with an unknown suffix is 406, and changes nothing', async () => {
     await publish('age');
     const anna = engine.as('anna');
     const response = await anna.fetch(`${BASE}/user_terms/age/accept.xml`, { method: 'PUT' });
     assert.equal(response.status, 406);
     assert.ok(listed((await ask(anna, 'GET', '/user_terms/pending.json')).body).includes('age passive'));
   });
-  test('the list of blocking rules needs no account', async () => {
+  test('for the list of blocking rules needs no account', async () => {
     const { body } = await ask(engine.as(null), 'GET', '/user_terms/blocking_terms.json');
     assert.deepEqual(body, ['age', 'privacy_terms']);
   });
-  test('that changes something is closed to other sites', async () => {
+  test('that changes something is refused from other sites', async () => {
     await publish('age');
     const anna = engine.as('anna');
     for (const site of ['cross-site', 'same-site']) {
@@ -388,7 +388,7 @@ describe('an address', () => {
   });
 });
 
-describe('the mount path', () => {
+describe('the engine at the mount path', () => {
   test('describes every route at openapi.json', async () => {
     const { status, body } = await ask(engine.as(null), 'GET', '/openapi.json');
     assert.equal(status, 200);
@@ -405,7 +405,7 @@ describe('the mount path', () => {
       ['cookie', 'age', 'privacy_terms'],
     );
   });
-  test('sends people to their privacy centre and shows administrators what is due', async () => {
+  test('redirects people to their privacy centre and shows administrators what is due', async () => {
     const headers = { accept: 'text/html' };
     const own = await engine.as('anna').fetch(BASE, { headers });
     assert.deepEqual([own.status, own.headers.get('location')], [303, '/policies/privacy']);
@@ -415,13 +415,13 @@ describe('the mount path', () => {
   });
 });
 
-test('what is answered is the text that was decided on, also where another one is published meanwhile (P8)', async () => {
+test('a response has the text that was decided on, even if another one is published meanwhile (P8)', async () => {
   const published: Promise<void>[] = [];
   await using host = await getTestEngine({
     rules: [
       {
         name: 'age',
-        // Runs when the decision is stored and not answered yet.
+        // Runs when the decision is stored and the response is not sent yet.
         onAccept: async () => {
           const draft = { description: '# Age, again', state: 'published' };
           const made = host.as('admin').json('POST', `${BASE}/categories/age/terms.json`, draft);

@@ -1,4 +1,4 @@
-/** A purpose is accepted without some of its vendors: what is recorded, what runs, and what a vendor that came later gets. */
+/** A purpose is accepted without some of its vendors: what is recorded, what runs, and how later vendors are treated. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Database, PolicyEngine, PolicyEngineOptions } from 'policy-engine';
@@ -67,7 +67,7 @@ forEachDatabase((target) => {
       return { database, engine };
     }
 
-    /** What a test works with: accounts and events of its own, in one database. */
+    /** The context of a test: accounts and events of its own, in one database. */
     async function scene() {
       seen.length = 0;
       tests += 1;
@@ -114,7 +114,7 @@ forEachDatabase((target) => {
         assert.equal(await page.hasConsented('analytics'), true);
         assert.equal(await page.hasConsented('analytics', 'Acme Ltd'), false);
         assert.equal(await page.hasConsented('analytics', 'Nobody'), false);
-        // The same again is no change.
+        // The same choice again is not a change.
         await put(computer, { analytics: true, [MAPS]: true, [ACME]: false }, user);
         assert.deepEqual(await leaves(), [['decision', 'accepted', choice(['Acme Ltd'])]]);
         assert.deepEqual(seen, [{ offered: ['Acme Ltd', 'Maps & “Co” [EU]'], refused: ['Acme Ltd'] }]);
@@ -130,7 +130,7 @@ forEachDatabase((target) => {
         ]);
       });
 
-      test(`a vendor that came later is not accepted by ${who} that chose among the others`, async () => {
+      test(`a later vendor is not accepted by ${who} that chose among the earlier ones`, async () => {
         const { database, engine, put, anna } = await scene();
         const user = isKnown ? anna : undefined;
         const [chooser, whole] = [new Computer(engine), new Computer(engine)];
@@ -144,12 +144,12 @@ forEachDatabase((target) => {
         const { gates } = (await after.json('GET', '/consent.json', { user })).body as Settings;
         assert.deepEqual([gates['analytics'], gates[ACME], gates[LATE]], ['accepted', 'accepted', 'passive']);
         assert.deepEqual(await runs(later, after, user), ['acme', 'maps', 'own']);
-        // Who agreed to the purpose as a whole agreed to whoever stands behind it, as before.
+        // An acceptance of the whole purpose includes all its vendors, as before.
         assert.deepEqual(await runs(later, whole, user && `${user}-b`), ['acme', 'maps', 'own', 'late']);
       });
     }
 
-    test('an answer that refuses a vendor deletes its cookies, and no others', async () => {
+    test('a decision that rejects a vendor deletes its cookies, and no others', async () => {
       const { engine, put } = await scene();
       const computer = new Computer(engine);
       await put(computer, { analytics: true });
@@ -161,7 +161,7 @@ forEachDatabase((target) => {
       );
     });
 
-    test('the receipt proves which vendors were offered and refused', async () => {
+    test('the receipt proves which vendors were offered and rejected', async () => {
       const { engine, put, anna } = await scene();
       await put(new Computer(engine), { analytics: true, [ACME]: false, [MAPS]: true }, anna);
       await engine.ledger.seal();
@@ -177,7 +177,7 @@ forEachDatabase((target) => {
       assert.deepEqual(found.findings, []);
     });
 
-    test('what the table of decisions says of vendors is held against the ledger, and repaired', async () => {
+    test('vendors in the table of decisions are compared with the ledger, and repaired', async () => {
       const { database, engine, put, get, anna } = await scene();
       const computer = new Computer(engine);
       await put(computer, { analytics: true, [ACME]: false, [MAPS]: true }, anna);
@@ -195,7 +195,7 @@ forEachDatabase((target) => {
       }
     });
 
-    test('an account takes over what was chosen in its browser, vendors and all', async () => {
+    test('an account takes over the choices made in its browser, including vendors', async () => {
       const { engine, put, get, leaves, anna } = await scene();
       const computer = new Computer(engine);
       await put(computer, { analytics: true, [ACME]: false, [MAPS]: true });
@@ -211,7 +211,7 @@ forEachDatabase((target) => {
       assert.equal((await get(computer, anna)).gates[ACME], 'rejected');
     });
 
-    test('cookies that were changed accept no vendor that was refused', async () => {
+    test('changed cookies accept no rejected vendor', async () => {
       const { engine, put, get } = await scene();
       const computer = new Computer(engine);
       await put(computer, { analytics: true, [ACME]: false, [MAPS]: true });
@@ -232,13 +232,13 @@ forEachDatabase((target) => {
         assert.deepEqual([rules[0]!.state, 'unproved' in rules[0]!], ['accepted', true], value);
         assert.deepEqual(await runs(engine, computer), ['own'], value);
       }
-      // A page can say more for itself, but proves nothing by it.
+      // A page can claim more for itself, but that proves nothing.
       computer.cookies.set(cookie, `${kept.split('.').join('')}.`);
       assert.equal((await get(computer)).rules[0]!.vendors[0]!.state, 'accepted');
       assert.equal('unproved' in (await get(computer)).rules[0]!, true);
     });
 
-    test('a gate that names no vendor of a rule is refused, and nothing is recorded', async () => {
+    test('a gate with an unknown vendor of a rule is refused, and nothing is recorded', async () => {
       const { engine, put, leaves } = await scene();
       for (const gate of [
         'analytics:Nobody',
@@ -268,7 +268,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await leaves(), []);
     });
 
-    test('two choices at once leave one of them, whole, and a record of both', async () => {
+    test('one of two simultaneous choices is stored completely, and both are recorded', async () => {
       const { engine, put, get, leaves, anna } = await scene();
       const computer = new Computer(engine);
       await put(computer, { analytics: true, [ACME]: true, [MAPS]: true }, anna);
@@ -288,7 +288,7 @@ forEachDatabase((target) => {
       assert.deepEqual((await engine.ledger.verify()).findings, []);
     });
 
-    test('choices of single vendors at once lose none of them', async () => {
+    test('simultaneous choices of single vendors are all kept', async () => {
       const vendors = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `Vendor ${name}`);
       const scripts = vendors.map((vendor, number) => script(`v${number}`, vendor));
       const { database, put, anna } = await scene();
@@ -310,7 +310,7 @@ forEachDatabase((target) => {
       assert.deepEqual((await engine.ledger.verify()).findings, []);
     });
 
-    test('a plain form of the privacy centre chooses; with nothing ticked the purpose is refused', async () => {
+    test('a plain form of the privacy centre chooses vendors; with nothing ticked the purpose is rejected', async () => {
       const { engine, leaves } = await scene();
       const computer = new Computer(engine);
       const page = async () => {

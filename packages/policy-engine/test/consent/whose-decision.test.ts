@@ -1,4 +1,4 @@
-/** Whose decision it is, in a browser that several people use (P1, P2). */
+/** Which person a decision belongs to, in a browser that several people use (P1, P2). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Computer, visitorIn } from '../support/computer.ts';
@@ -10,7 +10,7 @@ forEachDatabase((target) => {
   const { account, adopt, decide, engineOn, events, page, signOut, terms } = here;
 
   describe('P1: consent is not forged', () => {
-    test('a shared here.computer: one visitor accepts, two people open accounts who never saw a banner', async () => {
+    test('a shared computer: the acceptance of one visitor does not count for two people who open accounts without a banner', async () => {
       await decide('cookie', 'accept');
       for (const user of ['anna', 'bob']) {
         assert.equal(await page(user).hasConsented('cookie'), true, 'the browser’s decision holds in the browser');
@@ -30,7 +30,7 @@ forEachDatabase((target) => {
       ]);
     });
 
-    test('planted cookies: they render scripts, are asked again, and are nobody’s decision', async () => {
+    test('planted cookies: scripts are rendered for them, but the rules are asked again and no decision is recorded', async () => {
       for (const cookie of [
         'policy_rule_cookie=accepted',
         'policy_rule_cookie=accepted; policy_rule_cookie_version=1',
@@ -49,14 +49,14 @@ forEachDatabase((target) => {
         await assert.rejects(adopt('anna'), nothing);
       }
       assert.deepEqual(await events(), []);
-      // Whoever then really accepts does so for the first time.
+      // A real acceptance afterwards is the first one.
       await decide('cookie', 'accept');
       assert.equal((await events()).length, 1);
       const { body } = await here.computer.json('GET', '/consent.json');
       assert.equal('unproved' in (body as { rules: Term[] }).rules[0]!, false);
     });
 
-    test('a plain cookie that was changed afterwards is worth no more than a planted one', async () => {
+    test('a plain cookie that was changed afterwards has no more effect than a planted one', async () => {
       await decide('cookie', 'reject');
       here.computer.cookies.set('policy_rule_cookie', 'accepted');
       await assert.rejects(adopt('anna'), nothing);
@@ -64,7 +64,7 @@ forEachDatabase((target) => {
       assert.deepEqual([cookie!.browser, cookie!.unproved], ['accepted', true]);
     });
 
-    test('a page of the host that is read, cross-site too, adopts nothing, whatever it here.calls', async () => {
+    test('reading a page of the host, also cross-site, adopts nothing, whatever the page calls', async () => {
       await decide('cookie', 'accept');
       const before = await events();
       const crossSite = { 'sec-fetch-site': 'cross-site' };
@@ -81,7 +81,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await events(), before);
     });
 
-    test('an account’s own decision goes before the browser’s', async () => {
+    test('an account’s own decision takes precedence over the browser’s', async () => {
       await decide('cookie', 'reject', 'anna');
       await signOut('anna');
       await decide('cookie', 'accept');
@@ -92,8 +92,8 @@ forEachDatabase((target) => {
     });
   });
 
-  describe('P2: a person’s decision is no other person’s proof', () => {
-    test('what an account decided here ends when it signs out, and the next one’s decision is their own', async () => {
+  describe('P2: a person’s decision does not prove anything about another person', () => {
+    test('a decision of an account ends in the browser when it signs out, and the next account makes its own', async () => {
       await decide('cookie', 'reject');
       await adopt('anna');
       const first = visitorIn(here.computer);
@@ -114,7 +114,7 @@ forEachDatabase((target) => {
       );
     });
 
-    test('the first request without the account, or with another, ends it where the host says nothing', async () => {
+    test('the first request without the account, or with another, ends it if the host does not call signOut', async () => {
       for (const next of [undefined, 'bob']) {
         await decide('marketing', 'accept', 'anna');
         assert.equal(await page(next).hasConsented('marketing'), false);
@@ -126,7 +126,7 @@ forEachDatabase((target) => {
       }
     });
 
-    test('what a visitor decided before outlives the session of an account that did not take it over', async () => {
+    test('a visitor’s earlier decision outlives the session of an account that did not take it over', async () => {
       await decide('cookie', 'accept');
       const visitor = visitorIn(here.computer);
       await decide('marketing', 'accept', 'anna');
@@ -136,7 +136,7 @@ forEachDatabase((target) => {
       assert.equal(await page().hasConsented('marketing'), false);
     });
 
-    test('erasing one person leaves what others decided under the same visitor', async () => {
+    test('erasing one person keeps the decisions of others under the same visitor', async () => {
       await decide('cookie', 'accept');
       await decide('marketing', 'reject');
       await adopt('anna', 'cookie');
@@ -151,7 +151,7 @@ forEachDatabase((target) => {
       assert.deepEqual([ok, erased], [true, 2]);
     });
 
-    test('a visitor’s id, as receipts print it, lets nobody append or read', async () => {
+    test('a visitor’s ID, as printed in receipts, cannot be used to append or read', async () => {
       await decide('cookie', 'accept');
       const visitor = visitorIn(here.computer)!;
       const [mine] = (await here.computer.json('GET', '/ledger/events.json')).body as { id: string }[];
@@ -175,7 +175,7 @@ forEachDatabase((target) => {
       );
     });
 
-    test('`visitor` in a body is passed over', async () => {
+    test('`visitor` in a body is ignored', async () => {
       await decide('cookie', 'accept');
       const visitor = visitorIn(here.computer)!;
       const thief = new Computer(here.engine);
@@ -184,7 +184,7 @@ forEachDatabase((target) => {
       assert.equal((await here.engine.ledger.eventsAbout({ userId: null, visitorId: visitor })).length, 1);
     });
 
-    test('a word of a page stands for one click of a new visitor, not for a visitor', async () => {
+    test('the click ID of a page identifies one click of a new visitor, not a visitor', async () => {
       const body = { click: 'a-random-word-of-a-page' };
       await here.computer.json('PUT', '/user_terms/cookie/accept.json', { body });
       const later = engineOn(here.database, { now: () => new Date(Date.now() + 2 * 60_000) });

@@ -1,4 +1,4 @@
-/** Which columns of the host's tables no rule says anything of, and what is drafted for them. */
+/** Columns of the host's tables that no rule covers, and the rules that are drafted for them. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ forEachDatabase((testDatabase) => {
   before(async () => {
     database = await testDatabase.open();
     await makeShop(database);
-    // The engine's own tables hold ids of people, and are none of the host's.
+    // The engine's own tables contain IDs of people, but are not tables of the host.
     await migrate(database);
   });
 
@@ -41,7 +41,7 @@ forEachDatabase((testDatabase) => {
       kind === 'undeclared' ? `${table}.${column}` : `${kind} ${reason}`,
     );
 
-  test('lists what leads to a person at any depth, and what is named like personal data', async () => {
+  test('the coverage check lists columns that refer to a person at any depth, and columns named like personal data', async () => {
     const findings = await found([]);
     assert.deepEqual(names(findings).toSorted(), [
       'newsletter.address',
@@ -61,13 +61,13 @@ forEachDatabase((testDatabase) => {
     assert.equal(reasonOf('address'), 'named like personal data: address');
   });
 
-  test('finds nothing where all is declared or exempted', async () => {
+  test('the coverage check finds nothing if everything is declared or exempted', async () => {
     assert.deepEqual(names(await found(everything)), []);
     const exempt = [{ table: 'newsletter', reason: 'Addresses of companies' }];
     assert.deepEqual(names(await found([account, orders, lines], { exempt })), []);
   });
 
-  test('finds a column that was added, or that a list of columns leaves out', async () => {
+  test('the coverage check finds a column that was added, or that a list of columns omits', async () => {
     const some: DataRuleOptions = {
       ...account,
       table: { table: 'users', person: 'id', columns: ['email', 'born'] },
@@ -85,7 +85,7 @@ forEachDatabase((testDatabase) => {
     ]);
   });
 
-  test('finds rules and exemptions that do not fit the tables', async () => {
+  test('the coverage check finds rules and exemptions that do not fit the tables', async () => {
     const broken: DataRuleOptions = { name: 'gone', table: { table: 'nowhere', person: 'id' } };
     const exempt = [
       { table: 'elsewhere', reason: 'x' },
@@ -98,7 +98,7 @@ forEachDatabase((testDatabase) => {
     ]);
   });
 
-  test('reports a missing table of people', async () => {
+  test('the coverage check reports a missing table of people', async () => {
     const findings = await found([], { people: { table: 'humans' } });
     assert.deepEqual(names(findings), [
       'no_people the table of people humans does not exist',
@@ -108,7 +108,7 @@ forEachDatabase((testDatabase) => {
     ]);
   });
 
-  test('counts a row that one person alone refers to, and none that many share', async () => {
+  test('the coverage check counts a row that only one person refers to, and not one that many share', async () => {
     await database.execute('create table vaults (id int primary key, hint varchar(40))');
     await database.execute('create table themes (id int primary key, hint varchar(40))');
     await database.execute(
@@ -129,7 +129,7 @@ forEachDatabase((testDatabase) => {
   });
 
   describe('policy-engine map check', () => {
-    test('exits with 1 where something is found, told in lines or as JSON', async () => {
+    test('exits with 1 if it finds something, and prints lines or JSON', async () => {
       const plain = await runCommand(['map', 'check', '--database', testDatabase.url]);
       assert.equal(plain.status, 1, plain.stderr);
       assert.match(plain.stdout, /^orders\.total: leads to a person: orders\.user_id → users$/m);
@@ -138,7 +138,7 @@ forEachDatabase((testDatabase) => {
       assert.equal((JSON.parse(json.stdout) as { findings: unknown[] }).findings.length, 17);
     });
 
-    test('exits with 2 where it could not be checked', async () => {
+    test('exits with 2 if it could not check', async () => {
       const none = await runCommand(['map', 'check', '--database', testDatabase.url, '--people', 'humans']);
       assert.equal(none.status, 2);
       assert.match(none.stdout, /no_people: the table of people humans does not exist/);
@@ -146,7 +146,7 @@ forEachDatabase((testDatabase) => {
       assert.equal((await runCommand(['map', 'check', '--engine', path.join(folder, 'no-such-file.mjs')])).status, 2);
     });
 
-    test('exits with 0 for an engine whose rules say it all', async () => {
+    test('exits with 0 for an engine whose rules cover everything', async () => {
       const file = path.join(folder, `whole-${testDatabase.dialect}.mjs`);
       writeFileSync(file, hostModule(testDatabase.url, `dataRules: ${JSON.stringify(everything)}`));
       const { status, stdout, stderr } = await runCommand(['map', 'check', '--engine', file]);
@@ -155,7 +155,7 @@ forEachDatabase((testDatabase) => {
     });
   });
 
-  test('policy-engine map init drafts rules that export everything that leads to a person', async () => {
+  test('policy-engine map init drafts rules that export everything that refers to a person', async () => {
     const { status, stdout, stderr } = await runCommand(['map', 'init', '--database', testDatabase.url]);
     assert.equal(status, 0, stderr);
     assert.doesNotMatch(stdout, /TODO|FIXME/);
@@ -205,7 +205,7 @@ describe('a draft of unusual tables', () => {
     await database.close();
   });
 
-  test('says what a person must decide, and is TypeScript', async () => {
+  test('names what a person must decide, and is TypeScript', async () => {
     const { stdout, status } = await runCommand(['map', 'init', '--database', file]);
     assert.equal(status, 0);
     const draft = path.join(folder, 'unusual.ts');
@@ -225,7 +225,7 @@ describe('a draft of unusual tables', () => {
     assert.match(stdout, /Its rows cannot be told apart\. Add a primary key to the table/);
   });
 
-  test('asks for the table of people if it cannot be recognised by its name', async () => {
+  test('asks for the table of people if its name is not recognised', async () => {
     const database = await connectDatabase(path.join(folder, 'nobody.db'));
     await database.execute('create table things (id integer primary key)');
     await database.close();

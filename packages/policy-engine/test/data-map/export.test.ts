@@ -43,7 +43,7 @@ forEachDatabase((testDatabase) => {
     createPolicyEngine({ ...optionsWith({}), database, dataRules, ...options });
   const user = { id: 1, reviews: [{ id: 5, text: 'Good' }], name: 'Person 1' };
 
-  test('holds the rows of the person in every table, and of nobody else', async () => {
+  test('an export contains the rows of the person in every table, and of nobody else', async () => {
     await using folder = await temporaryFolder();
     const { files, summary, zip } = await exported(engineWith(), user, folder.path, { locale: 'en' });
     const read = (file: string) => JSON.parse(files.get(file) ?? assert.fail(`${file} is missing`)) as never;
@@ -75,7 +75,7 @@ forEachDatabase((testDatabase) => {
     assert.equal((await verifyExport(zip)).ok, true);
   });
 
-  test('has them in the manifest and the schema', async () => {
+  test('an export lists the rows of data rules in the manifest and the schema', async () => {
     await using folder = await temporaryFolder();
     const { files } = await exported(engineWith(), user, folder.path);
     const manifest = JSON.parse(files.get('manifest.json') ?? '') as {
@@ -93,7 +93,7 @@ forEachDatabase((testDatabase) => {
     assert.deepEqual($defs['lines']?.required, ['order_id', 'position', 'product_id', 'gift_note']);
   });
 
-  test('says on the information sheet what for, on what basis and for how long', async () => {
+  test('the information sheet states purpose, legal basis and storage period of data rules', async () => {
     await using folder = await temporaryFolder();
     const english = (await exported(engineWith(), user, folder.path, { locale: 'en' })).files.get(
       'privacy/information.html',
@@ -125,7 +125,7 @@ forEachDatabase((testDatabase) => {
     assert.equal(expected.at(-1), 22);
   });
 
-  test('fails by the name of a rule that does not fit its table', async () => {
+  test('an export fails with the name of a rule that does not fit its table', async () => {
     await using folder = await temporaryFolder();
     const engine = engineWith({ dataRules: [{ name: 'gone', table: { table: 'nowhere', person: 'id' } }] });
     await assert.rejects(exported(engine, user, folder.path), {
@@ -142,7 +142,7 @@ forEachDatabase((testDatabase) => {
     });
   });
 
-  test('data rules work together with portability rules, and in the helpers of users', async () => {
+  test('an export combines data rules with portability rules, and so do the helpers of users', async () => {
     const engine = engineWith({ portabilityRules: [{ name: 'wishes', collection: 'wishes' }] });
     const helpers = engine.policiesOf({ ...user, wishes: [1] }) as unknown as Record<
       string,
@@ -166,7 +166,7 @@ forEachDatabase((testDatabase) => {
 });
 
 describe('an export of a large table', () => {
-  test('holds a page or two of it at a time', async () => {
+  test('holds only a page or two of it in memory at a time', async () => {
     const [{ nodeSqliteDatabase }, { Writable }] = await Promise.all([import('policy-engine'), import('node:stream')]);
     const database = nodeSqliteDatabase(':memory:');
     await database.execute('create table events (id integer primary key, user_id int, text text)');

@@ -46,7 +46,7 @@ async function shopWith(more: Partial<PolicyEngineOptions> = options) {
 }
 
 describe('the inventory', () => {
-  test('the inventory is available as JSON, to administrators only', async () => {
+  test('is available as JSON, to administrators only', async () => {
     await using made = await shopWith();
     const { status, body } = await made.as('admin').json('GET', '/policies/data_map.json');
     assert.equal(status, 200);
@@ -76,7 +76,7 @@ describe('the inventory', () => {
     }
   });
 
-  test('says after which time rows go, and which of them', async () => {
+  test('states after which time rows are deleted, and which ones', async () => {
     const retention = { after: { months: 6 }, from: 'paid_at', where: { state: 'gone', note: null } } as const;
     await using made = await shopWith({ dataRules: [{ ...orders, retention }] });
     for (const [locale, words] of [
@@ -92,7 +92,7 @@ describe('the inventory', () => {
     }
   });
 
-  test('is a table that no spreadsheet runs', async () => {
+  test('is a CSV file without spreadsheet formulas', async () => {
     await using made = await shopWith();
     const response = await made.as('admin').fetch('/policies/data_map.csv');
     assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8; header=present');
@@ -109,7 +109,7 @@ describe('the inventory', () => {
     assert.equal(rows.length, 6);
   });
 
-  test('is a page in the language of the reader, with what is missing', async () => {
+  test('is a page in the language of the reader, and shows missing information', async () => {
     await using made = await shopWith();
     const page = async (language: string) => {
       const init = { headers: { 'accept-language': language } };
@@ -126,7 +126,7 @@ describe('the inventory', () => {
     assert.match(french, /Conservé 10\sans et 1\smois/);
   });
 
-  test('says so where nothing is declared', async () => {
+  test('shows that nothing is declared', async () => {
     await using made = await shopWith({});
     const html = await (await made.as('admin').fetch('/policies/data_map')).text();
     assert.match(html, /No personal data declared/);
@@ -140,7 +140,7 @@ describe('the inventory', () => {
   });
 });
 
-test('cells that a spreadsheet would run have an apostrophe before them; quotes and lines stay in their cell', () => {
+test('CSV cells that a spreadsheet would execute start with an apostrophe; quotes and line breaks stay in their cell', () => {
   const cells = [
     '=1+1',
     '+1',
@@ -166,7 +166,7 @@ test('cells that a spreadsheet would run have an apostrophe before them; quotes 
   );
 });
 
-test('policy-engine map inventory writes it as lines, CSV or JSON', async () => {
+test('policy-engine map inventory prints lines, CSV or JSON', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-inventory-'));
   after(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'host.mjs');
@@ -202,7 +202,7 @@ describe('doctor', () => {
   const codes = async (more: Partial<PolicyEngineOptions>) =>
     (await found(more)).map(({ code, subject }) => `${code} ${subject ?? ''}`);
 
-  test('finds what is exported but never erased, and erased and never exported', async () => {
+  test('finds data that is exported but never erased, and data that is erased but never exported', async () => {
     assert.deepEqual(await codes(options as Partial<PolicyEngineOptions>), [
       'data_never_erased reviews',
       'data_never_exported letters',
@@ -210,7 +210,7 @@ describe('doctor', () => {
     ]);
   });
 
-  test('finds what is kept without a ground', async () => {
+  test('finds data that is kept without a legal ground', async () => {
     const keep = { action: 'keep', ground: ' ', until: { years: 1, from: 'paid_at' } } as const;
     const kept = [
       { ...orders, erasure: keep },
@@ -224,7 +224,7 @@ describe('doctor', () => {
     assert.deepEqual(await codes({ dataRules: [grounded] }), []);
   });
 
-  test('finds rules that do not fit the tables, as errors', async () => {
+  test('reports rules that do not fit the tables as errors', async () => {
     const [first, ...others] = await found({
       dataRules: [{ name: 'gone', table: { table: 'nowhere', person: 'id' }, erasure: 'delete' }],
     });
@@ -236,7 +236,7 @@ describe('doctor', () => {
     );
   });
 
-  test('finds nothing where all is exported and erased, or where there are portability rules alone', async () => {
+  test('finds nothing if everything is exported and erased, or if there are only portability rules', async () => {
     assert.deepEqual(await codes({ dataRules: [{ ...account, erasure: 'delete' }] }), []);
     assert.deepEqual(await codes({ portabilityRules: [{ name: 'reviews', collection: 'reviews' }] }), []);
   });

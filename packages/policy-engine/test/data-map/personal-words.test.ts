@@ -1,4 +1,4 @@
-/** Which names of columns speak of personal data, and which only look like it. */
+/** Which names of columns suggest personal data, and which only look like it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { personalWord } from '../../dist/modules/data-map/personal-words.js';
@@ -56,7 +56,7 @@ for (const [why, names] of Object.entries(NOT_PERSONAL)) {
   });
 }
 
-test('the longest word is told', () => {
+test('the longest personal word of a name is returned', () => {
   assert.equal(personalWord('billing_ip_address'), 'ip address');
   assert.equal(personalWord('fecha_de_nacimiento'), 'fecha nacimiento');
   assert.equal(personalWord('kundentelefon'), 'telefon');

@@ -1,4 +1,4 @@
-/** What a host declares about personal data: how it is read, and what is refused at start. */
+/** What a host declares about personal data: how it is parsed, and what is refused at start. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { configurePolicyEngine, nodeSqliteDatabase } from 'policy-engine';
@@ -30,7 +30,7 @@ describe('rules are read with their defaults', () => {
     assert.equal(rule.retention, undefined);
   });
 
-  test('a collection is what the export reads, beside the table that is erased', () => {
+  test('an export reads the collection of a rule, and an erasure uses its table', () => {
     const [rule] = mapOf({
       dataRules: [{ ...orders, collection: 'orders', portability: { per: 5 }, erasure: 'delete' }],
     }).rules;
@@ -43,7 +43,7 @@ describe('rules are read with their defaults', () => {
     assert.equal(mapOf({ dataRules: [{ ...orders, portability: false }] }).rules[0]?.portability, undefined);
   });
 
-  test('a reference leads to the key of the other rule unless it says another column', () => {
+  test('a reference leads to the key of the other rule unless it names another column', () => {
     const { rules } = mapOf({
       dataRules: [
         { ...orders, table: { ...orders.table, key: 'number' } },
@@ -64,7 +64,7 @@ describe('rules are read with their defaults', () => {
     );
   });
 
-  test('what is kept has a ground and an end, and is deleted then', () => {
+  test('a kept row has a legal ground and an end date, and is deleted then', () => {
     const ground = 'tax law';
     const [rule] = mapOf({
       dataRules: [
@@ -83,7 +83,7 @@ describe('rules are read with their defaults', () => {
     });
   });
 
-  test('a retention is words, or a schedule', () => {
+  test('a retention period is a text or a schedule', () => {
     const { rules } = mapOf({
       dataRules: [
         { ...orders, retention: 'ten years' },
@@ -120,7 +120,7 @@ describe('rules are read with their defaults', () => {
     );
   });
 
-  test('rules are added one after another', () => {
+  test('rules can be added one after another', () => {
     const engine = configurePolicyEngine((config) => {
       config.database = nodeSqliteDatabase(':memory:');
       config.currentUser = () => null;
@@ -133,13 +133,13 @@ describe('rules are read with their defaults', () => {
   });
 });
 
-describe('set columns count as pseudonymised', () => {
+describe('columns that an erasure sets count', () => {
   const actionOf = (erasure: object, table: object = orders.table) => {
     const { rules } = mapOf({ dataRules: [users, { name: 'x', table, erasure } as never] });
     return rules[1]?.erasure;
   };
 
-  test('while the id of the person stays in its column', () => {
+  test('as pseudonymised while the ID of the person stays in its column', () => {
     assert.deepEqual(actionOf({ action: 'set', columns: { email: null } }), {
       action: 'set',
       columns: { email: null },
@@ -147,19 +147,19 @@ describe('set columns count as pseudonymised', () => {
     });
   });
 
-  test('and as erased once it is gone', () => {
+  test('as erased if the ID of the person is removed', () => {
     const erasure = { action: 'set', columns: { email: null, user_id: null } };
     assert.deepEqual(actionOf(erasure), { ...erasure, pseudonymised: false });
   });
 
-  test('as the host says of what a function returns', () => {
+  test('as the host declares for the result of a function', () => {
     for (const pseudonymised of [true, false]) {
       const columns = { user_id: () => 'x' };
       assert.deepEqual(actionOf({ action: 'set', columns, pseudonymised }), { action: 'set', columns, pseudonymised });
     }
   });
 
-  test('while a reference leads to a row that still names the person', () => {
+  test('as pseudonymised while a reference leads to a row that still names the person', () => {
     const linesWith = (erasure: object | undefined) => {
       const parent = { ...orders, ...(erasure && { erasure }) };
       const { rules } = mapOf({
@@ -175,13 +175,13 @@ describe('set columns count as pseudonymised', () => {
   });
 });
 
-describe('the order in which rows can go', () => {
+describe('the order in which rows can be deleted', () => {
   const order = (options: Parameters<typeof mapOf>[0], references?: Parameters<ReturnType<typeof mapOf>['order']>[0]) =>
     mapOf(options)
       .order(references)
       .map(({ name }) => name);
 
-  test('children come before what they refer to, people last, functions of the host first', () => {
+  test('has children before what they refer to, people last, and functions of the host first', () => {
     const dataRules = [
       users,
       orders,
@@ -193,7 +193,7 @@ describe('the order in which rows can go', () => {
     assert.deepEqual(order({ dataRules: dataRules.toReversed() }), ['files', 'photos', 'lines', 'orders', 'account']);
   });
 
-  test('people are last although nothing refers to them', () => {
+  test('has people last even if nothing refers to them', () => {
     assert.deepEqual(order({ dataRules: [users, orders] }), ['orders', 'account']);
     assert.deepEqual(
       order({
@@ -204,7 +204,7 @@ describe('the order in which rows can go', () => {
     );
   });
 
-  test('foreign keys order rules that do not name each other; in a circle the declaration decides', () => {
+  test('follows foreign keys between rules without references; in a cycle the order of declaration decides', () => {
     const invoices = { name: 'invoices', table: { table: 'invoices', person: 'user_id' } };
     const key = (from: string, to: string) => ({
       from: { schema: 'public', table: from },
@@ -221,12 +221,12 @@ describe('the order in which rows can go', () => {
   });
 });
 
-describe('the table of people', () => {
-  test('is that of the rule whose person column is its own key', () => {
+describe('the table of people is that of', () => {
+  test('the rule whose person column is its own key', () => {
     assert.deepEqual(mapOf({ dataRules: [orders, users] }).people, { schema: undefined, table: 'users', key: 'id' });
     assert.equal(mapOf({ dataRules: [orders] }).people, undefined);
   });
-  test('or what the option says', () => {
+  test('the option, if it is set', () => {
     const dataMap = { people: { table: 'auth.accounts', key: 'uid' } };
     assert.deepEqual(mapOf({ dataRules: [users], dataMap }).people, { schema: 'auth', table: 'accounts', key: 'uid' });
   });
@@ -375,10 +375,10 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
   ['people without a table', { dataMap: { people: { key: 'id' } } }, /dataMap\.people\.table: is missing/],
 ];
 
-describe('refused at start, with the option', () => {
+describe('the start fails and names the option:', () => {
   for (const [title, options, message] of WRONG) test(title, () => assert.match(refusalOf(options), message));
 
-  test('mistakes between rules are reported together with those within them', () => {
+  test('errors between rules are reported together with errors within them', () => {
     const said = refusalOf({
       ...data(orders, orders, {
         ...lines,

@@ -1,4 +1,4 @@
-/** What data rules do to columns is held against the columns that there are. */
+/** The columns that data rules use are compared with the columns of the tables. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Database } from 'policy-engine';
@@ -24,7 +24,7 @@ forEachDatabase((testDatabase) => {
     return rules.flatMap((rule) => schemaFaultsOf(rule, schema, tables));
   }
 
-  test('rules that fit have no faults', async () => {
+  test('rules that fit the tables have no faults', async () => {
     const keep = { action: 'keep', ground: 'tax', until: { years: 10, from: 'paid_at' } } as const;
     const found = await faultsOf(
       {
@@ -111,7 +111,7 @@ forEachDatabase((testDatabase) => {
       /^is_vip of users is .*, not a date or time$/,
     ],
   ];
-  test('a reference to a part of a key', async () => {
+  test('a reference to a part of a key is a fault', async () => {
     const table = { table: 'orders', person: { column: 'id', rule: 'lines', references: 'order_id' } };
     assert.deepEqual(await faultsOf(account, orders, lines, { name: 'notes', table }), [
       'id refers to order_id of order_lines, which does not tell its rows apart alone',

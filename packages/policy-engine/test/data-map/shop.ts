@@ -1,4 +1,4 @@
-/** The tables of a shop, alike on each database, and its data rules. */
+/** The tables of a shop, the same on each database, and its data rules. */
 import type { Database } from 'policy-engine';
 import type { DataRuleOptions } from 'policy-engine/data-map';
 import type { Dialect } from 'policy-engine/database';
@@ -21,7 +21,7 @@ const types = {
   },
 };
 
-/** Makes the tables. People 1 and 2 have rows in each; nobody else has. */
+/** Creates the tables. People 1 and 2 have rows in each; nobody else does. */
 export async function makeShop(database: Database, dialect: Dialect = database.dialect): Promise<void> {
   const { id, time, bytes, boolean, money } = types[dialect];
   const statements = [

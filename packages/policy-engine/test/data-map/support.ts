@@ -5,7 +5,7 @@ import * as modules from '../../dist/modules.js';
 import { readConfiguration } from '../../dist/config.js';
 import { DataMap } from '../../dist/modules/data-map/data-map.js';
 
-/** Options of an engine that does nothing but what these say. */
+/** Options of an engine with defaults for everything else. */
 export function optionsWith(options: Partial<PolicyEngineOptions>): PolicyEngineOptions {
   return {
     database: nodeSqliteDatabase(':memory:'),
@@ -24,7 +24,7 @@ export function mapOf(options: Partial<PolicyEngineOptions>): DataMap {
   return new DataMap({ declared: [...dataRules, ...erasureRules], portabilityRules, ...dataMap });
 }
 
-/** What an engine says of options that it refuses: `path: message`, a line each. */
+/** The errors for refused options: `path: message`, one per line. */
 export function refusalOf(options: object): string {
   try {
     createPolicyEngine(optionsWith(options));

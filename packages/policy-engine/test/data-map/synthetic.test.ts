@@ -1,4 +1,4 @@
-/** The synthetic person: in every table that leads to people, and found where a map leaves something out. */
+/** The synthetic person: in every table that refers to people, and detected where a map omits something. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createPolicyEngine, type Database, type PolicyEngineOptions } from 'policy-engine';
@@ -44,7 +44,7 @@ forEachDatabase((testDatabase) => {
   const personIn = (dataRules: readonly DataRuleOptions[], more: Partial<PolicyEngineOptions> = {}) =>
     seedSyntheticPerson(createPolicyEngine({ ...optionsWith({}), database, dataRules, ...more }));
 
-  /** What an erasure by hand would do. */
+  /** Does what a manual erasure would do. */
   async function deleteAll({ id }: SyntheticPerson): Promise<void> {
     for (const sql of [
       `delete from order_lines where order_id in (select id from orders where user_id = ${id})`,
@@ -57,25 +57,25 @@ forEachDatabase((testDatabase) => {
     }
   }
 
-  test('has a row in each table that a foreign key or a rule leads to', async () => {
+  test('the synthetic person has a row in each table that a foreign key or a rule refers to', async () => {
     const person = await personIn([...whole, devices]);
     assert.deepEqual([...person.tables].toSorted(), ['devices', 'newsletter', 'order_lines', 'orders', 'users']);
     const [user] = (await database.execute(`select * from users where id = ${person.id}`)).rows;
     assert.ok(String(user?.['email']).startsWith(person.mark));
     assert.match(String(user?.['email']), /@person\.invalid$/);
-    // What others have too proves nothing, and that is said.
+    // Values that others also have prove nothing, which is reported.
     assert.ok(person.unproved.includes('users.is_vip'));
     assert.ok(person.unproved.includes('devices.code'));
     await deleteAll(person);
   });
 
-  test('is exported and erased without a rest by rules that say it all', async () => {
+  test('the synthetic person is exported and erased completely by complete rules', async () => {
     const person = await personIn([...whole, devices]);
     assert.deepEqual(await person.missingFromExport(), []);
     assert.deepEqual(await person.leftAfterErasure(deleteAll), []);
   });
 
-  test('two of them do not meet', async () => {
+  test('the synthetic person is independent of a second one', async () => {
     const [one, two] = [await personIn([...whole, devices]), await personIn([...whole, devices])];
     assert.notEqual(one.id, two.id);
     assert.deepEqual(await one.leftAfterErasure(deleteAll), []);
@@ -83,7 +83,7 @@ forEachDatabase((testDatabase) => {
     await deleteAll(two);
   });
 
-  test('is missing from the export where a table or a column is in no rule, unless it is exempted', async () => {
+  test('the synthetic person is missing from the export if a table or a column is in no rule, unless it is exempted', async () => {
     const some: DataRuleOptions = {
       ...account,
       table: { table: 'users', person: 'id', columns: ['id', 'email', 'born'] },
@@ -108,13 +108,13 @@ forEachDatabase((testDatabase) => {
     await deleteAll(exempted);
   });
 
-  test('is not missing where a rule is not exported on purpose', async () => {
+  test('the synthetic person is not reported as missing if a rule is not exported on purpose', async () => {
     const person = await personIn([...whole, { ...devices, portability: false }]);
     assert.deepEqual(await person.missingFromExport(), []);
     await deleteAll(person);
   });
 
-  test('is forgotten without a rest by the engine, as its own rules say', async () => {
+  test('the synthetic person is erased completely from the engine’s own tables by its own rules', async () => {
     const erase = ({ id }: { readonly id: string }) =>
       database.execute(
         `delete from order_lines where order_id in (select id from orders where user_id = ${Number(id)})`,
@@ -141,7 +141,7 @@ forEachDatabase((testDatabase) => {
     assert.deepEqual(left, []);
   });
 
-  test('is found where an erasure leaves something, also a copy of it elsewhere', async () => {
+  test('the synthetic person is detected if an erasure leaves something, also a copy in another place', async () => {
     const person = await personIn([...whole, devices]);
     const left = await person.leftAfterErasure(async ({ id, mark }) => {
       await database.execute(`delete from devices where user_id = ${id}`);
@@ -167,7 +167,7 @@ forEachDatabase((testDatabase) => {
     assert.equal(left.find(({ column }) => column === 'notes.text')?.trace, person.mark);
   });
 
-  test('may stay in rows that are kept with a ground, but for the columns that are set meanwhile', async () => {
+  test('the synthetic person may stay in rows that are kept with a legal ground, except in the columns that are set meanwhile', async () => {
     const kept = { ...orders, erasure: { ...tax, columns: { total: 0 } } };
     const person = await personIn([...whole.filter(({ name }) => name !== 'orders'), kept, devices]);
     const left = await person.leftAfterErasure(async ({ id }) => {
@@ -181,7 +181,7 @@ forEachDatabase((testDatabase) => {
     await database.execute(`delete from orders where user_id is null`);
   });
 
-  test('takes values that the host knows better', async () => {
+  test('the synthetic person has the values that the host supplies', async () => {
     const engine = createPolicyEngine({ ...optionsWith({}), database, dataRules: [...whole, devices] });
     const person = await seedSyntheticPerson(engine, { values: { 'devices.code': 'FR' } });
     const [device] = (await database.execute(`select code from devices where user_id = ${person.id}`)).rows;
@@ -190,7 +190,7 @@ forEachDatabase((testDatabase) => {
   });
 });
 
-test('nothing is seeded if the table of people is not known', async () => {
+test('the synthetic person is not created if the table of people is unknown', async () => {
   const engine = createPolicyEngine(optionsWith({}));
   await assert.rejects(seedSyntheticPerson(engine), {
     code: 'data_map_unfit',

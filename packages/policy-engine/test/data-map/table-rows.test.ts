@@ -37,7 +37,7 @@ forEachDatabase((testDatabase) => {
     for (const statement of statements) await database.execute(statement);
   };
 
-  test('come in pages in the order of the key', async () => {
+  test('rows of a person are read in pages in the order of the key', async () => {
     const { rows, sizes } = await rowsOf('orders', '1', [orders]);
     assert.deepEqual(
       rows.map(({ id }) => id),
@@ -48,7 +48,7 @@ forEachDatabase((testDatabase) => {
     assert.deepEqual((await rowsOf('orders', '3', [orders])).rows, []);
   });
 
-  test('hold what the export shows: days, truth values and bytes as they are, keys and columns by their names', async () => {
+  test('rows of a person have the values that the export shows: days, booleans and bytes unchanged, keys and columns by their names', async () => {
     const { rows } = await rowsOf('account', '2', [account]);
     const [row] = rows;
     assert.deepEqual(Object.keys(row ?? {}), ['id', 'email', 'name', 'born', 'is_vip', 'password_digest', 'photo']);
@@ -58,14 +58,14 @@ forEachDatabase((testDatabase) => {
     assert.deepEqual((await rowsOf('account', '2', [some])).rows, [{ name: 'Person 2' }]);
   });
 
-  test('are found by way of other tables, by a key of several columns', async () => {
+  test('rows of a person are found through other tables, by a key of several columns', async () => {
     const { rows, sizes } = await rowsOf('lines', '1', [orders, lines], 4);
     assert.deepEqual(sizes, [4, 4, 4, 2]);
     assert.equal(new Set(rows.map((row) => `${String(row['order_id'])}/${String(row['position'])}`)).size, 14);
     assert.ok(rows.every(({ gift_note: note }) => String(note).startsWith('For 1: ')));
   });
 
-  test('are those of the very id: no other case, no number that it begins with, no space at its end', async () => {
+  test('rows of a person match the ID exactly: no other case, no number that it begins with, no trailing space', async () => {
     const rule = { name: 'newsletter', table: { table: 'newsletter', key: 'address', person: 'login' } };
     assert.equal((await rowsOf('newsletter', 'Person-1', [rule])).rows.length, 1);
     for (const other of ['person-1', 'Person-1 ', 'Pérson-1', 'Person-', "' or 1 = 1 --", '%']) {
@@ -79,7 +79,7 @@ forEachDatabase((testDatabase) => {
     }
   });
 
-  test('are paged by times exactly, and by days', async () => {
+  test('rows of a person are paged exactly by times and by days', async () => {
     const time = { sqlite: 'text', postgres: 'timestamptz', mysql: 'datetime(6)' }[dialect];
     await make(
       `create table visits (user_id int not null, day date not null, at ${time} not null, primary key (day, at))`,
@@ -99,7 +99,7 @@ forEachDatabase((testDatabase) => {
     );
   });
 
-  test('are found by a UUID, where the database has such a type or its bytes', async () => {
+  test('rows of a person are found by a UUID, as database type or as bytes', async () => {
     const type = { sqlite: 'blob', postgres: 'uuid', mysql: 'binary(16)' }[dialect];
     const id = '0191e3b0-7c1e-7000-8000-0123456789ab';
     const value = { sqlite: `'${id}'`, postgres: `'${id}'`, mysql: `unhex('${id.replaceAll('-', '')}')` }[dialect];
@@ -166,7 +166,7 @@ forEachDatabase((testDatabase) => {
     ],
   ];
   for (const [title, rules, message] of unfit) {
-    test(`are not read where a rule does not fit: ${title}`, async () => {
+    test(`rows of a person are not read if a rule does not fit: ${title}`, async () => {
       await assert.rejects(rowsOf('x', '1', rules), { code: 'data_map_unfit', message });
     });
   }

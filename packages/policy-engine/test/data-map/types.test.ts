@@ -1,4 +1,4 @@
-/** The helpers of users for data rules, as the compiler sees them, and what they give. */
+/** The helpers of users for data rules, in their types and at run time. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { configurePolicyEngine, nodeSqliteDatabase } from 'policy-engine';
@@ -29,11 +29,11 @@ function mustNot(): void {
   void user.portabilityCollectionProfile();
   // @ts-expect-error secrets are not exported
   void user.portabilityCollectionSecrets();
-  // @ts-expect-error what is erased alone is not exported
+  // @ts-expect-error data that is only erased is not exported
   void user.portabilityCollectionCarts();
 }
 
-test('a user is asked for what data rules export', async () => {
+test('the helpers of a user return what data rules export', async () => {
   assert.equal(typeof mustNot, 'function');
   const user = engine.policiesOf({ id: 1 });
   const orders = await user.portabilityCollectionOrders();

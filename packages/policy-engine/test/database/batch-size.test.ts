@@ -1,10 +1,10 @@
-/** Batches adapt to the time that they take. */
+/** Batches adapt to their duration. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeSqliteDatabase } from 'policy-engine';
 import { BatchSize } from '../../dist/platform/database/batch-size.js';
 
-/** The sizes of batches whose rows take so many milliseconds each. */
+/** The sizes of batches whose rows take this many milliseconds each. */
 function sizesWith(perRow: number, size: BatchSize = new BatchSize()): number[] {
   return Array.from({ length: 40 }, () => {
     const { rows } = size;
@@ -13,13 +13,13 @@ function sizesWith(perRow: number, size: BatchSize = new BatchSize()): number[] 
   });
 }
 
-test('grows while batches are fast, up to a limit', () => {
+test('batches grow while they are fast, up to a limit', () => {
   const sizes = sizesWith(0.001);
   assert.ok(sizes.every((size, index) => index === 0 || size >= sizes[index - 1]!));
   assert.equal(sizes.at(-1), 500);
 });
 
-test('stays below 20 milliseconds once it knows how long rows take', () => {
+test('batches take less than 20 milliseconds once the time per row is known', () => {
   for (const perRow of [0.02, 0.1, 0.5, 2, 5]) {
     const sizes = sizesWith(perRow).slice(2);
     assert.ok(
@@ -29,7 +29,7 @@ test('stays below 20 milliseconds once it knows how long rows take', () => {
   }
 });
 
-test('shrinks at once when rows become slow, to a single row if need be', () => {
+test('batches shrink at once when rows become slow, to a single row if necessary', () => {
   const size = new BatchSize();
   sizesWith(0.001, size);
   size.learn(size.rows, 2000);
@@ -38,7 +38,7 @@ test('shrinks at once when rows become slow, to a single row if need be', () => 
   assert.equal(size.rows, 1);
 });
 
-test('does a batch in a transaction, and hands on what it returns', async () => {
+test('a batch runs in a transaction and returns its result', async () => {
   const database = nodeSqliteDatabase(':memory:');
   const size = new BatchSize();
   const answer = await size.inTransaction(database, 1, async (transaction) => {

@@ -8,7 +8,7 @@ import { isConflict, isMissingTable, isReadOnly } from '../../dist/platform/data
 import { forEachDatabase } from '../support/databases.ts';
 
 forEachDatabase((target) => {
-  /** A connection of the host's and the engine's database beside it, for one test. */
+  /** A connection of the host and the engine's database on it, for one test. */
   async function withFile(run: (handle: BetterSqlite3.Database, database: Database) => Promise<void>): Promise<void> {
     const handle = new BetterSqlite3(target.url);
     const database = betterSqlite3Database(handle);
@@ -20,7 +20,7 @@ forEachDatabase((target) => {
     }
   }
 
-  test('a file has connections of the engine beside the one of the host', async () => {
+  test('with a file, the engine has connections of its own beside the host’s', async () => {
     await withFile(async (handle, database) => {
       await database.execute('create table notes (id integer primary key)');
       await database.transaction(async (transaction) => {
@@ -28,7 +28,7 @@ forEachDatabase((target) => {
         assert.deepEqual(handle.prepare('select id from notes').all(), []);
       });
       assert.deepEqual(handle.prepare('select id from notes').all(), [{ id: 1 }]);
-      // A transaction of the host that has only read keeps nobody from writing.
+      // An open read transaction of the host blocks no writer.
       handle.exec('begin; select id from notes');
       await database.execute('insert into notes (id) values (2)');
       handle.exec('commit');
@@ -43,7 +43,7 @@ forEachDatabase((target) => {
     handle.close();
   });
 
-  test('a database in memory waits while the host has a transaction open', async () => {
+  test('with a database in memory, the engine waits while the host has a transaction open', async () => {
     const handle = new BetterSqlite3(':memory:');
     handle.exec('create table notes (id integer primary key); begin; insert into notes (id) values (1)');
     const database = betterSqlite3Database(handle);
@@ -63,7 +63,7 @@ forEachDatabase((target) => {
     handle.close();
   });
 
-  test('the settings of the host for values change nothing', async () => {
+  test('the settings of the host’s connection do not change values', async () => {
     await withFile(async (handle, database) => {
       handle.defaultSafeIntegers(true);
       await database.execute('create table numbers (value bigint)');
@@ -107,7 +107,7 @@ forEachDatabase((target) => {
   });
 }, 'sqlite');
 
-test('a transaction of transaction(fn) is refused, since it ends before anything awaited', async () => {
+test('a call of transaction(fn) is refused, since it ends before anything awaited', async () => {
   const handle = new BetterSqlite3(':memory:');
   handle.exec('create table notes (id integer primary key)');
   let writing: Promise<unknown> | undefined;
@@ -120,7 +120,7 @@ test('a transaction of transaction(fn) is refused, since it ends before anything
   handle.close();
 });
 
-test('anything but an open connection of better-sqlite3 is refused', () => {
+test('anything other than an open connection of better-sqlite3 is refused', () => {
   const closed = new BetterSqlite3(':memory:').close();
   for (const handle of [{}, closed, new DatabaseSync(':memory:'), null, undefined]) {
     assert.throws(() => betterSqlite3Database(handle as never), { code: 'database_misuse' });

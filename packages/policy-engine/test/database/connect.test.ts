@@ -7,14 +7,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { connectDatabase } from 'policy-engine';
 
 describe('connectDatabase', () => {
-  test('an unknown scheme is named', async () => {
+  test('names an unknown scheme in its error', async () => {
     await assert.rejects(connectDatabase('mongodb://127.0.0.1/a'), {
       code: 'database_url_refused',
       message: /mongodb: .*There are postgres:, postgresql:, mysql: and mariadb:, and file: or a path for SQLite/,
     });
   });
 
-  test('the password of a URL that cannot be parsed is not repeated', async () => {
+  test('does not repeat the password of a URL that cannot be parsed', async () => {
     await assert.rejects(connectDatabase('postgres://me:se#cret@:bad:/x'), (error: Error) => {
       assert.equal((error as Error & { code: string }).code, 'database_url_refused');
       assert.doesNotMatch(`${error.message} ${String(error.cause)}`, /se#cret/);
@@ -22,7 +22,7 @@ describe('connectDatabase', () => {
     });
   });
 
-  test('a server that does not answer is an error, not a wait', { timeout: 15_000 }, async () => {
+  test('fails instead of waiting for a server that does not answer', { timeout: 15_000 }, async () => {
     for (const url of ['postgres://me@127.0.0.1:1/x', 'mysql://me@127.0.0.1:1/x']) {
       const database = await connectDatabase(url);
       await assert.rejects(database.execute('select 1'), { code: 'ECONNREFUSED' });
@@ -47,7 +47,7 @@ describe('connectDatabase', () => {
       symlinkSync(kysely, join(root, 'node_modules', 'kysely'));
       const { href } = pathToFileURL(join(root, 'dist', 'platform', 'database', 'connect.js'));
       const installed = (await import(href)) as { connectDatabase: typeof connectDatabase };
-      // It looks where the host runs, too.
+      // It also searches the host's folder.
       const folder = process.cwd();
       process.chdir(root);
       for (const [url, name] of [

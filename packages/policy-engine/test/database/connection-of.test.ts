@@ -17,7 +17,7 @@ interface Opened {
 
 const INSERT = 'insert into written (id) values';
 
-/** What the connection of a transaction is good for, whatever the driver. */
+/** Tests the connection of a transaction with each driver. */
 function suite(name: string, open: () => Promise<Opened>): void {
   test(`${name}: what the host writes on the connection is in the transaction`, async () => {
     const { database, insert, close } = await open();
@@ -80,7 +80,7 @@ forEachDatabase((target) => {
     return { database: mysql2Database(pool), insert, close: () => pool.end() };
   });
 
-  test('a transaction that joins one of the host has no connection to give', async () => {
+  test('a transaction that joins one of the host has no connection of its own', async () => {
     const connection = await mysqlPromise.createConnection({ uri: target.url });
     await connection.beginTransaction();
     assert.throws(() => connectionOf(mysql2Transaction(connection)), { code: 'database_misuse' });

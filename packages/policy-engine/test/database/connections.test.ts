@@ -8,7 +8,7 @@ import { migrate, mysql2Transaction, pgTransaction } from 'policy-engine/databas
 import type { Database } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 
-/** Two transactions that lock two rows in opposite order. Answers how often each callback ran. */
+/** Two transactions that lock two rows in opposite order. Returns how often each callback ran. */
 async function crossed(database: Database): Promise<number[]> {
   const place = database.dialect === 'postgres' ? '$1' : '?';
   const runs = [0, 0];
@@ -33,7 +33,7 @@ async function deadlockIsRetried(database: Database): Promise<void> {
   await database.execute('create table pair (id integer primary key, value integer not null)');
   await database.execute('insert into pair (id, value) values (1, 0), (2, 0)');
   const runs = await crossed(database);
-  // PostgreSQL may find the deadlock from both sides at once.
+  // PostgreSQL may detect the deadlock on both sides at once.
   assert.ok(Math.max(...runs) >= 2 && Math.min(...runs) >= 1, `runs: ${runs.join()}`);
   const { rows } = await database.execute('select value from pair order by id');
   assert.deepEqual(rows, [{ value: 2 }, { value: 2 }]);
@@ -41,9 +41,9 @@ async function deadlockIsRetried(database: Database): Promise<void> {
 
 forEachDatabase((target) => {
   describe('pg connections', () => {
-    test('a deadlock runs the loser again', async () => deadlockIsRetried(await target.open()));
+    test('retry the loser of a deadlock', async () => deadlockIsRetried(await target.open()));
 
-    test('what is run often is planned once, until a pooler shows that it mixes connections up', async () => {
+    test('prepare frequent statements once, until a pooler mixes connections up', async () => {
       const pool = new pg.Pool({ connectionString: target.url, max: 1 });
       const database = pgDatabase(pool);
       const ask = async (within: Database) => (await within.execute('select $1 || 1 as said', ['a'])).rows[0];
@@ -53,7 +53,7 @@ forEachDatabase((target) => {
       await ask(database);
       await ask(database);
       assert.equal(await names(), 1);
-      // As PgBouncer in transaction mode: the next statement meets another connection of the server.
+      // Like PgBouncer in transaction mode: the next statement uses another connection to the server.
       await pool.query('deallocate all');
       assert.deepEqual(await database.transaction(ask), { said: 'a1' });
       assert.deepEqual(await ask(database), { said: 'a1' });
@@ -61,7 +61,7 @@ forEachDatabase((target) => {
       await pool.end();
     });
 
-    test('every connection comes back to the pool, and the pool stays open', async () => {
+    test('all return to the pool, and the pool stays open', async () => {
       const pool = new pg.Pool({ connectionString: target.url, max: 3 });
       const database = pgDatabase(pool);
       await database.transaction((tx) => tx.execute('select 1'));
@@ -78,7 +78,7 @@ forEachDatabase((target) => {
       await pool.end();
     });
 
-    test('a connection lost inside of a transaction ends only that transaction', async () => {
+    test('that are lost in a transaction end only that transaction', async () => {
       const pool = new pg.Pool({ connectionString: target.url, max: 1 });
       pool.on('error', () => {});
       const database = pgDatabase(pool);
@@ -86,7 +86,7 @@ forEachDatabase((target) => {
       const failing = database.transaction(async (tx) => {
         const { rows } = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid');
         await admin.execute('select pg_terminate_backend($1)', [rows[0]!.pid]);
-        // The loss arrives while no statement is running; unheard, it would end the process.
+        // The error arrives while no statement is running; without a listener it would end the process.
         await new Promise((resolve) => setTimeout(resolve, 50));
         await tx.execute('select 1');
       });
@@ -95,7 +95,7 @@ forEachDatabase((target) => {
       await pool.end();
     });
 
-    test('parsers a host has set globally change nothing', async () => {
+    test('are not affected by a host’s global parsers', async () => {
       const before = [pg.types.getTypeParser(20), pg.types.getTypeParser(1114)] as const;
       pg.types.setTypeParser(20, () => 'host');
       pg.types.setTypeParser(1114, () => 'host');
@@ -113,7 +113,7 @@ forEachDatabase((target) => {
       }
     });
 
-    test('pool and client are told apart', async () => {
+    test('pg pool and client are distinguished', async () => {
       const client = new pg.Client({ connectionString: target.url });
       const pool = new pg.Pool({ connectionString: target.url });
       assert.throws(() => pgDatabase(client as never), { code: 'database_misuse', message: /pgTransaction/ });
@@ -126,9 +126,9 @@ forEachDatabase((target) => {
 
 forEachDatabase((target) => {
   describe('mysql2 connections', () => {
-    test('a deadlock runs the loser again', async () => deadlockIsRetried(await target.open()));
+    test('retry the loser of a deadlock', async () => deadlockIsRetried(await target.open()));
 
-    test('every connection comes back to the pool, and the pool stays open', async () => {
+    test('all return to the pool, and the pool stays open', async () => {
       const pool = mysqlPromise.createPool({ uri: target.url, connectionLimit: 1, waitForConnections: false });
       const database = mysql2Database(pool);
       const ids = new Set<unknown>();
@@ -149,7 +149,7 @@ forEachDatabase((target) => {
       await pool.end();
     });
 
-    test('a connection lost inside of a transaction ends only that transaction', async () => {
+    test('that are lost in a transaction end only that transaction', async () => {
       const pool = mysqlPromise.createPool({ uri: target.url, connectionLimit: 1 });
       const database = mysql2Database(pool);
       const admin = await target.open();
@@ -202,14 +202,14 @@ forEachDatabase((target) => {
       });
     }
 
-    test('migrating inside of a transaction, which MySQL would commit, is refused', async () => {
+    test('migrating in a transaction is refused, because MySQL would commit it', async () => {
       const connection = await mysqlPromise.createConnection({ uri: target.url });
       await connection.beginTransaction();
       await assert.rejects(migrate(mysql2Transaction(connection)), { code: 'database_misuse' });
       await connection.end();
     });
 
-    test('pools and connections of both kinds are told apart', async () => {
+    test('pools and connections of mysql2 and mysql2/promise are distinguished', async () => {
       const pool = mysql.createPool({ uri: target.url });
       const connection = mysql.createConnection({ uri: target.url });
       const promise = await mysqlPromise.createConnection({ uri: target.url });
@@ -224,7 +224,7 @@ forEachDatabase((target) => {
       await Promise.all([pool.promise().end(), connection.promise().end(), promise.end()]);
     });
 
-    test('mariadb:// is understood too', async () => {
+    test('mariadb:// is accepted as a scheme', async () => {
       const database = await connectDatabase(target.url.replace(/^mysql:/, 'mariadb:'));
       assert.deepEqual((await database.execute('select 1 as one')).rows, [{ one: 1 }]);
       await database.close();

@@ -1,4 +1,4 @@
-/** Migrations that do not get to their end: what they leave, the next run completes. */
+/** Interrupted migrations: the next run completes them. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { migrate, pendingMigrations } from 'policy-engine/database';
@@ -27,7 +27,7 @@ forEachDatabase((target) => {
     await dropAll(database);
   });
 
-  test('a run that fails before or after it drops a table leaves none behind', async () => {
+  test('a run that fails before or after it drops a table leaves no extra table', async () => {
     const dropped = migrations.flatMap(({ drops = [] }) => drops);
     assert.ok(dropped.length > 0);
     for (const table of dropped) {
@@ -42,8 +42,8 @@ forEachDatabase((target) => {
     await dropAll(database);
   });
 
-  test('a process killed in the middle leaves what the next run completes', { timeout: 120_000 }, async () => {
-    // Where a migration is one transaction, all moments within it are alike.
+  test('a migration killed at any statement is completed by the next run', { timeout: 120_000 }, async () => {
+    // If a migration is one transaction, all moments within it are equivalent.
     const step = database.capabilities.transactionalDdl ? rounds(40, 3) : rounds(9, 1);
     let kills = 0;
     for (let nth = 1; ; nth += step) {

@@ -12,7 +12,7 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** What every adapter has to pass, on every database. */
+/** The tests that every adapter must pass, on every database. */
 export function databaseSuite(name: string, open: () => Promise<Opened>): void {
   describe(name, { timeout: 60_000 }, () => {
     let opened: Opened;
@@ -35,7 +35,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
       await opened.close();
     });
 
-    /** Rewrites `?` for PostgreSQL, so that a test has one text. */
+    /** Replaces `?` for PostgreSQL, so that a test has one text. */
     const sql = (text: string): string => {
       let place = 0;
       return database.dialect === 'postgres' ? text.replaceAll('?', () => `$${++place}`) : text;
@@ -67,7 +67,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         long: 'policy € '.repeat(60_000),
       };
       for (const [title, text] of Object.entries(texts)) {
-        test(`text comes back as it was: ${title}`, async () => {
+        test(`text is read as it was written: ${title}`, async () => {
           await empty();
           await insert(database, 1, { content: text });
           const { rows } = await database.execute('select content from suite');
@@ -75,7 +75,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         });
       }
 
-      test('a Date is stored as UTC text of one length that sorts by time', async () => {
+      test('a Date is stored as UTC text of fixed length that sorts by time', async () => {
         await empty();
         const dates = [new Date(0), new Date('2026-11-21T10:30:00.5+01:00'), new Date('1969-12-31T23:59:59.999Z')];
         for (const [index, date] of dates.entries()) await insert(database, index, { content: date });
@@ -120,7 +120,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         );
       });
 
-      test('a small bigint is the number it is', async () => {
+      test('a small bigint is a number', async () => {
         await empty();
         await run(database, 'insert into suite (id, large) values (?, ?)', 1n, 7n);
         assert.deepEqual((await database.execute('select id, large from suite')).rows, [{ id: 1, large: 7 }]);
@@ -143,7 +143,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         assert.equal(countOf(rows[0]?.['n']), 2);
       });
 
-      test('bytes come back as Uint8Array', async () => {
+      test('bytes are read as Uint8Array', async () => {
         await empty();
         const data = Uint8Array.from({ length: 256 }, (_, index) => index);
         await run(database, 'insert into suite (id, data) values (?, ?), (?, ?)', 1, data, 2, Buffer.from(data));
@@ -188,7 +188,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         assert.equal((await database.execute('select * from suite')).affectedRows, 0);
       });
 
-      test('an update counts the rows it found, also unchanged ones', async () => {
+      test('an update counts the matched rows, also unchanged ones', async () => {
         await empty();
         await insert(database, 1, { content: 'same' });
         await insert(database, 2, { content: 'same' });
@@ -205,7 +205,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
     });
 
     describe('transactions', () => {
-      test('commit what the callback wrote and answer what it returned', async () => {
+      test('commit what the callback wrote and return its result', async () => {
         await empty();
         const answer = await database.transaction(async (tx) => {
           assert.equal(tx.inTransaction, true);
@@ -217,7 +217,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         assert.deepEqual(await ids(), [1, 2]);
       });
 
-      test('roll back when the callback throws, with its very error', async () => {
+      test('roll back with the same error when the callback throws', async () => {
         await empty();
         const mine = new Error('mine');
         const failing = database.transaction(async (tx) => {
@@ -229,7 +229,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         await insert(database, 1);
       });
 
-      test('see what they wrote; others do not until the commit', async () => {
+      test('see their own writes; others see them after the commit', async () => {
         await empty();
         const wrote = Promise.withResolvers<void>();
         const read = Promise.withResolvers<void>();
@@ -238,7 +238,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
           await insert(tx, 1);
           assert.equal((await tx.execute('select id from suite')).rows.length, 1);
           wrote.resolve();
-          // On a single connection the reader waits for this transaction, so it can't be waited for here.
+          // On a single connection the reader waits for this transaction, so do not wait for it here.
           await Promise.race([read.promise, sleep(30)]);
           mayBeCommitted = true;
         });
@@ -253,7 +253,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         assert.deepEqual(await ids(), [1]);
       });
 
-      test('no statement from outside slips into an open one', async () => {
+      test('contain no statement from outside', async () => {
         await empty();
         const started = Promise.withResolvers<void>();
         const failing = database.transaction(async (tx) => {
@@ -269,7 +269,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         assert.deepEqual(await ids(), [2]);
       });
 
-      test('an inner one joins: both commit, or both are undone', async () => {
+      test('join an outer one: both commit, or both are rolled back', async () => {
         await empty();
         await database.transaction(async (tx) => {
           await insert(tx, 1);
@@ -284,7 +284,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         assert.deepEqual(await ids(), [1, 2]);
       });
 
-      test('a failed inner one undoes only itself', async () => {
+      test('that are inner and fail undo only themselves', async () => {
         await empty();
         await database.transaction(async (tx) => {
           await insert(tx, 1);
@@ -298,7 +298,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         assert.deepEqual(await ids(), [1, 3]);
       });
 
-      test('parallel branches and inner ones do not mix', async () => {
+      test('stay separate in parallel branches and inner ones', async () => {
         await empty();
         await database.transaction(async (tx) => {
           const undone = tx.transaction(async (inner) => {
@@ -311,7 +311,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         assert.deepEqual(await ids(), [2, 3]);
       });
 
-      test('a swallowed failure of a statement does not commit the rest', async () => {
+      test('do not commit after a swallowed failure of a statement', async () => {
         await empty();
         const failing = database.transaction(async (tx) => {
           await insert(tx, 1);
@@ -321,7 +321,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         assert.deepEqual(await ids(), []);
       });
 
-      test('many at once all commit, each alone', async () => {
+      test('all commit independently when there are many at once', async () => {
         await empty();
         await insert(database, 0, {});
         await run(database, 'update suite set large = ? where id = ?', 0, 0);
@@ -334,7 +334,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         assert.deepEqual((await database.execute('select large from suite')).rows, [{ large: 20 }]);
       });
 
-      test('locking what was read makes read committed enough', async () => {
+      test('that lock what they read need only read committed', async () => {
         await empty();
         await run(database, 'insert into suite (id, large) values (?, ?)', 0, 0);
         const lock = database.capabilities.rowLocks ? ' for update' : '';
@@ -352,7 +352,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
     });
 
     describe('misuse', () => {
-      test('the outer database inside of its own transaction is an error at once', async () => {
+      test('using the outer database in its own transaction is an error at once', async () => {
         await empty();
         const codes: unknown[] = [];
         const note = (error: unknown): void => void codes.push(error instanceof PolicyEngineError && error.code);
@@ -370,7 +370,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         assert.deepEqual(await ids(), [1]);
       });
 
-      test('work begun in a transaction may use the database after it', async () => {
+      test('work started in a transaction may use the database after it', async () => {
         const later = Promise.withResolvers<unknown>();
         await database.transaction(async (tx) => {
           await tx.execute('select 1');
@@ -379,7 +379,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         await later.promise;
       });
 
-      test('a statement on a transaction that is over is refused', async () => {
+      test('a statement on a finished transaction is refused', async () => {
         await empty();
         let kept: Database | undefined;
         await database.transaction(async (tx) => {
@@ -399,7 +399,7 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
     });
 
     describe('errors', () => {
-      test('a broken unique index and primary key are recognised, also wrapped', async () => {
+      test('a violated unique index and primary key are recognised, also wrapped', async () => {
         await empty();
         await insert(database, 1, { name: 'a' });
         const byName: unknown = await insert(database, 2, { name: 'a' }).catch((error: unknown) => error);
@@ -411,14 +411,14 @@ export function databaseSuite(name: string, open: () => Promise<Opened>): void {
         }
       });
 
-      test('other errors are not taken for it', async () => {
+      test('other errors are not recognised as a violation', async () => {
         const error: unknown = await database.execute('select * from no_such_table').catch((cause: unknown) => cause);
         assert.ok(error instanceof Error);
         assert.equal(isUniqueViolation(error), false);
         assert.equal(isUniqueViolation(undefined), false);
       });
 
-      test('the connection is of use after many failures', async () => {
+      test('the connection is usable after many failures', async () => {
         for (let round = 0; round < 30; round++) {
           await assert.rejects(database.execute('select * from no_such_table'));
           await assert.rejects(database.transaction((tx) => tx.execute('select * from no_such_table')));

@@ -1,4 +1,4 @@
-/** Databases that earlier versions migrated are taken over. */
+/** Databases that earlier versions migrated are upgraded. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const { migrations } = engineTables;
 const all = migrations.map(({ name }) => name);
 
 forEachDatabase((target) => {
-  test('a database of before a column is added gets it, keeps its rows, and is as a new one', async () => {
+  test('a database from before a column was added gets it, keeps its rows, and equals a new one', async () => {
     const database = await target.open();
     const naming = engineNaming(target.dialect);
     const before = migrations.filter(({ alterations = [] }) => alterations.length === 0);
@@ -41,14 +41,14 @@ forEachDatabase((target) => {
     const upgraded = await schemaText(database);
     await dropAll(database);
     await migrate(database);
-    // SQLite keeps the words a table was created with.
+    // SQLite stores the text that created a table.
     const plain = (text: string) => text.replaceAll(/\s+/g, '').split(',').toSorted().join();
     if (target.dialect !== 'sqlite') assert.equal(plain(upgraded), plain(await schemaText(database)));
   });
 });
 
 forEachDatabase((target) => {
-  test('a database from before the modules had their own migrations is taken over with its rows', async () => {
+  test('a database from before the modules had their own migrations is upgraded with its rows', async () => {
     const database = await target.open();
     await restore(database);
     const native = target.dialect === 'sqlite' ? [] : ['native-column-types'];
@@ -63,14 +63,14 @@ forEachDatabase((target) => {
     if (target.dialect !== 'sqlite') assert.equal(lines(taken), lines(await schemaText(database)));
   });
 
-  test('the printed SQL takes over such a database, too', async () => {
+  test('the printed SQL upgrades such a database, too', async () => {
     const database = await target.open();
     await dropAll(database);
     await restore(database);
     for (const round of ['once', 'twice']) {
       for (const statement of statementsOf(migrationSql(target.dialect))) await database.execute(statement);
       await holdsOldRows(database);
-      // Text can't add columns to tables that are there, nor indexes on MySQL: what adds some is left to `migrate`. Those
+      // SQL text cannot add columns to existing tables, nor indexes on MySQL: that is left to `migrate`. The tables
       // of witnesses are new.
       const isLeft = (name: string) => LEFT.has(name) || (target.dialect === 'mysql' && LEFT_ON_MYSQL.has(name));
       const left = round === 'once' ? all.filter(isLeft) : [];
@@ -80,7 +80,7 @@ forEachDatabase((target) => {
   });
 });
 
-/** What adds columns to tables of such a database. */
+/** The migrations that add columns to tables of such a database. */
 const LEFT: ReadonlySet<string> = new Set([
   'audit-0002-logged',
   'terms-0003-logged',
@@ -92,7 +92,7 @@ const LEFT: ReadonlySet<string> = new Set([
   'consent-0003-vendors',
 ]);
 
-/** What adds indexes alone. */
+/** The migrations that only add indexes. */
 const LEFT_ON_MYSQL: ReadonlySet<string> = new Set([
   'audit-0003-order',
   'audit-0004-subject',
@@ -100,12 +100,12 @@ const LEFT_ON_MYSQL: ReadonlySet<string> = new Set([
   'requests-0004-listed',
 ]);
 
-/** Order of columns and lines is left out: what is added later comes last. */
+/** Ignores the order of columns and lines: later additions come last. */
 const lines = (text: string) => text.replaceAll(/\s+/g, '').split(',').toSorted().join();
 
 const statementsOf = (script: string) => script.split(/;\n/).filter((statement) => statement.trim() !== '');
 
-/** A database as it was made before, with rows. */
+/** A database as earlier versions created it, with rows. */
 async function restore(database: Database): Promise<void> {
   const read = (file: string) => readFile(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
   const before = await read(`before-modules.${database.dialect}.sql`);
@@ -130,7 +130,7 @@ async function holdsOldRows(database: Database): Promise<void> {
   const [text] = await queries.selectFrom('terms').selectAll().execute();
   assert.equal(text?.published_at, oldTimes[0]);
   assert.equal(text?.accepted_at, null);
-  // Text that looks like a time stays the text it is.
+  // Text that looks like a time stays text.
   assert.equal(text?.note, '2026-03-29T01:30:00.001Z');
   const late = queries.selectFrom('ledger_events').select('id').where('at', '>', oldTimes[0]!);
   assert.deepEqual(await late.execute(), [{ id: 'b' }]);

@@ -18,19 +18,19 @@ import { createQueries } from '../../dist/schema.js';
 import type { Database, PolicyEngineError } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
 
-/** A host with a driver of its own and a table of its own. */
+/** A host with its own driver and its own table. */
 interface Host {
   begin(): Promise<unknown>;
   commit(): Promise<unknown>;
   rollback(): Promise<unknown>;
   insertUser(id: string): Promise<unknown>;
   users(): Promise<unknown[]>;
-  /** The engine's database inside of the host's transaction. */
+  /** The engine's database in the host's transaction. */
   join(): Database;
   close(): Promise<unknown>;
 }
 
-/** What joining means, whatever the driver. */
+/** Tests joined transactions with each driver. */
 function joinedSuite(
   name: string,
   open: () => Promise<Host>,
@@ -77,7 +77,7 @@ function joinedSuite(
       assert.deepEqual(await host.users(), []);
     });
 
-    test('compiled queries run in it', async () => {
+    test('compiled queries run in the joined transaction', async () => {
       await fresh();
       await host.begin();
       const { rows } = await createQueries(host.join())
@@ -88,7 +88,7 @@ function joinedSuite(
       assert.deepEqual(rows, [{ word: 'joined' }]);
     });
 
-    test('a failure of the engine leaves the host to decide, as far as savepoints reach', async () => {
+    test('after a failure of the engine the host decides, as far as savepoints allow', async () => {
       await fresh();
       await host.begin();
       await host.insertUser('host');
@@ -121,7 +121,7 @@ function joinedSuite(
       });
     }
 
-    test('closing it leaves the connection to the host', async () => {
+    test('closing the joined database keeps the host’s connection open', async () => {
       await host.begin();
       await host.join().close();
       await host.rollback();

@@ -125,7 +125,7 @@ forEachDatabase((testDatabase) => {
     assert.equal(toOrders?.onDelete, dialect === 'mysql' ? 'refuse' : 'set null');
   });
 
-  test('finds by the name that a statement would take', () => {
+  test('the live schema finds a table by a name that a statement would accept', () => {
     assert.equal(schema.find({ schema: undefined, table: 'none' }), undefined);
     assert.equal(schema.find({ schema: 'none', table: 'orders' }), undefined);
     assert.equal(schema.find({ schema: schema.path[0], table: 'orders' }), table('orders'));
@@ -138,7 +138,7 @@ forEachDatabase((testDatabase) => {
     assert.equal(other.columns.get('id')?.hasDefault, true);
   });
 
-  test('quotes any name that a table can have', async () => {
+  test('the live schema quotes any possible name of a table', async () => {
     const names = [
       'select',
       'a b',
@@ -166,7 +166,7 @@ forEachDatabase((testDatabase) => {
 });
 
 describe('identifiers', () => {
-  test('that no statement can hold are refused', () => {
+  test('that no statement can contain are refused', () => {
     for (const name of ['', 'a\0b', '\ud800'])
       assert.throws(() => identifier('postgres', name), { code: 'database_name_refused' });
     assert.throws(() => identifier('mysql', 'a?b'), { code: 'database_name_refused' });

@@ -24,7 +24,7 @@ const all = migrations.map(({ name }) => name);
 const asJson = JSON.stringify(migrations);
 
 forEachDatabase((target) => {
-  test('applies everything once and says what', async () => {
+  test('migrate applies every migration once and returns their names', async () => {
     const database = await target.open();
     assert.deepEqual(await pendingMigrations(database), all);
     assert.deepEqual(await migrate(database), all);
@@ -35,7 +35,7 @@ forEachDatabase((target) => {
     for (const row of rows) assert.match(row.applied_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  test('tableNames names the tables that migrate makes', async () => {
+  test('tableNames returns the tables that migrate creates', async () => {
     const database = await target.open();
     await migrate(database);
     const sql = {
@@ -51,22 +51,26 @@ forEachDatabase((target) => {
 });
 
 forEachDatabase((target) => {
-  test('three processes at once end well, and one of them does the work', { timeout: 60_000 }, async () => {
-    for (const round of ['first_', 'second_'].slice(0, rounds(1, 2))) {
-      const ended = await Promise.all(
-        Array.from({ length: 3 }, () =>
-          runProcess('./processes/migrate.ts', import.meta.url, [target.url, round, asJson]),
-        ),
-      );
-      for (const { code, output } of ended) assert.equal(code, 0, output);
-      const applied = ended.map(({ output }) => output.trim()).toSorted();
-      assert.deepEqual(applied, [JSON.stringify(all), '[]', '[]']);
-    }
-  });
+  test(
+    'three processes that migrate at once succeed, and one of them applies the migrations',
+    { timeout: 60_000 },
+    async () => {
+      for (const round of ['first_', 'second_'].slice(0, rounds(1, 2))) {
+        const ended = await Promise.all(
+          Array.from({ length: 3 }, () =>
+            runProcess('./processes/migrate.ts', import.meta.url, [target.url, round, asJson]),
+          ),
+        );
+        for (const { code, output } of ended) assert.equal(code, 0, output);
+        const applied = ended.map(({ output }) => output.trim()).toSorted();
+        assert.deepEqual(applied, [JSON.stringify(all), '[]', '[]']);
+      }
+    },
+  );
 });
 
 forEachDatabase((target) => {
-  test('the printed SQL, applied by hand, is what migrate does', async () => {
+  test('the printed SQL, applied manually, creates the same tables as migrate', async () => {
     const database = await target.open();
     await migrate(database);
     const migrated = await schemaText(database);
@@ -97,7 +101,7 @@ forEachDatabase((target) => {
       assert.equal((await bare.selectFrom('terms').selectAll().execute()).length, 0);
     });
 
-    test('the prefix reaches joins, aliases, subqueries, qualified columns and upserts', async () => {
+    test('the prefix applies to joins, aliases, subqueries, qualified columns and upserts', async () => {
       const database = await target.open();
       await migrate(database, { tablePrefix: 'a_' });
       const queries = createQueries(database, { tablePrefix: 'a_' });
@@ -122,7 +126,7 @@ forEachDatabase((target) => {
       await assert.rejects(queries.deleteFrom('terms').where('id', '=', text.id).execute());
     });
 
-    test('a schema is created if missing and used', async () => {
+    test('a missing schema is created and used', async () => {
       const database = await target.open();
       const schema = `${target.url.split('/').at(-1)}_other`;
       if (!database.capabilities.schemas) {
@@ -144,7 +148,7 @@ forEachDatabase((target) => {
       }
     });
 
-    test('a table of something else under the same name is left alone', async () => {
+    test('a foreign table with the same name is not changed', async () => {
       const database = await target.open();
       await database.execute(
         'create table old_terms (id integer primary key, description varchar(9), rule varchar(9))',
@@ -155,7 +159,7 @@ forEachDatabase((target) => {
       });
       assert.deepEqual(await pendingMigrations(database, { tablePrefix: 'old_' }), all);
       await database.execute('insert into old_terms (id) values (1)');
-      // The lock went back with the connection: another installation migrates at once.
+      // The lock was released with the connection: another installation migrates at once.
       assert.deepEqual(await migrate(await target.open(), { tablePrefix: 'old_2_' }), all);
     });
 
@@ -188,7 +192,7 @@ forEachDatabase((target) => {
       queries = createQueries(database);
     };
 
-    test('one version of a rule and language, any number of drafts', async () => {
+    test('a rule and language has one version of a number, and any number of drafts', async () => {
       await open();
       const published = { version: 1, state: 'published', published_at: new Date(), hash: '0'.repeat(64) };
       await queries
@@ -210,7 +214,7 @@ forEachDatabase((target) => {
       await assert.rejects(again, isUniqueViolation);
     });
 
-    test('defaults: a draft that asks again, a passive decision, a pending request', async () => {
+    test('the defaults are a draft that asks again, an undecided user term, and a pending request', async () => {
       await open();
       const text = term('defaults');
       await queries.insertInto('terms').values(text).execute();
@@ -247,7 +251,7 @@ forEachDatabase((target) => {
       ]);
     });
 
-    test('one present decision per subject and rule, on a text that exists and stays', async () => {
+    test('a subject has one current decision per rule, on a text that exists and cannot be deleted', async () => {
       await open();
       const text = term('stays');
       await queries.insertInto('terms').values(text).execute();
@@ -257,7 +261,7 @@ forEachDatabase((target) => {
       await assert.rejects(queries.deleteFrom('terms').where('id', '=', text.id).execute());
     });
 
-    test('subject ids and rules are compared and sorted byte by byte', async () => {
+    test('subject IDs and rules are compared and sorted by bytes', async () => {
       await open();
       const text = term('bytes');
       await queries.insertInto('terms').values(text).execute();
@@ -280,7 +284,7 @@ forEachDatabase((target) => {
       );
     });
 
-    test('an id longer than 255 characters is refused, not cut', async () => {
+    test('an ID longer than 255 characters is refused, not truncated', async () => {
       await open();
       const text = term('long');
       await queries.insertInto('terms').values(text).execute();
@@ -323,7 +327,7 @@ forEachDatabase((target) => {
 });
 
 const fullScan = {
-  // The derived table of newest versions is walked, and nothing else.
+  // Only the derived table of newest versions is scanned.
   sqlite: /SCAN (?!newest)/,
   postgres: /Seq Scan/,
   mysql: /"table_name": "(?:t|policy_manager_\w+)",\s*"access_type": "ALL"/,
@@ -336,7 +340,7 @@ async function explained(database: Database, sql: string, parameters: readonly u
       return rows.map((row) => row.detail).join('\n');
     }
     case 'postgres':
-      // Tables of a test are too small for an index to pay; this asks whether one could be used.
+      // Tables of a test are too small for an index to be useful; this checks whether one could be used.
       return await database.transaction(async (tx) => {
         await tx.execute('set local enable_seqscan = off');
         const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(`explain ${sql}`, parameters);

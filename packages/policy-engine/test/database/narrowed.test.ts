@@ -1,4 +1,4 @@
-/** Indexes that hold some of the rows alone, where a database has such. */
+/** Partial indexes, where a database supports them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrate } from 'policy-engine/database';
@@ -14,7 +14,7 @@ const hash = '0'.repeat(64);
 const narrowed = ['ledger_events_kind', 'ledger_identities_visitor'];
 
 const onNarrowed = (target: TestDatabase) => {
-  test('marks, judgements and events of a visitor are found by narrowed indexes', async () => {
+  test('flags, judgements and events of a visitor are found by partial indexes', async () => {
     const database = await target.open();
     await migrate(database);
     const naming = engineNaming(target.dialect);
@@ -39,7 +39,7 @@ forEachDatabase(onNarrowed, 'sqlite');
 forEachDatabase(onNarrowed, 'postgres');
 
 forEachDatabase((target) => {
-  test('an index that held all rows is narrowed, and again without harm', async () => {
+  test('a full index is replaced by a partial one, also repeatedly', async () => {
     const database = await target.open();
     await dropAll(database);
     const naming = engineNaming(target.dialect);
@@ -78,13 +78,13 @@ forEachDatabase((target) => {
   });
 });
 
-/** How the database would answer a statement. */
+/** The query plan of a statement. */
 async function planOf(database: Database, sql: string, parameters: readonly unknown[]): Promise<string> {
   if (database.dialect === 'sqlite') {
     const { rows } = await database.execute(`explain query plan ${sql}`, parameters);
     return rows.map(({ detail }) => String(detail)).join('\n');
   }
-  // The tables are too small for an index to pay; this asks whether one could be used.
+  // The tables are too small for an index to be useful; this checks whether one could be used.
   return database.transaction(async (transaction) => {
     await transaction.execute('set local enable_seqscan = off');
     const { rows } = await transaction.execute(`explain ${sql}`, parameters);

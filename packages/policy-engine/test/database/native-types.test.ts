@@ -15,7 +15,7 @@ import { createQueries, engineTables } from '../../dist/schema.js';
 import { variants } from '../../../../testing/rounds.ts';
 import { forEachDatabase } from '../support/databases.ts';
 
-// A zone with clocks that skip an hour, before any time is read.
+// A zone with daylight saving time, before any time is read.
 process.env['TZ'] = 'Europe/Istanbul';
 
 const at = '2026-11-22T03:04:05.678Z';
@@ -36,7 +36,7 @@ async function decidedAt(database: Database, userId: string): Promise<string | n
 }
 
 forEachDatabase((target) => {
-  test('a time is read back as it was written, whatever zone a session or a pool is in', async () => {
+  test('a time is read as it was written, whatever the zone of the session or pool', async () => {
     const database = await target.open();
     await migrate(database);
     await decide(database, 'first');
@@ -140,7 +140,7 @@ forEachDatabase((target) => {
     });
   }
 
-  test('ids that are there as text get the type, unless one does not fit', async () => {
+  test('existing IDs stored as text are converted to the type, unless one does not fit', async () => {
     const database = await target.open();
     await dropTables(database);
     await migrate(database);
@@ -159,7 +159,7 @@ forEachDatabase((target) => {
     assert.equal(await decidedAt(database, 'somebody'), at);
   });
 
-  test('a request of somebody whose id does not fit is refused, not failed', async () => {
+  test('a request of a user whose ID does not fit is refused without a failure', async () => {
     const database = await target.open();
     await dropTables(database);
     const engine = createPolicyEngine({
@@ -177,7 +177,7 @@ forEachDatabase((target) => {
   });
 });
 
-test('an unknown type of user ids is refused', async () => {
+test('an unknown type of user IDs is refused', async () => {
   assert.throws(() => createQueries({ dialect: 'sqlite' } as Database, { userIdType: 'number' as UserIdType }), {
     code: 'configuration_invalid',
   });

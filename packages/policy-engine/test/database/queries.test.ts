@@ -40,7 +40,7 @@ forEachDatabase((target) => {
       assert.equal((await deleting.executeTakeFirst()).numDeletedRows, 2n);
     });
 
-    test('queries on missing tables or columns tell the developer to migrate', async () => {
+    test('on missing tables or columns tell the developer to migrate', async () => {
       const elsewhere = { tablePrefix: 'elsewhere_' };
       const isTold = (error: unknown) => {
         assert.ok(error instanceof PolicyEngineError);
@@ -81,7 +81,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await left.execute(), []);
     });
 
-    test('on the outer database within a transaction are an error', async () => {
+    test('are an error on the outer database within a transaction', async () => {
       await database.transaction(async () => {
         await assert.rejects(queries.selectFrom('terms').select('id').execute(), { code: 'database_misuse' });
       });
@@ -117,14 +117,14 @@ forEachDatabase((target) => {
       assert.deepEqual(taken.toSorted(), database.capabilities.skipLocked ? ['first', 'second'] : ['first', 'first']);
     });
 
-    test("Kysely's own transaction, which the port could not keep, is refused", async () => {
+    test('refuse Kysely’s own transaction, which bypasses the port', async () => {
       const failing = queries
         .transaction()
         .execute((transaction) => transaction.selectFrom('terms').select('id').execute());
       await assert.rejects(failing, { code: 'database_misuse' });
     });
 
-    test('destroying them leaves the database open', async () => {
+    test('leave the database open when they are destroyed', async () => {
       await createQueries(database).destroy();
       assert.deepEqual((await database.execute('select 1 as one')).rows, [{ one: 1 }]);
     });

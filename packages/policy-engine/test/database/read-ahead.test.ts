@@ -1,11 +1,11 @@
-/** Pages are asked for while the one before is worked on. */
+/** The next page is requested while the current one is processed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginReading, pagesAhead } from '../../dist/platform/database/read-ahead.js';
 
 const keyOf = (row: string) => row;
 
-test('the next page is asked for before the one before is worked on, and the first empty one ends', async () => {
+test('the next page is requested before the current one is processed, and the first empty page is the end', async () => {
   const pages = new Map([
     ['', ['a', 'b']],
     ['b', ['c']],
@@ -19,7 +19,7 @@ test('the next page is asked for before the one before is worked on, and the fir
   assert.deepEqual(steps, ['read after ""', 'read after "b"', 'work on a,b', 'read after "c"', 'work on c']);
 });
 
-test('a statement that a driver writes at the next tick is on its way when work begins', async () => {
+test('a statement that a driver sends at the next tick is sent before the processing begins', async () => {
   let isWritten = false;
   const reading = await beginReading(async () => {
     await Promise.resolve();
@@ -30,7 +30,7 @@ test('a statement that a driver writes at the next tick is on its way when work 
   assert.equal(await reading.result, 'read');
 });
 
-test('a failure is told to whoever waits for the page, and to nobody if nobody does', async () => {
+test('a failure reaches the code that waits for the page, and nothing else', async () => {
   const fail = async (after: string): Promise<string[]> => {
     if (after === '') return ['a'];
     throw new Error('the server is gone');

@@ -1,6 +1,6 @@
 import type { Database } from 'policy-engine';
 
-/** Everything the database itself says about our tables, as text to compare. */
+/** The database's own description of our tables, as text to compare. */
 export async function schemaText(database: Database): Promise<string> {
   switch (database.dialect) {
     case 'sqlite':

@@ -8,7 +8,7 @@ import { nodeSqliteTransaction } from 'policy-engine/database';
 import { forEachDatabase } from '../support/databases.ts';
 
 forEachDatabase((target) => {
-  test('a file is durable (synchronous full), in WAL, with foreign keys', async () => {
+  test('a file is durable (synchronous full), in WAL mode, with foreign keys', async () => {
     const database = await target.open();
     const pragma = (name: string) =>
       database.transaction(async (tx) => Object.values((await tx.execute(`pragma ${name}`)).rows[0] ?? {})[0]);
@@ -35,7 +35,7 @@ forEachDatabase((target) => {
     assert.deepEqual((await database.execute('select * from read_while_written')).rows, [{ id: 1 }]);
   });
 
-  test('columns that came or were renamed since a statement was prepared have their names', async () => {
+  test('columns that were added or renamed after a statement was prepared have their names', async () => {
     const database = await target.open();
     await database.execute('create table widened (id integer, name text)');
     await database.execute("insert into widened (id, name) values (1, 'Anna')");
@@ -47,7 +47,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await all(), [{ id: 1, called: 'Anna', age: null }]);
   });
 
-  test('transactions that wait together commit together; one that fails undoes only itself', async () => {
+  test('transactions that wait together commit together, and one that fails undoes only itself', async () => {
     const database = await target.open();
     await database.execute('create table together (id integer primary key)');
     const insert = (id: number) =>
@@ -70,7 +70,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('a commit that fails fails only for the one it is about', async () => {
+  test('a failing commit fails only for its own transaction', async () => {
     const database = await target.open();
     await database.execute('create table parents (id integer primary key)');
     await database.execute(
@@ -118,7 +118,7 @@ forEachDatabase((target) => {
     await database.close();
   });
 
-  test('a transaction that never ends makes others fail instead of hanging', async () => {
+  test('a transaction that never ends makes others fail instead of hang', async () => {
     const database = nodeSqliteDatabase(target.url, { waitLimit: 50 });
     const stuck = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
@@ -158,7 +158,7 @@ forEachDatabase((target) => {
     handle.close();
   });
 
-  test('more different statements than are cached', async () => {
+  test('more different statements than the cache holds can be run', async () => {
     const database = await target.open();
     for (let round = 0; round < 2; round++) {
       for (let value = 0; value < 300; value++) {
@@ -176,7 +176,7 @@ forEachDatabase((target) => {
     assert.deepEqual((await database.execute('select * from grows')).rows, [{ id: 1, note: 'x' }]);
   });
 
-  test('closing twice is fine, and removes the write-ahead log', async () => {
+  test('closing twice is allowed, and removes the write-ahead log', async () => {
     const database = nodeSqliteDatabase(`${target.url}.closed`);
     await database.execute('create table a (id integer)');
     assert.ok(existsSync(`${target.url}.closed-wal`));
@@ -195,7 +195,7 @@ test('a handle of another driver is refused', () => {
 
 const refused = ['', 'file:', 'file:a.db?mode=memory', 'file:a.db#x', 'file://elsewhere/a.db', 'file:%zz', 'a\0b'];
 for (const location of refused) {
-  test(`${JSON.stringify(location)} is no SQLite file`, async () => {
+  test(`${JSON.stringify(location)} is refused as a SQLite file`, async () => {
     await assert.rejects(connectDatabase(location), { name: 'PolicyEngineError', code: 'database_url_refused' });
   });
 }

@@ -21,10 +21,10 @@ forEachDatabase((target) => {
     await database.execute('insert into counter (id, value) values (1, 0)');
   });
 
-  // SQLite has only the one.
+  // SQLite has only one isolation level.
   for (const isolation of target.dialect === 'sqlite' ? ['serializable'] : ['serializable', 'read committed']) {
     test(
-      `${processes} processes reading and then writing lose nothing, ${isolation}`,
+      `${processes} processes reading and then writing lose no update, ${isolation}`,
       { timeout: 60_000 },
       async () => {
         const parameters = [target.url, String(times), isolation];

@@ -16,7 +16,7 @@ const CLI = path.join(import.meta.dirname, '../../bin/policy-engine.js');
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-cli-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** The command in a process of its own, as a shell starts it. */
+/** The command in its own process, as a shell starts it. */
 function runProcess(args: string[], env: Record<string, string> = {}) {
   const inherited = { ...process.env };
   delete inherited['DATABASE_URL'];
@@ -37,7 +37,7 @@ function tablesOf(file: string): string[] {
   }
 }
 
-test('migrate creates the tables, and a second time finds them there', async () => {
+test('migrate creates the tables, and reports them as existing the second time', async () => {
   const file = path.join(folder, 'a.db');
   const first = runProcess(['migrate'], { DATABASE_URL: file });
   assert.deepEqual([first.status, first.stderr], [0, '']);
@@ -50,25 +50,25 @@ test('migrate creates the tables, and a second time finds them there', async () 
   });
 });
 
-test('a process of its own prints and ends as the command does that is run in this one', async () => {
+test('the command has the same output and exit code in its own process as in this one', async () => {
   for (const args of [['migrat'], ['ledger', '--help']]) assert.deepEqual(runProcess(args), await runCommand(args));
 });
 
-test('--status only says what is to be done', async () => {
+test('migrate --status only reports what is pending', async () => {
   const file = path.join(folder, 'b.db');
   new DatabaseSync(file).close();
   assert.match((await runCommand(['migrate', '--status', '-d', file])).stdout, /^pending database-0001-secrets\n/);
   assert.deepEqual(tablesOf(file), []);
 });
 
-test('--prefix names the tables', async () => {
+test('migrate --prefix names the tables', async () => {
   const file = path.join(folder, 'c.db');
   assert.equal((await runCommand(['migrate', '-d', file, '--prefix', 'privacy_'])).status, 0);
   assert.ok(tablesOf(file).includes('privacy_terms'));
 });
 
 for (const dialect of ['sqlite', 'postgres', 'mysql']) {
-  test(`--sql ${dialect} prints the statements and needs no database`, async () => {
+  test(`migrate --sql ${dialect} prints the statements and needs no database`, async () => {
     const { status, stdout } = await runCommand(['migrate', '--sql', dialect]);
     assert.equal(status, 0);
     assert.match(stdout, /create table/i);
@@ -97,7 +97,7 @@ for (const [name, args, message] of [
   ['a prefix that is no name', ['migrate', '-d', ':memory:', '-p', 'x; drop table'], /prefix/i],
   ['a database that does not answer', ['migrate', '-d', 'postgres://nobody@127.0.0.1:1/x'], /ECONNREFUSED/],
 ] as const) {
-  test(`${name} is one line and exit code 1`, async () => {
+  test(`${name} prints one line and has exit code 1`, async () => {
     const { status, stdout, stderr } = await runCommand([...args]);
     assert.deepEqual([status, stdout], [1, '']);
     assert.match(stderr, message);
@@ -105,7 +105,7 @@ for (const [name, args, message] of [
   });
 }
 
-test('--help names the commands; that of a command its own options, and an example', async () => {
+test('--help lists the commands; --help of a command lists its options and an example', async () => {
   const all = await runCommand(['--help']);
   assert.equal(all.status, 0);
   for (const command of commands.all) {
@@ -144,11 +144,11 @@ for (const [name, args, message] of [
   });
 }
 
-test('explain takes one code', async () => {
+test('explain accepts exactly one code', async () => {
   assert.match((await runCommand(['explain', 'not_found', 'job_lost'])).stderr, /: explain takes one code; without/);
 });
 
-test('the reference has each command with what it does', () => {
+test('the reference has each command with its description', () => {
   const reference = readFileSync(path.join(import.meta.dirname, '../../docs/reference.md'), 'utf8');
   const rows = Array.from(reference.matchAll(/^\| `([a-z -]+)` +\| (.+?) +\|$/gm), ([, name, summary]) => [
     name,

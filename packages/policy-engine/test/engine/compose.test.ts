@@ -1,4 +1,4 @@
-/** How modules are folded, and that those of the engine fit together. */
+/** How modules are combined, and that those of the engine fit together. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,20 +8,20 @@ import { defineModule, type Module } from '../../dist/module.js';
 import * as ownModules from '../../dist/modules.js';
 
 const own: readonly Module[] = Object.values(ownModules);
-/** None of the modules below asks for any of it. */
+/** Options that none of the modules below uses. */
 const shared = {} as SharedContext;
 
-/** Things that stand in several of the lists. */
+/** Values that are in several of the lists. */
 function twice(lists: ReadonlyArray<readonly string[]>): string[] {
   const all = lists.flat();
   return all.filter((one, index) => all.indexOf(one) !== index);
 }
 
-suite('folding modules', () => {
+suite('combining modules', () => {
   const named = (id: string, more: Partial<Module> = {}): Module => ({ ...defineModule({ id }), ...more });
   const needing = (id: string, ...needs: string[]) => named(id, { needs } as unknown as Partial<Module>);
 
-  test('creates a module after those that it needs, and answers in the order of the list', async () => {
+  test('creates a module after those that it needs, and returns them in the order of the list', async () => {
     const created: string[] = [];
     const noting = (module: Module): Module => ({
       ...module,
@@ -41,11 +41,11 @@ suite('folding modules', () => {
     ]);
   });
 
-  test('refuses modules of the same name', () => {
+  test('refuses modules with the same name', () => {
     assert.throws(() => createModules([named('a'), named('a')], shared), /Two modules have the same name/);
   });
 
-  test('refuses a need that nothing meets', () => {
+  test('refuses an unmet need', () => {
     assert.throws(() => createModules([needing('a', 'b')], shared), /a needs b, which is missing/);
   });
 
@@ -54,7 +54,7 @@ suite('folding modules', () => {
     assert.throws(() => createModules(circle, shared), /a, b, c, a/);
   });
 
-  test('refuses to hand out a service that is not among the needs', () => {
+  test('refuses to return a service that is not among the needs', () => {
     const curious = named('a', {
       create({ service }) {
         service('rules');
@@ -66,7 +66,7 @@ suite('folding modules', () => {
 });
 
 suite('members of the engine', () => {
-  test('are given by one module each', () => {
+  test('are defined by one module each', () => {
     assert.throws(
       () => membersOf([{ members: { exporter: null } }, { members: { exporter: null } }] as never),
       /exporter/,
@@ -74,7 +74,7 @@ suite('members of the engine', () => {
   });
 });
 
-/** What a module declares under a name. */
+/** The names that a module declares. */
 function namesIn(module: Module): string[] {
   return [
     ...(module.migrations ?? []).flatMap(({ name, tables }) =>
@@ -95,13 +95,13 @@ suite('the modules of the engine', () => {
     assert.deepEqual(twice(catalogues.map(({ en }) => Object.keys(en))), []);
   });
 
-  test('have tables, findings, mails, actions, options, errors and commands with names of their own', () => {
+  test('have tables, findings, mails, actions, options, errors and commands with unique names', () => {
     const names = own.map(namesIn);
     assert.ok(names.flat().length > 40);
     assert.deepEqual(twice(names), []);
   });
 
-  test('word each finding, and each action of the log', () => {
+  test('have a text for each finding, and for each action of the audit log', () => {
     const { findings, actions, catalogues } = declarationsOf(own);
     const keys = new Set(catalogues.flatMap(({ en }) => Object.keys(en)));
     const needed = [
@@ -114,7 +114,7 @@ suite('the modules of the engine', () => {
     );
   });
 
-  test('lie in a folder of their name, which one line names', () => {
+  test('are each in a folder with their name, which one line of code names', () => {
     const list = readFileSync(path.join(import.meta.dirname, '../../src/modules.ts'), 'utf8');
     const lines = [...list.matchAll(/^export \{ (\w+)Module \} from '\.\/modules\/([\w-]+)\/module\.ts';$/gm)];
     const named = lines.map(([, name, folder]) => [name, folder]);

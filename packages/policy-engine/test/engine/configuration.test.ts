@@ -1,4 +1,4 @@
-/** What is wrong with a configuration is said at start, by name. */
+/** Errors of a configuration are reported at start, by name. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PolicyEngine, PolicyEngineOptions } from 'policy-engine';
@@ -109,11 +109,11 @@ for (const [name, options, message] of CASES) {
   });
 }
 
-test('a right one is taken', () => {
+test('a valid configuration is accepted', () => {
   assert.equal(createPolicyEngine(RIGHT).basePath, '/policies');
 });
 
-test('every option of the spec has its place', () => {
+test('every option of the specification has a place in the configuration', () => {
   const engine = createPolicyEngine({
     ...RIGHT,
     loginUrl: 'https://id.example/sign-in?app=shop',
@@ -129,7 +129,7 @@ test('every option of the spec has its place', () => {
   assert.equal(engine.basePath, '/policies');
 });
 
-test('line by line it is the same engine, and says the same of what is wrong', async () => {
+test('configuring line by line creates the same engine, and reports the same errors', async () => {
   const rejected: string[] = [];
   const engine = configurePolicyEngine((config) => {
     config.database = nodeSqliteDatabase(':memory:');

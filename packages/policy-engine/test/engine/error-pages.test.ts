@@ -1,4 +1,4 @@
-/** Each code of an error has a page, and its text leads there. `npm run generate` writes the list of codes in the reference. */
+/** Each error code has a page, and the error text links to it. `npm run generate` writes the list of codes in the reference. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { testErrorList, testErrorPages } from '../../../../testing/error-pages.t
 const PACKAGE = path.join(import.meta.dirname, '..', '..');
 const PAGES = path.join(PACKAGE, 'docs', 'errors');
 
-/** What callers over HTTP are told instead of an error that says something of the inside. */
+/** Codes that HTTP clients get instead of an error that would disclose internals. */
 const INSTEAD: ErrorCodes = { internal_error: { status: 500 }, unavailable: { status: 503 } };
 const declared: ErrorCodes = { ...policyEngineErrors, ...declarationsOf(Object.values(ownModules)).errors };
 const codes: ErrorCodes = { ...declared, ...INSTEAD };
@@ -25,7 +25,7 @@ testErrorPages(PAGES, Object.keys(codes), ({ code, status }) => {
 });
 testErrorList(path.join(PACKAGE, 'docs', 'reference.md'), PAGES);
 
-test('each code that is thrown is declared', () => {
+test('each thrown error code is declared', () => {
   const thrown = globSync('src/**/*.{ts,tsx}', { cwd: PACKAGE }).flatMap((file) => {
     const source = readFileSync(path.join(PACKAGE, file), 'utf8');
     const calls = /(?:new PolicyEngineError\(\s*|new HttpError\(\d+, |\b(?:conflict|badRequest)\(\s*)'(\w+)'/g;
@@ -49,11 +49,11 @@ describe('the text of an error', () => {
     assert.equal(new PolicyEngineError('not_migrated', 'part of one').message, `part of one; see ${page}`);
   });
 
-  test('keeps the lines of a list of mistakes', () => {
+  test('keeps the line breaks of a list of errors', () => {
     assert.equal(new PolicyEngineError('not_migrated', 'a: no\nb: no').message, `a: no\nb: no\nSee ${page}`);
   });
 
-  test('is shown to people without it, and the problem document has it as its type', () => {
+  test('is shown to people without the address, which is the type of the problem document', () => {
     const language = createLanguages({}, 'en', declarationsOf(Object.values(ownModules)).catalogues)(['en']);
     const error = new PolicyEngineError('term_refused', 'The text is empty.');
     const problem = problemOf(error, language, 'id', createStatusOf(codes));
@@ -64,7 +64,7 @@ describe('the text of an error', () => {
     assert.equal(problemDocument(inside, '/', 'id')['type'], 'https://policy-engine.example/errors/internal_error');
   });
 
-  test('has the address once where one error quotes another', () => {
+  test('has the address once if one error quotes another', () => {
     const inner = new PolicyEngineError('not_migrated', 'no tables');
     assert.equal(reasonOf(inner), 'no tables');
     const outer = new PolicyEngineError('database_unavailable', reasonOf(inner), { cause: inner });

@@ -1,4 +1,4 @@
-/** The tables of options and the JSON Schema come from the schema that checks. `npm run generate` writes them anew. */
+/** The tables of options and the JSON Schema are generated from the schema for validation. `npm run generate` writes them. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ function cells(text: string): string[][] {
   return lines.map((line) => line.split('|').map((cell) => cell.trim()));
 }
 
-test('the tables of the documentation are those of the schema', () => {
+test('the tables of options in the documentation match the schema', () => {
   const file = path.join(PACKAGE, 'docs', 'policy-engine-configuration.md');
   const text = readFileSync(file, 'utf8');
   const [start, end] = ['<!-- options: written by `npm run generate` -->\n', '\n<!-- /options -->'];
@@ -24,14 +24,14 @@ test('the tables of the documentation are those of the schema', () => {
   else assert.deepEqual(cells(found), cells(configurationTables()), 'run `npm run generate`');
 });
 
-test('the JSON Schema is that of the schema', () => {
+test('the JSON Schema matches the schema for validation', () => {
   const file = path.join(PACKAGE, 'config.schema.json');
   const schema: unknown = JSON.parse(JSON.stringify(configurationJsonSchema()));
   if (isUpdate) writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
   else assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), schema, 'run `npm run generate`');
 });
 
-test('every option of the tables says what it means', () => {
+test('every option in the tables has a description', () => {
   const rows = cells(configurationTables()).filter(([, name = '']) => name.startsWith('`'));
   assert.ok(rows.length > 100, `${rows.length} options`);
   for (const [, name, , meaning = ''] of rows) assert.ok(meaning.length > 10, name);

@@ -1,4 +1,4 @@
-/** S5: what is wrong with a request or a database is told in its own words, and never as a failure of the engine. */
+/** S5: faults of a request or a database have errors of their own, and are never reported as a failure of the engine. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ suite('S5: input', () => {
     assert.equal((await made.engine.fetch(request, { parsedBody: parsed })).status, 400);
   });
 
-  test('S5: an id of the host’s that is too long to be stored is told, in JSON, as a page and in code', async () => {
+  test('S5: an ID of the host that is too long to be stored is reported, in JSON, as a page and in code', async () => {
     await using made = await getTestEngine({ logger: silent });
     const long = 'x'.repeat(256);
     for (const accept of ['application/json', 'text/html']) {
@@ -57,7 +57,7 @@ suite('S5: input', () => {
     assert.throws(() => made.engine.policiesOf({ id: long }), { code: 'user_id_refused' });
   });
 
-  test('S5: 29 February of a year without one is not a valid time', async () => {
+  test('S5: 29 February of a non-leap year is not a valid time', async () => {
     await using made = await getTestEngine({ timeZone: 'Europe/Paris' });
     const publish = (at: string) =>
       send(made, '/categories/cookie/terms.json', {
@@ -70,7 +70,7 @@ suite('S5: input', () => {
     assert.equal((await publish('2028-02-29T10:00')).status, 201);
   });
 
-  test('S5: rows to import that can be read once are an error, not an import of none', async () => {
+  test('S5: import rows that can only be read once are an error, not an import of none', async () => {
     await using made = await getTestEngine();
     const text = { description: 'Cookies', state: 'published' };
     await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', text);
@@ -124,7 +124,7 @@ suite('S5: a database', () => {
     assert.equal(found.find(({ code }) => code === 'schema_newer')?.subject, '9999-of-the-future');
   });
 
-  test('S5: errors of every driver that mean an outage are told from mistakes', () => {
+  test('S5: errors of every driver that mean an outage are distinguished from mistakes', () => {
     const lost: readonly object[] = [
       { code: '57P01' },
       { code: '08006' },
@@ -143,7 +143,7 @@ suite('S5: a database', () => {
     assert.ok(!isReadOnly({ errcode: 5 }));
   });
 
-  test('S5: that is read-only answers 503 to a withdrawal, and what was withdrawn counts as refused', async () => {
+  test('S5: that is read-only answers 503 to a withdrawal, and what was withdrawn counts as rejected', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'read-only-'));
     const database = nodeSqliteDatabase(path.join(folder, 'shop.sqlite'));
     try {
@@ -165,7 +165,7 @@ suite('S5: a database', () => {
       assert.deepEqual([await anna().hasConsentedCookie(), await anna().hasConsentedAge()], [false, false]);
       assert.equal((await visitor.json('PUT', '/policies/user_terms/cookie/reject.json')).status, 503);
       assert.equal(visitor.cookies.get('policy_rule_cookie'), 'rejected');
-      // An acceptance that can't be stored accepts nothing.
+      // An acceptance that cannot be stored accepts nothing.
       assert.equal((await made.as('bob').json('PUT', '/policies/user_terms/cookie/accept.json')).status, 503);
       assert.equal(await made.engine.policiesOf({ id: 'bob' }).hasConsentedCookie(), false);
       await database.execute('pragma query_only = off');
@@ -180,7 +180,7 @@ suite('S5: a database', () => {
 
 forEachDatabase((target) => {
   if (target.dialect === 'sqlite') return;
-  test('S5: whose connections are cut answers 503 with `Retry-After`, and everything again afterwards', async () => {
+  test('S5: whose connections are cut answers 503 with `Retry-After`, and works again afterwards', async () => {
     const { port } = new URL(target.url);
     const usual = target.dialect === 'postgres' ? '5432' : '3306';
     await using way = await cuttable(port === '' ? target.url.replace(/(@[^/]+)/, `$1:${usual}`) : target.url);

@@ -1,4 +1,4 @@
-/** The first examples of the README and of the quick start are whole programs: they compile as a newcomer's would, and run. */
+/** The first examples of the README and of the quick start are complete programs: they compile in a newcomer's setup, and run. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ for (const [program, page] of Object.entries(PROGRAMS)) {
   writeFileSync(path.join(folder, program), example);
 }
 
-test('they compile in strict', async () => {
+test('the examples of the README and the quick start compile in strict mode', async () => {
   const tsc = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   const options = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2024', '--types', 'node'];
   const modules = ['--module', 'nodenext', '--allowImportingTsExtensions'];
@@ -44,7 +44,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs a program while it is used, and ends it. */
+/** Runs a program while it is used, and stops it. */
 async function whileRunning(program: Program, use: (origin: string) => Promise<void>): Promise<void> {
   const port = await freePort();
   const { NODE_ENV: _unset, ...env } = process.env;
@@ -67,7 +67,7 @@ async function whileRunning(program: Program, use: (origin: string) => Promise<v
   }
 }
 
-test('the one of the README runs: an administrator publishes a text, and a visitor is asked', async () => {
+test('the example of the README runs: an administrator publishes a text, and a visitor is asked', async () => {
   await whileRunning('readme.ts', async (origin) => {
     assert.doesNotMatch(await (await fetch(origin)).text(), /<policy-consent/);
     const signedIn = await fetch(`${origin}/sign-in`, { redirect: 'manual' });
@@ -83,7 +83,7 @@ test('the one of the README runs: an administrator publishes a text, and a visit
   });
 });
 
-test('the one of the quick start runs: a page asks, a decision is taken, an administrator gets in', async () => {
+test('the example of the quick start runs: a page asks, a decision is stored, an administrator has access', async () => {
   await whileRunning('app.ts', async (origin) => {
     const call = (url: string, init: RequestInit = {}) => fetch(origin + url, { redirect: 'manual', ...init });
     const as = (user: string) => ({ cookie: `user=${user}`, origin, 'content-type': 'application/json' });
@@ -113,7 +113,7 @@ test('the one of the quick start runs: a page asks, a decision is taken, an admi
   });
 });
 
-test('the table of options names each of them, and no others', () => {
+test('the table of options names exactly the existing options', () => {
   const table = readFileSync(path.join(PACKAGE, 'docs', 'policy-engine-configuration.md'), 'utf8');
   const source = readFileSync(path.join(PACKAGE, 'src', 'config.ts'), 'utf8');
   const [, body = ''] =

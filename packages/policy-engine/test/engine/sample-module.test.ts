@@ -1,4 +1,4 @@
-/** The module that the guide builds: its files compile as they stand there, and the engine runs with it. */
+/** The module that the guide builds: its files compile unchanged, and the engine runs with it. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import * as ownModules from '../../dist/modules.js';
 import { startSmtp, type TestSmtp } from '../mail/support.ts';
 
 const GUIDE = readFileSync(path.join(import.meta.dirname, '../../../../docs/add-a-module.md'), 'utf8');
-/** Beside the compiled modules, where the imports of the guide lead to their types. */
+/** Beside the compiled modules, where the imports of the guide resolve to their types. */
 const FOLDER = path.join(import.meta.dirname, '../../dist/modules/surveys');
 
 /** Writes and compiles the files of the guide. */

@@ -1,4 +1,4 @@
-/** Wrong values of every option, at every depth: each is refused at start, with its path; right ones are taken. */
+/** Wrong values of every option, at every depth: each is refused at start, with its path; right ones are accepted. */
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
   [{ publicOrigins: 'https://shop.example' }, 'publicOrigins'],
   [{ publicOrigins: [null] }, 'publicOrigins[0]'],
   [{ appearance: { stylesheets: '/a.css' } }, 'appearance.stylesheets'],
-  // Names that are no options, and which one was meant
+  // Unknown options, and the suggested names
   [{ mount_path: '/a' }, 'mount_path', /did you mean mountPath\?/],
   [{ rule: [] }, 'rule', /did you mean rules\?/],
   [{ colour: 'red' }, 'colour', /there is no option colour$/],
@@ -133,7 +133,7 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
   ]),
   [script({ domain: undefined, cookies: ['_ga'] }), 'scripts[0].domain', /cannot be deleted without their domain/],
   [script({ cookies: [{ name: '_ga', path: '/a;b' }] }), 'scripts[0].cookies[0].path'],
-  // Names that are taken
+  // Names that are already used
   ...['pending', 'blocking_terms', 'accept_multiples'].map((name): [object, string, RegExp] => [
     rule({ name }),
     'rules[0].name',
@@ -151,7 +151,7 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
     },
     'portabilityRules[1].name',
   ],
-  // Files and folders that are not there
+  // Files and folders that do not exist
   [script({ script: 'nowhere/stats.html' }), 'scripts[0].script', /cannot be read/],
   [portable({ template: 'views/orders.html' }), 'portabilityRules[0].template', /there is no such file/],
   [portable({ template: './orders' }), 'portabilityRules[0].template', /there is no such file/],
@@ -223,11 +223,11 @@ const RIGHT: ReadonlyArray<[title: string, options: object]> = [
   ['a table prefix of none', { tablePrefix: '' }],
 ];
 
-describe('right values are taken', () => {
+describe('right values are accepted', () => {
   for (const [title, options] of RIGHT) test(title, () => assert.deepEqual(problemsOf(options), []));
 });
 
-test('all mistakes are reported at once, one line each', () => {
+test('all configuration errors are reported at once, one line each', () => {
   const problems = problemsOf({
     mount_path: '/a',
     timeZone: 'Mars/Olympus',
@@ -252,7 +252,7 @@ test('all mistakes are reported at once, one line each', () => {
   );
 });
 
-test('a configuration that is not an object is refused in the same words', () => {
+test('a configuration that is not an object is refused with the same text', () => {
   for (const options of [undefined, null, 'x']) {
     assert.throws(() => createPolicyEngine(options as never), { code: 'configuration_invalid' });
   }

@@ -1,4 +1,4 @@
-/** What is left of a person after all steps is found, and told in the receipt. */
+/** Traces of a person after all steps are found, and listed in the receipt. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { type AbsenceProof, type DataRuleOptions, localFiles } from 'policy-engi
 import { forEachDatabase } from '../support/databases.ts';
 import { addPerson, makeShop, RULES, shopEngine, type ShopEngine } from './shop.ts';
 
-/** Orders that are kept as they are. */
+/** Orders that are kept unchanged. */
 const wholeOrders: DataRuleOptions = {
   name: 'orders',
   table: { table: 'shop_orders', person: 'user_id' },
@@ -35,7 +35,7 @@ forEachDatabase((target) => {
   });
   beforeEach(() => makeShop(database));
 
-  test('finds nothing where all is gone', async () => {
+  test('the search finds nothing if everything is erased', async () => {
     const shop = await shopEngine(database, { erasure: { graceDays: 0, identifiers: () => ['Name of anna-41'] } });
     await addPerson(database, 'anna-41');
     await addPerson(database, 'otto-42');
@@ -48,7 +48,7 @@ forEachDatabase((target) => {
     assert.ok(tables > 20 && columns > 60, `${tables} tables, ${columns} columns`);
   });
 
-  test('finds id, address and name in other people’s rows, and in rows that are kept', async () => {
+  test('the search finds ID, address and name in other people’s rows, and in kept rows', async () => {
     const shop = await shopEngine(database, {
       erasure: { graceDays: 0, identifiers: () => ['Zoë O’Hara 100%'] },
       dataRules: [...RULES.filter(({ name }) => name !== 'orders'), wholeOrders],
@@ -75,7 +75,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('finds files by name and content, and says which it could not read', async () => {
+  test('the search finds files by name and content, and lists those that it could not read', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'policy-engine-absence-'));
     const write = async (name: string, content: string | Uint8Array) => {
       await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
@@ -135,7 +135,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('searches the ends of a table that is declared huge, and says how much it saw', async () => {
+  test('the search covers the ends of a table declared as huge, and reports how much it read', async () => {
     const huge = { table: 'shop_visits', person: 'user_id', huge: true };
     const shop = await shopEngine(database, {
       dataRules: [...RULES.filter(({ name }) => name !== 'visits'), { name: 'visits', table: huge, erasure: 'delete' }],

@@ -1,4 +1,4 @@
-/** A shop over HTTP that asks again who it is, for the tests of the endpoints of erasures. */
+/** A shop over HTTP that asks for proof of identity, for the tests of the erasure endpoints. */
 import type { Database, OutgoingMail, PolicyEngineOptions } from 'policy-engine';
 import { nodeSqliteDatabase } from 'policy-engine';
 import type { TestRule } from 'policy-engine/testing';
@@ -8,7 +8,7 @@ import { addPerson, makeShop, type ShopEngine, shopEngine } from './shop.ts';
 export const MINE = '/user_erasure_requests';
 export const ALL = '/erasure_requests';
 
-/** What a plan or a receipt says of a rule. */
+/** The result for a rule in a plan or a receipt. */
 export interface Entry {
   readonly rule: string;
   readonly action: string;
@@ -17,7 +17,7 @@ export interface Entry {
   readonly until: string | null;
 }
 
-/** An answer of the API. */
+/** A response of the API. */
 export interface Body {
   readonly id: string;
   readonly state: string;
@@ -39,7 +39,7 @@ export interface Body {
   readonly grace_days?: number;
 }
 
-/** A shop that asks again who it is, with its mail. */
+/** A shop that asks for proof of identity, with its mail. */
 export async function shopWithMail(
   database: Database,
   options: Partial<PolicyEngineOptions<TestRule>> = {},
@@ -71,7 +71,7 @@ export async function shopWithMail(
   return Object.assign(shop, { ask, mails });
 }
 
-/** A JSON call of somebody, held against the OpenAPI document. */
+/** A JSON call of a user, compared with the OpenAPI document. */
 export type Ask = (
   user: string,
   method: string,
@@ -79,13 +79,13 @@ export type Ask = (
   body?: unknown,
 ) => Promise<{ status: number; body: Body }>;
 
-/** What confirms that it is this user. */
+/** The proof of identity of the user. */
 export const passwordOf = (user: string): { password: string } => ({ password: `secret of ${user}` });
-/** Subjects of the mails to an address, in their order. */
+/** Subjects of the mails to an address, in order. */
 export const subjectsTo = (mails: readonly OutgoingMail[], address: string): string[] =>
   mails.filter(({ to }) => to.address === address).map(({ subject }) => subject);
 
-/** A shop with one customer, anna, in a database of its own. */
+/** A shop with one customer, anna, in its own database. */
 export async function loneShop(
   options: Partial<PolicyEngineOptions<TestRule>> = {},
 ): Promise<AsyncDisposable & { shop: Awaited<ReturnType<typeof shopWithMail>> }> {

@@ -1,6 +1,6 @@
 /**
  * What the data protection authorities of Europe found wanting in 764 organisations (EDPB, coordinated action on Article 17, 10
- * February 2026): seven findings, and a test for each that says what stands against it here.
+ * February 2026): seven findings, with a test for each of how the engine prevents it.
  */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -15,7 +15,7 @@ import { addPerson, DAY, RULES } from './shop.ts';
 
 type Shop = Awaited<ReturnType<typeof shopWithMail>>;
 
-/** Forgets anna. @returns her request, with its receipt */
+/** Erases anna. @returns her request, with its receipt */
 async function forget({ engine, work }: Shop) {
   const { id } = await engine.erasure.create({ id: 'anna' });
   await engine.erasure.confirm(id);
@@ -27,14 +27,14 @@ async function forget({ engine, work }: Shop) {
 
 const AT_ONCE = { erasure: { graceDays: 0, backupRetentionDays: 30 } } as const;
 
-describe('what authorities found wanting', () => {
+describe('findings of the authorities', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'journal-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   test('hashing is not erasure: plan and receipt call it pseudonymised', async () => {
     const author = ({ author: name }: DataRow) => createHmac('sha256', 'key').update(String(name)).digest('hex');
     const reviews = RULES.find(({ name }) => name === 'reviews')!;
-    // Who sets a column by a function has to say what it leaves.
+    // A rule that sets a column by a function must declare the result.
     const hashed = {
       ...reviews,
       erasure: { action: 'set' as const, columns: { user_id: null, author }, pseudonymised: true },
@@ -48,7 +48,7 @@ describe('what authorities found wanting', () => {
     }
   });
 
-  test('backups have a procedure: who is restored is found, and erased again', async () => {
+  test('backups have a procedure: restored people are found, and erased again', async () => {
     const journal = path.join(folder, 'journal');
     await using lone = await loneShop({ erasure: { ...AT_ONCE.erasure, journal, journalKey: 'k'.repeat(32) } });
     const { engine, database } = lone.shop;
@@ -72,7 +72,7 @@ describe('what authorities found wanting', () => {
     assert.deepEqual(rows, []);
   });
 
-  test('data is found everywhere in the map: what another one wrote about a person is in the receipt', async () => {
+  test('data is found everywhere in the map: text of another person about the subject is in the receipt', async () => {
     await using lone = await loneShop(AT_ONCE);
     await addPerson(lone.shop.database, 'otto', { reviews: 1 });
     await lone.shop.database.execute("update shop_reviews set body = 'from anna@shop.test' where user_id = 'otto'");
@@ -83,7 +83,7 @@ describe('what authorities found wanting', () => {
     );
   });
 
-  test('what was done is on record: each rule, its rows, what is kept, why and until when, and nobody’s name', async () => {
+  test('the receipt records each rule, its rows, and what is kept, why and until when, without names', async () => {
     await using lone = await loneShop(AT_ONCE);
     const { receipt } = await forget(lone.shop);
     const { rows: kept, reason, until } = receipt?.entries.find(({ action }) => action === 'keep') ?? {};
@@ -99,7 +99,7 @@ describe('what authorities found wanting', () => {
     assert.equal(body.due_at.slice(0, 10), '2026-04-01');
     pass(32 * DAY);
     assert.equal((await engine.erasure.list({ state: 'overdue' })).total, 1);
-    // The daily job is planned when work begins, and done on the next day.
+    // The daily job is scheduled when the worker starts, and runs on the next day.
     for (let days = 0; days < 3; days += 1) {
       await work();
       pass(DAY);
@@ -122,7 +122,7 @@ describe('what authorities found wanting', () => {
     );
   });
 
-  test('identity is confirmed by what the site has: a password or a mail, and no passport', async () => {
+  test('identity is confirmed by what the site has, a password or a mail, and not by a passport', async () => {
     await using lone = await loneShop();
     assert.equal((await lone.shop.ask('anna', 'POST', `${MINE}.json`, { password: 'wrong' })).status, 422);
     const { body } = await lone.shop.ask('anna', 'POST', `${MINE}.json`, passwordOf('anna'));

@@ -1,4 +1,4 @@
-/** A worker that erases what is due, and may kill its process at one of its calls to the database. */
+/** A worker that executes due erasures, and may kill its process at one of its calls to the database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, createPolicyEngine, type Database, embeddedJobs } from 'policy-engine';
 import { findUser, RULES } from './shop.ts';
@@ -7,11 +7,11 @@ export interface Erasing {
   readonly url: string;
   /** File of the journal; empty for none. */
   readonly journal: string;
-  /** The call before which the process kills itself, counted from 1; 0: it lives on. */
+  /** The call before which the process kills itself, counted from 1; 0: never. */
   readonly dieAt: number;
 }
 
-/** Counts statements and commits of transactions from the first that is about a table, and dies before one of them. */
+/** Counts statements and commits of transactions from the first that uses a table, and kills the process before one of them. */
 export function dying(database: Database, table: string, count: () => void): Database {
   let isCounting = false;
   const within = (target: Database): Database =>
@@ -42,7 +42,7 @@ function over(target: Database, changes: object): Database {
   });
 }
 
-/** Works until no request is running. @returns how many calls it made */
+/** Works until no request is running. @returns the number of calls */
 export async function eraseAll({ url, journal, dieAt }: Erasing): Promise<number> {
   let calls = 0;
   const database = await connectDatabase(url);

@@ -1,4 +1,4 @@
-/** Requests to be forgotten, from the question to the receipt, on every database. */
+/** Erasure requests, from the plan to the receipt, on every database. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { createPolicyEngine, type Database, nodeSqliteDatabase, PolicyEngineError } from 'policy-engine';
@@ -15,7 +15,7 @@ forEachDatabase((target) => {
   });
   beforeEach(() => makeShop(database));
 
-  test('forgets a person: deletes, sets, keeps, and leaves others alone', async () => {
+  test('an erasure deletes, sets and keeps the rows of a person, and does not change those of others', async () => {
     const ended: string[] = [];
     const shop = await shopEngine(database, {
       erasure: { graceDays: 0, backupRetentionDays: 90, endSessions: (id) => void ended.push(id) },
@@ -73,7 +73,7 @@ forEachDatabase((target) => {
     assert.equal(await countOf(database, 'shop_visits'), 30);
   });
 
-  test('begins by itself after the grace period, and not before', async () => {
+  test('an erasure begins automatically after the grace period, and not before', async () => {
     const shop = await shopEngine(database, { erasure: { graceDays: 14 } });
     await addPerson(database, 'cleo');
     const { id } = await shop.engine.erasure.create({ id: 'cleo' });
@@ -91,7 +91,7 @@ forEachDatabase((target) => {
     assert.equal(await countOf(database, 'shop_visits'), 0);
   });
 
-  test('begins at once where the person has agreed to it', async () => {
+  test('an erasure begins at once if the person has agreed to it', async () => {
     const shop = await shopEngine(database, { erasure: { graceDays: 30 } });
     await addPerson(database, 'dora');
     const { id } = await shop.engine.erasure.create({ id: 'dora' }, { waivesGrace: true });
@@ -101,7 +101,7 @@ forEachDatabase((target) => {
     assert.equal((await shop.engine.erasure.find(id)).state, 'completed');
   });
 
-  test('never runs what was taken back, refused or held', async () => {
+  test('an erasure that was withdrawn, denied or put on hold never runs', async () => {
     const shop = await shopEngine(database, { erasure: { graceDays: 14 } });
     const { erasure } = shop.engine;
     await addPerson(database, 'ella');
@@ -176,7 +176,7 @@ forEachDatabase((target) => {
     assert.equal((await erasure.find(id)).state, 'completed');
   });
 
-  test('tries a failed step again, and neither undoes nor blocks those that do not depend on it', async () => {
+  test('a failed step is retried, without undoing or blocking steps that do not depend on it', async () => {
     let isBroken = true;
     const attempts: number[] = [];
     const shop = await shopEngine(database, {
@@ -217,7 +217,7 @@ forEachDatabase((target) => {
     assert.equal(await countOf(database, 'shop_users'), 0);
   });
 
-  test('finds what was written after its step was done, when it tries again', async () => {
+  test('a retry finds rows that were written after their step was completed', async () => {
     let calls = 0;
     const shop = await shopEngine(database, {
       erasure: {
@@ -269,7 +269,7 @@ forEachDatabase((target) => {
   });
 });
 
-test('refuses a journal that anybody could read, and a promise that nothing can keep', () => {
+test('a journal that anybody could read is refused, and so is a guarantee that cannot be kept', () => {
   const refused = (erasure: object) => {
     const options = { database: nodeSqliteDatabase(':memory:'), rules: [{ name: 'cookie' }], currentUser: () => null };
     try {

@@ -1,6 +1,6 @@
 /**
- * The fault loop over an erasure: each call to the database, the journal and the host fails once, in each way, and the erasure
- * ends as if nothing had happened. `npm test` tries some of the calls; with `TEST_ROUNDS=long` each call fails.
+ * The fault loop over an erasure: each call to the database, the journal and the host fails once, in each mode, and the result is
+ * the same as without a fault. `npm test` tries some of the calls; with `TEST_ROUNDS=long` each call fails.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -17,7 +17,7 @@ const OWN = ['erasure_requests', 'erasure_steps', 'erasure_kept', 'jobs', 'admin
 const TABLES = [...SHOP, ...OWN.map((name) => `policy_manager_${name}`)];
 const KEY = 'k'.repeat(32);
 const isWhole = rounds(0, 1) === 1;
-/** Short rounds try one call of so many, in each way another. */
+/** Short rounds try one call in this many, with a different one for each mode. */
 const STRIDE = { sqlite: 50, postgres: 110, mysql: 110 };
 
 /** What outlives a process. */
@@ -56,14 +56,14 @@ class World {
         endSessions: () => faults.call('end sessions', async () => void (this.ended += 1)),
       },
     });
-    // Later than those before it.
+    // Later than the earlier processes.
     this.#processes += 1;
     shop.pass((this.#processes * DAY) / 2);
     return shop;
   }
 }
 
-/** What is left, without what differs from one run to the next. */
+/** The state afterwards, without what differs between runs. */
 async function stateOf({ database, files, ended, removed }: World): Promise<unknown> {
   const rows = await readAll(database, TABLES);
   const of = (table: string) => rows.get(table) ?? [];
@@ -126,7 +126,7 @@ forEachDatabase(
       return new World(database);
     };
 
-    /** @returns what is wrong after a fault; null where the run did not meet it */
+    /** @returns what is wrong after a fault; null if the run did not meet it */
     async function tryOne(mode: Mode, nth: number, expected: unknown): Promise<string | null> {
       const world = await fresh();
       const shop = await world.engine();
@@ -135,7 +135,7 @@ forEachDatabase(
       world.faults.disarm();
       const { hit } = world.faults;
       if (hit === null) return null;
-      // One that is dead never comes back: what it claimed is free when its lease has ended.
+      // A killed process never comes back: what it claimed is free when its lease has ended.
       if (mode === 'dead') world.faults = new Faults();
       const next = mode === 'dead' ? await world.engine() : shop;
       await settle(database, next);
@@ -147,7 +147,7 @@ forEachDatabase(
       }
     }
 
-    test('an erasure ends as if nothing had failed', { timeout: 3_600_000 }, async (t) => {
+    test('an erasure with a fault at any call has the same result as without', { timeout: 3_600_000 }, async (t) => {
       const world = await fresh();
       const shop = await world.engine();
       world.faults.arm('refused');

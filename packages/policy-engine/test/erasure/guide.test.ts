@@ -1,4 +1,4 @@
-/** The examples of the guide are run as they stand, and then its files are erased with their rows, and searched. */
+/** The examples of the guide run unchanged; then their files are erased with their rows, and searched. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -40,10 +40,10 @@ function examplesOf(guide: string): string[] {
   return [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, example = '']) => example);
 }
 
-test('the guide’s shop forgets a person, keeps an order without a name, and erases and searches files', async () => {
+test('the guide’s shop erases a person, keeps an order without a name, and erases and searches files', async () => {
   const examples = examplesOf(readGuide('let-people-be-forgotten.md'));
   assert.equal(examples.length, 3);
-  // Below the package, where its name leads to itself.
+  // Inside the package, where its name resolves to itself.
   const folder = await mkdtemp(path.join(PACKAGE, 'test', '.guide-'));
   try {
     await writeFile(path.join(folder, 'example.ts'), [...examples, FILES].join('\n'));
@@ -51,11 +51,11 @@ test('the guide’s shop forgets a person, keeps an order without a name, and er
     assert.match(stdout, /^Orders: keep 2, Tax law: ten years \(§ 147 AO\)$/m);
     assert.match(stdout, /^Reviews: delete 1$/m);
     assert.match(stdout, /^completed \d+ 0$/m);
-    // The order of 2010 has had its time, and is gone.
+    // The retention period of the order of 2010 is over, so it is deleted.
     assert.match(stdout, /\[\s*\{ id: 1, user_id: null, name: null, total: 4900 \}\s*\]/);
     assert.match(stdout, /^completed uploads run 2$/m);
     assert.match(stdout, /\{ id: 3 \}\s*\] false$/m);
-    // What another one wrote about him, and the letter by its content only where it has his name.
+    // Another person's text about him, and the letter, whose content matches only because it contains his name.
     assert.match(stdout, /^uploads 2 2 1 other\.txt$/m);
     assert.match(stdout, /^letters 1 1 0/m);
   } finally {

@@ -1,4 +1,4 @@
-/** The endpoints of requests to be forgotten: who may do what, when, and what each answers. */
+/** The endpoints of erasure requests: who may do what, when, and what each responds. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database } from 'policy-engine';
@@ -82,7 +82,7 @@ forEachDatabase((target) => {
     assert.equal(await countOf(database, 'shop_users'), 0);
   });
 
-  test('nothing is asked for unless the person confirms who they are', async () => {
+  test('an erasure is not requested unless the person confirms their identity', async () => {
     const { ask, mails } = await shopWithMail(database);
     await addPerson(database, 'bea');
     for (const [body, code] of [
@@ -102,14 +102,14 @@ forEachDatabase((target) => {
     assert.equal((await ask('bea', 'POST', `${MINE}.json`, { password: ['a'] })).status, 422);
     assert.deepEqual((await ask('bea', 'GET', `${MINE}.json`)).body.erasure_requests, []);
     assert.deepEqual(mails, []);
-    // A password can't be found by trying.
+    // A password cannot be guessed by repeated attempts.
     const statuses = [];
     for (let time = 0; time < 20; time += 1) statuses.push((await ask('bea', 'POST', `${MINE}.json`, {})).status);
     assert.deepEqual([statuses[0], statuses.at(-1)], [422, 429]);
     assert.equal((await ask('bea', 'POST', `${MINE}.json`, passwordOf('bea'))).status, 429);
   });
 
-  test('one request at a time, taken back as long as nothing was erased', async () => {
+  test('a person has one erasure request at a time, which can be withdrawn until something is erased', async () => {
     const shop = await shopWithMail(database);
     const { ask } = shop;
     await addPerson(database, 'cleo');
@@ -139,7 +139,7 @@ forEachDatabase((target) => {
 });
 
 describe('erasure requests', () => {
-  test('erasure requests are visible only to their person, and only administrators answer them', async () => {
+  test('are visible only to their person, and are confirmed or denied only by administrators', async () => {
     await using lone = await loneShop();
     const { ask, test: host } = lone.shop;
     const { body: request } = await ask('anna', 'POST', `${MINE}.json`, passwordOf('anna'));
@@ -169,7 +169,7 @@ describe('erasure requests', () => {
     assert.equal((await ask('anna', 'GET', `${MINE}/${request.id}.json`)).body.state, 'pending');
   });
 
-  test('erasure requests are put on hold and released, and the person is notified each time', async () => {
+  test('are put on hold and released, and the person is notified each time', async () => {
     await using lone = await loneShop();
     const { shop } = lone;
     const { ask, mails } = shop;
@@ -196,7 +196,7 @@ describe('erasure requests', () => {
     ]);
   });
 
-  test('erasure requests are denied or extended with a reason for the person, and the audit log records each action', async () => {
+  test('are denied or extended with a reason for the person, and the audit log records each action', async () => {
     await using lone = await loneShop();
     const { shop } = lone;
     const { ask, mails } = shop;
@@ -224,7 +224,7 @@ describe('erasure requests', () => {
     );
   });
 
-  test('begin before the end of the grace period only where the person has agreed', async () => {
+  test('begin before the end of the grace period only if the person has agreed', async () => {
     await using lone = await loneShop();
     const { shop } = lone;
     const { ask } = shop;
@@ -241,7 +241,7 @@ describe('erasure requests', () => {
     assert.equal((await ask('admin', 'GET', `${ALL}/${anna.id}.json`)).body.state, 'pending');
   });
 
-  test('stand in one reminder with requests of other kinds', async () => {
+  test('are in one reminder with requests of other types', async () => {
     await using lone = await loneShop();
     const { shop } = lone;
     const { ask, mails } = shop;
@@ -260,7 +260,7 @@ describe('erasure requests', () => {
     assert.match(reminders[0]?.text ?? '', /https:\/\/shop\.test\/policies\/requests\?state=overdue/);
   });
 
-  test('tell an administrator why no plan can be made, and keep nobody from asking', async () => {
+  test('can be made although no plan is possible; an administrator sees why', async () => {
     await using lone = await loneShop({
       dataRules: [
         {
@@ -286,7 +286,7 @@ describe('erasure requests', () => {
     assert.match(await page.text(), /The erasure can’t be previewed[\s\S]*the index is away/);
   });
 
-  test('erasure requests are not offered if no rule declares an erasure', async () => {
+  test('are not offered if no rule declares an erasure', async () => {
     await using lone = await loneShop({ dataRules: [] });
     const { ask, test: host } = lone.shop;
     const refused = await ask('anna', 'POST', `${MINE}.json`, passwordOf('anna'));
@@ -296,7 +296,7 @@ describe('erasure requests', () => {
     assert.doesNotMatch(page, /Delete my data<\/a>/);
   });
 
-  test('have pages in every language, whose forms say what is wrong', async () => {
+  test('have pages in every language, whose forms show errors', async () => {
     await using lone = await loneShop();
     const { shop } = lone;
     const { ask, test: host } = shop;

@@ -1,4 +1,4 @@
-/** The journal: what it holds, who can read it, and that a restored backup does not bring anybody back. */
+/** The journal: what it contains, who can read it, and that people do not reappear with a restored backup. */
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -114,7 +114,7 @@ forEachDatabase((target) => {
     assert.equal((await mended.engine.erasure.replay()).failed.length, 0);
   });
 
-  test('nothing is erased that can not be noted', async () => {
+  test('nothing is erased that the journal cannot record', async () => {
     const journal = path.join(folder, `file-${target.dialect}`, 'below');
     writeFileSync(path.dirname(journal), '');
     const shop = await engineWith({ journal });
@@ -129,7 +129,7 @@ forEachDatabase((target) => {
     assert.ok(existsSync(journal));
   });
 
-  test('forgets a line when no backup holds the data any more', async () => {
+  test('the journal deletes a line when no backup contains the data any more', async () => {
     const journal = freshFile();
     const shop = await engineWith({ journal, backupRetentionDays: 30 });
     for (const user of ['anna', 'bea']) await addPerson(database, user);
@@ -148,7 +148,7 @@ forEachDatabase((target) => {
 
   if (target.dialect !== 'sqlite') return;
 
-  test('lies in a storage as well', async () => {
+  test('the journal can be in a storage', async () => {
     const storage = localAttachments(path.join(folder, 'storage'));
     const shop = await engineWith({ journal: storage });
     for (const user of ['anna', 'bea']) await addPerson(database, user);
@@ -178,7 +178,7 @@ forEachDatabase((target) => {
       'erasure_journal_failed 1 lines were written with another key, or were changed',
       'erasure_journal_failed 1 erasures are not in it',
     ]);
-    // What a power cut left of the next line.
+    // The rest of the next line after a power cut.
     writeFileSync(journal, line);
     appendFileSync(journal, '1.half-a-li');
     assert.equal((await shop.engine.erasure.replay()).unreadable, 0);
@@ -188,11 +188,11 @@ forEachDatabase((target) => {
     assert.deepEqual(await findings({ graceDays: 0 }), ['no_erasure_journal ']);
   });
 
-  test('the command tells by its exit code what is left', async () => {
+  test('the exit code of the journal command tells what is left', async () => {
     const journal = freshFile();
     const main = JSON.stringify(import.meta.resolve('policy-engine'));
     const file = JSON.stringify(path.join(folder, 'shop.db'));
-    // A module is read once in a process, so each has a name of its own.
+    // A module is loaded once per process, so each has a name of its own.
     const replayWith = (name: string, key: string, isBroken: boolean) => {
       const host = path.join(folder, `${name}.mjs`);
       const erase = isBroken ? "() => { throw new Error('away'); }" : '() => {}';

@@ -1,6 +1,6 @@
 /**
- * Workers that are killed at any call to the database: the next one goes on, every row is worked on once, and the receipt
- * counts as if nothing had happened. `TEST_ROUNDS=long` kills at each call.
+ * Workers that are killed at any call to the database: the next one continues, every row is processed once, and the receipt has
+ * the same numbers as without a kill. `TEST_ROUNDS=long` kills at each call.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const ERASE = './processes/erase-and-die.ts';
 const TABLES = ['shop_users', 'shop_orders', 'shop_items', 'shop_reviews', 'shop_visits'];
 const STEPS = 'select rule, state, rows_done, rows_kept, last_key from policy_manager_erasure_steps order by position';
 
-/** What is left, without what differs from one run to the next. */
+/** The state afterwards, without what differs between runs. */
 async function stateOf(database: Database): Promise<unknown> {
   const tables: Record<string, number> = {};
   for (const table of TABLES) tables[table] = (await database.execute(`select * from ${table}`)).rows.length;
@@ -30,7 +30,7 @@ async function stateOf(database: Database): Promise<unknown> {
   return { tables, requests, entries, kept, steps, left: left.rows };
 }
 
-/** A person who asked and was confirmed, and another one who did not ask. */
+/** A person with a confirmed request, and another one without a request. */
 async function confirmed(database: Database): Promise<void> {
   const shop = await shopEngine(database, { now: () => new Date(), erasure: { graceDays: 0 } });
   for (const table of ['steps', 'kept', 'requests'])
@@ -43,7 +43,7 @@ async function confirmed(database: Database): Promise<void> {
   await shop.engine.erasure.confirm(id);
 }
 
-/** Erases, in this process. @returns how many calls it made */
+/** Erases, in this process. @returns the number of calls */
 const erase = ({ url }: TestDatabase): Promise<number> => eraseAll({ url, journal: '', dieAt: 0 });
 
 forEachDatabase((target) => {
@@ -59,7 +59,7 @@ forEachDatabase((target) => {
       const dieAt = Math.ceil((nth * calls) / tried - (tried === calls ? 0 : calls / tried / 2));
       await confirmed(database);
       const killed = await runProcess(ERASE, import.meta.url, [target.url, '', String(dieAt)]);
-      // How many calls there are follows from how large batches may be, and so from how busy the machine is.
+      // The number of calls depends on the batch sizes, and so on the load of the machine.
       if (killed.signal === 'SIGKILL') kills += 1;
       else assert.ok(Number(killed.output) < dieAt, `call ${dieAt} of ${calls}: ${killed.output}`);
       await erase(target);

@@ -1,4 +1,4 @@
-/** Rows that several columns tell apart are erased, and kept for as long as the row that they lead to. */
+/** Rows with keys of several columns are erased, and kept for as long as the row that they refer to. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Database } from 'policy-engine';
@@ -38,7 +38,7 @@ forEachDatabase((target) => {
     for (const table of tables) await database.execute(`create table ${table}`);
   });
 
-  test('however many columns, batch by batch', async () => {
+  test('rows with keys of any number of columns are erased batch by batch', async () => {
     const shop = await shopEngine(database, { dataRules: RULES_HERE });
     for (const person of ['anna-1', 'otto']) await addPerson(database, person);
     await database.execute(
@@ -52,7 +52,7 @@ forEachDatabase((target) => {
       await database.execute(
         `insert into long_likes values ('${who}', '${day}', '2026-01-01 10:00:00.${String(nth).padStart(6, '0')}')`,
       );
-      // The same id in two shops: one letter is hers, the other is not.
+      // The same ID in two shops: one letter is hers, the other is not.
       await database.execute(`insert into long_letters values (${Math.floor(nth / 2)}, 'shop ${nth % 2}', '${who}')`);
     }
     const { id } = await shop.engine.erasure.create({ id: 'anna-1' });
@@ -88,7 +88,7 @@ forEachDatabase((target) => {
     assert.equal(await countOf(database, 'long_lines'), lines / 2);
   });
 
-  test('and are searched to the last', async () => {
+  test('all rows with keys of several columns are searched', async () => {
     await makeShop(database);
     await database.execute('delete from long_letters');
     const shop = await shopEngine(database, { dataRules: RULES_HERE });
@@ -113,7 +113,7 @@ forEachDatabase((target) => {
   });
 });
 
-test('what nobody could follow is refused at start', () => {
+test('references that cannot be followed are refused at start', () => {
   const orders = { name: 'orders', table: { table: 'orders', person: 'user_id' } };
   const lines = { name: 'lines', table: { table: 'lines', person: { column: 'order_id', rule: 'orders' } } };
   const long = { ...orders, table: { ...orders.table, key: ['shop', 'id'] } };

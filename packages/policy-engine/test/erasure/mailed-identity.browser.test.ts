@@ -16,7 +16,7 @@ import { bodies, startSmtp, type TakenMail } from '../mail/support.ts';
 import { openPage } from '../support/open-page.ts';
 import { addPerson, makeShop, shopEngine } from './shop.ts';
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 const MINE = '/policies/user_erasure_requests';
 const HOUR = 3_600_000;
@@ -30,7 +30,7 @@ function linkIn(mail: TakenMail | undefined): string {
   return link;
 }
 
-suite('a mailed link in the browser', () => {
+suite('a mailed link confirms a request in the browser,', () => {
   let browser: Browser;
   before(async () => {
     browser = await launchBrowser();
@@ -62,7 +62,7 @@ suite('a mailed link in the browser', () => {
     app.use('/policies', policyEngine(shop.engine));
     const complaints: string[] = [];
     const anna = await openPage(browser, 'anna', { complaints, ...options });
-    // Another browser, in which nobody is signed in.
+    // Another browser without a signed-in user.
     const phone = await openPage(browser, '', { complaints, ...options, extraHTTPHeaders: {} });
     const look = (page: Page, shown: string) => lookAt(page, `${shown}-${name}`, options);
     try {
@@ -76,7 +76,7 @@ suite('a mailed link in the browser', () => {
       await shop.work();
       assert.equal(smtp.mails.length, 1, 'administrators are not told yet');
 
-      // Too late, and then a new one.
+      // The link has expired; then a new one is mailed.
       shop.pass(HOUR);
       const first = linkIn(smtp.mails[0]);
       const ended = await phone.goto(first);
@@ -92,7 +92,7 @@ suite('a mailed link in the browser', () => {
       await phone.getByText('a…@s….test').waitFor();
       assert.equal(await phone.getByText('anna').count(), 0);
       await look(phone, '04-was-it-you');
-      // Looking at it confirms nothing.
+      // Viewing the page confirms nothing.
       await anna.reload();
       await anna.getByRole('heading', { name: 'Confirm your identity' }).waitFor();
       await phone.getByRole('button', { name: 'Yes, I made this request' }).click();
@@ -136,7 +136,7 @@ suite('a mailed link in the browser', () => {
     assert.ok((overflow as number) <= 0, `${shown} is ${String(overflow)} px too wide`);
   }
 
-  test('at a desk', () => walk('desk', { viewport: { width: 1280, height: 900 } }));
+  test('on a desktop', () => walk('desk', { viewport: { width: 1280, height: 900 } }));
   test('on a phone, without JavaScript', () =>
     walk('phone', { viewport: { width: 390, height: 844 }, javaScriptEnabled: false }));
 });

@@ -1,4 +1,4 @@
-/** Identity by a mailed link: what waits for it, how it ends, and what happens where a mail or a process is lost. */
+/** Identity by a mailed link: what waits for it, how it ends, and what happens if a mail or a process is lost. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { createPolicyEngine, type Database, type OutgoingMail, PolicyEngineError } from 'policy-engine';
@@ -16,13 +16,13 @@ const WAS_IT_YOU = 'Did you request the deletion of your data?';
 
 type Shop = Awaited<ReturnType<typeof shopWithMail>>;
 
-/** The tokens that were mailed to somebody, in their order. */
+/** The tokens that were mailed to an address, in order. */
 function tokensTo(mails: readonly OutgoingMail[], user: string): string[] {
   const texts = mails.filter(({ to }) => to.address === `${user}@shop.test`).map(({ text }) => text);
   return texts.flatMap((text) => /\/erasure_identity\?token=(\w+)/.exec(text)?.[1] ?? []);
 }
 
-/** Asks, and has the mails sent. */
+/** Requests an erasure, and sends the mails. */
 async function asked(shop: Shop, user: string): Promise<{ id: string; token: string }> {
   const { status, body } = await shop.ask(user, 'POST', `${MINE}.json`);
   assert.deepEqual([status, body.state, body.awaits_identity, body.grace_until], [201, 'pending', true, null]);
@@ -32,7 +32,7 @@ async function asked(shop: Shop, user: string): Promise<{ id: string; token: str
 
 type Browsing = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
 
-/** A call of somebody's browser. */
+/** A call by a user's browser. */
 async function browse(shop: Shop, user: string | null, path: string, init: Browsing = {}) {
   const headers = { accept: 'text/html', ...init.headers };
   const response = await shop.test.as(user).fetch(`/policies${path}`, { ...init, headers });
@@ -56,7 +56,7 @@ forEachDatabase((target) => {
     for (const table of ['mails', 'jobs']) await database.execute(`delete from policy_manager_${table}`);
   });
 
-  test('a request waits until its person has followed the link, and only then its time runs', async () => {
+  test('a request waits until its person has followed the link, and only then its deadline starts', async () => {
     const errors: unknown[] = [];
     const logger = { error: (...details: unknown[]) => void errors.push(details) };
     const shop = await shopWithMail(database, { erasure: BY_MAIL, logger });
@@ -69,14 +69,14 @@ forEachDatabase((target) => {
     const stored = JSON.stringify([...(await readAll(database, await tablesOf(database)))]);
     assert.ok(!stored.includes(token), 'only its hash is stored');
 
-    // An administrator sees what it waits for, and can't confirm it.
+    // An administrator sees what it waits for, and cannot confirm it.
     const { body: one } = await ask('admin', 'GET', `${ALL}/${id}.json`);
     assert.deepEqual([one.state, one.awaits_identity, one.grace_until], ['pending', true, null]);
     const early = await ask('admin', 'PUT', `${ALL}/${id}/confirm.json`);
     assert.deepEqual([early.status, early.body.code], [409, 'identity_awaited']);
     shop.pass(20 * MINUTE);
 
-    // Programs of mail fetch links: that confirms nothing, and whoever has the link learns no name.
+    // Mail programs fetch links: that confirms nothing, and the holder of the link learns no name.
     const opened = await browse(shop, null, `${LINK}?token=${token}`);
     assert.deepEqual([opened.status, opened.headers.get('referrer-policy')], [200, 'no-referrer']);
     assert.equal(opened.headers.get('cache-control'), 'private, no-store');
@@ -112,7 +112,7 @@ forEachDatabase((target) => {
     assert.ok(!JSON.stringify([erased, errors]).includes(token));
   });
 
-  test('a link ends with its time, with a newer one, and with its request', async () => {
+  test('a link is invalid after its expiry, after a newer one, and after its request is closed', async () => {
     const shop = await shopWithMail(database, { erasure: { ...BY_MAIL, linkMinutes: 10 } });
     const { ask, mails } = shop;
     await addPerson(database, 'bea');
@@ -120,7 +120,7 @@ forEachDatabase((target) => {
     const renew = () => ask('bea', 'POST', `${MINE}/${first.id}/identity.json`);
     assert.equal((await ask('otto', 'POST', `${MINE}/${first.id}/identity.json`)).status, 404);
     assert.equal((await renew()).status, 202);
-    // Before the mail of the new one is sent.
+    // Before the mail with the new link is sent.
     assert.equal((await confirmed(shop, first.token)).status, 410);
     await shop.work();
     shop.pass(11 * MINUTE);
@@ -145,7 +145,7 @@ forEachDatabase((target) => {
     assert.equal((await renew()).body.code, 'identity_not_awaited');
   });
 
-  test('a link works from when its mail is sent, also where nobody knows which attempt arrived', async () => {
+  test('a link is valid from when its mail is sent, even if it is unknown which attempt arrived', async () => {
     const mails: OutgoingMail[] = [];
     let mood: 'away' | 'silent' | 'takes' = 'away';
     const sendMail = async (mail: OutgoingMail) => {
@@ -157,7 +157,7 @@ forEachDatabase((target) => {
     const { body } = await shop.ask('cleo', 'POST', `${MINE}.json`);
     await shop.work();
     assert.deepEqual(mails, []);
-    // Hours later it is taken, and the process dies before it knows: the mail is sent once more, with a link of its own.
+    // Hours later the mail is accepted, and the process dies before it knows: the mail is sent again, with its own link.
     shop.pass(3 * 60 * MINUTE);
     mood = 'silent';
     await shop.work();
@@ -244,7 +244,7 @@ describe('identity by a mailed link', () => {
     assert.equal((await ask('anna', 'GET', `${MINE}/${next.id}.json`)).body.state, 'denied');
   });
 
-  test('needs an address of the person', async () => {
+  test('needs an email address of the person', async () => {
     await using lone = await shopOf({ userResource: { find: async (id) => ({ id, email: null }) } });
     const refused = await lone.shop.ask('anna', 'POST', `${MINE}.json`);
     assert.deepEqual([refused.status, refused.body.code], [422, 'identity_unconfirmed']);
@@ -288,7 +288,7 @@ describe('identity by a mailed link', () => {
     }
   });
 
-  test('is refused at start without a mailer, an address, or a site to lead to', async () => {
+  test('is refused at start without a mailer, an email address, or an address of the site', async () => {
     const lacking = (options: Partial<PolicyEngineOptions>): string[] => {
       try {
         createPolicyEngine({

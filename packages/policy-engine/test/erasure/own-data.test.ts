@@ -1,4 +1,4 @@
-/** What the engine itself stores of a person is part of their erasure: proof, exports, mails, jobs, earlier requests. */
+/** The engine's own data about a person is part of their erasure: proof, exports, mails, jobs, earlier requests. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { addPerson, DAY, makeShop, shopEngine } from './shop.ts';
 
 const ID = 'anna-7f3c';
 
-/** Columns of the engine's tables that hold a text with a word. */
+/** Columns of the engine's tables that contain a text with a word. */
 async function placesOf(database: Database, word: string): Promise<string[]> {
   const names = {
     sqlite: "select name from sqlite_master where type = 'table'",
@@ -43,7 +43,7 @@ forEachDatabase((target) => {
   });
   beforeEach(() => makeShop(database));
 
-  test('nothing of the engine names the person afterwards, and the ledger still verifies', async (t) => {
+  test('after an erasure the engine’s tables do not name the person, and the ledger still verifies', async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-own-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     let isAway = true;
@@ -95,7 +95,7 @@ forEachDatabase((target) => {
     assert.deepEqual(Object.fromEntries(own), {
       'engine:ledger': 2,
       'engine:portability': 1,
-      // Of the copy three, of each erasure two, and the one that was taken back.
+      // Three of the copy, two of each erasure, and the one that was withdrawn.
       'engine:mails': 8,
       'engine:requests': 1,
     });
@@ -123,7 +123,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('what a person did as an administrator is kept, and the receipt says why', async () => {
+  test('the actions of a person as an administrator are kept, and the receipt says why', async () => {
     const shop = await shopEngine(database, { isAdminMethod: ({ id }) => id === 'admin-9d2e' });
     await addPerson(database, 'admin-9d2e');
     const body = { description: '**cookie**', state: 'draft' };

@@ -1,4 +1,4 @@
-/** "Delete my data" and the administrators' pages, walked through on a phone and at a desk, with and without JavaScript. */
+/** "Delete my data" and the administrators' pages, on a phone and a desktop, with and without JavaScript. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { testsAll } from '../../../../testing/rounds.ts';
 import { openPage } from '../support/open-page.ts';
 import { addPerson, DAY, makeShop, RULES, shopEngine } from './shop.ts';
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 const MINE = '/policies/user_erasure_requests';
 const ALL = '/policies/erasure_requests';
@@ -27,7 +27,7 @@ interface Visit {
   readonly look: (page: Page, name: string) => Promise<void>;
   readonly work: () => Promise<void>;
   readonly pass: (milliseconds: number) => void;
-  /** Lets the step that fails succeed. */
+  /** Lets the failing step succeed. */
   readonly repair: () => void;
 }
 
@@ -75,7 +75,7 @@ suite('an erasure in the browser', () => {
         const file = path.join(pictures ?? '', `erasure-${shown}-${name}-${colorScheme}.png`);
         await page.screenshot({ path: file, fullPage: true });
       }
-      // What axe looks at is the same on a phone, but for widths, and needs scripts.
+      // axe checks the same on a phone, except for widths, and needs scripts.
       const isLooked = options.javaScriptEnabled !== false && options.viewport?.width !== 390;
       if (isLooked) assert.deepEqual(await axeFindsInLightAndDark(page), [], shown);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
@@ -99,7 +99,7 @@ suite('an erasure in the browser', () => {
   }
 
   async function walk({ origin, anna, admin, look, work, pass, repair }: Visit): Promise<void> {
-    // Before they ask: what goes, what stays, why, and until when.
+    // Before the request: what is deleted, what stays, why, and until when.
     await anna.goto(`${origin}${MINE}`);
     await anna.getByRole('heading', { name: 'What happens to your data' }).waitFor();
     await anna.getByText('Tax law: ten years').waitFor();
@@ -120,7 +120,7 @@ suite('an erasure in the browser', () => {
     assert.match(await anna.getByRole('status').innerText(), /Nothing has been deleted yet/);
     await look(anna, '03-pending');
 
-    // Taken back, and asked for anew.
+    // Withdrawn, and requested again.
     await anna.getByRole('link', { name: 'Withdraw request' }).click();
     await look(anna, '04-take-back');
     await anna.getByRole('button', { name: 'Withdraw request' }).click();

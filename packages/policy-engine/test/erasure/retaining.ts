@@ -1,4 +1,4 @@
-/** Data whose time is over in a small shop, for the tests in which retention fails or is killed. */
+/** Data with an expired retention period in a small shop, for the tests in which retention fails or is killed. */
 import type { Database } from 'policy-engine';
 import { connectDatabase, createPolicyEngine } from 'policy-engine';
 import type { DataRow, DataRuleOptions } from 'policy-engine/data-map';
@@ -10,13 +10,13 @@ const SHOP = ['shop_items', 'shop_orders', 'shop_reviews', 'shop_visits', 'shop_
 const OWN = ['erasure_requests', 'erasure_steps', 'erasure_kept', 'retention_runs', 'admin_actions', 'mails', 'jobs'];
 export const TABLES: readonly string[] = [...SHOP, ...OWN.map((name) => `policy_manager_${name}`)];
 
-/** Ten years later, when what was kept for them goes. */
+/** Ten years later, when the kept rows are deleted. */
 export const LATER: number = 3660 * DAY;
 
 const VISITS = RULES.find(({ name }) => name === 'visits')!;
 const REVIEWS = RULES.find(({ name }) => name === 'reviews')!;
 
-/** Rows that are deleted by their age, rows that are set by a condition, and rows that were kept until their day. */
+/** Rows that are deleted by age, rows that are set by a condition, and rows that were kept until a date. */
 export const RETAINING: readonly DataRuleOptions[] = [
   ...RULES.filter((rule) => rule !== VISITS && rule !== REVIEWS),
   {
@@ -34,7 +34,7 @@ export const RETAINING: readonly DataRuleOptions[] = [
   { ...VISITS, retention: { after: { days: 30 }, from: 'seen_at' } },
 ];
 
-/** Fills the shop, and forgets a person whose orders are kept. */
+/** Fills the shop, and erases a person whose orders are kept. */
 export async function fillShop(database: Database): Promise<void> {
   const shop = await shopEngine(database, { dataRules: RETAINING });
   for (const table of OWN) await database.execute(`delete from policy_manager_${table}`);
@@ -46,7 +46,7 @@ export async function fillShop(database: Database): Promise<void> {
   await shop.work();
 }
 
-/** What is left, and what administrators see of the runs: no run goes on for ever, and the last one has ended well. */
+/** What is left, and what administrators see of the runs: no run continues for ever, and the last one succeeded. */
 export async function stateAfter(database: Database): Promise<unknown> {
   const rows: Rows = await readAll(database, TABLES);
   const of = (table: string) => rows.get(table) ?? [];
@@ -62,7 +62,7 @@ export async function stateAfter(database: Database): Promise<unknown> {
   };
 }
 
-/** Rows that the log of administrators says to be gone, by rule. */
+/** Deleted rows according to the audit log, by rule. */
 export async function logged(database: Database): Promise<Readonly<Record<string, number>>> {
   const { rows } = await database.execute<{ rule: string; subject: string }>(
     "select rule, subject from policy_manager_admin_actions where action = 'retention_applied'",
@@ -72,7 +72,7 @@ export async function logged(database: Database): Promise<Readonly<Record<string
   return sums;
 }
 
-/** Lets everything go in a process of its own. @returns how many calls to the database it made */
+/** Applies retention in its own process. @returns the number of its calls to the database */
 export async function retainAll({ url, dieAt }: { readonly url: string; readonly dieAt: number }): Promise<number> {
   let calls = 0;
   const database = await connectDatabase(url);

@@ -1,6 +1,6 @@
 /**
- * Retention whose calls to the database fail one by one, in each way, and whose process is killed at any of them: the next run
- * does the rest, and what is gone in the end is what a run that nothing disturbs lets go. `npm test` tries some of the calls; with
+ * Retention whose calls to the database fail one by one, in each mode, and whose process is killed at any of them: the next run
+ * does the rest, and the result is the same as that of an undisturbed run. `npm test` tries some of the calls; with
  * `TEST_ROUNDS=long` each call fails.
  */
 import assert from 'node:assert/strict';
@@ -16,7 +16,7 @@ import { fillShop, LATER, logged, RETAINING, retainAll, stateAfter, TABLES } fro
 import { shopEngine, type ShopEngine } from './shop.ts';
 
 const isWhole = rounds(0, 1) === 1;
-/** Short rounds try one call of so many, in each way another. */
+/** Short rounds try one call in this many, with a different one for each mode. */
 const STRIDE = { sqlite: 12, postgres: 40, mysql: 40 };
 
 /** A process, ten years after the shop was filled. */
@@ -48,7 +48,7 @@ forEachDatabase((target) => {
     if (target.dialect === 'sqlite') await database.close();
   });
 
-  /** @returns what is wrong after a fault; null where the run did not meet it */
+  /** @returns what is wrong after a fault; null if the run did not meet it */
   async function tryOne(mode: Mode, nth: number, expected: unknown): Promise<string | null> {
     await writeAll(database, TABLES, begin);
     const faults = new Faults();
@@ -69,7 +69,7 @@ forEachDatabase((target) => {
     }
   }
 
-  test('retention ends as if nothing had failed', { timeout: 3_600_000 }, async (t) => {
+  test('retention with a fault at any call has the same result as without', { timeout: 3_600_000 }, async (t) => {
     await writeAll(database, TABLES, begin);
     const faults = new Faults();
     const shop = await processOn(database, faults);
@@ -106,7 +106,7 @@ forEachDatabase((target) => {
 
 forEachDatabase(
   (target) => {
-    test('retention goes on after kill -9 at any call', { timeout: 1_200_000 }, async (t) => {
+    test('retention continues after kill -9 at any call', { timeout: 1_200_000 }, async (t) => {
       const database = await target.open();
       await fillShop(database);
       const begin = await readAll(database, TABLES);
@@ -127,12 +127,12 @@ forEachDatabase(
         if (signal === 'SIGKILL') kills += 1;
         await retainAll({ url: target.url, dieAt: 0 });
         assert.deepEqual(await stateAfter(database), expected, `killed at call ${dieAt}`);
-        // What went in the batch before the kill may be missing, and nothing is told twice.
+        // The rows of the batch before the kill may be missing, and nothing is reported twice.
         for (const [rule, rows] of Object.entries(await logged(database))) assert.ok(rows <= (whole[rule] ?? 0), rule);
       }
       assert.ok(kills > 0);
     });
   },
-  // Processes take their time: short rounds kill one.
+  // Processes are slow: short rounds kill one.
   isWhole ? undefined : 'sqlite',
 );

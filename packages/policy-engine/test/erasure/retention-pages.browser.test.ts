@@ -1,4 +1,4 @@
-/** What administrators see of data that goes by itself, in each language: on a phone and at a desk, in light and in dark. */
+/** The administrators' pages of retention, in each language: on a phone and a desktop, in light and in dark. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -15,11 +15,11 @@ import { openPage } from '../support/open-page.ts';
 import { fillShop, LATER, RETAINING } from './retaining.ts';
 import { shopEngine } from './shop.ts';
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 const LOCALES = ['en', 'es', 'fr', 'tr'] as const;
 
-suite('retention in the browser', () => {
+suite('the retention pages have no axe violation', () => {
   const database = nodeSqliteDatabase(':memory:');
   let browser: Browser;
   let server: ReturnType<ReturnType<typeof express>['listen']>;
@@ -34,7 +34,7 @@ suite('retention in the browser', () => {
     const shop = await shopEngine(database, {
       dataRules: [
         ...RETAINING.filter((rule) => rule !== people),
-        // A column that holds no date: a run with a failure.
+        // A column without dates: a run with a failure.
         { ...people, retention: { after: { years: 1 }, from: 'email', where: { name: 'Name of otto' } } },
       ],
     });

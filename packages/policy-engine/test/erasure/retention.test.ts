@@ -1,4 +1,4 @@
-/** What goes by itself: rows that were kept for a legal reason until their day, and rows that are older than allowed. */
+/** Retention: rows that were kept for a legal reason until a date, and rows that are older than allowed. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import type { Database } from 'policy-engine';
@@ -12,7 +12,7 @@ const VISITS = RULES.find(({ name }) => name === 'visits')!;
 const ORDERS = RULES.find(({ name }) => name === 'orders')!;
 const REVIEWS = RULES.find(({ name }) => name === 'reviews')!;
 
-/** Answers of `/retention`. */
+/** Responses of `/retention`. */
 interface Answer extends Run {
   readonly pages: number;
   readonly rules: readonly { readonly rule: string; readonly action: string; readonly next: string | null }[];
@@ -34,7 +34,7 @@ forEachDatabase((target) => {
   });
   beforeEach(() => makeShop(database));
 
-  test('erases what was kept when its day has come', async () => {
+  test('retention deletes kept rows on their date', async () => {
     const shop = await shopEngine(database);
     await addPerson(database, 'anna');
     const { id } = await shop.engine.erasure.create({ id: 'anna' });
@@ -54,7 +54,7 @@ forEachDatabase((target) => {
     assert.deepEqual(rows, [{ rule: 'orders', subject: '2' }]);
   });
 
-  test('reports what can not go, and lets the rest go', async () => {
+  test('retention reports what it cannot delete, and deletes the rest', async () => {
     const shop = await shopEngine(database);
     await addPerson(database, 'bea');
     const { id } = await shop.engine.erasure.create({ id: 'bea' });
@@ -75,7 +75,7 @@ forEachDatabase((target) => {
     assert.equal(await countOf(database, 'policy_manager_erasure_kept'), 0);
   });
 
-  test('lets go what is older than its rule allows, by age and condition', async () => {
+  test('retention deletes rows that are older than their rule allows, by age and condition', async () => {
     const shop = await shopEngine(database, {
       dataRules: [
         ...RULES.filter((rule) => rule !== VISITS && rule !== REVIEWS),
@@ -118,7 +118,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await shop.engine.erasure.applyRetention(), []);
   });
 
-  test('keeps rows of people whose data is held for a legal reason', async () => {
+  test('retention keeps rows of people whose data is held for a legal reason', async () => {
     const shop = await shopEngine(database, {
       dataRules: [
         {
@@ -141,7 +141,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await shop.engine.erasure.applyRetention(), [], 'what was set is not set again');
   });
 
-  test('lets go what fits a condition, whatever its age, unless that changes meanwhile', async () => {
+  test('retention deletes rows that match a condition at any age, unless they change meanwhile', async () => {
     const words = 'until the page is gone';
     const shop = await shopEngine(database, {
       dataRules: [
@@ -155,7 +155,7 @@ forEachDatabase((target) => {
               action: 'set',
               pseudonymised: true,
               columns: {
-                // Somebody writes while the host is asked: their row is let be.
+                // Somebody writes while the host is asked: that row is kept.
                 body: async () => {
                   await database.execute("update shop_reviews set author = 'back' where id = 'second'");
                   return null;
@@ -184,7 +184,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('sets columns by functions once, and names a function that would change rows each day', async () => {
+  test('retention sets columns by functions once, and names a function that would change rows each day', async () => {
     const setting = (columns: ColumnValues, where: Readonly<Record<string, string>> = {}) =>
       shopEngine(database, {
         dataRules: [
@@ -210,7 +210,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await gone(await setting({ page: shorten })), [3]);
     assert.deepEqual(await gone(await setting({ page: shorten })), [], 'what was set is not set again');
 
-    // That one of its columns holds the constant already does not mean that a row had its turn.
+    // A row is processed even if one of its columns already has the constant.
     await database.execute("update shop_visits set page = '/b/path', user_id = null");
     const both = await setting({ user_id: null, page: shorten });
     assert.deepEqual(await both.engine.erasure.applyRetention({ dryRun: true }), []);
@@ -223,12 +223,12 @@ forEachDatabase((target) => {
     const [error] = await gone(await setting({ page: longer }));
     assert.match(String(error), /function of the column page returns another value for a row that it has already set/);
     assert.equal(await countOf(database, 'shop_visits', "page = '/'"), 3, 'nothing was changed');
-    // A row that is found no more may be set to anything.
+    // A row that no longer matches may be set to anything.
     const once = await setting({ page: longer }, { page: '/' });
     assert.deepEqual([await gone(once), await gone(once)], [[3], []]);
   });
 
-  test('shows administrators the last runs, and counts for them what would go', async () => {
+  test('retention shows administrators the last runs, and counts what would be deleted', async () => {
     const shop = await shopWithMail(database, {
       erasure: { graceDays: 0 },
       dataRules: [
@@ -264,7 +264,7 @@ forEachDatabase((target) => {
     const asked = await ask('POST', '/retention/count.json');
     assert.deepEqual([asked.state, asked.dry_run, asked.entries], ['waiting', true, []]);
     assert.equal((await ask('POST', '/retention/count.json')).id, asked.id, 'not two at once');
-    // As by a process that was killed while it counted.
+    // As after a process that was killed while it counted.
     await database.execute(`update policy_manager_retention_runs set state = 'running' where id = '${asked.id}'`);
     await shop.work();
     const counted = await ask('GET', `/retention/${asked.id}.json`);
@@ -273,7 +273,7 @@ forEachDatabase((target) => {
     assert.deepEqual([visits?.rule, visits?.rows, visits?.oldest?.slice(0, 10)], ['visits', 1, '2026-01-01']);
     assert.equal(await countOf(database, 'shop_visits'), 2, 'nothing was changed');
 
-    // As by a process that was killed while it erased, after many runs.
+    // As after a process that was killed while it erased, after many runs.
     for (let nth = 10; nth < 100; nth += 1) {
       await database.execute(
         `insert into policy_manager_retention_runs (id, dry_run, state, created_at)
@@ -313,7 +313,7 @@ forEachDatabase((target) => {
     }
   });
 
-  test('tells an administrator what to declare where nothing goes by itself', async () => {
+  test('the retention page tells an administrator what to declare if nothing is deleted automatically', async () => {
     await database.execute('delete from policy_manager_retention_runs');
     const shop = await shopEngine(database, { dataRules: [VISITS] });
     assert.deepEqual(await shop.engine.erasure.applyRetention(), []);

@@ -1,4 +1,4 @@
-/** A small shop whose people can be forgotten: its tables, its rules, and an engine over them. */
+/** A small shop whose customers can be erased: its tables, its rules, and an engine over them. */
 import type { Database, PolicyEngine, PolicyEngineOptions } from 'policy-engine';
 import type { DataRuleOptions } from 'policy-engine/data-map';
 import { getTestEngine, type TestEngine, type TestRule } from 'policy-engine/testing';
@@ -19,7 +19,7 @@ const TABLES: Readonly<Record<string, string>> = {
   shop_visits: 'id integer primary key, user_id varchar(40), page varchar(200), seen_at varchar(40)',
 };
 
-/** What goes, what stays, and why. */
+/** What is erased, what stays, and why. */
 export const RULES: readonly DataRuleOptions[] = [
   { name: 'account', table: { table: 'shop_users', person: 'id' }, erasure: 'delete' },
   {
@@ -45,7 +45,7 @@ export const RULES: readonly DataRuleOptions[] = [
   { name: 'visits', table: { table: 'shop_visits', person: 'user_id' }, erasure: 'delete' },
 ];
 
-/** Makes the tables of the shop, or empties them. */
+/** Creates the tables of the shop, or empties them. */
 export async function makeShop(database: Database): Promise<void> {
   for (const [table, columns] of Object.entries(TABLES)) {
     await database.execute(`create table if not exists ${table} (${columns})`);
@@ -62,7 +62,7 @@ export interface Amounts {
 
 let next = 1;
 
-/** Adds a person with rows in every table. Each second order is older than what has to be kept. */
+/** Adds a person with rows in every table. Each second order is older than its retention period. */
 export async function addPerson(database: Database, id: string, amounts: Amounts = {}): Promise<void> {
   await database.transaction((transaction) => addRows(transaction, id, amounts));
 }
@@ -97,11 +97,11 @@ export interface ShopEngine extends AsyncDisposable {
   readonly database: Database;
   /** Moves the clock of the engine. */
   readonly pass: (milliseconds: number) => void;
-  /** Does what is due in the background, also what is due again after a failure. */
+  /** Runs the due background jobs, including those that are due again after a failure. */
   readonly work: () => Promise<void>;
 }
 
-/** Makes an engine over the shop's tables. `userResource.find` knows who is in the table of people. */
+/** Creates an engine over the shop's tables. `userResource.find` searches the table of people. */
 export async function shopEngine(
   database: Database,
   options: Partial<PolicyEngineOptions<TestRule>> = {},

@@ -1,4 +1,4 @@
-/** Words are found in texts that come in pieces, wherever they are cut. */
+/** Words are found in texts that arrive in chunks, wherever they are split. */
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const inPieces = (bytes: Buffer, size: number) =>
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size)),
   );
 
-test('a word is found where a piece ends within it, and within its letters', async () => {
+test('a word is found if a chunk ends within it, and within one of its characters', async () => {
   for (const name of ['ZOË O’HARA', 'ΑΝΔΡΈΑΣ']) {
     const text = Buffer.from(`to ${name}, with love`);
     for (let size = 1; size <= text.length; size += 1) {

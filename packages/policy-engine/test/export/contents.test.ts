@@ -1,4 +1,4 @@
-/** Whatever a row holds, an export stays what programs and people can read; and whoever has it can prove it whole. */
+/** An export stays readable for programs and people, whatever a row contains; and its owner can prove that it is complete. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
@@ -12,7 +12,7 @@ import { Output } from '../../dist/modules/export/archive/output.js';
 import { ZipWriter } from '../../dist/modules/export/archive/zip-writer.js';
 import { engineWith, exported, temporaryFolder } from './export.ts';
 
-test('what JSON and pages have no form of is written as text, and nothing of a row ends its string or its script', async () => {
+test('values without a JSON or page form are exported as text, and no value of a row ends its string or script', async () => {
   await using folder = await temporaryFolder();
   const text = '</script><script>alert(1)</script> \u202egnp.\0\u2028\ud800';
   const row = {
@@ -59,7 +59,7 @@ test('what JSON and pages have no form of is written as text, and nothing of a r
   assert.match(found[0] ?? '', /<\/script><script>alert\(1\)<\/script>/);
 });
 
-test('what is named like a credential stays where it is, unless a template says otherwise', async () => {
+test('a column named like a credential is omitted unless a template includes it', async () => {
   await using folder = await temporaryFolder();
   const account = {
     id: 1,
@@ -88,7 +88,7 @@ test('what is named like a credential stays where it is, unless a template says 
   assert.deepEqual(manifest.omittedFields, ['api_key', 'otp_secret', 'password_digest', 'resetToken']);
 });
 
-test('the search takes no more than its share of one large text, and markup that never ends costs nothing', async () => {
+test('the search indexes a limited part of one large text, and unclosed markup costs no time', async () => {
   await using folder = await temporaryFolder();
   const engine = engineWith([
     {
@@ -105,7 +105,7 @@ test('the search takes no more than its share of one large text, and markup that
   assert.match(files.get('search.html') ?? '', /book-note/);
 });
 
-test('an archive is whole for unzip and for its own manifest; a changed byte is found', async () => {
+test('an archive is valid for unzip and for its own manifest, and a changed byte is detected', async () => {
   await using folder = await temporaryFolder();
   const engine = engineWith([
     { name: 'rows', collection: () => Array.from({ length: 100 }, (_, id) => ({ id })), per: 10 },
@@ -130,7 +130,7 @@ test('an archive is whole for unzip and for its own manifest; a changed byte is 
   await assert.rejects(verifyExport(path.join(folder.path, 'none.zip')), { code: 'export_unreadable' });
 });
 
-test('a file that is gone, one that was added and one that is there twice are found', async () => {
+test('a missing, an added and a duplicate file in an archive are detected', async () => {
   await using folder = await temporaryFolder();
   const { files } = await exported(engineWith([]), {}, folder.path);
   const names = [...files.keys()].filter((name) => name !== 'schema.json');

@@ -1,4 +1,4 @@
-/** What is in an export, and what is left of one that fails. */
+/** The contents of an export, and what a failed one leaves. */
 import assert from 'node:assert/strict';
 import { createWriteStream } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -135,7 +135,7 @@ const UNREADABLE: Array<[name: string, rule: Omit<PortabilityRuleOptions, 'name'
 ];
 
 for (const [name, rule, message] of UNREADABLE) {
-  test(`a rule ${name} fails the export, by name, and leaves nothing`, async () => {
+  test(`a rule ${name} fails the export with its name, and leaves nothing`, async () => {
     await using folder = await temporaryFolder();
     const engine = engineWith([{ name: 'rows', ...rule }], { path: folder.path });
     const out = nowhere();
@@ -150,7 +150,7 @@ for (const [name, rule, message] of UNREADABLE) {
   });
 }
 
-test('templates are text, a file or a function, and text escapes what it prints', async () => {
+test('templates are text, a file or a function, and escape what they print', async () => {
   await using folder = await temporaryFolder();
   const file = path.join(folder.path, 'page.eta');
   await writeFile(file, '<p>File: <%= it.member.name %></p>');
@@ -185,7 +185,7 @@ test('templates are text, a file or a function, and text escapes what it prints'
   assert.deepEqual(JSON.parse(files.get('json/all.json') ?? ''), [member]);
 });
 
-test('a frame or a first page that fails is named', async () => {
+test('a frame or a first page that fails is named in the error', async () => {
   for (const option of ['layout', 'indexTemplate'] as const) {
     const engine = engineWith([], { [option]: '<%= it.none.more %>' });
     const failing = engine.exporter.write({ userId: '1', user: {}, out: nowhere() });
@@ -193,7 +193,7 @@ test('a frame or a first page that fails is named', async () => {
   }
 });
 
-test('JSON lies beside each page where there is a template for it, and the rows of all pages in one file', async () => {
+test('each page with a JSON template has a JSON file beside it, and one file has the rows of all pages', async () => {
   await using folder = await temporaryFolder();
   const collection = () => rowsFrom(1, 5);
   const engine = engineWith([
@@ -233,7 +233,7 @@ test('JSON lies beside each page where there is a template for it, and the rows 
   });
 });
 
-test('a getter that begins a query is asked once', async () => {
+test('a getter that starts a query is called once', async () => {
   await using folder = await temporaryFolder();
   let asked = 0;
   class User {
@@ -246,14 +246,14 @@ test('a getter that begins a query is asked once', async () => {
   assert.equal(asked, 1);
 });
 
-test('the same data at the same time is the same archive', async () => {
+test('the same data at the same time produces the same archive', async () => {
   await using folder = await temporaryFolder();
   const engine = engineWith([{ name: 'rows', collection: () => rowsFrom(1, 40) }]);
   const [first, second] = [await exported(engine, {}, folder.path), await exported(engine, {}, folder.path)];
   assert.equal(first.summary.sha256, second.summary.sha256);
 });
 
-test('the host can frame every page, draw the first one, and is told when an archive is complete', async () => {
+test('the host can frame every page, render the first one, and is notified when an archive is complete', async () => {
   await using folder = await temporaryFolder();
   const told: unknown[] = [];
   const engine = engineWith([{ name: 'rows', label: (locale) => `Rows ${locale}`, collection: () => rowsFrom(1, 3) }], {
@@ -276,7 +276,7 @@ test('the host can frame every page, draw the first one, and is told when an arc
   assert.deepEqual(told, [{ userId: '1', sha256: summary.sha256 }]);
 });
 
-test('it tells how far it is, and stops when told to', async () => {
+test('an export reports its progress, and stops when it is aborted', async () => {
   await using folder = await temporaryFolder();
   const told: ExportProgress[] = [];
   const engine = engineWith([{ name: 'rows', collection: () => rowsFrom(1, 30), count: () => 30 }]);
@@ -312,7 +312,7 @@ test('it tells how far it is, and stops when told to', async () => {
   );
 });
 
-test('a full disk ends it with its own error, and a storage that closes does too', async () => {
+test('an export fails with the error of a full disk or of a storage that closes', async () => {
   const rows = () => rowsFrom(1, 3000).map(({ id }) => ({ id, noise: String(Math.sin(id)).repeat(20) }));
   const engine = engineWith([{ name: 'rows', collection: rows }]);
   await assert.rejects(engine.exporter.write({ userId: '1', user: {}, out: createWriteStream('/dev/full') }), {

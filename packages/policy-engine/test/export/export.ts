@@ -1,4 +1,4 @@
-/** Makes exports for tests, and opens them. */
+/** Creates exports for tests, and opens them. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,13 +9,13 @@ import type { ExporterOptions, ExportRequest, ExportSummary } from 'policy-engin
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { openPromise } from 'yauzl';
 
-/** A folder that goes with the test. */
+/** A folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
   return { path: folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** An engine that exports by these rules. */
+/** An engine with these portability rules. */
 export function engineWith(
   portabilityRules: readonly PortabilityRuleOptions[],
   exporter: ExporterOptions = {},
@@ -41,7 +41,7 @@ export interface Exported {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Exports a user into a folder, and reads the archive with another library than wrote it. */
+/** Exports a user into a folder, and reads the archive with another library than the one that wrote it. */
 export async function exported(
   engine: PolicyEngine,
   user: unknown,

@@ -1,4 +1,4 @@
-/** Files of rows in an export: from a folder, from S3 and from functions; all of a file, or a line that says why not. */
+/** Files of rows in an export: from a folder, from S3 and from functions; a complete file, or a line with the reason. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -67,7 +67,7 @@ async function exportedRows(
   return { ...done, logged, facts: items.map(({ file }) => file), html: done.files.get('uploads/index.html') ?? '' };
 }
 
-test('files come from a folder and from S3, whole, hashed, and linked from page and JSON', async () => {
+test('files are exported from a folder and from S3, complete, hashed, and linked from page and JSON', async () => {
   await using folder = await temporaryFolder();
   await using bucket = await bucketIn(path.join(folder.path, 's3'));
   const local = new FileStorage(new LocalStorageAdapter(path.join(folder.path, 'local')));
@@ -127,7 +127,7 @@ test('files come from a folder and from S3, whole, hashed, and linked from page 
   assert.equal((await exported(engine, {}, folder.path)).summary.sha256, summary.sha256, 'the same archive again');
 });
 
-test('a name of a file that leads out, hides what it is or is a device is made harmless', async () => {
+test('a file name that leaves the folder, hides its type or is a device is made harmless', async () => {
   await using folder = await temporaryFolder();
   const rows = [
     '../../../etc/passwd',
@@ -166,7 +166,7 @@ test('a name of a file that leads out, hides what it is or is a device is made h
   assert.doesNotMatch(html, /<img src=x/);
 });
 
-test('a storage that answers nothing for a path has no such file, and a row without a path has none', async () => {
+test('a path without a file in the storage, and a row without a path, export no file', async () => {
   await using folder = await temporaryFolder();
   const storage = { read: async () => null } as unknown as FileOptions['storage'];
   const { facts, summary } = await exportedRows([{ file: 'gone.txt' }, { file: null }], { storage }, folder.path);
@@ -176,7 +176,7 @@ test('a storage that answers nothing for a path has no such file, and a row with
   ]);
 });
 
-test('a file that is not there or breaks off is named, and nothing of it is left in the export', async () => {
+test('a file that is missing or breaks off is named, and the export contains nothing of it', async () => {
   await using folder = await temporaryFolder();
   const storage = new FileStorage(new LocalStorageAdapter(path.join(folder.path, 'local')));
   await using bucket = await bucketIn(path.join(folder.path, 's3'));
@@ -255,7 +255,7 @@ test('a file that is not there or breaks off is named, and nothing of it is left
   assert.deepEqual(await readdir(work), []);
 });
 
-test('a storage that stays silent is asked a few times, and no more files are taken than may be', async () => {
+test('a storage that does not respond is asked only a few times, and the number of files is limited', async () => {
   await using folder = await temporaryFolder();
   let asked = 0;
   const read = (): Promise<Readable> => {
@@ -266,7 +266,7 @@ test('a storage that stays silent is asked a few times, and no more files are ta
   const rows = Array.from({ length: 20 }, (_, nth) => ({ file: `silent-${nth}` }));
   const silent = await exportedRows(rows, { storage: { read } }, folder.path, limits);
   assert.equal(silent.summary.failures.length, 20);
-  // Four at once, and others in the place of the first two of the three whose silence ends it.
+  // Four at once, and others in place of the first two of the three whose timeout ends it.
   assert.ok(asked <= 6, String(asked));
   assert.equal(silent.facts[0]?.reason, 'The storage took too long');
   assert.equal(silent.facts.at(-1)?.reason, 'The storage did not answer before');
@@ -279,7 +279,7 @@ test('a storage that stays silent is asked a few times, and no more files are ta
   );
 });
 
-test('files delay an export for so long in all, and then no storage is asked any more', async () => {
+test('files delay an export up to a total limit, and then no storage is asked any more', async () => {
   await using folder = await temporaryFolder();
   const asked: string[] = [];
   const missed: string[] = [];
@@ -297,7 +297,7 @@ test('files delay an export for so long in all, and then no storage is asked any
   } as unknown as ExportFilesOptions);
   const rule = { name: 'uploads', files: [{ field: 'file', storage: { read } }] } as unknown as RuleWithFiles;
   const take = (name: string) => new RowFiles(rule, all).take([{ file: name }], 'uploads/index.html');
-  // A timer may end a fraction of a millisecond early, which is then left for the second.
+  // A timer may fire a fraction of a millisecond early, which is then left for the second.
   await take('first');
   await take('second');
   const before = asked.length;
@@ -309,7 +309,7 @@ test('files delay an export for so long in all, and then no storage is asked any
   );
 });
 
-test('a field that no row has is said, and an export that is stopped lets go of its streams', async () => {
+test('a field that no row has is reported, and an aborted export closes its streams', async () => {
   await using folder = await temporaryFolder();
   const storage = new FileStorage(new LocalStorageAdapter(folder.path));
   const { summary } = await exportedRows([{ fiel: 'a.txt' }], { storage }, folder.path);
@@ -338,7 +338,7 @@ test('a field that no row has is said, and an export that is stopped lets go of 
   assert.ok(endless.destroyed);
 });
 
-test('a file of 64 MB is exported in flat memory', async (t) => {
+test('a file of 64 MB is exported with constant memory', async (t) => {
   await using folder = await temporaryFolder();
   await writeFile(
     path.join(folder.path, 'large.bin'),

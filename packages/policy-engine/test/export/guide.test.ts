@@ -1,4 +1,4 @@
-/** The example of the guide is run as it stands. */
+/** The example of the guide runs unchanged. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import { readZip } from './export.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..');
 
-test('the guide’s engine exports, and the command line proves the archive whole', async () => {
+test('the guide’s engine exports, and the command line verifies the archive', async () => {
   const guide = await readFile(path.join(PACKAGE, 'docs', 'take-your-data-along.md'), 'utf8');
   const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(guide) ?? [];
-  // Below the package, where its name leads to itself.
+  // Inside the package, where its name resolves to itself.
   const folder = await mkdtemp(path.join(PACKAGE, 'test', '.guide-'));
   try {
     await writeFile(path.join(folder, 'example.ts'), example);

@@ -1,4 +1,4 @@
-/** Images of an export: whoever chooses an address reaches nothing with it but a picture on the public internet. */
+/** Images of an export: a chosen address reaches nothing but a picture on the public internet. */
 import assert from 'node:assert/strict';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -32,7 +32,7 @@ async function page(sources: readonly string[], folder: string, exporter: Export
   return { html, files, failures: summary.failures, images: [...html.matchAll(IMAGES)].map(([, source]) => source) };
 }
 
-test('images are fetched once, kept by content, and found from every page', async () => {
+test('images are fetched once, stored by content, and linked from every page', async () => {
   await using folder = await temporaryFolder();
   await using server = await servePictures();
   const { origin, host, asked } = server;
@@ -56,7 +56,7 @@ test('images are fetched once, kept by content, and found from every page', asyn
   assert.deepEqual(JSON.parse(files.get('album/data.json') ?? ''), { first: images[0]?.slice(3) });
 });
 
-test('what is refused leaves a placeholder and a line in the manifest, never a failed export', async () => {
+test('a refused image leaves a placeholder and a line in the manifest, and does not fail the export', async () => {
   await using folder = await temporaryFolder();
   await using server = await servePictures();
   const { origin, host, asked } = server;
@@ -108,7 +108,7 @@ test('what is refused leaves a placeholder and a line in the manifest, never a f
   assert.equal(asked.filter((url) => url === '/round.png').length, 6);
 });
 
-test('no export takes more images than it may', async () => {
+test('the number of images in an export is limited', async () => {
   await using folder = await temporaryFolder();
   await using server = await servePictures();
   const sources = [1, 2, 3, 4].map((number) => `${server.origin}/${number}.png`);
@@ -120,7 +120,7 @@ test('no export takes more images than it may', async () => {
   );
 });
 
-test('servers that hardly answer delay an export for so long and no longer', async () => {
+test('slow servers delay an export up to a limit', async () => {
   await using server = await servePictures();
   const missed: string[] = [];
   const files = { add: async () => {}, miss: ({ reason }: { reason: string }) => missed.push(reason) };
@@ -146,7 +146,7 @@ test('servers that hardly answer delay an export for so long and no longer', asy
   assert.deepEqual(server.asked, ['/endless.png']);
 });
 
-test('a path leads only into a folder that was declared', async () => {
+test('a path of an image stays in a declared folder', async () => {
   await using folder = await temporaryFolder();
   const album = path.join(folder.path, 'album');
   await mkdir(path.join(folder.path, 'album-secret'));
@@ -173,7 +173,7 @@ test('a path leads only into a folder that was declared', async () => {
   );
 });
 
-test('data URLs stay as they are, and nothing where there is no image', async () => {
+test('data URLs stay unchanged, and a row without an image renders nothing', async () => {
   await using folder = await temporaryFolder();
   const inline = `data:image/png;base64,${picture(1, 4, 4).toString('base64')}`;
   const { images, html } = await page([inline, '', ' '], folder.path, {});
@@ -214,7 +214,7 @@ for (const [address, isPublic] of ADDRESSES) {
   test(`${address} is ${isPublic ? '' : 'not '}public`, () => assert.equal(isPublicAddress(address), isPublic));
 }
 
-test('an image is what its bytes say', () => {
+test('the type of an image is determined by its bytes', () => {
   assert.equal(imageFormat(picture(1, 2, 2)), 'png');
   assert.equal(imageFormat(Buffer.from('ffd8ffe000104a464946', 'hex')), 'jpg');
   assert.equal(imageFormat(Buffer.from('RIFF\0\0\0\0WEBPVP8 ')), 'webp');

@@ -1,9 +1,9 @@
-/** A server of pictures, some of which never come. */
+/** A server of pictures, some of which are never sent. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of a hill under a sky; each number another one. */
+/** A PNG of a hill under a sky; each number creates another one. */
 export function picture(number: number, width = 96, height = 64): Buffer {
   const rows = Buffer.alloc(height * (1 + 3 * width));
   for (let y = 0; y < height; y++) {
@@ -48,12 +48,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return frame;
 }
 
-/** A server of pictures at `/1.png` and so on, with what goes wrong beside them. */
+/** A server of pictures at `/1.png` and so on, with faulty ones beside them. */
 export interface PictureServer extends AsyncDisposable {
-  /** With the port, as `allowedHosts` takes it. */
+  /** With the port, as in `allowedHosts`. */
   readonly host: string;
   readonly origin: string;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[];
 }
 

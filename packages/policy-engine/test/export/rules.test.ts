@@ -1,4 +1,4 @@
-/** What is wrong with a portability rule or the exporter is said at start, by name. */
+/** Errors of a portability rule or the exporter are reported at start, by name. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PortabilityRuleOptions } from 'policy-engine';
@@ -90,7 +90,7 @@ for (const [name, exporter, message] of EXPORTERS) {
   test(name, () => assert.throws(() => engineWith([], exporter), invalid(message)));
 }
 
-test('rules can be added one after another', () => {
+test('portability rules can be added one after another', () => {
   const engine = configurePolicyEngine((config) => {
     config.database = nodeSqliteDatabase(':memory:');
     config.currentUser = () => null;

@@ -1,4 +1,4 @@
-/** The data of one person, in every shape an export takes: what the browser opens. */
+/** The data of one person, in every shape that an export supports: what the browser opens. */
 import type { PortabilityRuleOptions } from 'policy-engine';
 import type { ExportedDecision, ExportExtras, ExporterOptions } from 'policy-engine/export';
 

@@ -1,4 +1,4 @@
-/** The exported site, opened from a disk with the network off. */
+/** The exported site, opened from a disk without network. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ before(async () => {
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('requestfailed', (request) => {
-    // A page that is left before all of it came takes the rest back, which is nobody's fault.
+    // A page that is left while it loads cancels the rest, which is not an error.
     const why = request.failure()?.errorText;
     if (why !== 'net::ERR_ABORTED') complaints.push(`${why}: ${request.url()}`);
   });
@@ -48,7 +48,7 @@ after(async () => {
 const address = (name: string): string => pathToFileURL(path.join(folder.path, 'site', `${name}.html`)).href;
 const place = (): string => new URL(page.url()).pathname.split('/site/')[1] ?? '';
 
-test('a person finds their way: cover, chapter, pages, member, information', async () => {
+test('a person can navigate the exported site: cover, chapter, pages, member, information', async () => {
   await page.goto(address('index'));
   assert.equal(await page.locator('h1').innerText(), 'Data of Ada Lovelace');
   assert.ok(Number(await page.evaluate('document.querySelector(".book-mosaic img").naturalWidth')) > 0);
@@ -56,7 +56,7 @@ test('a person finds their way: cover, chapter, pages, member, information', asy
   assert.equal(place(), 'orders/index.html');
   assert.equal(await page.locator('.book-card').count(), 12);
   assert.match(await page.locator('.book-card').nth(3).innerText(), /Image not available: Wool blanket/);
-  // How many pages there are was written when the first one was long done.
+  // The number of pages is known only after the first one is written.
   await page.getByRole('link', { name: 'Page 5' }).click();
   assert.equal(place(), 'orders/5/index.html');
   assert.equal(await page.locator('.book-card').count(), 5);
@@ -72,7 +72,7 @@ test('a person finds their way: cover, chapter, pages, member, information', asy
   assert.match(await page.locator('main').innerText(), /The parcel service, our tax adviser[\s\S]*Article 17/);
 });
 
-test('the search finds words of any page, whatever their accents, and leads there', async () => {
+test('the search finds words of any page, ignoring accents, and opens the page', async () => {
   await page.goto(address('search'));
   await page.getByRole('searchbox').fill('ISTANBUL zurich');
   const result = page.locator('.book-results li').first();
@@ -85,8 +85,8 @@ test('the search finds words of any page, whatever their accents, and leads ther
   await page.getByText('No results.').waitFor();
 });
 
-test('on paper every picture is there, without having been looked at', async () => {
-  // In a context of its own, where nothing has been loaded yet.
+test('every picture is printed, even if it has not been scrolled into view', async () => {
+  // In a context of its own, where nothing is loaded yet.
   const unseen = await browser.newContext({ offline: true });
   const sheet = await unseen.newPage();
   await sheet.goto(address('orders/index'));
@@ -97,15 +97,15 @@ test('on paper every picture is there, without having been looked at', async () 
     loaded,
     Array.from({ length: 11 }, () => true),
   );
-  // Eight addresses of pictures that are there, among twelve orders; the file has two of them twice.
+  // Eight addresses of existing pictures, among twelve orders; the file has two of them twice.
   assert.equal(paper.toString('latin1').match(/\/Subtype \/Image/g)?.length, 10);
 });
 
-test('no page asked for anything that is not beside it, and no page complained', () => {
+test('no page requests anything outside the export, and no page reports an error', () => {
   assert.deepEqual(complaints, []);
 });
 
-test('nothing is amiss for axe, in light and dark, wide and narrow, and nothing is too wide', async () => {
+test('axe finds no violation in light and dark, wide and narrow, and nothing is too wide', async () => {
   const axe = await readFile(AXE, 'utf8');
   const looks = [
     { width: 1280, colorScheme: 'light', pages: ['index', 'orders/index'] },
@@ -118,7 +118,7 @@ test('nothing is amiss for axe, in light and dark, wide and narrow, and nothing 
       await page.goto(address(name));
       const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
       assert.equal(isTooWide, false, `${name} at ${width}`);
-      // Evaluated in place of being added as a script: the page's own policy stays as it is.
+      // Evaluated instead of added as a script, so that the page's own policy does not change.
       const violations = await page.evaluate(`${axe}; axe.run({ preload: false }).then(({ violations }) =>
         violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`);
       assert.deepEqual(violations, [], `${name} at ${width}, ${colorScheme}`);

@@ -1,4 +1,4 @@
-/** The helpers for portability rules: what exists and what does not, as the compiler sees it, and what they give. */
+/** The helpers for portability rules: which exist and which do not, in their types and at run time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PolicyEngine } from 'policy-engine';
@@ -39,15 +39,15 @@ function mustNot(user: User, other: PolicyEngine): void {
   void user.portabilityMemberOldNotes();
   // @ts-expect-error there is no rule `orders`
   void user.portabilityCollectionOrders();
-  // @ts-expect-error pages are counted
+  // @ts-expect-error pages are numbers
   void user.portabilityCollectionOldNotes('first');
-  // @ts-expect-error nothing is known of the rules of this engine
+  // @ts-expect-error the rules of this engine are unknown
   void other.policiesOf(user).portabilityMemberAccount();
   // @ts-expect-error the built engine has no rule `account`
   void built.policiesOf(user).portabilityMemberAccount();
 }
 
-test('a user is asked for what they would take along', async () => {
+test('the helpers of a user return what their export contains', async () => {
   assert.equal(typeof mustNot, 'function');
   await engine.migrate();
   const user = new User();

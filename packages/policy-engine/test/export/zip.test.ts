@@ -1,4 +1,4 @@
-/** The archive where the plain format has no room: read by yauzl and by Info-ZIP. */
+/** The archive beyond the limits of the plain format: read by yauzl and by Info-ZIP. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
@@ -17,7 +17,7 @@ import { temporaryFolder } from './export.ts';
 
 const unzip = promisify(execFile);
 
-test('more entries than the plain format counts, in a file that never was in memory', async () => {
+test('an archive can have more entries than the plain format counts, and is written without holding it in memory', async () => {
   await using folder = await temporaryFolder();
   const file = path.join(folder.path, 'many.zip');
   const output = new Output(createWriteStream(file), new AbortController().signal);
@@ -25,7 +25,7 @@ test('more entries than the plain format counts, in a file that never was in mem
   {
     await using zip = new ZipWriter(output, { date: new Date('2026-01-02T03:04:06Z'), folder: folder.path });
     for (let number = 0; number < count; number++) await zip.add(`${number}.txt`, Buffer.from(`${number}`));
-    // The directory has spilled by now, into a file without a name.
+    // The directory is in a temporary file without a name by now.
     assert.deepEqual(await readdir(folder.path), ['many.zip']);
     await zip.finish();
     await output.end();
@@ -37,7 +37,7 @@ test('more entries than the plain format counts, in a file that never was in mem
   zip.close();
 });
 
-test('an entry of unknown size, with a name in another script, dated in UTC', async () => {
+test('an archive can have an entry of unknown size, with a name in another script, dated in UTC', async () => {
   await using folder = await temporaryFolder();
   const file = path.join(folder.path, 'streamed.zip');
   const output = new Output(createWriteStream(file), new AbortController().signal);
@@ -59,7 +59,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
   for (let chunk = 0; chunk < 3; chunk++) yield Buffer.alloc(200_000, 'abc');
 }
 
-test('sizes and places beyond 4 GiB', () => {
+test('an archive can have sizes and offsets beyond 4 GiB', () => {
   const when = { time: 0, date: 33 };
   const size = 5 * 2 ** 30;
   const facts = { name: Buffer.from('a'), method: STORED, crc: 1, compressed: size, size } as const;
@@ -75,7 +75,7 @@ test('sizes and places beyond 4 GiB', () => {
   assert.equal(endOfArchive({ entries: 2, offset: 100, size: 100 }).length, 22);
 });
 
-test('a spool gives back what it took, whatever the sizes', async () => {
+test('a spool returns what was written to it, whatever the sizes', async () => {
   await using folder = await temporaryFolder();
   await using spool = new Spool(folder.path);
   const pieces = [1, 100_000, 300_000, 7, 262_144, 0, 5].map((length, index) => Buffer.alloc(length, 65 + index));

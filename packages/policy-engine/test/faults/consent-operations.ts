@@ -7,7 +7,7 @@ const put = (user: string | null, path: string, body?: unknown) => (world: World
   world.ask(user, 'PUT', path, { body });
 const anna = (world: World) => world.engine.policiesOf({ id: 'anna' });
 
-/** What a page makes up, so that a request that is sent again comes from one visitor. */
+/** An ID that a page makes up, so that a repeated request comes from the same visitor. */
 const CLICK = 'a3c1f1de-4a54-4f5c-9a0b-0c1d2e3f4a5b';
 
 export const consentOperations: readonly Operation[] = [
@@ -45,7 +45,7 @@ export const consentOperations: readonly Operation[] = [
   },
   {
     name: 'Global Privacy Control of a visitor',
-    // An entry about nobody: there is nothing by which the first one could be found.
+    // An event about nobody: nothing identifies the first one.
     mayDouble: /event: \["decision","nobody",/,
     run: (world) => world.ask(null, 'PUT', '/consent.json', { body: { decisions: {} }, headers: { 'sec-gpc': '1' } }),
   },
@@ -77,7 +77,7 @@ export const consentOperations: readonly Operation[] = [
       });
       await recorded.afterCommit();
     },
-    // As a host sees that the address is taken already.
+    // Like a host that sees that the address is already used.
     again: async (world) => {
       const { rows } = await world.database.execute('select id from host_users');
       if (rows.length > 0) return;

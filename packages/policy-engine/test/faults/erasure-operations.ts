@@ -1,4 +1,4 @@
-/** Requests to be forgotten, up to where their person has confirmed by a mailed link who they are. */
+/** Erasure requests, up to the confirmation of the person's identity by a mailed link. */
 import type { Operation } from './loop.ts';
 import type { World } from './world.ts';
 
@@ -30,7 +30,7 @@ export const erasureOperations: readonly Operation[] = [
     name: 'a person has a new link mailed',
     prepare: mailed,
     run: (world) => world.ask('anna', 'POST', `${MINE}/${world.note('request')}/identity.json`),
-    // Who got no answer asks again, and the last link counts.
+    // Without a response the person requests another link, and the last one counts.
     mayDouble: /erasure_identify|Did you request/,
   },
   { name: 'a person confirms by a mailed link', prepare: mailed, run: confirm, doneBefore: ['identity_link_ended'] },

@@ -25,10 +25,10 @@ const OPERATIONS = [
   ...erasureOperations,
   ...ledgerOperations,
 ];
-/** What short rounds try on servers, where a fault takes longer than in memory. */
+/** The calls that short rounds try on servers, where a fault takes longer than in memory. */
 const ON_SERVERS = new Set(['an account decides on several rules', 'a person asks for their data']);
 const isWhole = rounds(0, 1) === 1;
-/** Short rounds try one call of so many and the last, each operation in one of these ways; not all can meet a conflict. */
+/** Short rounds try one call in this many and the last, each operation in one of these modes; not all can meet a conflict. */
 const STRIDE = 32;
 const SHORT: ReadonlyArray<readonly Mode[]> = [['lost'], ['refused'], ['conflict', 'lost'], ['dead']];
 
@@ -41,7 +41,7 @@ forEachDatabase((target) => {
   let database: Database;
   let faults = 0;
   before(async () => {
-    // No power is cut here, so that memory does as well as a disk.
+    // No power cut is simulated here, so memory is equivalent to a disk.
     database = target.dialect === 'sqlite' ? nodeSqliteDatabase(':memory:') : await target.open();
     await createPolicyEngine({ database, rules: [{ name: 'cookie' }], currentUser: () => null }).migrate();
     await makeHostTables(database);

@@ -1,18 +1,18 @@
-/** Counts calls to the ports of an engine, and lets one of them fail. */
+/** Counts calls to the ports of an engine, and makes one of them fail. */
 
 /**
  * How a call fails.
  *
  * - `refused`: an error before the call took effect.
- * - `lost`: the call took effect, and an error came instead of its answer.
- * - `conflict`: the database ends the transaction for another one (deadlock), which is to be tried again. Counts only
+ * - `lost`: the call took effect, and an error replaced its response.
+ * - `conflict`: the database ends the transaction in favour of another one (deadlock), and expects a retry. Counts only
  *   statements and commits of transactions.
  * - `dead`: this call and all after it are refused; the process counts as killed.
  */
 export const MODES = ['refused', 'lost', 'conflict', 'dead'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What a port throws when it fails on purpose. */
+/** The error of a port that fails on purpose. */
 export class Fault extends Error {
   override readonly name = 'Fault';
   readonly code = 'ECONNRESET';
@@ -24,25 +24,25 @@ export function isFault(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isFault(error.cause);
 }
 
-/** What kind of call is made; conflicts happen only to `transaction`. */
+/** The type of a call; conflicts only happen to `transaction`. */
 type Kind = 'transaction' | 'other';
 
 /** Decides about each call to a port of one engine. */
 export class Faults {
-  /** What was called while faults were armed, in order. */
+  /** The calls while faults were armed, in order. */
   readonly calls: string[] = [];
-  /** How many of them can meet a conflict. */
+  /** The number of calls that can meet a conflict. */
   conflicting = 0;
-  /** The call that failed; null while none has. */
+  /** The call that failed; null if none has yet. */
   hit: string | null = null;
   #mode: Mode | null = null;
   #at: number | string = Infinity;
   #isArmed = false;
 
   /**
-   * From now on a call from here fails.
+   * Makes one of the following calls fail.
    *
-   * @param at the how manieth, counted from 1, or the name of the first one; default: only counts
+   * @param at its number, counted from 1, or the name of the first one; default: only counts
    */
   arm(mode: Mode, at: number | string = Infinity): void {
     this.calls.length = 0;
@@ -53,7 +53,7 @@ export class Faults {
     this.#isArmed = true;
   }
 
-  /** From now on nothing fails. A process that is dead stays so. */
+  /** Stops the faults. A killed process stays dead. */
   disarm(): void {
     if (!this.isDead) this.#isArmed = false;
   }
@@ -63,7 +63,7 @@ export class Faults {
     return this.#mode === 'dead' && this.hit !== null;
   }
 
-  /** Counts a call. @returns how it is to fail; null: not at all */
+  /** Counts a call. @returns how it must fail; null: not at all */
   next(name: string, kind: Kind = 'other'): Mode | null {
     if (!this.#isArmed || (this.#mode === 'conflict' && kind !== 'transaction')) return null;
     this.calls.push(name);

@@ -1,4 +1,4 @@
-/** What is done to the ledger itself. */
+/** Operations on the ledger itself. */
 import { generateKeyPairSync } from 'node:crypto';
 import { createPolicyEngine } from 'policy-engine';
 import type { Operation } from './loop.ts';
@@ -14,19 +14,19 @@ async function decided(world: World): Promise<void> {
   await accept('carl', 'age')(world);
 }
 
-/** Some of it sealed, some not. */
+/** A part of it is sealed. */
 async function halfSealed(world: World): Promise<void> {
   await decided(world);
   await world.engine.ledger.seal();
   await accept('anna', 'privacy_terms')(world);
 }
 
-/** The host deletes the account, and what was decided with it. */
+/** The host deletes the account and its decisions. */
 async function deleteAccount(world: World): Promise<void> {
   await world.engine.database.transaction((transaction) => world.engine.ledger.erase('anna', transaction));
 }
 
-/** Somebody who has the database changed what stands in the table, and added a row that nobody decided. */
+/** An attacker with access to the database changed a row, and added one without a decision. */
 async function tamperedWith(world: World): Promise<void> {
   await decided(world);
   await world.engine.ledger.seal();
@@ -34,7 +34,7 @@ async function tamperedWith(world: World): Promise<void> {
   await world.database.execute("delete from policy_manager_user_terms where user_id = 'carl'");
 }
 
-/** An engine without the key wrote an event, which was sealed under a mark. */
+/** An engine without the key wrote an event, which was sealed and flagged. */
 async function forged(world: World): Promise<void> {
   await decided(world);
   await world.engine.ledger.seal();
@@ -61,7 +61,7 @@ export const ledgerOperations: readonly Operation[] = [
     name: 'engine.ledger.seal',
     prepare: decided,
     run: (world) => world.engine.ledger.seal(),
-    // Who died holds the lease for a while.
+    // A killed process holds the lease for a while.
     again: async (world) => {
       world.pass(HOUR);
       await world.engine.ledger.seal();
@@ -80,7 +80,7 @@ export const ledgerOperations: readonly Operation[] = [
     prepare: forged,
     run: (world) => judge(world, 'counts'),
     mends: true,
-    // Each judgement is an event: the last one holds, and a second of the same words changes nothing.
+    // Each judgement is an event: the last one counts, and an identical second one changes nothing.
     mayDouble: /"judgement"|ledger_judged/,
   },
   {

@@ -1,4 +1,4 @@
-/** What fails, or has to run again, uses up nobody's requests of a day. */
+/** Failed and repeated transactions do not count towards the daily limit of requests. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nodeSqliteDatabase } from 'policy-engine';
@@ -6,7 +6,7 @@ import { isFault, type Mode } from './faults.ts';
 import { makeHostTables } from './state.ts';
 import { World } from './world.ts';
 
-/** More than a user may begin in a day. */
+/** More requests than a user may make in a day. */
 const TRIES = 25;
 
 async function worldWithTables(): Promise<World> {
@@ -16,7 +16,7 @@ async function worldWithTables(): Promise<World> {
   return world;
 }
 
-/** Asks for data with the first insert failing, and counts how often. */
+/** Requests data with the first insert failing, and counts how often. */
 async function createWith(world: World, mode: Mode): Promise<void> {
   world.faults.arm(mode, 3);
   try {
@@ -27,7 +27,7 @@ async function createWith(world: World, mode: Mode): Promise<void> {
   }
 }
 
-test('a person can ask for their data after a database was down for many tries', async () => {
+test('a person can request their data after the database failed for many attempts', async () => {
   const world = await worldWithTables();
   for (let nth = 1; nth <= TRIES; nth += 1) await assert.rejects(createWith(world, 'refused'), isFault);
   const { state } = await world.engine.requests.create({ id: 'anna' });
@@ -35,7 +35,7 @@ test('a person can ask for their data after a database was down for many tries',
   await world.database.close();
 });
 
-test('a transaction that runs again counts once', async () => {
+test('a repeated transaction counts once towards the limit of requests', async () => {
   const world = await worldWithTables();
   for (let nth = 1; nth <= 15; nth += 1) {
     await createWith(world, 'conflict');
@@ -45,7 +45,7 @@ test('a transaction that runs again counts once', async () => {
   await world.database.close();
 });
 
-test('what was granted counts, deleted again or not', async () => {
+test('an accepted request counts towards the limit, also after it is deleted', async () => {
   const world = await worldWithTables();
   for (let nth = 1; nth <= 20; nth += 1) {
     const { id } = await world.engine.requests.create({ id: 'anna' });

@@ -1,4 +1,4 @@
-/** The loop finds what it is for: operations that are wrong in one way each. */
+/** The fault loop detects operations with one fault each. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Database } from 'policy-engine';
@@ -24,11 +24,11 @@ const problemsOf = async (operation: Operation, ...modes: readonly Mode[]) =>
     problems.map((problem) => `${mode}: ${problem}`),
   );
 
-test('finds nothing wrong with an operation that is right', async () => {
+test('the fault loop finds nothing wrong with a correct operation', async () => {
   assert.deepEqual(await problemsOf({ name: 'accept', run: accept('age') }, 'lost'), []);
 });
 
-test('finds a success that was none', async () => {
+test('the fault loop finds a reported success without an effect', async () => {
   const problems = await problemsOf(
     { name: 'swallow', run: (world) => accept('age')(world).catch(() => {}) },
     'refused',
@@ -36,7 +36,7 @@ test('finds a success that was none', async () => {
   assert.ok(problems.some((problem) => problem.startsWith('refused: told success, but missing: user term: ')));
 });
 
-test('finds what is done by half', async () => {
+test('the fault loop finds a half-completed operation', async () => {
   const run = async (world: World) => {
     await accept('age')(world);
     await accept('privacy_terms')(world);
@@ -45,7 +45,7 @@ test('finds what is done by half', async () => {
   assert.ok(problems.some((problem) => /^dead: half done: missing: user term: .*privacy_terms/.test(problem)));
 });
 
-test('finds what a second try does twice', async () => {
+test('the fault loop finds an effect that a retry repeats', async () => {
   const problems = await problemsOf(
     { name: 'create', run: (world) => world.engine.terms.create('age', { markdown: 'Be 17.' }) },
     'lost',
@@ -53,7 +53,7 @@ test('finds what a second try does twice', async () => {
   assert.ok(problems.some((problem) => problem.startsWith('lost: at the end too much: term: ')));
 });
 
-test('finds a present decision without its event', async () => {
+test('the fault loop finds a current decision without its event', async () => {
   const forge = async (world: World) => {
     await accept('age')(world);
     await world.database.execute("update policy_manager_user_terms set state = 'rejected'");
@@ -62,7 +62,7 @@ test('finds a present decision without its event', async () => {
   assert.ok(problems.some((problem) => problem.includes('anna age: the ledger says accepted 1, the table rejected 1')));
 });
 
-test('finds a callback of a transaction that leaves something outside of it', async () => {
+test('the fault loop finds a transaction callback with an effect outside of the transaction', async () => {
   const run = (world: World) =>
     world.engine.database.transaction(async (transaction) => {
       world.files.set(`file ${world.files.size}`, Buffer.of());

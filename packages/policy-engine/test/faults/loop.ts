@@ -1,6 +1,6 @@
 /**
- * The fault loop, as SQLite tests itself: an operation runs again and again, each time with its next call to a port failing,
- * until it passes without meeting the fault. What is left each time is held against what the operation leaves undisturbed.
+ * The fault loop, as SQLite tests itself: an operation runs repeatedly, each time with its next call to a port failing,
+ * until it passes without meeting the fault. The state after each run is compared with that of an undisturbed run.
  */
 import type { Database, ImportedTerm } from 'policy-engine';
 import { PolicyEngineError } from 'policy-engine';
@@ -20,21 +20,21 @@ import { HOUR, Refusal, World } from './world.ts';
 /** A public operation that writes. */
 export interface Operation {
   readonly name: string;
-  /** Makes what the operation needs, undisturbed. */
+  /** Creates what the operation needs, without faults. */
   readonly prepare?: (world: World) => Promise<unknown>;
-  /** Throws what the caller sees as an error. */
+  /** Throws an error if the caller sees one. */
   readonly run: (world: World) => Promise<unknown>;
-  /** Codes with which a second call may be refused because the first one took effect. */
+  /** Error codes with which a second call may be refused because the first one took effect. */
   readonly doneBefore?: readonly string[];
-  /** How a careful caller tries again. Default: the same call. */
+  /** How a careful caller retries. Default: the same call. */
   readonly again?: (world: World) => Promise<unknown>;
-  /** It has several transactions, between which it may stop. */
+  /** It has several transactions, and may stop between them. */
   readonly hasSteps?: boolean;
   /** Jobs go through a queue outside of the database. */
   readonly isRelayed?: boolean;
-  /** What it begins with is not whole: only `ledger verify`, at the end, says whether events and table agree. */
+  /** Its initial state is inconsistent: only the final `ledger verify` checks whether events and table agree. */
   readonly mends?: boolean;
-  /** What there may be twice, in words of the state, once an answer was lost; with the reason beside it. */
+  /** What may exist twice after a lost response, in words of the state; with the reason beside it. */
   readonly mayDouble?: RegExp;
 }
 
@@ -47,16 +47,16 @@ export interface Finding {
   readonly problems: readonly string[];
 }
 
-/** What an operation leaves undisturbed. */
+/** The state and calls of an operation without faults. */
 interface Model {
-  /** How many calls it makes, by mode. */
+  /** The number of calls it makes, by mode. */
   readonly calls: Readonly<Record<Mode, number>>;
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly settled: readonly string[];
 }
 
-/** Makes the same world again and again, each with a process that knows nothing yet. */
+/** Creates the same world repeatedly, each with a process that has cached nothing. */
 class Worlds {
   readonly #database: Database;
   readonly #tables: readonly string[];
@@ -72,7 +72,7 @@ class Worlds {
     this.#first = first;
   }
 
-  /** Texts in force, which every operation starts with, and what it needs beside them. */
+  /** Creates the texts in force that every operation starts with, and what it needs besides. */
   static async for(database: Database, { prepare, isRelayed = false }: Operation): Promise<Worlds> {
     const tables = await tablesOf(database);
     const texts = written.get(database) ?? (await writeTexts(database, tables));
@@ -89,7 +89,7 @@ class Worlds {
   }
 }
 
-/** The tables of each database with nothing but texts in force. */
+/** The tables of each database with only texts in force. */
 const written = new WeakMap<Database, Rows>();
 
 async function writeTexts(database: Database, tables: readonly string[]): Promise<Rows> {
@@ -105,10 +105,10 @@ const TEXTS: readonly ImportedTerm[] = [
 ];
 
 const see = (world: World) => stateOf(world.database, world);
-/** Secrets are made when they are first needed, whatever becomes of what needs them. */
+/** Secrets are created on first use, even if the operation that needs them fails. */
 const isMade = (line: string) => line.startsWith('secret: ');
 
-/** Lets background work end, mail included. */
+/** Completes background work, mail included. */
 async function settle(world: World): Promise<void> {
   for (let round = 0; round < 8 && (await jobsLeft(world.database)) > 0; round += 1) {
     await world.engine.jobs.runDue();
@@ -141,7 +141,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** Lines that one state has and another has not. */
+/** Lines that one state has and another does not. */
 function difference(expected: readonly string[], actual: readonly string[]): string[] {
   const left = [...actual];
   const missing = expected.filter((line) => {
@@ -154,7 +154,7 @@ function difference(expected: readonly string[], actual: readonly string[]): str
 
 const isSame = (one: readonly string[], other: readonly string[]) => difference(one, other).length === 0;
 
-/** What is wrong with what the caller was told. */
+/** Faults in what the caller was told. */
 function untrue(model: Model, outcome: Outcome, seen: readonly string[], hasSteps: boolean): string[] {
   const withoutMade = (lines: readonly string[]) => lines.filter((line) => !isMade(line));
   const [before, after, present] = [withoutMade(model.before), withoutMade(model.after), withoutMade(seen)];
@@ -172,13 +172,13 @@ function untrue(model: Model, outcome: Outcome, seen: readonly string[], hasStep
   ];
 }
 
-/** What contradicts itself, also after sealing. */
+/** Contradictions in the state, also after sealing. */
 async function unsound(world: World, { mends = false }: Operation): Promise<string[]> {
   const contradictions = mends ? [] : await contradictionsOf(world.database);
   world.pass(HOUR);
   await world.engine.ledger.seal();
   const { findings, pending } = await world.engine.ledger.verify();
-  // A mark stays a mark, judged or not.
+  // A flag stays a flag, judged or not.
   const wrong = findings.filter(({ code }) => !(mends && code === 'event_suspected'));
   return [
     ...contradictions,
@@ -187,7 +187,7 @@ async function unsound(world: World, { mends = false }: Operation): Promise<stri
   ];
 }
 
-/** What is wrong once the caller has tried again and all work has ended. */
+/** Faults after the caller's retry and the end of all work. */
 async function afterRetry(world: World, operation: Operation, { settled }: Model, isDone: boolean): Promise<string[]> {
   const { run, again = run, doneBefore = [] } = operation;
   const retried: Outcome = isDone ? { succeeded: true } : await outcomeOf(() => again(world));
@@ -204,7 +204,7 @@ async function afterRetry(world: World, operation: Operation, { settled }: Model
   ];
 }
 
-/** Lets one call fail. @returns null if the operation passed without meeting it */
+/** Makes one call fail. @returns null if the operation passed without meeting it */
 async function tryOne(
   worlds: Worlds,
   operation: Operation,
@@ -223,7 +223,7 @@ async function tryOne(
   return { call: faults.hit, problems: [...new Set(problems)] };
 }
 
-/** How many faults were tried, and what was found. */
+/** The number of faults that were tried, and the findings. */
 export interface Tried {
   readonly faults: number;
   readonly findings: readonly Finding[];
@@ -232,7 +232,7 @@ export interface Tried {
 /**
  * Tries an operation with its n-th call failing, n = 1 until it passes.
  *
- * @param wants which n are tried beside the last, which is a commit mostly; null: all, until it passes
+ * @param wants which n are tried besides the last, which is usually a commit; null: all, until it passes
  */
 export async function faultLoop(
   database: Database,
@@ -259,5 +259,5 @@ export async function faultLoop(
   return { faults, findings };
 }
 
-/** No operation makes so many. */
+/** No operation makes this many calls. */
 const MOST_CALLS = 500;

@@ -36,7 +36,7 @@ async function tryMigration(
   return { call: faults.hit, problems };
 }
 
-/** Which columns there are too many, and which too few. */
+/** The columns that are surplus, and those that are missing. */
 function differencesOf(present: readonly string[], columns: readonly string[]): string[] {
   return [
     ...present.filter((column) => !columns.includes(column)).map((column) => `a column too much: ${column}`),
@@ -44,7 +44,7 @@ function differencesOf(present: readonly string[], columns: readonly string[]): 
   ];
 }
 
-/** Migrates an empty database with its n-th call failing, n = 1 until it passes. It is migrated in the end. */
+/** Migrates an empty database with its n-th call failing, n = 1 until it passes. In the end it is migrated. */
 export async function migrationLoop(
   database: Database,
   modes: readonly Mode[],

@@ -1,4 +1,4 @@
-/** The ports of an engine, each over what it really does or over memory, with faults in between. */
+/** The ports of an engine, each over the real one or over memory, with faults in between. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Database, JobQueueFactory, MailTransport, OutgoingMail } from 'policy-engine';
@@ -9,7 +9,7 @@ import type { Faults } from './faults.ts';
 
 type Work<T> = (inner: Database) => Promise<T>;
 
-/** What each driver says of a transaction that lost to another one. */
+/** The error of each driver for a transaction that lost to another one. */
 const CONFLICTS: Readonly<Record<Dialect, object>> = {
   sqlite: { code: 'ERR_SQLITE_ERROR', errcode: 5 },
   postgres: { code: '40P01' },
@@ -39,14 +39,14 @@ export function faultyDatabase(real: Database, faults: Faults): Database {
   });
 }
 
-/** The handle inside of a transaction. */
+/** The handle in a transaction. */
 function within(inner: Database, faults: Faults): Database {
   return over(inner, {
     async execute(sql: string, parameters?: readonly unknown[]) {
       const mode = faults.next(nameOf(sql), 'transaction');
       if (mode === null) return inner.execute(sql, parameters);
       if (mode === 'lost') await inner.execute(sql, parameters);
-      // So that the handle knows of a failure, and refuses what follows as it would after any other.
+      // So that the handle registers the failure, and refuses later statements as after any other.
       await inner.execute('select this_statement_fails from nowhere').catch(() => {});
       throw mode === 'conflict' ? conflictOf(inner.dialect) : faults.error();
     },
@@ -54,7 +54,7 @@ function within(inner: Database, faults: Faults): Database {
   });
 }
 
-/** A proxy keeps the class, by which the engine knows its own handles. */
+/** A proxy keeps the class, which the engine uses to recognise its own handles. */
 function over(target: Database, changes: object): Database {
   return new Proxy(target, {
     get(of, name) {
@@ -76,7 +76,7 @@ function nameOf(sql: string): string {
   return `${verb} ${table.replace('policy_manager_', '')}`.trim();
 }
 
-/** A transport that keeps what it is given. */
+/** A transport that stores its mails. */
 export function faultyMail(sent: OutgoingMail[], faults: Faults): MailTransport {
   return {
     sendMail: (mail) =>
@@ -86,7 +86,7 @@ export function faultyMail(sent: OutgoingMail[], faults: Faults): MailTransport 
   };
 }
 
-/** A storage in memory that stores whole or not at all, as the port asks. */
+/** A storage in memory that stores completely or not at all, as the port requires. */
 export function faultyStorage(files: Map<string, Buffer>, faults: Faults): AttachmentStorage {
   return {
     put: (name, content) =>
@@ -107,7 +107,7 @@ export function faultyStorage(files: Map<string, Buffer>, faults: Faults): Attac
   };
 }
 
-/** A queue that begins nothing by itself: `engine.jobs.runDue()` does what is due. */
+/** A queue that starts nothing by itself: `engine.jobs.runDue()` runs due jobs. */
 export function faultyQueue(faults: Faults): JobQueueFactory {
   return () => ({
     leaseSeconds: 30,
@@ -119,12 +119,12 @@ export function faultyQueue(faults: Faults): JobQueueFactory {
   });
 }
 
-/** Jobs that a queue outside of the database has begun. */
+/** Jobs that a queue outside of the database has started. */
 export interface UnderWay {
   count: number;
 }
 
-/** A queue outside of the database, as BullMQ and pg-boss are, that hands each job out as soon as it is offered. */
+/** A queue outside of the database, like BullMQ and pg-boss, that starts each job as soon as it is added. */
 export function faultyRelay(faults: Faults, underWay: UnderWay): JobQueueFactory {
   type Channel = ReturnType<Parameters<typeof relayed>[0]>;
   const open = (): Channel => {
@@ -135,7 +135,7 @@ export function faultyRelay(faults: Faults, underWay: UnderWay): JobQueueFactory
       try {
         await take?.(job);
       } catch {
-        // The queue drops it; the engine offers it again.
+        // The queue drops it; the engine adds it again.
       } finally {
         underWay.count -= 1;
       }

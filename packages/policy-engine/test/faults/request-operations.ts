@@ -1,4 +1,4 @@
-/** Requests for a person's data, and what follows in the background. */
+/** Requests for a person's data, and the background work that follows. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from './loop.ts';
 import { jobsLeft } from './state.ts';
@@ -31,7 +31,7 @@ const act = (verb: string, body?: unknown) => (world: World) =>
 const remove = (user: string, path: string) => (world: World) =>
   world.ask(user, 'DELETE', `${path}/${world.note('request')}.json`);
 
-/** Lets a queue work until the export is there and its mails are sent, or its process has died. */
+/** Lets a queue work until the export is complete and its mails are sent, or its process is killed. */
 async function workRelayed(world: World): Promise<void> {
   const { engine, faults, underWay, files } = world;
   const isDone = async () => files.size > 0 && (await jobsLeft(world.database)) === 0;
@@ -40,7 +40,7 @@ async function workRelayed(world: World): Promise<void> {
     await sleep(10);
     idle = underWay.count === 0 ? idle + 1 : 0;
     if (idle < 5) continue;
-    // What was lost is offered again after a minute, and begun again once its claim has ended.
+    // A lost job is added again after a minute, and started again once its claim has ended.
     world.pass(70_000);
     idle = 0;
   }
@@ -48,7 +48,7 @@ async function workRelayed(world: World): Promise<void> {
   if (faults.isDead) throw faults.error();
 }
 
-/** An export that failed as often as it is tried. */
+/** An export that failed in all its attempts. */
 async function failed(world: World): Promise<void> {
   await confirmed(world);
   world.isHostBroken = true;
@@ -60,7 +60,7 @@ async function failed(world: World): Promise<void> {
   world.isHostBroken = false;
 }
 
-/** The id of the job that failed for good. */
+/** The ID of the job that failed permanently. */
 async function failedJob(world: World): Promise<string> {
   const [job] = await world.engine.jobs.failed();
   if (job === undefined) throw new Error('no job has failed');

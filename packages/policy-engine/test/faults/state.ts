@@ -1,9 +1,9 @@
-/** What lies in the tables: the one file of the fault loop that knows them. */
+/** The contents of the tables: the only file of the fault loop that uses them. */
 import type { Database, OutgoingMail } from 'policy-engine';
 
 type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
 
-/** Those that others refer to come last. */
+/** Tables that others refer to come last. */
 const REFERRING = ['user_terms', 'term_translations', 'portability_register'].map((name) => `policy_manager_${name}`);
 const REFERRED = ['terms', 'portability_requests'].map((name) => `policy_manager_${name}`);
 
@@ -30,7 +30,7 @@ export async function readAll(database: Database, tables: readonly string[]): Pr
   return rows;
 }
 
-/** Puts rows in the place of all that there is. */
+/** Replaces all rows. */
 export async function writeAll(database: Database, tables: readonly string[], rows: Rows): Promise<void> {
   await database.transaction(async (transaction) => {
     for (const table of tables) await transaction.execute(`delete from ${table}`);
@@ -53,13 +53,13 @@ async function insert(transaction: Database, table: string, rows: readonly Row[]
   await transaction.execute(`insert into ${table} (${names}) values ${tuples.join()}`, values);
 }
 
-/** MariaDB takes a time without the letters of ISO 8601. */
+/** MariaDB accepts a time without the letters of ISO 8601. */
 function inserted(value: unknown, isMysql: boolean): unknown {
   const isTime = isMysql && typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
   return isTime ? value.replace('T', ' ').replace('Z', '') : value;
 }
 
-/** Makes the tables of the host. */
+/** Creates the tables of the host. */
 export async function makeHostTables(database: Database): Promise<void> {
   await database.execute('create table host_users (id varchar(40) primary key)');
 }
@@ -81,9 +81,9 @@ const USER_TERMS = `select u.user_id, u.rule, u.state, t.version, t.rule as text
   from policy_manager_user_terms u left join policy_manager_terms t on t.id = u.term_id`;
 
 /**
- * What there is, without ids and times: two states that nobody can tell apart have the same lines.
+ * The state without IDs and times: two equivalent states have the same lines.
  *
- * @param sent mails that left, of which each counts once however often it was handed over
+ * @param sent sent mails, each of which counts once however often it was handed over
  */
 export async function stateOf(
   database: Database,
@@ -142,8 +142,8 @@ export async function stateOf(
 }
 
 /**
- * What contradicts itself, in words: the present decisions against the events, mails and requests against their jobs, files
- * against requests. Empty if all is well.
+ * Contradictions in words: the current decisions against the events, mails and requests against their jobs, files
+ * against requests. Empty if there are none.
  */
 export async function contradictionsOf(database: Database): Promise<string[]> {
   const decisions = await undecided(database);
@@ -159,7 +159,7 @@ export async function contradictionsOf(database: Database): Promise<string[]> {
   ];
 }
 
-/** Present decisions that are not what the last event of their subject and rule says, sealed or not. */
+/** Current decisions that differ from the last event of their subject and rule, sealed or not. */
 async function undecided(database: Database): Promise<string[]> {
   const said = new Map<string, string>();
   const erased: string[] = [];
@@ -177,7 +177,7 @@ async function undecided(database: Database): Promise<string[]> {
     const [key, words] = [`${String(user_id)} ${String(rule)}`, `${String(state)} ${String(version)}`];
     const event = said.get(key);
     said.delete(key);
-    // Whose event it was is forgotten; that there is one is not.
+    // The identity of the event is erased; its existence is not.
     const isErased = event === undefined && erased.includes(`${String(rule)} ${words}`);
     if (event !== words && !isErased) problems.push(`${key}: the ledger says ${event}, the table ${words}`);
   }
@@ -190,7 +190,7 @@ export async function filesReferredTo(database: Database): Promise<string[]> {
   return (await rowsOf(database, sql)).map(({ file_name }) => String(file_name));
 }
 
-/** How many jobs there are that have not failed for good. */
+/** The number of jobs that have not failed permanently. */
 export async function jobsLeft(database: Database): Promise<number> {
   return (await rowsOf(database, "select id from policy_manager_jobs where state <> 'failed'")).length;
 }

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 const TERMS = '/categories/age/terms';
 const TEXT = { description: 'Be 17.', translations: { fr: 'Ayez 17 ans.' } };
 
-/** Writes a draft, and notes its id. */
+/** Creates a draft, and stores its ID. */
 async function draft(world: World): Promise<void> {
   const { id } = await world.engine.terms.create('age', { markdown: 'Be 17.', translations: { fr: 'Ayez 17 ans.' } });
   world.notes.set('term', id);
@@ -20,7 +20,7 @@ const one = (world: World) => `${TERMS}/${world.note('term')}`;
 const admin = (method: string, path: (world: World) => string, body?: unknown) => (world: World) =>
   world.ask('admin', method, `${path(world)}.json`, { body });
 
-/** Looks first whether the text is there: each call writes one. */
+/** First checks whether the text exists: each call creates one. */
 const unlessWritten = (write: (world: World) => Promise<unknown>) => async (world: World) => {
   const terms = await world.engine.terms.list('age');
   if (!terms.some(({ markdown }) => markdown.trim() === 'Be 17.')) await write(world);

@@ -1,4 +1,4 @@
-/** What an operation runs in: an engine on a database, with its clock, mail, files and host. */
+/** The environment of an operation: an engine on a database, with its clock, mail, files and host. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { Database, OutgoingMail, PolicyEngine } from 'policy-engine';
 import { createPolicyEngine } from 'policy-engine';
@@ -18,7 +18,7 @@ const KEY = generateKeyPairSync('ed25519').privateKey;
 const BEGIN = Date.UTC(2026, 2, 1, 10);
 export const HOUR = 3_600_000;
 
-/** An answer that is no success. */
+/** An unsuccessful response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -31,7 +31,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a world holds beside its database. */
+/** The state of a world beside its database. */
 interface Contents {
   readonly sent: readonly OutgoingMail[];
   readonly files: ReadonlyMap<string, Buffer>;
@@ -42,16 +42,16 @@ interface Contents {
 
 const NOTHING: Contents = { sent: [], files: new Map(), notes: new Map(), cookies: new Map(), time: BEGIN };
 
-/** What outlives a process: the database, mail that was sent, files, cookies of the browser, what the test noted. */
+/** What outlives a process: the database, sent mail, files, cookies of the browser, values that the test stored. */
 export class World {
-  /** Without faults, for the host and for looking. */
+  /** Without faults, for the host and for checks. */
   readonly database: Database;
   readonly sent: OutgoingMail[];
   readonly files: Map<string, Buffer>;
   readonly notes: Map<string, string>;
-  /** Whether the host can't give its data. */
+  /** Whether the host fails to return its data. */
   isHostBroken = false;
-  /** Of a queue outside of the database. */
+  /** For a queue outside of the database. */
   readonly underWay: UnderWay = { count: 0 };
   readonly #isRelayed: boolean;
   readonly #cookies: Map<string, string>;
@@ -61,7 +61,7 @@ export class World {
 
   /**
    * @param isRelayed whether jobs go through a queue outside of the database
-   * @param contents of a world to go on with; its database is the caller's to restore
+   * @param contents state of an earlier world; its caller restores the database
    */
   constructor(database: Database, isRelayed: boolean, { sent, files, notes, cookies, time }: Contents = NOTHING) {
     this.database = database;
@@ -100,14 +100,14 @@ export class World {
     this.#time += milliseconds;
   }
 
-  /** What `prepare` noted. */
+  /** What `prepare` stored. */
   note(name: string): string {
     const value = this.notes.get(name);
     if (value === undefined) throw new Error(`Nothing is noted as ${name}.`);
     return value;
   }
 
-  /** Sends a request below the mount path. @throws {Refusal} for an answer from 400 on */
+  /** Sends a request below the mount path. @throws {Refusal} for a status of 400 or above */
   async ask(user: string | null, method: string, path: string, given: Asked = {}): Promise<Response> {
     const { body, headers = {} } = given;
     const sent = new Headers({ accept: 'application/json', 'sec-fetch-site': 'same-origin', ...headers });
@@ -123,7 +123,7 @@ export class World {
     throw new Refusal(response.status, problem.code ?? 'no problem document');
   }
 
-  /** A request of a page of the host's, with the browser's cookies. */
+  /** A request to a page of the host, with the browser's cookies. */
   page(user: string | null, headers: Readonly<Record<string, string>> = {}): Request {
     const sent = new Headers(headers);
     if (user !== null) sent.set('x-user', user);
@@ -145,7 +145,7 @@ export class World {
     return createPolicyEngine({
       database: faultyDatabase(this.database, faults),
       rules: RULES,
-      // A key that is made on the first use is a row that not every way through an operation leaves.
+      // A key that is created on first use is a row that not every path through an operation leaves.
       cookieSecret: 'c'.repeat(64),
       currentUser: (request) => {
         const id = request.headers.get('x-user');
@@ -174,7 +174,7 @@ export class World {
       publicOrigins: [ORIGIN],
       writeLimit: false,
       logger: { error: () => {} },
-      // Each look at the clock a millisecond later, so that what happened in order sorts so.
+      // Each read of the clock is a millisecond later, so that events sort in their order.
       now: () => new Date((this.#time += 1)),
     });
   }

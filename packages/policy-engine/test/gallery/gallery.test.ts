@@ -1,4 +1,4 @@
-/** The gallery has everything there is, so that nobody changes a mail or a component that is not looked at. */
+/** The gallery contains everything, so that every changed mail or component can be reviewed. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ after(() => {
 
 const get = (path: string): Promise<Response> => fetch(origin + path, { headers: { accept: 'text/html' } });
 
-test('shows each mail there is as HTML and text, in each language', async () => {
+test('the gallery shows each mail as HTML and text, in each language', async () => {
   const { mails } = declarationsOf(Object.values(ownModules));
   assert.deepEqual(MAIL_NAMES.toSorted(), Object.keys(mails).toSorted());
   for (const name of MAIL_NAMES) {
@@ -33,7 +33,7 @@ test('shows each mail there is as HTML and text, in each language', async () => 
   assert.equal((await get('/in/dark/mails/en/nothing')).status, 404);
 });
 
-test('shows the panel’s pages of components in the language of the link', async () => {
+test('the gallery shows the panel’s pages of components in the language of the link', async () => {
   for (const name of PANEL_PAGES) {
     const response = await get(`/in/light/panel/tr/${name}`);
     assert.equal(response.status, { missing: 404, refused: 422 }[name] ?? 200, name);
@@ -42,8 +42,8 @@ test('shows the panel’s pages of components in the language of the link', asyn
   assert.match(await (await get('/in/light/panel/ar/states')).text(), /dir="rtl"/);
 });
 
-test('shows every component that the panel has', () => {
-  // Functions whose names begin like components; classes are none.
+test('the gallery shows every component of the panel', () => {
+  // Functions with names like components; classes are not components.
   const components = Object.entries(web)
     .filter(([name, value]) => /^[A-Z]/.test(name) && typeof value === 'function' && !String(value).startsWith('class'))
     .map(([name]) => name);
@@ -56,7 +56,7 @@ test('shows every component that the panel has', () => {
   assert.deepEqual(missing, []);
 });
 
-test('shows each page in light and dark, with its own style sheets', async () => {
+test('the gallery shows each page in light and dark, with its own style sheets', async () => {
   const page = await (await get('/both/panel/en/states')).text();
   const frames = [...page.matchAll(/src="([^"]+)"/g)].map(([, source]) => source!);
   assert.deepEqual(frames, ['/in/light/panel/en/states', '/in/dark/panel/en/states']);
@@ -72,7 +72,7 @@ test('shows each page in light and dark, with its own style sheets', async () =>
   }
 });
 
-test('links to everything it has, and to nothing else', async () => {
+test('the gallery links to all its pages, and to nothing else', async () => {
   const index = await (await get('/')).text();
   const links = [...index.matchAll(/href="(\/(?:both|texts)[^"]+)"/g)].map(([, link]) => link!);
   assert.equal(links.length, MAIL_NAMES.length * LOCALES.length * 2 + PANEL_PAGES.length * LOCALES.length);

@@ -1,4 +1,4 @@
-/** A site with every mail and every component of the panel, made by the real ones; for people who change how they look. */
+/** A site with every mail and every component of the panel, rendered by the real code; for changes of their design. */
 import { createServer, type Server } from 'node:http';
 import type { MailName } from 'policy-engine';
 import { TRANSLATED } from '../../dist/platform/i18n/texts/catalogue.js';
@@ -14,7 +14,7 @@ import { stateRoutes } from './states.ts';
 /** Languages of the mails and the panel. */
 export const LOCALES = ['en', ...TRANSLATED] as const;
 const MAILS = mailSamples('Your orders are in two systems, and the older one has to be read by hand.\nSorry for that.');
-/** The mails there are. */
+/** All mails. */
 export const MAIL_NAMES = Object.keys(MAILS) as MailName[];
 /** Pages of the panel, below `/policies`. */
 export const PANEL_PAGES: readonly string[] = [...COMPONENT_PAGES, 'states'];
@@ -47,11 +47,11 @@ const page = (title: string, body: string, bodyClass = ''): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><link rel="stylesheet" href="/gallery.css"></head><body class="${bodyClass}">${body}</body></html>`;
 
-/** The colours of a page. */
+/** The colour schemes of a page. */
 export const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-/** A style sheet as a system with these colours reads it: a frame can't be told to prefer some. */
+/** A style sheet for one colour scheme: a frame cannot be told to prefer one. */
 function inScheme(css: string, scheme: Scheme): string {
   return css
     .replaceAll(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_all, wished) => (wished === scheme ? 'all' : 'not all'))
@@ -121,7 +121,7 @@ async function framed(scheme: Scheme, { kind, locale, name }: Place): Promise<Re
   return mail && new Response(inScheme(mail.html, scheme), { headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
-/** What a path names. */
+/** The content of a path. */
 interface Place {
   readonly kind: string;
   readonly locale: string;
@@ -130,7 +130,7 @@ interface Place {
 
 const PLACE = /^(?<kind>panel|mails|texts)\/(?<locale>[a-z]{2})\/(?<name>[\w./-]+)$/;
 
-/** Answers a request for a page of the gallery; undefined where it has none. */
+/** Responds to a request for a page of the gallery; undefined for an unknown page. */
 async function answerTo(path: string): Promise<Response | undefined> {
   const html = { headers: { 'content-type': 'text/html; charset=utf-8' } };
   if (path === '/') return new Response(index(), html);
@@ -145,7 +145,7 @@ async function answerTo(path: string): Promise<Response | undefined> {
   return mail && new Response(`${mail.subject}\n\n${mail.text}`, { headers });
 }
 
-/** Makes the site; forms and links of the panel's pages go nowhere. */
+/** Creates the site; forms and links of the panel's pages do nothing. */
 export function createGallery(): Server {
   return createServer((request, response) => {
     const send = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The administrators' home at the mount path: what is due first, with numbers and links, and in JSON. */
+/** The administrators' home at the mount path: pending tasks first, with numbers and links, also as JSON. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
@@ -6,7 +6,7 @@ import { apiOf, assertDescribed } from '../support/openapi.ts';
 
 const HTML = { headers: { accept: 'text/html' }, redirect: 'manual' } as const;
 
-test('administrators see at the mount path what is due, each with its number and a link', async () => {
+test('administrators see pending tasks at the mount path, each with its number and a link', async () => {
   let now = new Date('2027-01-04T08:00:00Z');
   await using host = await getTestEngine({
     now: () => now,
@@ -27,7 +27,7 @@ test('administrators see at the mount path what is due, each with its number and
     await host.as(user).fetch('/policies/user_portability_requests.json', { method: 'POST' });
   }
   now = new Date('2027-02-10T08:00:00Z');
-  // What recurs is due: the ledger is compared with the decisions, too.
+  // Recurring tasks are included: the ledger is compared with the decisions, too.
   await host.engine.jobs.runDue();
   now = new Date('2027-02-11T08:00:00Z');
   await host.engine.jobs.runDue();
@@ -51,7 +51,7 @@ test('administrators see at the mount path what is due, each with its number and
   const { differences, compared_at: comparedAt } = body['ledger'] as Record<string, unknown>;
   assert.deepEqual([differences, comparedAt], [0, '2027-02-11T08:00:00.000Z']);
   assert.match(page, /Last comparison<\/dt><dd><time datetime="2027-02-11T08:00:00\.000Z"/);
-  // A person is led to what is theirs, and has no part of it.
+  // A person is redirected to their own page, and sees nothing of the home.
   const own = await host.as('anna').fetch('/policies/', HTML);
   assert.deepEqual([own.status, own.headers.get('location')], [303, '/policies/privacy']);
   assert.equal((await host.as('anna').fetch(`/policies${path}`)).status, 403);

@@ -23,7 +23,7 @@ async function listen(app: Express): Promise<RunningHost> {
   };
 }
 
-/** What multer and its like do: the form is used up, its fields are in `req.body`. */
+/** As multer and similar parsers do: they consume the form, and put its fields into `req.body`. */
 const multipartParser: RequestHandler = async (request, _response, next) => {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data')) {
@@ -70,7 +70,7 @@ hostSuite({
   start: (engine) => listen(express().use('/shop', express.Router().use('/legal', policyEngine(engine)))),
 });
 
-test('Express leads /.well-known/gpc.json to the engine, and nothing else of it', async () => {
+test('Express passes /.well-known/gpc.json to the engine, and no other path of it', async () => {
   await using made = await getTestEngine();
   const app = express().use('/policies', policyEngine(made.engine));
   const host = await listen(app.use('/.well-known/gpc.json', policyEngine(made.engine)));
@@ -97,7 +97,7 @@ suite('Express', () => {
     'x-forwarded-for': '203.0.113.7',
   };
 
-  test('believes X-Forwarded-* only where the app trusts its proxy', async () => {
+  test('trusts X-Forwarded-* only if the app trusts its proxy', async () => {
     for (const trust of [false, true]) {
       const app = express().set('trust proxy', trust).use('/policies', policyEngine(sampleWeb()));
       await using host = disposable(await listen(app));
@@ -107,7 +107,7 @@ suite('Express', () => {
     }
   });
 
-  test('checks Origin against the forwarded origin behind a trusted proxy, body and all', async () => {
+  test('checks Origin against the forwarded origin behind a trusted proxy, and passes the body', async () => {
     const app = express().set('trust proxy', true).use('/policies', policyEngine(sampleWeb()));
     await using host = disposable(await listen(app));
     const send = (origin: string) =>
@@ -121,7 +121,7 @@ suite('Express', () => {
     assert.equal((await send('https://evil.example')).status, 403);
   });
 
-  test('a compressed body that a parser inflated is read', async () => {
+  test('passes a compressed body that a parser inflated', async () => {
     const app = express().use(express.json()).use('/policies', policyEngine(sampleWeb()));
     await using host = disposable(await listen(app));
     const { body } = await echo(host, {
@@ -131,7 +131,7 @@ suite('Express', () => {
     assert.deepEqual(body, { a: 1 });
   });
 
-  test('rawBody kept by a verify hook wins over the parsed body', async () => {
+  test('prefers rawBody of a verify hook to the parsed body', async () => {
     const verify = (request: object, _response: unknown, raw: Buffer) => Object.assign(request, { rawBody: raw });
     const app = express()
       .use(express.json({ verify }))
@@ -143,7 +143,7 @@ suite('Express', () => {
     assert.deepEqual((await echo(host, { body: '{"a":1}' })).body, { a: 1 });
   });
 
-  test('hands what middleware put on the request to currentUser', async () => {
+  test('passes properties that middleware added to the request to currentUser', async () => {
     const engine = sampleWeb({
       currentUser: (_request, { incoming }) => (incoming as unknown as { user: { id: string; record: null } }).user,
     });
@@ -155,7 +155,7 @@ suite('Express', () => {
     assert.deepEqual(await (await host.request('/policies/admin.json')).json(), { admin: 'admin' });
   });
 
-  test('keeps headers of the host unless it sets the same, and leaves the request’s URL alone', async () => {
+  test('keeps headers of the host unless the engine sets the same, and does not change the request’s URL', async () => {
     const { promise: seen, resolve: finished } = Promise.withResolvers<string>();
     const app = express().use('/policies', (request, response, next) => {
       response.setHeader('strict-transport-security', 'max-age=1');
@@ -167,7 +167,7 @@ suite('Express', () => {
     const { headers } = await host.request('/policies/notes/n1.json');
     assert.equal(headers.get('strict-transport-security'), 'max-age=1');
     assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
-    // The client may have the answer before the server's own end of it.
+    // The client may have the response before the server has finished it.
     assert.equal(await seen, '/notes/n1.json');
   });
 

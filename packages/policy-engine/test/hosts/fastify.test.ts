@@ -46,7 +46,7 @@ hostSuite({
   },
 });
 
-test('Fastify leads /.well-known/gpc.json to the engine, and nothing else of it', async () => {
+test('Fastify passes /.well-known/gpc.json to the engine, and no other path of it', async () => {
   await using made = await getTestEngine();
   const { engine } = made;
   const app = fastify();
@@ -62,7 +62,7 @@ interface Echo {
 }
 
 suite('Fastify', () => {
-  test('believes X-Forwarded-* only where it trusts its proxy', async () => {
+  test('trusts X-Forwarded-* only if the app trusts its proxy', async () => {
     for (const trustProxy of [false, true]) {
       const app = fastify({ trustProxy });
       await app.register(policyEngine, { engine: sampleWeb() });
@@ -83,7 +83,7 @@ suite('Fastify', () => {
     }
   });
 
-  test('runs the host’s hooks: their headers stay, and what they decorate reaches currentUser', async () => {
+  test('runs the host’s hooks: their headers stay, and their decorations reach currentUser', async () => {
     const app = fastify();
     app.decorateRequest('who', '');
     app.addHook('onRequest', async (request, reply) => {
@@ -107,7 +107,7 @@ suite('Fastify', () => {
     assert.equal(finished, 1);
   });
 
-  test('keeps the host’s own parsers outside', async () => {
+  test('keeps the host’s own parsers out of the engine', async () => {
     const app = fastify();
     await app.register(policyEngine, { engine: sampleWeb() });
     app.post('/own', (request, reply) => {

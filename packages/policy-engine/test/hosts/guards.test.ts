@@ -1,4 +1,4 @@
-/** What each host's `requirePolicies` and `consentContextOf` do, mounted at a path of their own and behind a proxy. */
+/** `requirePolicies` and `consentContextOf` of each host, mounted at a path of their own and behind a proxy. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -20,12 +20,12 @@ import * as onSvelteKit from 'policy-engine/sveltekit';
 import { getTestEngine } from 'policy-engine/testing';
 import { listening, type ListeningHost } from './running.ts';
 
-/** What the page of each host says. */
+/** The text of each host's page. */
 const pageOf = async (context: ConsentContext) => JSON.stringify({ consented: await context.hasConsented('cookie') });
 
 type Start = (engine: PolicyEngine) => Promise<ListeningHost>;
 
-/** For hosts that have no server of their own: requests as Node's, answers of the platform's. */
+/** For hosts without a server: converts Node's requests, and the platform's responses. */
 const fetching = (answer: (request: Request) => Promise<Response>) =>
   listening(getRequestListener(answer, { overrideGlobalObjects: false }));
 
@@ -90,7 +90,7 @@ const HOSTS: Record<string, Start> = {
   SvelteKit: (engine) => {
     const handle = onSvelteKit.requirePolicies(engine);
     return fetching(async (request) => {
-      // adapter-node reads them by settings of its own.
+      // adapter-node reads them with its own settings.
       const isForwarded = engine.trustProxy !== false;
       const forwarded = isForwarded ? request.headers.get('x-forwarded-host') : null;
       const url = new URL(
@@ -123,7 +123,7 @@ const HOSTS: Record<string, Start> = {
   },
 };
 
-/** `fetch` would say by itself in which mode it asks. */
+/** `fetch` would set its mode itself. */
 async function get(host: ListeningHost, path: string, headers: Record<string, string>) {
   const asked = http.get({ host: '127.0.0.1', port: host.port, path, headers });
   const [response] = (await once(asked, 'response')) as [http.IncomingMessage];
@@ -174,7 +174,7 @@ for (const [name, start] of Object.entries(HOSTS)) {
       assert.notEqual(status, 200, text);
     });
 
-    test('the address of the client and the one the client asked count as far as the proxy is trusted', async () => {
+    test('the client address and the requested address come from proxy headers only if the proxy is trusted', async () => {
       for (const trustProxy of [false, 1]) {
         const seen: Array<[string, string | undefined]> = [];
         const currentUser = (request: Request, env: HostEnv) => {

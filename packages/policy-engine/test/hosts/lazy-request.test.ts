@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lazyRequest } from '../../dist/hosts/lazy-request.js';
 
-test('a request that is made when needed is like one that was made at once', async () => {
+test('a lazily created request is equal to an eager one', async () => {
   const made: string[] = [];
   const request = lazyRequest({
     method: 'POST',
@@ -28,7 +28,7 @@ test('a request that is made when needed is like one that was made at once', asy
   assert.deepEqual(made, ['url']);
 });
 
-test('headers are like those of the platform, before and after they are made whole', () => {
+test('lazily created headers equal those of the platform, before and after they are complete', () => {
   const { headers } = lazyRequest({
     method: 'GET',
     url: () => 'https://shop.example/',

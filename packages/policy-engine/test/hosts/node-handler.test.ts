@@ -1,4 +1,4 @@
-/** What the way from Node's requests to the engine and back promises, whatever the framework. */
+/** The conversion of Node's requests and responses, for every framework. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -12,7 +12,7 @@ function handlerOf(fetch: (request: Request) => Promise<Response>) {
   return createNodeHandler({ basePath: '', fetch });
 }
 
-test('a body over HTTP/2 arrives, though no header announces it', async () => {
+test('a body over HTTP/2 is read, although no header announces it', async () => {
   const handle = handlerOf(async (request) => reply(200, `${request.method} ${await request.text()}`));
   const server = http2.createServer((request, response) => {
     const known = { url: request.url, protocol: 'http', host: request.authority, ip: undefined };
@@ -33,7 +33,7 @@ test('a body over HTTP/2 arrives, though no header announces it', async () => {
   }
 });
 
-test('a stream whose reader is gone before it begins is closed, and so is the file behind it', async () => {
+test('a stream whose client is gone before it starts is closed, and so is its file', async () => {
   const asked = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   const cancelled = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ import type { Web } from '../../dist/platform/web/index.js';
 import { listening } from './running.ts';
 import { type HostCase, hostSuite, type RunningHost } from './suite.ts';
 
-/** A fetch function as a host without a server of its own. */
+/** A fetch function as a host without a server. */
 function called(fetch: (request: Request) => Promise<Response>): RunningHost {
   return {
     request: (path, init) => fetch(new Request(`http://127.0.0.1${path}`, init)),
@@ -31,7 +31,7 @@ const koa = (engine: Web, ...before: Koa.Middleware[]) => {
   return listening(app.use(onKoa.policyEngine(engine)).callback());
 };
 
-/** What koa-bodyparser and its like leave. */
+/** The result of koa-bodyparser and similar parsers. */
 const koaParser: Koa.Middleware = async (context, next) => {
   const type = context.get('content-type');
   if (/json|urlencoded/.test(type)) {
@@ -76,7 +76,7 @@ const reactRouter = (engine: Web) => {
     const below = new URL(request.url).pathname.slice('/policies/'.length);
     const response = await answer({ request, params: { '*': below } });
     const location = response.headers.get('location');
-    // Whole there, and as short as anywhere once it is read.
+    // Complete there, and as short as elsewhere once it is parsed.
     if (location) response.headers.set('location', location.replace(/^http:\/\/127\.0\.0\.1(?=\/)/, ''));
     return response;
   });

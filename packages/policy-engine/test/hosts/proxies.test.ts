@@ -1,4 +1,4 @@
-/** `trustProxy`: who is believed to say where a request came from. */
+/** `trustProxy`: which proxies may state the origin of a request. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Proxies } from '../../dist/hosts/proxies.js';
@@ -19,7 +19,7 @@ function arrival(trust: Trust, headers: Record<string, string> = SENT, address: 
   return new Proxies(trust).arrival({ address, protocol: 'http', header: (name) => headers[name] });
 }
 
-describe('a request through three proxies', () => {
+describe('a request through three proxies with', () => {
   const rows: Array<[Trust, ReturnType<typeof arrival>]> = [
     [undefined, { ip: '10.0.0.9', ...DIRECT }],
     [false, { ip: '10.0.0.9', ...DIRECT }],
@@ -45,11 +45,11 @@ test('an invalid address ends the list of proxies, and so does a proxy without a
   assert.equal(arrival(true, { host: 'a', 'x-forwarded-proto': 'ftp' }).protocol, 'http');
 });
 
-test('an IPv4 address in the clothes of IPv6 is in an IPv4 block', () => {
+test('an IPv4-mapped IPv6 address is in an IPv4 block', () => {
   assert.equal(arrival(['10.0.0.0/8'], SENT, '::ffff:10.0.0.9').ip, '2001:db8::5');
 });
 
-test('where the platform tells no address, a number of proxies still counts, and a list of addresses does not', () => {
+test('without an address of the platform, a number of proxies works, and a list of addresses does not', () => {
   const nobody = (trust: Trust) =>
     new Proxies(trust).arrival({
       address: undefined,
@@ -60,12 +60,12 @@ test('where the platform tells no address, a number of proxies still counts, and
   assert.deepEqual(nobody(['10.0.0.0/8']), { ip: undefined, ...DIRECT });
 });
 
-test('a list of a thousand addresses is looked at from its near end', () => {
+test('a list of a thousand addresses is read from its near end', () => {
   const forwarded = Array.from({ length: 1000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`).join(',');
   assert.equal(arrival(['10.0.0.0/8'], { host: 'a', 'x-forwarded-for': forwarded }).ip, '10.0.3.212');
 });
 
-test('values that trust nobody in particular are refused at the start', async () => {
+test('values that trust every proxy are refused at start', async () => {
   for (const trustProxy of ['true', -1, 1.5, 21, ['10.0.0.0/99'], ['proxy.internal'], [1], {}]) {
     await assert.rejects(getTestEngine({ trustProxy: trustProxy as never }), { code: 'configuration_invalid' });
   }

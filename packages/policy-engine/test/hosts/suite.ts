@@ -1,4 +1,4 @@
-/** The cases every host passes, over real HTTP where there is a server. */
+/** The cases that every host passes, over real HTTP if it has a server. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { HostEnv, Web } from '../../dist/platform/web/index.js';
@@ -6,7 +6,7 @@ import { aborted, sampleWeb } from '../support/sample-web.ts';
 
 /** A running host. */
 export interface RunningHost {
-  /** Asks for a path of the host, mount path included. */
+  /** Requests a path of the host, mount path included. */
   readonly request: (path: string, init?: RequestInit) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface RunningHost {
 /** A way to host an engine. */
 export interface HostCase {
   readonly name: string;
-  /** Where the host mounts the engine; default `/policies`. */
+  /** The path at which the host mounts the engine; default `/policies`. */
   readonly mount?: string;
   /** Whether a parser of the host refuses large bodies before the engine sees them. */
   readonly hasOwnLimit?: boolean;
@@ -36,29 +36,29 @@ function bodyCases(request: RunningHost['request'], mount: string): void {
     assert.equal(response.status, 200, text);
     return JSON.parse(text) as Echo;
   };
-  test('takes JSON', async () => {
+  test('accepts JSON', async () => {
     const body = { user: { policy_rule_age: true, tags: ['ä', 1, null] } };
     assert.deepEqual((await echo({ headers: json, body: JSON.stringify(body) })).body, body);
   });
-  test('takes JSON with a parameter in its type', async () => {
+  test('accepts JSON with a parameter in its type', async () => {
     const headers = { ...json, 'content-type': 'application/json; charset=utf-8' };
     assert.deepEqual((await echo({ headers, body: '{"a":1}' })).body, { a: 1 });
   });
-  test('takes nested forms', async () => {
+  test('accepts nested forms', async () => {
     const { body } = await echo({
       headers: form,
       body: 'user[policy_rule_age]=1&user[name]=%C3%A4+%26&tags[]=a&tags[]=b',
     });
     assert.deepEqual(body, { user: { policy_rule_age: '1', name: 'ä &' }, tags: ['a', 'b'] });
   });
-  test('takes multipart forms', async () => {
+  test('accepts multipart forms', async () => {
     const data = new FormData();
     data.set('user[policy_rule_age]', '1');
     data.set('text', 'two\r\nlines');
     const { body } = await echo({ headers: { accept: 'application/json' }, body: data });
     assert.deepEqual(body, { user: { policy_rule_age: '1' }, text: 'two\r\nlines' });
   });
-  test('takes a request without a body', async () => {
+  test('accepts a request without a body', async () => {
     assert.equal((await echo({ headers: { accept: 'application/json' } })).body, null);
   });
   test('refuses malformed JSON with 400', async () => {
@@ -90,7 +90,7 @@ function limitCases(request: RunningHost['request'], mount: string, hasOwnLimit:
 }
 
 function pathCases(request: RunningHost['request'], mount: string): void {
-  test('answers at the mount path, with and without a slash at the end', async () => {
+  test('responds at the mount path, with and without a slash at the end', async () => {
     for (const path of [mount, `${mount}/`]) {
       const response = await request(path, { headers: { accept: 'application/json' } });
       assert.equal(response.status, 200, path);
@@ -102,24 +102,24 @@ function pathCases(request: RunningHost['request'], mount: string): void {
     const { url } = (await response.json()) as Echo;
     assert.equal(new URL(url).pathname + new URL(url).search, `${mount}/echo?a=%C3%A4&b=1%2F2`);
   });
-  test('decodes ids once', async () => {
+  test('decodes IDs once', async () => {
     const response = await request(`${mount}/notes/%6E1.json`);
     assert.equal(((await response.json()) as { id: string }).id, 'n1');
     assert.equal((await request(`${mount}/notes/%256E1.json`)).status, 404);
   });
-  test('answers unknown paths itself', async () => {
+  test('responds to unknown paths itself', async () => {
     const response = await request(`${mount}/nowhere.json`);
     assert.equal(response.status, 404);
     assert.equal(response.headers.get('content-type'), 'application/problem+json');
     assert.equal(((await response.json()) as { code: string }).code, 'not_found');
   });
-  test('answers HEAD without a body', async () => {
+  test('responds to HEAD without a body', async () => {
     const response = await request(`${mount}/notes/n1.json`, { method: 'HEAD' });
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('etag'), '"n1"');
     assert.equal(await response.text(), '');
   });
-  test('answers 304 and 405', async () => {
+  test('responds with 304 and 405', async () => {
     const same = await request(`${mount}/notes/n1.json`, { headers: { 'if-none-match': '"n1"' } });
     assert.equal(same.status, 304);
     const wrong = await request(`${mount}/notes/n1.json`, { method: 'PATCH' });
@@ -142,14 +142,14 @@ function answerCases(request: RunningHost['request'], mount: string): void {
       `policy_engine_notice=notice.saved; Path=${mount}; Max-Age=60; HttpOnly; SameSite=Lax`,
     ]);
   });
-  test('streams', async () => {
+  test('streams a response', async () => {
     const before = aborted.count;
     const client = new AbortController();
     const response = await request(`${mount}/stream`, { signal: client.signal });
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     const first = await reader.read();
     assert.match(new TextDecoder().decode(first.value), /^tick 1\n/);
-    // The client goes away in the middle; the engine's stream is ended and the host lives on.
+    // The client disconnects in the middle; the engine's stream ends and the host continues.
     await reader.cancel();
     client.abort();
     for (let waited = 0; aborted.count === before && waited < 3000; waited += 20) {
@@ -177,7 +177,7 @@ export function hostSuite(host: HostCase): void {
   });
 }
 
-/** The statement on Global Privacy Control, at a host that leads its path to the engine. */
+/** The statement on Global Privacy Control, at a host that passes its path to the engine. */
 export async function gpcCase(request: RunningHost['request']): Promise<void> {
   const response = await request('/.well-known/gpc.json');
   assert.equal(response.headers.get('content-type'), 'application/json');
@@ -194,10 +194,10 @@ export async function gpcCase(request: RunningHost['request']): Promise<void> {
   assert.equal((await request('/policies/consent.json')).status, 200);
 }
 
-/** Asks a server at a port of this machine. */
+/** Requests from a server at a port of this machine. */
 export function requestPort(port: number): RunningHost['request'] {
   return (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init);
 }
 
-/** What adapters hand over as the environment of a request. */
+/** The environment that adapters pass with a request. */
 export type { HostEnv };

@@ -15,7 +15,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([foun
 
 suite('texts', () => {
   for (const [locale, texts] of Object.entries(catalogues)) {
-    test(`${locale} says everything, with the same placeholders, and nothing twice the English way`, () => {
+    test(`${locale} has exactly the texts of English, with the same placeholders`, () => {
       for (const [key, english] of Object.entries(catalogues.en)) {
         const text = texts[key] ?? '';
         assert.notEqual(text.trim(), '', key);
@@ -24,7 +24,7 @@ suite('texts', () => {
       assert.deepEqual(Object.keys(texts).toSorted(), Object.keys(catalogues.en).toSorted());
     });
   }
-  test('no two places of the navigation have one name', () => {
+  test('all places of the navigation have different names', () => {
     for (const [locale, texts] of Object.entries(catalogues)) {
       const names = Object.entries(texts).flatMap(([key, text]) => (key.startsWith('nav.') ? [text] : []));
       assert.equal(new Set(names).size, names.length, locale);
@@ -40,23 +40,23 @@ suite('texts', () => {
     assert.equal(choose(['pt-BR']).t('action.cancel'), choose(['pt']).t('action.cancel'));
     assert.notEqual(choose(['pt']).t('action.cancel'), choose(['en']).t('action.cancel'));
   });
-  test('a host replaces single texts', () => {
+  test('a host can replace single texts', () => {
     const choose = createLanguages({ es: { 'action.save': 'Listo' } });
     assert.equal(choose(['es']).t('action.save'), 'Listo');
     assert.equal(choose(['es']).t('action.cancel'), 'Cancelar');
   });
-  test('parameters fill their places once and literally', () => {
+  test('parameters replace their placeholders once and literally', () => {
     const { t } = createLanguages()(['en']);
     assert.equal(t('pager.position', { page: '{pages}', pages: '$&' }), 'Page {pages} of $&');
   });
-  test('languages written from the right say so', () => {
+  test('right-to-left languages have their direction', () => {
     const choose = createLanguages({ 'az-Arab': {}, he: {} });
     assert.deepEqual(
       ['ar', 'he', 'az-Arab', 'en', 'tr'].map((tag) => choose([tag]).dir),
       ['rtl', 'rtl', 'rtl', 'ltr', 'ltr'],
     );
   });
-  test('what can’t be a locale fails at the start', () => {
+  test('an invalid locale fails at start', () => {
     assert.throws(() => createLanguages({ 'not a tag': {} }), /not a language tag/);
     assert.throws(() => createLanguages({}, 'sv'), /default locale "sv"/);
   });
@@ -72,14 +72,14 @@ suite('language of a request', () => {
     const text = await response.text();
     return { locale: response.headers.get('content-language'), text };
   };
-  test('Accept-Language by quality', async () => {
+  test('is chosen by the quality in Accept-Language', async () => {
     assert.equal((await page({ 'accept-language': 'sv, fr;q=0.7, es;q=0.9, *;q=0.1' })).locale, 'es');
   });
-  test('what the host says of the person wins', async () => {
+  test('is primarily what the host says about the user', async () => {
     assert.equal((await page({ 'accept-language': 'fr', 'x-user': 'ayse' })).locale, 'tr');
     assert.equal((await page({ 'accept-language': 'fr', 'x-user': 'anna' })).locale, 'fr');
   });
-  test('is the request’s own, also when many are answered at once', async () => {
+  test('is independent of concurrent requests', async () => {
     const wishes = Array.from({ length: 40 }, (_, index) => ['en', 'es', 'fr', 'tr'][index % 4] ?? 'en');
     const pages = await Promise.all(wishes.map((wish) => page({ 'accept-language': wish })));
     for (const [index, wish] of wishes.entries()) {
@@ -90,7 +90,7 @@ suite('language of a request', () => {
   test('sets lang and dir of the page', async () => {
     assert.match((await page({ 'accept-language': 'ar' })).text, /<html lang="ar" dir="rtl">/);
   });
-  test('problems are said in it too', async () => {
+  test('is used in problem documents, too', async () => {
     const response = await web.fetch(
       new Request('http://localhost/policies/notes.json', {
         method: 'POST',

@@ -1,4 +1,4 @@
-/** Words, codes and times of several directions on one page: each is read in its own, and titles in that of the page. */
+/** Text, codes and times with several directions on one page: each has its own, and titles have that of the page. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -27,14 +27,14 @@ after(async () => {
   await made?.[Symbol.asyncDispose]();
 });
 
-/** How the first of some elements is read. */
+/** The computed direction of the first matching element. */
 const readingOf = (selector: string): Promise<{ direction: string; unicodeBidi: string }> =>
   page.evaluate(`(() => {
     const { direction, unicodeBidi } = getComputedStyle(document.querySelector(${JSON.stringify(selector)}));
     return { direction, unicodeBidi };
   })()`);
 
-test('a title has the direction of its page, a difference that of its text', async () => {
+test('a title has the direction of its page, and a difference that of its text', async () => {
   const { terms } = made.engine;
   const first = await terms.publish((await terms.create('cookie', { markdown: '`_id` stays for one year.' })).id);
   const second = await terms.create('cookie', { markdown: '`_id` stays for two years.' });
@@ -43,13 +43,13 @@ test('a title has the direction of its page, a difference that of its text', asy
   assert.equal((await readingOf('html')).direction, 'rtl');
   const title = await readingOf('h1');
   assert.equal(title.direction, 'rtl');
-  // "Plaintext" would read it in the direction of its first letter, which is that of a name.
+  // "Plaintext" would use the direction of its first letter, which is that of a name.
   assert.notEqual(title.unicodeBidi, 'plaintext');
   assert.equal((await readingOf('.pe-difference')).direction, 'ltr');
   assert.deepEqual(await readingOf('.pe-difference code'), { direction: 'ltr', unicodeBidi: 'isolate' });
 });
 
-test('a time is read for itself', async () => {
+test('a time has its own direction', async () => {
   await page.goto(`${TEST_ORIGIN}/policies/audit`);
   assert.equal((await readingOf('td time')).unicodeBidi, 'isolate');
 });

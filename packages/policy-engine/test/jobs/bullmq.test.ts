@@ -1,4 +1,4 @@
-/** BullMQ on a real Redis; skipped where none answers. */
+/** BullMQ on a real Redis; skipped if there is none. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,7 @@ if (await accepts(connection)) {
     if (keys.length > 0) await redis.del(...keys);
     redis.disconnect();
   });
-  test('S5: stopping ends when Redis was cut off meanwhile', { timeout: 60_000 }, async () => {
+  test('S5: stopping ends even if Redis is disconnected', { timeout: 60_000 }, async () => {
     await using way = await cuttable(connection.replace(/(\/\/[^/:]+)(?=\/|$)/, '$1:6379'));
     const database = nodeSqliteDatabase(':memory:');
     await migrate(database);
@@ -46,7 +46,7 @@ if (await accepts(connection)) {
   skipWithout('on Redis', serverAt('Redis', connection), () => 6);
 }
 
-test('while Redis is away nothing is lost, and it is said once', async () => {
+test('no job is lost while Redis is unavailable, which is reported once', async () => {
   const database = nodeSqliteDatabase(':memory:');
   await migrate(database);
   const logger = reports();
@@ -56,7 +56,7 @@ test('while Redis is away nothing is lost, and it is said once', async () => {
   jobs.start();
   await jobs.enqueue({ name: 'later' });
   await until(() => logger.lines.length > 0, 'the missing connection is reported');
-  // Longer than several attempts to connect again.
+  // Longer than several attempts to reconnect.
   await sleep(300);
   await jobs.stop();
   const { rows } = await database.execute<{ state: string }>('select state from policy_manager_jobs');
@@ -65,6 +65,6 @@ test('while Redis is away nothing is lost, and it is said once', async () => {
   await database.close();
 });
 
-test('refuses at once what is no connection', () => {
+test('BullMQ refuses an invalid connection at start', () => {
   assert.throws(() => bullmqJobs({ connection: 'http://127.0.0.1' }), { code: 'configuration_invalid' });
 });

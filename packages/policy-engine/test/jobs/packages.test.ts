@@ -1,4 +1,4 @@
-/** An installation without the packages of a queue is told at once what to install. */
+/** An installation without the packages of a queue gets an error at start that names them. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
@@ -28,7 +28,7 @@ async function runs(code: string): Promise<string> {
   return stdout.trim();
 }
 
-test('pg-boss, unless the host hands in its own', async () => {
+test('the pg-boss queue requires its package, unless the host passes its own instance', async () => {
   assert.equal(
     await runs("pgBossJobs({ connectionString: 'postgres://localhost/shop' })"),
     'configuration_invalid jobs: pgBossJobs needs the npm package pg-boss: npm install pg-boss',
@@ -36,7 +36,7 @@ test('pg-boss, unless the host hands in its own', async () => {
   assert.equal(await runs('pgBossJobs({ boss: {} })'), 'fine');
 });
 
-test('BullMQ, and the client of Redis beside it', async () => {
+test('the BullMQ queue requires its package and the Redis client', async () => {
   const bullmq = "bullmqJobs({ connection: 'redis://127.0.0.1' })";
   const sentence = 'configuration_invalid jobs: bullmqJobs needs the npm package';
   assert.equal(await runs(bullmq), `${sentence}s bullmq and ioredis: npm install bullmq ioredis`);

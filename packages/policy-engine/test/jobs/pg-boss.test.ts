@@ -6,6 +6,6 @@ import { queueSuite } from './suite.ts';
 
 queueSuite(({ url }) => pgBossJobs({ connectionString: url, pollSeconds: 0.05, leaseSeconds: 30 }), 'postgres');
 
-test('refuses at once what is no connection', () => {
+test('pg-boss refuses an invalid connection at start', () => {
   assert.throws(() => pgBossJobs({}), { code: 'configuration_invalid' });
 });

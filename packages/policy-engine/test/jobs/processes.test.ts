@@ -1,4 +1,4 @@
-/** Real worker processes that are killed, and stopped and continued, in the middle of a job. */
+/** Real worker processes that are killed, or stopped and continued, in the middle of a job. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const HOST = path.join(import.meta.dirname, 'processes', 'host.ts');
 
 interface Worker {
   readonly process: ChildProcess;
-  /** What it printed so far. */
+  /** The output so far. */
   said(): string;
 }
 
@@ -36,7 +36,7 @@ forEachDatabase((target) => {
     return { process: child, said: () => output };
   }
 
-  test('a job of a dead or stalled worker is taken over, and ends once', { timeout: 240_000 }, async () => {
+  test('a job of a dead or stalled worker is taken over, and completed once', { timeout: 240_000 }, async () => {
     const database = await target.open();
     await migrate(database);
     await database.execute('create table steps (step integer, worker varchar(9), what varchar(9))');
@@ -84,7 +84,7 @@ forEachDatabase((target) => {
     assert.match(second.said(), /The job steps was ended: another process has started it\./);
     assert.deepEqual(await workersThat('done', 2), ['third']);
 
-    // It is none the worse for it, and ends when it is told to.
+    // It is undamaged, and ends when it is told to.
     await add(3);
     await begun(3, 'second');
     await letGo(3);

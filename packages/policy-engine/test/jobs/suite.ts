@@ -1,4 +1,4 @@
-/** What every queue has to pass. */
+/** The tests that every queue must pass. */
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, test } from 'node:test';
 import type { Database, JobQueueFactory } from 'policy-engine';
@@ -8,7 +8,7 @@ import type { JobService } from '../../dist/platform/jobs/service.js';
 import { forEachDatabase } from '../support/databases.ts';
 import { jobsOn, reports, until } from './support.ts';
 
-/** Runs the suite. @param makeQueue makes a queue that looks often; its leases outlast a machine that is busy */
+/** Runs the suite. @param makeQueue creates a queue with frequent polling; its leases outlast a busy machine */
 export function queueSuite(
   makeQueue: (database: { url: string }) => JobQueueFactory,
   only?: 'sqlite' | 'postgres' | 'mysql',
@@ -35,7 +35,7 @@ export function queueSuite(
       await Promise.all(made.map((jobs) => jobs.stop()));
     });
 
-    test('does each job once, with several processes at it, and removes it', async () => {
+    test('a queue runs each job once, with several processes, and removes it', async () => {
       const seen: string[] = [];
       const workers = [make(), make(), make()];
       for (const jobs of workers) {
@@ -48,7 +48,7 @@ export function queueSuite(
       assert.deepEqual(seen.toSorted(), all.map(String).toSorted());
     });
 
-    test('a job of a transaction that is rolled back never happens; of one that commits, it does', async () => {
+    test('a queue runs a job of a committed transaction, and never one of a transaction that is rolled back', async () => {
       const jobs = make();
       const seen: unknown[] = [];
       jobs.define<{ n: number }>('note', async ({ payload }) => void seen.push(payload.n));
@@ -64,14 +64,14 @@ export function queueSuite(
       assert.deepEqual(seen, [2]);
     });
 
-    test('while a job of a key waits or runs there is no second one; afterwards there can be', async () => {
+    test('a queue has at most one waiting or running job per key, and accepts another afterwards', async () => {
       const jobs = make();
       let runs = 0;
       jobs.define('keyed', async () => void runs++);
       await jobs.enqueue({ name: 'keyed', key: 'k' });
       await database.transaction(async (transaction) => {
         await jobs.enqueue({ name: 'keyed', key: 'k' }, transaction);
-        // The transaction is still whole.
+        // The transaction is still valid.
         assert.equal((await createQueries(transaction).selectFrom('jobs').selectAll().execute()).length, 1);
       });
       jobs.start();
@@ -80,7 +80,7 @@ export function queueSuite(
       await until(() => runs === 2, 'the job is done again');
     });
 
-    test('a failing job is retried later, then fails permanently; other jobs continue', async () => {
+    test('a queue retries a failing job later, then fails it permanently, and continues with other jobs', async () => {
       const logger = reports();
       const jobs = make(logger);
       const failed: string[] = [];
@@ -117,7 +117,7 @@ export function queueSuite(
       await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.state === 'waiting', 'anew');
     });
 
-    /** Makes everything that waits due now. */
+    /** Makes all waiting jobs due now. */
     async function hurry(): Promise<void> {
       await createQueries(database)
         .updateTable('jobs')
@@ -126,7 +126,7 @@ export function queueSuite(
         .execute();
     }
 
-    test('a worker that stalls loses its job, and can not finish it any more', async () => {
+    test('a queue takes a job away from a stalled worker, which cannot complete it any more', async () => {
       const [first, second] = [make(), make()];
       const log: string[] = [];
       let letGo = () => {};
@@ -156,8 +156,8 @@ export function queueSuite(
       await first.enqueue({ name: 'slow' });
       await until(() => log.length === 1, 'the first has begun');
       second.start();
-      // What a process that is stopped and continued looks like to the database: its time is over. Said again until the
-      // second has it, since the first still beats, which no stopped process does.
+      // What a process that is stopped and continued looks like to the database: its time is over. Repeated until the
+      // second has it, since the first still sends heartbeats, which a stopped process does not.
       await until(async () => {
         await createQueries(database)
           .updateTable('jobs')
@@ -172,7 +172,7 @@ export function queueSuite(
       assert.deepEqual(log, ['first 1', 'second 2']);
     });
 
-    test('stop lets the job under way end', async () => {
+    test('a queue completes the running job before it stops', async () => {
       const jobs = make();
       let ended = false;
       let begun = false;

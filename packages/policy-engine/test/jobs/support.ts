@@ -4,19 +4,19 @@ import { embeddedJobs } from 'policy-engine';
 import { JobService } from '../../dist/platform/jobs/service.js';
 import { engineNaming } from '../../dist/schema.js';
 
-/** What was reported, with the error's message. */
+/** Reports, with the error's message. */
 export interface Reports {
   readonly lines: string[];
   error(message: string, details: Readonly<Record<string, unknown>>): void;
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that stores its messages. */
 export function reports(): Reports {
   const lines: string[] = [];
   return { lines, error: (message, { error }) => void lines.push(`${message}: ${String(error)}`) };
 }
 
-/** Jobs that look often. */
+/** Jobs with frequent polling. */
 export function jobsOn(
   database: Database,
   {
@@ -28,7 +28,7 @@ export function jobsOn(
   return new JobService({ database, naming: engineNaming(database.dialect), queue, logger, now });
 }
 
-/** Waits until something holds; fails after some seconds. */
+/** Waits until a condition is true; fails after some seconds. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!(await holds())) {

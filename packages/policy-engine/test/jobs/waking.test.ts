@@ -1,4 +1,4 @@
-/** A queue is woken as a hint: the job is in the table by then. */
+/** Waking a queue is only a hint: the job is already in the table. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobQueueFactory } from 'policy-engine';
@@ -15,7 +15,7 @@ const failing: JobQueueFactory = () => ({
   },
 });
 
-test('a queue that fails when it is woken keeps no job from being added, and ends no process', async () => {
+test('a queue that fails when it is woken does not prevent a job from being added, and does not end the process', async () => {
   const database = nodeSqliteDatabase(':memory:');
   await migrate(database);
   const logger = reports();
@@ -25,7 +25,7 @@ test('a queue that fails when it is woken keeps no job from being added, and end
 
   await jobs.enqueue({ name: 'note', payload: { nth: 1 } });
   await database.transaction((transaction) => jobs.enqueue({ name: 'note', payload: { nth: 2 } }, transaction));
-  // After a transaction it is woken a moment later, where nobody could catch what it throws.
+  // After a transaction it is woken a moment later, where nothing could catch its error.
   await until(() => logger.lines.length === 2, 'both failures are reported');
   assert.equal(logger.lines[0], 'waking the queue of jobs failed: Error: the queue is gone');
 

@@ -76,7 +76,7 @@ forEachDatabase((target) => {
   const states = async () =>
     (await createQueries(database).selectFrom('mails').select('state').execute()).map(({ state }) => state);
 
-  test('a mail goes to the user, in their language, from the sender, and its recipient is deleted', async () => {
+  test('a mail is sent to the user, in their language, from the sender, and its recipient is deleted', async () => {
     const { jobs, send } = engine();
     await send('portability_completed', { user: 'anna' }, COMPLETED, 'completed:r1');
     assert.equal((await jobs.runDue()) > 0, true);
@@ -97,7 +97,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('a mail of a key is sent once, and one of a transaction that fails, never', async () => {
+  test('a mail with a key is sent once, and one of a failed transaction never', async () => {
     const { jobs, mail, send } = engine();
     await send('portability_completed', { user: 'anna' }, COMPLETED, 'completed:r1');
     await send('portability_completed', { user: 'anna' }, COMPLETED, 'completed:r1');
@@ -114,7 +114,7 @@ forEachDatabase((target) => {
     assert.equal(smtp.mails.length, 1);
   });
 
-  test('a server that is down or busy delays the mail; the same Message-ID goes out later', async () => {
+  test('a server that is down or busy delays the mail; the same Message-ID is sent later', async () => {
     const { jobs, send, logger } = engine();
     smtp.mood = 'later';
     await send('portability_completed', { user: 'anna' }, COMPLETED, 'completed:r1');
@@ -130,12 +130,12 @@ forEachDatabase((target) => {
 
     smtp = await startSmtp(port);
     clock = new Date(clock.getTime() + 3_600_000);
-    // The process was started anew meanwhile; the one before is still there.
+    // The process was restarted meanwhile; the earlier one is still there.
     await Promise.all([engine().jobs.runDue(), jobs.runDue()]);
     assert.deepEqual([smtp.mails.length, await states()], [1, ['sent']]);
   });
 
-  test('a mail that the server refuses permanently is not retried automatically, but can be by hand', async () => {
+  test('a mail that the server refuses permanently is not retried automatically, but can be retried manually', async () => {
     const { jobs, send } = engine();
     smtp.mood = 'refuses';
     await send('portability_completed', { user: 'anna' }, COMPLETED, 'completed:r1');
@@ -148,7 +148,7 @@ forEachDatabase((target) => {
     assert.equal(smtp.mails.length, 1);
   });
 
-  test('an address that means several readers gets none, and a user without one drops the mail', async () => {
+  test('an address with several recipients gets no mail, and a user without an address drops the mail', async () => {
     const { jobs, send, logger } = engine();
     await send('portability_completed', { user: 'eve' }, COMPLETED, 'a');
     await send('portability_completed', { user: 'silent' }, COMPLETED, 'b');
@@ -160,7 +160,7 @@ forEachDatabase((target) => {
     assert.equal(logger.lines.filter((line) => line.startsWith('a mail was dropped')).length, 2);
   });
 
-  test('the inbox of the administrators may be a function', async () => {
+  test('the administrators’ inbox may be a function', async () => {
     const { jobs, send } = engine({ adminEmailInbox: async () => 'Duty <duty@shop.example>' });
     const data = { requestId: 'r1', userId: 'anna', dueAt: '2026-04-01T00:00:00.000Z', path: '/portability_requests' };
     await send('portability_requested', 'admin', data, 'requested:r1');

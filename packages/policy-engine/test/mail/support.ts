@@ -1,8 +1,8 @@
-/** A real SMTP server on a free port, which keeps what it takes. */
+/** A real SMTP server on a free port, which stores its mails. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it was taken. */
+/** A received mail. */
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -11,7 +11,7 @@ export interface TakenMail {
   header(name: string): string | undefined;
 }
 
-/** What the server does with mail: take it, put it off, or refuse the reader for good. */
+/** The server's response to mail: accept it, delay it, or refuse the recipient permanently. */
 export type Mood = 'takes' | 'later' | 'refuses';
 
 export interface TestSmtp extends AsyncDisposable {

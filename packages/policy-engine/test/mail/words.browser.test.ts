@@ -1,4 +1,4 @@
-/** Every mail in every language, with hostile words in it: as text, as HTML, and in the host's own words. */
+/** Every mail in every language, with hostile text in it: as text, as HTML, and in the host's own words. */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import { mailSamples } from '../support/mail-samples.ts';
 const declared = declarationsOf(Object.values(ownModules));
 const about = Object.fromEntries(Object.entries(declared.mails).map(([name, mail]) => [name, mail.about]));
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 
 const HOSTILE = `<script>document.title='owned'</script>"'><img src=x onerror="document.title='owned'">\r\nBcc: eve@evil.example`;
@@ -47,7 +47,7 @@ suite('mails', () => {
   });
   after(() => browser?.close());
 
-  test('say in each language something of their own, in one line of a subject', async () => {
+  test('have a text of their own in each language, and a subject of one line', async () => {
     for (const name of NAMES) {
       const subjects = new Set<string>();
       for (const locale of ['en', ...TRANSLATED]) {
@@ -61,21 +61,21 @@ suite('mails', () => {
     }
   });
 
-  test('name days by the clocks of the host: late on the last of February it is March in UTC already', async () => {
+  test('show days in the host’s time zone: late on the last of February it is already March in UTC', async () => {
     const { text } = await composer().compose('portability_requested', MAILS.portability_requested, ['en']);
     assert.match(text, /by February 28, 2027/);
     const overdue = await composer().compose('requests_overdue', MAILS.requests_overdue, ['en']);
     assert.equal(overdue.subject, 'Overdue data requests: 51');
   });
 
-  test('say that nothing is to be done where a request was confirmed as it came', async () => {
+  test('say that no action is needed for a request that was confirmed automatically', async () => {
     const data = { ...MAILS.portability_requested, isConfirmed: true };
     const { text } = await composer().compose('portability_requested', data, ['en']);
     assert.match(text, /You don’t need to do anything/);
     assert.doesNotMatch(text, /Please confirm/);
   });
 
-  test('can be read by everybody, in light and dark, at any width, and run nothing of what people wrote', async () => {
+  test('are readable in light and dark, at any width, and execute nothing of what people wrote', async () => {
     const page = await browser.newPage();
     for (const name of NAMES) {
       const { html } = await composer().compose(name, MAILS[name], ['en']);
@@ -90,7 +90,7 @@ suite('mails', () => {
         }
         assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width, name);
       }
-      // Landmarks are those of the mail program around it.
+      // Landmarks belong to the surrounding mail program.
       const found = (await axeFindsInLightAndDark(page)).filter(
         (violation) => !/landmark-one-main|region/.test(violation),
       );
@@ -100,7 +100,7 @@ suite('mails', () => {
     await page.close();
   });
 
-  test('in the host’s words: a function, or Eta texts that escape what people wrote', async () => {
+  test('in the host’s words are a function, or Eta texts that escape what people wrote', async () => {
     const templates: MailTemplates = {
       portability_denied: {
         subject: 'No: <%= it.data.reason %>',

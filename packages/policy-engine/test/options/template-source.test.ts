@@ -50,7 +50,7 @@ for (const missing of [
   'data.json',
   at('views.eta'),
 ]) {
-  test(`${missing} has to be a file`, () => {
+  test(`${missing} must be a file`, () => {
     assert.throws(() => readTemplateSource(missing), /looks like the path of a template, but there is no such file/);
   });
 }

@@ -1,4 +1,4 @@
-/** A schema and the interface that hosts read can't drift: each of these lines must not compile. */
+/** A schema and the interface for hosts must match: each of these lines must not compile. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ interface Declared {
 const name = z.string();
 const count = z.number().default(1);
 
-test('the compiler holds a schema against its interface', () => {
+test('the compiler compares a schema with its interface', () => {
   const schema: z.ZodType<{ name: string; count: number }, Declared> = options<Declared>()({ name, count });
   assert.deepEqual(schema.parse({ name: 'a' }), { name: 'a', count: 1 });
   const wrong = [

@@ -69,7 +69,7 @@ forEachDatabase((target) => {
     return class User extends engine.withPolicies(Model) {};
   };
 
-  test('a user class answers for each rule, and asks once for all of them', async () => {
+  test('a user class has answers for each rule, and queries all of them at once', async () => {
     const User = userClass();
     const user = new User(1);
     statements = 0;
@@ -83,7 +83,7 @@ forEachDatabase((target) => {
     assert.equal(statements, 1);
   });
 
-  test('accepting counts at once, for this object and the next, and calls back once', async () => {
+  test('an acceptance counts at once, for this object and the next, and runs the callback once', async () => {
     const User = userClass();
     const user = new User(2);
     calls.length = 0;
@@ -97,7 +97,7 @@ forEachDatabase((target) => {
     assert.deepEqual(calls, ['accept u2 true']);
   });
 
-  test('all at once, either way; what has no text is left out', async () => {
+  test('all policies can be accepted or rejected at once, except those without a text', async () => {
     const User = userClass();
     const user = new User(3);
     await user.confirmAllPolicies();
@@ -111,7 +111,7 @@ forEachDatabase((target) => {
     assert.equal(await user.hasConsentedPrivacyTerms(), true);
   });
 
-  test('the text, the decision on it, and the means to decide', async () => {
+  test('the helpers return the text, the decision on it, and the means to decide', async () => {
     const User = userClass();
     const user = new User(4);
     const term = await user.policyTermOn('age');
@@ -131,7 +131,7 @@ forEachDatabase((target) => {
     await assert.rejects(user.acceptPolicyFrom('unwritten'), /no term for unwritten policy/);
   });
 
-  test('beside any object, with a request: its cookies come along, and the answer’s can be had', async () => {
+  test('any object with a request can be used as a user: its cookies count, and new cookies are returned', async () => {
     const request = new Request('https://host.test/', {
       headers: { cookie: 'policy_rule_cookie=accepted; policy_rule_cookie_version=1' },
     });
@@ -146,7 +146,7 @@ forEachDatabase((target) => {
     assert.equal(await policies.hasConsentedCookie(), false);
   });
 
-  test('a user without an id that can be read is the host’s mistake, and said so', async () => {
+  test('a user without a readable ID is an error of the host that is reported as such', async () => {
     const policies = () => createEngineWithoutResource(engine.database).policiesOf({ name: 'nobody' });
     assert.throws(policies, /userResource\.id: the user object has no readable ID/);
   });

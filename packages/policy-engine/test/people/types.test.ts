@@ -1,4 +1,4 @@
-/** What exists and what does not, as the compiler sees it; a line that must not compile says so and fails the build if it does. */
+/** The helpers that exist and those that do not, in their types; a line that must not compile fails the build if it does. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,7 @@ const built = configurePolicyEngine((config) => {
   return config.addRule({ name: 'cookie', sessionless: true }).addRule({ name: 'age', blocking: true });
 });
 
-/** What a host's own module takes, whatever the rules are. */
+/** The parameter of a host's own module, whatever the rules are. */
 const anyEngines: PolicyEngine[] = [engine, built];
 void typed;
 
@@ -62,7 +62,7 @@ class User extends engine.withPolicies(Model) {
   }
 }
 
-/** A host whose `currentUser` makes users says what it returns, or the class would depend on itself. */
+/** A host whose `currentUser` creates users declares its return type; otherwise the class would depend on itself. */
 function currentUser(request: Request): CurrentUser | null {
   const id = request.headers.get('x-user');
   return id === null ? null : { id, record: new User(id) };
@@ -91,13 +91,13 @@ function mustNot(user: User, policies: PolicyUser<'cookie'>): void {
   void user.needsPolicyConfirmationFor('age');
   // @ts-expect-error the built engine has no rule `privacy_terms`
   void built.policiesOf(user).hasConsentedPrivacyTerms();
-  // @ts-expect-error this user knows the rule `cookie` alone
+  // @ts-expect-error this user only has the rule `cookie`
   void policies.hasConsentedPrivacyTerms();
-  // @ts-expect-error the model's own parameters stay as they are
+  // @ts-expect-error the model's own parameters stay unchanged
   void new User(7);
 }
 
-test('the helpers the types promise are there, and no others', () => {
+test('exactly the helpers that the types declare exist', () => {
   assert.deepEqual([names.length, typeof mustCompile, typeof mustNot], [4, 'function', 'function']);
   assert.equal(anyEngines.length, 2);
   const user = new User('anna');

@@ -1,4 +1,4 @@
-/** `GET …/confirm` changes something, so it acts only where it was meant: a row for each way a browser sends it. */
+/** `GET …/confirm` changes something, so it only acts on an intended request: a row for each way a browser sends it. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { ALL, MINE, requestsEngine } from './requests-engine.ts';
@@ -85,7 +85,7 @@ for (const [name, format, headers, outcome] of cases) {
   });
 }
 
-test('somebody who is no administrator confirms nothing', async () => {
+test('a user who is not an administrator confirms nothing', async () => {
   await using engine = await requestsEngine();
   const { body: request } = await engine.ask('anna', 'POST', `${MINE}.json`);
   const response = await engine.test.as('anna').fetch(`/policies${ALL}/${request.id}/confirm`, { headers: NAVIGATION });
@@ -93,12 +93,12 @@ test('somebody who is no administrator confirms nothing', async () => {
   assert.equal((await engine.list('anna'))[0]?.state, 'pending');
 });
 
-suite('where no copy can be made', () => {
+suite('if no copy can be made', () => {
   for (const [option, lacking] of [
     ['userResource.find', { userResource: {} }],
     ['portabilityRules', { portabilityRules: [] }],
   ] as const) {
-    test(`without ${option} nobody is invited to ask, and confirming says why it can't be`, async () => {
+    test(`without ${option} the page offers no request, and a confirmation reports the reason`, async () => {
       await using engine = await requestsEngine(lacking);
       const html = async (user: string, path: string) =>
         (await engine.test.as(user).fetch(`/policies${path}`, { headers: { accept: 'text/html' } })).text();
@@ -115,7 +115,7 @@ suite('where no copy can be made', () => {
     });
   }
 
-  test('what no worker takes says so, under a name that reads as one', async () => {
+  test('a request that no worker processes shows that, under a readable name', async () => {
     await using engine = await requestsEngine({ userResource: { find: (id: string) => ({ id }) } });
     engine.setTime('2026-11-21T09:30:00Z');
     const { body } = await engine.ask('7', 'POST', '/user_portability_requests.json');

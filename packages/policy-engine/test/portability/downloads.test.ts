@@ -1,4 +1,4 @@
-/** How attachments are handed out. */
+/** The download of attachments. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ async function made(more: { storage?: AttachmentStorage; secret?: string | null 
 const ask = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Request(`http://shop.test/policies/user_portability_requests/r1/download${query}`, { method, headers });
 
-test('a link gives the file, as a download that nobody keeps', async () => {
+test('a link returns the file, as a download that is not cached', async () => {
   const downloads = await made();
   const response = await downloads.respond(ask(downloads.query(file)), file);
   assert.equal(response.status, 200);
@@ -67,7 +67,7 @@ test('a link gives the file, as a download that nobody keeps', async () => {
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('a link is for one request and one user, ends, and can not be made without the key', async () => {
+test('a link is valid for one request and one user, expires, and cannot be forged without the key', async () => {
   const downloads = await made();
   const query = downloads.query(file);
   const [, expires = '', signature = ''] = /expires=(\d+)&signature=(.+)/.exec(query) ?? [];
@@ -89,7 +89,7 @@ test('a link is for one request and one user, ends, and can not be made without 
   await assert.rejects(downloads.respond(ask(query), file), { status: 404 });
 });
 
-test('parts, as downloads that are continued ask for them', async () => {
+test('a resumed download gets the requested ranges', async () => {
   const downloads = await made();
   const query = downloads.query(file);
   const etag = (await downloads.respond(ask(query, {}, 'HEAD'), file)).headers.get('etag') ?? '';
@@ -117,7 +117,7 @@ test('parts, as downloads that are continued ask for them', async () => {
   assert.deepEqual([head.status, head.headers.get('content-length'), await head.text()], [200, '10', '']);
 });
 
-test('ends with the storage’s own URL where it has one; what is gone is 404', async () => {
+test('a download redirects to the storage’s own URL if there is one, and a deleted file is 404', async () => {
   const elsewhere = await made({
     storage: { ...storage, temporaryUrl: async (name) => `https://files.test/${name}?s=1` },
   });
@@ -128,7 +128,7 @@ test('ends with the storage’s own URL where it has one; what is gone is 404', 
   await assert.rejects(elsewhere.respond(ask(elsewhere.query(gone)), gone), { status: 404 });
 });
 
-test('file names stay inside their header and their folder', () => {
+test('file names stay within their header and their folder', () => {
   for (const name of [
     'a"b.zip',
     'a\r\nset-cookie: x=1',
@@ -152,7 +152,7 @@ test('file names stay inside their header and their folder', () => {
 });
 
 forEachDatabase((target) => {
-  test('processes that begin at once share one key', async () => {
+  test('processes that start at once share one download key', async () => {
     const shared = await target.open();
     await migrate(shared);
     const all = Array.from(

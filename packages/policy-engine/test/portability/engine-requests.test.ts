@@ -37,7 +37,7 @@ forEachDatabase((target) => {
     return rows.map(({ action, actor }) => `${String(action)} ${String(actor)}`);
   };
 
-  test('HTTP shows a request that the API created and confirmed, and the log names nobody', async () => {
+  test('HTTP shows a request that the API created and confirmed, and the audit log names nobody', async () => {
     const request = await requests().create({ id: 'anna' }, { locale: 'fr-CA' });
     assert.deepEqual([request.state, request.userId, request.locale], ['pending', 'anna', 'fr']);
     assert.equal((await host.list('anna'))[0]?.id, request.id);
@@ -61,14 +61,14 @@ forEachDatabase((target) => {
     await assert.rejects(requests().confirm(body.id), refused('request_not_pending'));
   });
 
-  test('the language of a request is that of the user, else the default', async () => {
+  test('the language of a request is that of the user, otherwise the default', async () => {
     assert.equal((await requests().create({ id: 'anna', locale: 'es' })).locale, 'es');
     assert.equal((await requests().create({ id: 'berta' }, { locale: 'tlh' })).locale, 'en');
     await assert.rejects(requests().create({ id: 'anna' }), refused('request_open'));
     await assert.rejects(requests().create({}), refused('configuration_invalid', /no readable ID/));
   });
 
-  test('confirming a request of a deleted user is refused, and the request waits', async () => {
+  test('confirming a request of a deleted user is refused, and the request stays pending', async () => {
     const { id } = await requests().create({ id: 'anna' });
     users.delete('anna');
     await assert.rejects(requests().confirm(id), refused('user_gone'));
@@ -87,7 +87,7 @@ forEachDatabase((target) => {
     assert.equal((await host.ask('admin', 'POST', `${ALL}/${id}/retry.json`)).body.state, 'progress');
   });
 
-  test('a lookup of the user that fails keeps nobody from confirming', async () => {
+  test('a failing lookup of the user does not prevent a confirmation', async () => {
     await using failing = await requestsEngine({
       userResource: { find: () => Promise.reject(new Error('The database of users is away.')) },
     });
@@ -95,7 +95,7 @@ forEachDatabase((target) => {
     assert.equal((await failing.test.engine.requests.confirm(id)).state, 'progress');
   });
 
-  test('unknown ids, states, pages, names and reasons that say nothing are refused', async () => {
+  test('unknown IDs, states, pages, names and empty reasons are refused', async () => {
     const { id } = await requests().create({ id: 'anna' });
     await assert.rejects(requests().confirm('none'), refused('not_found'));
     await assert.rejects(requests().deny('none', 'Why'), refused('not_found'));

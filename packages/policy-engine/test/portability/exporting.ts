@@ -1,4 +1,4 @@
-/** A worker that exports what is due, and may kill its process at a point. */
+/** A worker that processes due exports, and may kill its process at a point. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,17 +8,17 @@ import type { Database } from 'policy-engine';
 
 export interface Work {
   readonly url: string;
-  /** Where archives are made and stored. */
+  /** The folder in which archives are created and stored. */
   readonly folder: string;
   readonly smtpPort: number;
-  /** Where the process kills itself. A number is milliseconds after the first row; by default it lives on. */
+  /** The point at which the process kills itself. A number is milliseconds after the first row; default: never. */
   readonly point?: string;
 }
 
 /** Rows of an export. */
 export const NOTES = 1500;
 
-/** A row: the same in every process, and hardly to be compressed. */
+/** A row: the same in every process, and hardly compressible. */
 export function noteOf(id: number): { id: number; text: string } {
   const parts = Array.from({ length: 8 }, (_, nth) => createHash('sha256').update(`${id} ${nth}`).digest('base64'));
   return { id, text: `note ${id} ${parts.join('')}` };
@@ -27,7 +27,7 @@ export function noteOf(id: number): { id: number; text: string } {
 /** Rows with files. */
 export const LETTERS = 3;
 
-/** A file in pieces, 640 KiB that are hardly to be compressed: the same in every process. */
+/** A file in chunks, 640 KiB that are hardly compressible: the same in every process. */
 export function letterOf(id: number): Buffer[] {
   return Array.from({ length: 10 }, (_, nth) => {
     const piece = createHash('shake256', { outputLength: 64 * 1024 });
@@ -35,7 +35,7 @@ export function letterOf(id: number): Buffer[] {
   });
 }
 
-/** Dies around the statements that matter, and around the commit of the last of them. */
+/** Kills the process around the relevant statements, and around the commit of the last of them. */
 function dying(database: Database, die: (here: string) => void): Database {
   let isFinishing = false;
   const within = (target: Database): Database =>

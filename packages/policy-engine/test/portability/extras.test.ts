@@ -1,4 +1,4 @@
-/** What the engine itself knows of a person is in their export: what they decided, on which text, and what was noted of it. */
+/** The engine's own data about a person is in their export: decisions, their texts, and the recorded circumstances. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { ALL, MINE, requestsEngine, type RequestsEngine } from './requests-engin
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) <b>Browser</b>';
 
-/** Lets somebody ask for their data, and reads what they get. */
+/** Requests a copy as a user, and reads the result. */
 async function exportOf({ ask, list, test: host }: RequestsEngine, user: string) {
   await using folder = await temporaryFolder();
   const { body: request } = await ask(user, 'POST', `${MINE}.json`);
@@ -25,7 +25,7 @@ async function exportOf({ ask, list, test: host }: RequestsEngine, user: string)
 
 const sha256 = (text = '') => createHash('sha256').update(text).digest('hex');
 
-test('decisions are exported with the text they were made on, whatever is in force, and with all that was noted', async () => {
+test('decisions are exported with the text they were made on, whichever is in force, and with everything recorded', async () => {
   await using engine = await requestsEngine();
   const { ask } = engine;
   const publish = async (description: string, material: boolean) => {
@@ -61,7 +61,7 @@ test('decisions are exported with the text they were made on, whatever is in for
 });
 
 forEachDatabase((target) => {
-  test('each text a person agreed to is there once, in the language they read, and hashes to what the records say', async () => {
+  test('each text that a person accepted is in the export once, in the language they read, and its hash is the recorded one', async () => {
     await using engine = await requestsEngine({ database: await target.open(), publicOrigins: ['https://shop.test'] });
     const { ask, test: host } = engine;
     const publish = async (description: string, translations: Record<string, string> = {}) => {
@@ -79,7 +79,7 @@ forEachDatabase((target) => {
     await decide('reject', 'en');
     await publish('Third.');
     await decide('accept', 'en');
-    // Somebody changed what people agreed to.
+    // Somebody changed the text that people accepted.
     const changed = "update policy_manager_terms set description = 'Anything.' where version = 3";
     await host.engine.database.execute(changed);
     const { files, verified } = await exportOf(engine, 'anna');
@@ -108,7 +108,7 @@ forEachDatabase((target) => {
     );
     const consents = files.get('privacy/consents.html') ?? '';
     assert.equal(consents.match(/href="texts\/cookie-1-fr\.html"/g)?.length, 4);
-    // The text can be read where the decisions are, and what is gone is named.
+    // The text is readable beside the decisions, and missing texts are named.
     assert.match(
       consents,
       /<summary><bdi lang="fr">Cookie<\/bdi> · Version 1<\/summary><article [^>]*lang="fr">[\s\S]*Témoins<\/h2>/,

@@ -1,4 +1,4 @@
-/** The examples of the guide are run as they stand, and then a request goes all the way. */
+/** The examples of the guide run unchanged, and then a request is processed completely. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ async function examplesOf(guide: string): Promise<string[]> {
   return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, example = '']) => example);
 }
 
-/** Runs a program below the package, where its name leads to itself. @returns what it printed */
+/** Runs a program in the package, where its name resolves to itself. @returns its output */
 async function printed(program: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(PACKAGE, 'test', '.guide-'));
   try {
@@ -45,7 +45,7 @@ async function printed(program: readonly string[], env: Record<string, string> =
   }
 }
 
-test('the guide’s engine takes a request from asking to completed', async () => {
+test('the guide’s engine processes a request from creation to completion', async () => {
   const examples = await examplesOf('policy-engine-portability.md');
   assert.equal(examples.length, 3);
   const stdout = await printed([...examples, JOURNEY]);
@@ -64,7 +64,7 @@ await engine.jobs.runDue();
 await engine.stop();
 `;
 
-test('the examples of background work run, and their mail arrives', async () => {
+test('the examples of background work run, and their mail is delivered', async () => {
   const examples = await examplesOf('policy-engine-background-work.md');
   assert.equal(examples.length, 3);
   await using smtp = await startSmtp();

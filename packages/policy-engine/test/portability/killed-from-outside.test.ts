@@ -1,7 +1,7 @@
 /**
- * S6: workers that are killed from outside at random moments, several for one export, on three databases. What is left is
- * one archive, opened and compared row by row with what was exported, and verified by the command that people run.
- * `npm run benchmark:killed` does so many times.
+ * S6: workers that are killed from outside at random moments, several for one export, on three databases. The result is
+ * one archive, opened and compared row by row with the exported data, and verified by the public command.
+ * `npm run benchmark:killed` repeats this many times.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -23,7 +23,7 @@ import { LETTERS, letterOf, NOTES, noteOf, workOnExports } from './exporting.ts'
 import { MINE, requestsEngine } from './requests-engine.ts';
 
 const WORKER = fileURLToPath(new URL('./processes/export-and-die.ts', import.meta.url));
-/** Workers that are killed for one export. */
+/** Killed workers per export. */
 const KILLS = 3;
 const ROUNDS = rounds(1, 20);
 
@@ -34,7 +34,7 @@ const smtp = new SMTPServer({
     stream.resume().on('end', () => done());
   },
 });
-// A worker that is killed while it mails resets its connection.
+// A worker that is killed while it sends a mail resets its connection.
 smtp.on('error', () => {});
 before(() => new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve)));
 after(() => new Promise<void>((resolve) => void smtp.close(resolve)));
@@ -46,7 +46,7 @@ function filesOf(folder: string): string[] {
   return names.map((name) => path.join(folder, name)).filter((name) => statSync(name).isFile());
 }
 
-/** Works until it is killed, or is done before. @returns whether it was killed */
+/** Works until it is killed, or until it is done. @returns whether it was killed */
 async function killedAfter(parameters: readonly string[], milliseconds: number): Promise<boolean> {
   const worker = spawn(process.execPath, [WORKER, ...parameters], { stdio: 'ignore' });
   const ended = once(worker, 'exit');
@@ -56,7 +56,7 @@ async function killedAfter(parameters: readonly string[], milliseconds: number):
   return worker.signalCode === 'SIGKILL';
 }
 
-/** SHA-256 of the files of the rows, as the archive has them. */
+/** SHA-256 of the files of the rows in the archive. */
 async function lettersIn(archive: string): Promise<string[]> {
   const zip = await openPromise(archive);
   const hashes: string[] = [];
@@ -67,7 +67,7 @@ async function lettersIn(archive: string): Promise<string[]> {
   return hashes;
 }
 
-/** The rows of the export, of all pages, as the archive has them. */
+/** The rows of all pages in the archive. */
 async function rowsIn(archive: string): Promise<unknown[]> {
   const zip = await openPromise(archive);
   const rows: unknown[] = [];

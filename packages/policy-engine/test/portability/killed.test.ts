@@ -1,4 +1,4 @@
-/** A worker that is killed at any point: the export is begun again, ends once, and nothing but its archive is left. */
+/** A worker that is killed at any point: the export is restarted, completes once, and leaves nothing but its archive. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -14,13 +14,13 @@ import { workOnExports } from './exporting.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
 const POINTS = ['begun', 'streaming', 'reading', 'storing', 'archived', 'finishing', 'finished'];
-/** What short rounds try: on SQLite points between which much is done, on a server one at which it is told something. */
+/** The points of short rounds: on SQLite those with much work in between, on a server one at which it gets an error. */
 const SHORT: Record<string, readonly string[]> = {
   sqlite: ['streaming', 'storing', 'finishing'],
   postgres: ['finished'],
 };
 
-/** Subjects by Message-ID: a mail whose receipt was not heard of is handed over again, and is the same mail. */
+/** Subjects by Message-ID: a mail without a known receipt is sent again, and is the same mail. */
 const mails = new Map<string, string>();
 const smtp = new SMTPServer({
   authOptional: true,
@@ -35,7 +35,7 @@ const smtp = new SMTPServer({
     });
   },
 });
-// A worker that is killed while it mails resets its connection: that is what is tried here, and no error of the test.
+// A worker that is killed while it sends a mail resets its connection: that is intended, and not an error of the test.
 smtp.on('error', () => {});
 before(() => new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve)));
 after(() => new Promise<void>((resolve) => void smtp.close(resolve)));
@@ -51,7 +51,7 @@ function filesOf(folder: string): string[] {
   );
 }
 
-/** A request that is to be worked on. @returns its id */
+/** A request that is ready to be processed. @returns its ID */
 async function confirmed(database: Database, user: string): Promise<string> {
   const engine = await requestsEngine({
     database,
@@ -64,7 +64,7 @@ async function confirmed(database: Database, user: string): Promise<string> {
   return body.id;
 }
 
-/** Kills a worker, lets another one finish, and looks at what there is. */
+/** Kills a worker, lets another one finish, and checks the result. */
 async function killAndWorkAgain(target: TestDatabase, point: string, user: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-killed-'));
   try {
@@ -73,7 +73,7 @@ async function killAndWorkAgain(target: TestDatabase, point: string, user: strin
     const { port } = smtp.server.address() as AddressInfo;
     const parameters = [target.url, folder, String(port), point];
     const killed = await runProcess('./processes/export-and-die.ts', import.meta.url, parameters);
-    // At a random moment the work may be done already.
+    // At a random moment the work may already be done.
     if (killed.code !== 0 || POINTS.includes(point)) assert.equal(killed.signal, 'SIGKILL', killed.output);
     await workOnExports({ url: target.url, folder, smtpPort: port });
 
@@ -103,12 +103,16 @@ const ROUNDS = rounds(0, 30);
 forEachDatabase((target) => {
   if (target.dialect === 'mysql') return;
   for (const point of testsAll ? POINTS : (SHORT[target.dialect] ?? [])) {
-    test(`killed when it is ${point}`, { timeout: 240_000 }, () => killAndWorkAgain(target, point, `user-${point}`));
+    test(`an export whose worker is killed when it is ${point} is completed once`, { timeout: 240_000 }, () =>
+      killAndWorkAgain(target, point, `user-${point}`),
+    );
   }
   for (let round = 1; round <= ROUNDS; round += 1) {
     const milliseconds = String(1 + Math.floor(Math.random() * 400));
-    test(`killed after ${milliseconds} ms, round ${round}`, { timeout: 240_000 }, () =>
-      killAndWorkAgain(target, milliseconds, `user-${round}`),
+    test(
+      `an export whose worker is killed after ${milliseconds} ms is completed once, round ${round}`,
+      { timeout: 240_000 },
+      () => killAndWorkAgain(target, milliseconds, `user-${round}`),
     );
   }
 });

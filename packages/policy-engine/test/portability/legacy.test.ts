@@ -1,4 +1,4 @@
-/** Legacy attachments: a folder of this machine, five columns, and a switch that loses nothing. */
+/** Legacy attachments: a local folder, five columns, and a switch without data loss. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const COLUMNS =
   'attachment, attachment_file_name, attachment_file_size, attachment_file_content_type, attachment_content_type';
 
-test('the columns tell of the file, and files of both ways stay readable after a switch', async () => {
+test('the columns describe the file, and files of both storages stay readable after a switch', async () => {
   const database = nodeSqliteDatabase(':memory:');
   const usual = path.join(folder, 'usual');
   const legacy = path.join(folder, 'legacy');
@@ -68,7 +68,7 @@ test('the columns tell of the file, and files of both ways stay readable after a
   await host.engine.jobs.runDue();
   for (const place of [usual, legacy]) assert.equal(readdirSync(path.join(place, 'portability')).length, 1);
   const afterHours = (hours: number) => new Date(Date.now() + 60 * 86_400_000 + hours * 3_600_000).toISOString();
-  // Without the folder nothing passes for gone.
+  // Without the folder no file counts as deleted.
   const { exporter: _, ...without } = options;
   const forgetful = await requestsEngine(without);
   const [doras] = await forgetful.list('dora');
@@ -90,6 +90,6 @@ test('the columns tell of the file, and files of both ways stay readable after a
   await database.close();
 });
 
-test('without a folder it is refused at start', async () => {
+test('legacy attachments without a folder are refused at start', async () => {
   await assert.rejects(requestsEngine({ legacyAttachments: true }), { code: 'configuration_invalid' });
 });

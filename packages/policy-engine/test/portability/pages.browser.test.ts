@@ -1,4 +1,4 @@
-/** "My data" and the administrators' pages, walked through on a phone and at a desk, with and without JavaScript. */
+/** "My data" and the administrators' pages, on a phone and a desktop, with and without JavaScript. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { testsAll } from '../../../../testing/rounds.ts';
 import { openPage } from '../support/open-page.ts';
 import { MINE, requestsEngine } from './requests-engine.ts';
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 
 interface Visit {
@@ -26,7 +26,7 @@ interface Visit {
   readonly runDue: () => Promise<number>;
   readonly hasScript: boolean;
   readonly setTime: (time: string) => void;
-  /** Lets the export go on after its first rows. */
+  /** Lets the export continue after its first rows. */
   readonly goOn: () => void;
 }
 
@@ -46,7 +46,7 @@ suite('a request in the browser', () => {
           name: 'orders',
           async *collection() {
             for (let id = 1; id <= 3100; id += 1) {
-              // Longer than the pause between two figures, so that there is one of the rows just before the gate.
+              // Longer than the pause between two progress updates, so that there is one for the rows just before the gate.
               if (id === 1200) await sleep(700);
               if (id === 1301) await gate.promise;
               yield { id };
@@ -65,7 +65,7 @@ suite('a request in the browser', () => {
     const complaints: string[] = [];
     const open = (user: string): Promise<Page> => openPage(browser, user, { complaints, ...options });
     const hasScript = options.javaScriptEnabled !== false;
-    // What axe looks at is the same on a phone, but for widths.
+    // axe checks the same on a phone, except for widths.
     const isPhone = options.viewport?.width === 390;
     const look = async (page: Page, shown: string): Promise<void> => {
       for (const colorScheme of pictures === undefined ? [] : (['light', 'dark'] as const)) {
@@ -106,7 +106,7 @@ suite('a request in the browser', () => {
     await anna.getByRole('button', { name: 'Request my data' }).click();
     await anna.getByRole('heading', { name: 'We have received your request' }).waitFor();
     assert.match(await anna.getByRole('status').innerText(), /We have received your request/);
-    // This engine sends no mail, and promises none.
+    // This engine sends no mail, and announces none.
     await anna.getByText('Come back to this page: your data will be available here.').waitFor();
     await look(anna, '03-pending');
 
@@ -126,7 +126,7 @@ suite('a request in the browser', () => {
     await admin.getByRole('button', { name: 'Confirm and create the copy' }).click();
     assert.match(await admin.getByRole('status').innerText(), /The export has started/);
 
-    // The page of the person tells how far it is, and in the end offers the file, without being loaded anew.
+    // The page of the person shows the progress, and in the end offers the file, without reloading.
     await anna.goto(`${origin}/policies${MINE}`);
     const running = runDue();
     await admin.getByRole('link', { name: 'anna@engine.test', exact: true }).click();
@@ -170,7 +170,7 @@ suite('a request in the browser', () => {
     await admin.getByRole('button', { name: 'Deny' }).click();
     await anna.goto(`${origin}/policies${MINE}`);
     await anna.getByText('We can’t tell who you are.').waitFor();
-    // Art. 12(4): with the reason, where to complain.
+    // Art. 12(4): with the reason, and where to complain.
     await anna.getByRole('heading', { name: 'Your request was denied' }).waitFor();
     await anna.getByText('You can complain to a data protection authority or go to court.').first().waitFor();
     await look(anna, '14-denied');

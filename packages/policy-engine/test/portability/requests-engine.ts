@@ -1,4 +1,4 @@
-/** An engine for the tests of requests: what it exports, its clock, and calls held against the OpenAPI document. */
+/** An engine for the tests of requests: its export, its clock, and calls that are compared with the OpenAPI document. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,11 +11,11 @@ import { apiOf, assertDescribed } from '../support/openapi.ts';
 export const MINE = '/user_portability_requests';
 export const ALL = '/portability_requests';
 
-/** A request as the API tells it. */
+/** A request in the API. */
 export interface RequestBody {
-  /** With the answer to a POST. */
+  /** In the response to a POST. */
   readonly notice?: string;
-  /** Of a problem. */
+  /** In a problem document. */
   readonly code?: string;
   readonly detail?: string;
   readonly id: string;
@@ -37,7 +37,7 @@ export interface RequestsEngine extends AsyncDisposable {
   readonly test: TestEngine<TestRule>;
   /** Moves the clock of the engine. */
   readonly setTime: (time: string) => void;
-  /** A JSON call of somebody, held against the OpenAPI document. */
+  /** A JSON call of a user, compared with the OpenAPI document. */
   readonly ask: (
     user: string | TestClient,
     method: string,

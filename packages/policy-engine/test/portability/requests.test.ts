@@ -1,4 +1,4 @@
-/** The endpoints of portability requests: who may do what, when, and what each answers. */
+/** The endpoints of portability requests: who may do what, when, and what each responds. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createQueries } from '../../dist/schema.js';
@@ -22,7 +22,7 @@ forEachDatabase((target) => {
     }
     assert.equal((await list('anna')).length, 1);
     assert.equal((await ask('ben', 'POST', `${MINE}.json`)).status, 201);
-    // Once it is closed there is room for the next.
+    // Once it is closed, the next one is accepted.
     const [request] = await list('anna');
     const confirms = Array.from({ length: 3 }, () => ask('admin', 'POST', `${ALL}/${request?.id}/confirm.json`));
     const outcomes = (await Promise.all(confirms)).map(({ status }) => status);
@@ -38,7 +38,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('nobody fills the inbox of the administrators by asking again and again', async () => {
+  test('repeated requests do not fill the administrators’ inbox', async () => {
     await using engine = await requestsEngine({ database: await target.open() });
     const { ask, setTime } = engine;
     setTime('2026-01-10T10:00:00Z');
@@ -76,11 +76,11 @@ forEachDatabase((target) => {
     const bytes = Buffer.from(await archive.arrayBuffer());
     assert.equal(bytes.subarray(0, 2).toString(), 'PK');
     assert.equal(bytes.length, completed.attachment?.bytes);
-    // It is hers alone.
+    // It is visible only to her.
     for (const other of ['ben', 'admin'])
       assert.equal((await host.as(other).fetch(completed.download_url ?? '')).status, 404);
     assert.equal((await ask('admin', 'GET', `${ALL}/${request.id}.json`)).body.download_url, null);
-    // A link ends after an hour; a browser is led to where there is a new one.
+    // A link expires after an hour; a browser is redirected to a page with a new one.
     setTime('2027-01-31T11:00:01Z');
     for (const [mode, status] of [['cors', 404] as const, ['navigate', 303] as const]) {
       const headers = { 'sec-fetch-mode': mode };
@@ -96,7 +96,7 @@ forEachDatabase((target) => {
 });
 
 forEachDatabase((target) => {
-  test('a request that was taken over from the original is open, due and answered like any other', async () => {
+  test('a request of the original system is open, due and handled like any other', async () => {
     await using engine = await requestsEngine({ database: await target.open() });
     const { ask, list, test: host } = engine;
     const insert = (id: string, at: string) =>
@@ -125,7 +125,7 @@ forEachDatabase((target) => {
 });
 
 describe('a person', () => {
-  test('sees and deletes their own requests, and nothing tells them of others', async () => {
+  test('sees and deletes only their own requests, and learns nothing of others', async () => {
     await using engine = await requestsEngine();
     const { ask, list } = engine;
     const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
@@ -147,7 +147,7 @@ describe('a person', () => {
     assert.equal((await ask('anna', 'DELETE', `${MINE}/${request.id}.json`)).status, 404);
   });
 
-  test('cannot reach what is for administrators', async () => {
+  test('cannot reach the routes for administrators', async () => {
     await using engine = await requestsEngine();
     const { body: request } = await engine.ask('anna', 'POST', `${MINE}.json`);
     const paths: readonly (readonly [string, string])[] = [
@@ -155,7 +155,7 @@ describe('a person', () => {
       ...['', '/confirm', '/deny', '/extend', '/delete'].map((act) => ['GET', `${ALL}/${request.id}${act}`] as const),
       ...['confirm', 'deny', 'extend', 'retry'].map((act) => ['POST', `${ALL}/${request.id}/${act}`] as const),
       ['DELETE', `${ALL}/${request.id}`],
-      // An id that nobody has answers alike.
+      // An unknown ID has the same response.
       ['GET', `${ALL}/nothing`],
     ];
     for (const [method, path] of paths) {
@@ -167,7 +167,7 @@ describe('a person', () => {
 });
 
 describe('an administrator', () => {
-  test('finds the longest overdue request on top, and filters', async () => {
+  test('sees the longest overdue request first, and can filter', async () => {
     await using engine = await requestsEngine();
     const { ask, list, setTime } = engine;
     for (const [time, user] of [
@@ -192,7 +192,7 @@ describe('an administrator', () => {
     assert.deepEqual(await users('?page=2'), []);
   });
 
-  test('refuses with a reason that the person reads', async () => {
+  test('denies with a reason that the person reads', async () => {
     await using engine = await requestsEngine();
     const { ask, list } = engine;
     const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
@@ -213,7 +213,7 @@ describe('an administrator', () => {
     }
   });
 
-  test('takes two more months once, within the first', async () => {
+  test('extends the deadline by two months once, within the first month', async () => {
     await using engine = await requestsEngine();
     const { ask, setTime } = engine;
     setTime('2026-11-30T12:00:00Z');
@@ -227,7 +227,7 @@ describe('an administrator', () => {
     assert.equal((await extend()).status, 409);
   });
 
-  test('leaves a trace of each act, also of one by a link', async () => {
+  test('leaves an audit entry for each action, also for one by a link', async () => {
     await using engine = await requestsEngine();
     const { ask } = engine;
     const { body: request } = await ask('anna', 'POST', `${MINE}.json`);
@@ -269,14 +269,14 @@ test('a request of a deleted user breaks no list, cannot be confirmed, and its e
   assert.equal((await ask('admin', 'POST', `${ALL}/${request.id}/deny.json`, { reason: 'Gone.' })).status, 200);
 });
 
-test('with autoConfirm no administrator has to confirm', async () => {
+test('with autoConfirm no administrator has to confirm a request', async () => {
   await using engine = await requestsEngine({ portability: { autoConfirm: true } });
   assert.equal((await engine.ask('anna', 'POST', `${MINE}.json`)).body.state, 'progress');
   await engine.test.engine.jobs.runDue();
   assert.equal((await engine.list('anna'))[0]?.state, 'completed');
 });
 
-test('options that cannot be are refused at start', async () => {
+test('invalid options of requests are refused at start', async () => {
   for (const portability of [{ keepDays: 0 }, { autoConfirm: 'yes' as never }]) {
     await assert.rejects(requestsEngine({ portability }), { code: 'configuration_invalid' });
   }

@@ -1,4 +1,4 @@
-/** What happens behind a request: failures and their repetition, requests that go while they are worked on, reminders. */
+/** The background work of requests: failures and retries, requests that are deleted meanwhile, reminders. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const archives = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.zip/.test(name));
 
-/** A transport of the host's own, which keeps what it is given. */
+/** A transport of the host that stores its mails. */
 function mailbox() {
   const mails: OutgoingMail[] = [];
   const sendMail = async (mail: OutgoingMail) => void mails.push(mail);
@@ -64,11 +64,11 @@ describe('an export that fails', () => {
     const { body: failed } = await ask('admin', 'GET', path);
     assert.equal(failed.state, 'failed');
     assert.match(failed.error ?? '', /on fire/);
-    // What went wrong inside is not for the person, who still waits.
+    // The internal error is not shown to the person, whose request is still in progress.
     assert.equal('error' in ((await list('anna'))[0] ?? {}), false);
     assert.equal((await ask('anna', 'POST', `${MINE}.json`)).status, 422);
     assert.deepEqual(archives(), []);
-    // By the last attempt, and once more in case it was killed: no other one comes after it.
+    // By the last attempt, and again in case it was killed: there is no later one.
     assert.equal(deleted.filter((name) => name === `portability/${request.id}-12.zip`).length, 2);
 
     isBroken = false;
@@ -80,7 +80,7 @@ describe('an export that fails', () => {
       mails.map(({ to }) => to.address),
       ['admins@host.test', 'anna@engine.test', 'anna@engine.test'],
     );
-    // The copy goes with the request.
+    // The copy is deleted with the request.
     await ask('anna', 'DELETE', `${MINE}/${request.id}.json`);
     await host.engine.jobs.runDue();
     assert.deepEqual(archives(), []);
@@ -124,7 +124,7 @@ test('a permanently failed job is listed with its reason, and can be retried or 
   const page = await (await admin.fetch('/policies/jobs')).text();
   assert.match(page, /Export of a person’s data[\s\S]*No accounts[\s\S]*Retry/);
 
-  // A request that is refused, or gone, takes its work with it.
+  // A denied or deleted request removes its work.
   assert.equal((await ask('admin', 'POST', `${ALL}/${requests[0]?.id}/deny.json`, { reason: 'No.' })).status, 200);
   assert.equal((await ask('ben', 'DELETE', `${MINE}/${requests[1]?.id}.json`)).status, 204);
   const [last, ...others] = (await health()).jobs;
@@ -152,7 +152,7 @@ test('a permanently failed job is listed with its reason, and can be retried or 
   );
 });
 
-test('an export that can not be deleted keeps no other from it, and goes as soon as it can', async () => {
+test('an export that cannot be deleted does not prevent others from being deleted, and is deleted as soon as possible', async () => {
   const local = localAttachments(folder);
   let stuck: string | undefined;
   const storage = {
@@ -183,7 +183,7 @@ test('an export that can not be deleted keeps no other from it, and goes as soon
   assert.deepEqual(archives(), []);
 });
 
-test('a worker that loses its job before it writes ends it in peace', async () => {
+test('a worker that loses its job before it writes ends without an error', async () => {
   const called = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   const database = nodeSqliteDatabase(':memory:');
@@ -204,7 +204,7 @@ test('a worker that loses its job before it writes ends it in peace', async () =
   await ask('anna', 'POST', `${MINE}.json`);
   host.engine.start();
   await called.promise;
-  // What a failover of the database that outlasts the lease leads to.
+  // The effect of a database failover that outlasts the lease.
   await database.execute(
     "update policy_manager_jobs set holder = 'another', token = token + 1, due_at = '2099-01-01T00:00:00.000Z'",
   );
@@ -216,7 +216,7 @@ test('a worker that loses its job before it writes ends it in peace', async () =
   assert.deepEqual([request?.state, request?.error ?? null, archives()], ['progress', null, []]);
 });
 
-test('an export that hangs keeps no other from it, and is given up after half an hour', async (context) => {
+test('an export that hangs does not block others, and is aborted after half an hour', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const reached = Promise.withResolvers<void>();
   const never = new Promise<never>(() => {});
@@ -246,9 +246,9 @@ test('an export that hangs keeps no other from it, and is given up after half an
   await host.engine.jobs.runDue();
 });
 
-describe('a request that goes while it is worked on', () => {
+describe('a request that is closed during its export', () => {
   for (const end of ['deleted', 'denied'] as const) {
-    test(`${end}: the work ends, and nothing of it stays`, async () => {
+    test(`${end}: the work ends, and leaves nothing`, async () => {
       const reached = Promise.withResolvers<void>();
       const gate = Promise.withResolvers<void>();
       const { mails, options } = mailbox();
@@ -292,7 +292,7 @@ describe('a request that goes while it is worked on', () => {
 });
 
 forEachDatabase((target) => {
-  test('administrators are reminded of what is overdue, once a day by all processes together', async () => {
+  test('administrators are reminded of overdue requests, once a day by all processes together', async () => {
     const { mails, options } = mailbox();
     await using engines = new AsyncDisposableStack();
     const processes: RequestsEngine[] = [];
@@ -310,7 +310,7 @@ forEachDatabase((target) => {
       ['2026-02-11T06:00:01Z', 1],
       ['2026-02-11T18:00:00Z', 1],
       ['2026-02-12T06:00:01Z', 2],
-      // Nobody was at work for some days.
+      // No worker ran for some days.
       ['2026-02-20T05:00:00Z', 3],
       ['2026-02-20T06:00:01Z', 3],
     ] as const) {

@@ -1,4 +1,4 @@
-/** The administrators' log is in the ledger as commitments; whatever is done to an entry is found (P4). */
+/** The audit log is in the ledger as commitments; any change of an entry is detected (P4). */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { before, beforeEach, test } from 'node:test';
@@ -30,7 +30,7 @@ forEachDatabase((target) => {
   const codes = async () => (await engine.ledger.verify()).findings.map(({ code }) => code);
   const entries = () => rowsOf('admin_actions', '1 = 1 order by id');
 
-  test('each entry has one event, which says nothing of it without the salt', async () => {
+  test('each audit entry has one event, which discloses nothing of it without the salt', async () => {
     const [first, second] = await entries();
     for (const { logged, salt, ...entry } of [first!, second!]) {
       const [event] = await rowsOf('ledger_events', `sealed = ${Number(logged)}`);
@@ -48,7 +48,7 @@ forEachDatabase((target) => {
     assert.doesNotMatch(await answer.text(), /salt|logged/);
   });
 
-  test('an entry that was changed in any of its values is found', async () => {
+  test('a change of any value of an audit entry is detected', async () => {
     const [entry] = await entries();
     const row = `id = '${String(entry!['id'])}'`;
     for (const [column, value] of Object.entries(entry!)) {
@@ -61,7 +61,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await codes(), []);
   });
 
-  test('an entry that is gone is found', async () => {
+  test('a missing audit entry is detected', async () => {
     const [entry] = await entries();
     await database.execute(`delete from policy_manager_admin_actions where id = '${String(entry!['id'])}'`);
     const { findings } = await engine.ledger.verify();
@@ -69,13 +69,13 @@ forEachDatabase((target) => {
     assert.deepEqual(findings, [{ code: 'administration_missing', message }]);
   });
 
-  test('an entry that was added with the place of another is found', async () => {
+  test('an audit entry that was added in place of another is detected', async () => {
     const [entry] = await entries();
     await insert('admin_actions', { ...entry, id: '00000000-added' });
     assert.deepEqual(await codes(), ['administration_added']);
   });
 
-  test('an old entry that was added later is found once it is sealed', async () => {
+  test('an old audit entry that was added later is detected once it is sealed', async () => {
     const [entry] = await entries();
     const old = { ...entry, id: '00000000-added', at: '2025-01-01T00:00:00.000Z', logged: null, salt: null };
     await insert('admin_actions', old);
@@ -87,7 +87,7 @@ forEachDatabase((target) => {
     assert.match(finding!.message, /says 2025-01-01T00:00:00.000Z, and was added after others of 20/);
   });
 
-  test('what the sealer notes itself is sealed in the same round, and then it rests', async () => {
+  test('the sealer’s own audit entries are sealed in the same round, and then it stops', async () => {
     await decide(engine, 'anna', 'age');
     await database.execute("update policy_manager_ledger_events set decision = 'rejected' where sealed is null");
     await engine.ledger.seal();
@@ -97,7 +97,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await engine.ledger.seal(), { events: 0, checkpoint: null, elsewhere: false });
   });
 
-  test('entries from before there was a ledger are sealed in their order', async () => {
+  test('audit entries from before the ledger are sealed in their order', async () => {
     await empty(database);
     const times = [1, 2, 3, 4, 5, 6].map((day) => `2025-01-0${day}T00:00:00.000Z`);
     const rest = { actor: null, action: 'term_created', rule: null, subject: null, request_id: null, ip: null };

@@ -1,4 +1,4 @@
-/** The commands of auditors: exit codes, what they print, and that a receipt can be tied to what was noted. */
+/** The commands for auditors: exit codes, output, and the comparison of a receipt with a noted checkpoint. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ function written(name: string, content: unknown): string {
   return at;
 }
 
-/** A checkpoint of another ledger under the very same key and name. */
+/** A checkpoint of another ledger with the same key and name. */
 async function otherNote(): Promise<string> {
   const database = await connectDatabase(':memory:');
   const [vkey = ''] = await engine.ledger.vkeys();
@@ -71,7 +71,7 @@ async function otherNote(): Promise<string> {
 describe('policy-engine ledger', () => {
   const publicKey = written('public.pem', keys.public);
 
-  test('verify says that nothing was found, or what was', async () => {
+  test('verify reports that nothing was found, or the findings', async () => {
     await engine.ledger.seal();
     const { note } = (await engine.ledger.checkpoint())!;
     const noted = written('noted.txt', note);
@@ -105,7 +105,7 @@ describe('policy-engine ledger', () => {
     await engine.database.execute("update policy_manager_ledger_events set how = 'api' where sealed = 3");
   });
 
-  test('key prints the line of text that others check with', async () => {
+  test('key prints the verifier key line', async () => {
     const [vkey] = await engine.ledger.vkeys();
     assert.equal((await run('key', '-d', file, '--key', publicKey)).stdout, `${vkey}\n`);
     const { status, stderr } = await run('key', '-d', file);
@@ -132,7 +132,7 @@ describe('policy-engine ledger', () => {
     assert.equal((await run('verify-receipt', written('added.json', added), '--key', publicKey)).status, 1);
   });
 
-  test('verify-receipt --engine takes the keys of the engine that a module exports, and of no other', async () => {
+  test('verify-receipt --engine uses the keys of the engine that a module exports, and no others', async () => {
     const receipt = written('own.json', await receiptOf('user-3-0'));
     const host = import.meta.resolve('policy-engine');
     const module = (name: string, secret: string) =>
@@ -152,7 +152,7 @@ describe('policy-engine ledger', () => {
     assert.deepEqual([both.status, both.stderr], [2, 'policy-engine: give --key or --engine, not both\n']);
   });
 
-  test('verify-receipt ties a receipt to a checkpoint that was noted, by a proof of consistency (P7)', async () => {
+  test('verify-receipt compares a receipt with a noted checkpoint, by a consistency proof (P7)', async () => {
     const receipt = await receiptOf('user-3-0');
     const { checkpoint } = verifyReceipt(receipt, keys.public);
     const last = (await engine.ledger.checkpoint())!;
@@ -188,7 +188,7 @@ describe('policy-engine ledger', () => {
     ['a database that is none', ['verify', '-d', path.join(folder, 'none.db')], /none\.db/],
     ['a receipt without a key', ['verify-receipt', 'x.json'], /give the key of the ledger with --key/],
   ] as const) {
-    test(`${name} is one line and exit code 2: nothing was checked`, async () => {
+    test(`${name} prints one line and has exit code 2: nothing was checked`, async () => {
       const { status, stderr } = await run(...args);
       assert.equal(status, 2);
       assert.match(stderr, message);
@@ -197,7 +197,7 @@ describe('policy-engine ledger', () => {
   }
 });
 
-test('an unknown verb is one line and exit code 1', async () => {
+test('an unknown verb prints one line and has exit code 1', async () => {
   const { status, stderr } = await run('erase');
   assert.equal(status, 1);
   assert.match(stderr, /^policy-engine: unknown command "ledger erase"[^\n]*\n$/);

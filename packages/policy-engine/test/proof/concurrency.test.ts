@@ -1,4 +1,4 @@
-/** Writers and two sealers in processes of their own: nothing is lost, nothing is there twice. */
+/** Writers and two sealers in processes of their own: nothing is lost or duplicated. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { decide, empty, engineOn, eventsIn, newKeys, publish, RULES } from './su
 
 const WRITERS = rounds(2, 8);
 const ROUNDS = rounds(6, 9);
-/** Where short rounds begin to kill a sealer, which do so at every third statement: together they meet each of them. */
+/** Where short rounds start to kill a sealer; they do so at every third statement, and together meet each of them. */
 const FIRST_KILL = { sqlite: 1, postgres: 2, mysql: 3 };
 const isLong = rounds(0, 1) === 1;
 const keys = newKeys();
@@ -22,7 +22,7 @@ const migrations = JSON.stringify(engineTables.migrations);
 
 interface SealerProcess {
   readonly child: ChildProcess;
-  /** Tells it to stop. @returns how many events it sealed */
+  /** Stops it. @returns the number of events that it sealed */
   stop(): Promise<number>;
 }
 
@@ -57,37 +57,41 @@ forEachDatabase((target) => {
   });
   beforeEach(() => empty(database));
 
-  test(`${WRITERS} processes that decide and two that seal`, { timeout: 120_000 }, async () => {
-    const sealers = await Promise.all([startSealer(target.url, 15), startSealer(target.url, 15)]);
-    const ended = await Promise.all(
-      Array.from({ length: WRITERS }, (_, number) =>
-        runProcess(
-          './processes/write.ts',
-          import.meta.url,
-          [target.url, String(number), String(ROUNDS), keys.secret],
-          110_000,
+  test(
+    `${WRITERS} processes that decide and two that seal lose and duplicate nothing`,
+    { timeout: 120_000 },
+    async () => {
+      const sealers = await Promise.all([startSealer(target.url, 15), startSealer(target.url, 15)]);
+      const ended = await Promise.all(
+        Array.from({ length: WRITERS }, (_, number) =>
+          runProcess(
+            './processes/write.ts',
+            import.meta.url,
+            [target.url, String(number), String(ROUNDS), keys.secret],
+            110_000,
+          ),
         ),
-      ),
-    );
-    for (const { code, output } of ended) assert.equal(code, 0, output);
-    const sealedElsewhere = await Promise.all(sealers.map((sealer) => sealer.stop()));
-    const rest = await engine.ledger.seal();
+      );
+      for (const { code, output } of ended) assert.equal(code, 0, output);
+      const sealedElsewhere = await Promise.all(sealers.map((sealer) => sealer.stop()));
+      const rest = await engine.ledger.seal();
 
-    const events = await eventsIn(database);
-    const outcome = await engine.ledger.verify();
-    assert.deepEqual(outcome.findings, []);
-    assert.deepEqual([outcome.events, outcome.pending], [events.length, 0]);
-    assert.equal(
-      sealedElsewhere.reduce((sum, sealed) => sum + sealed, rest.events),
-      events.length - RULES.length,
-      'all but the texts, which the sealer logs itself',
-    );
-    assert.ok(sealedElsewhere.some((sealed) => sealed > 0));
-    assertOwn(events);
-    await assertShared(events);
-  });
+      const events = await eventsIn(database);
+      const outcome = await engine.ledger.verify();
+      assert.deepEqual(outcome.findings, []);
+      assert.deepEqual([outcome.events, outcome.pending], [events.length, 0]);
+      assert.equal(
+        sealedElsewhere.reduce((sum, sealed) => sum + sealed, rest.events),
+        events.length - RULES.length,
+        'all but the texts, which the sealer logs itself',
+      );
+      assert.ok(sealedElsewhere.some((sealed) => sealed > 0));
+      assertOwn(events);
+      await assertShared(events);
+    },
+  );
 
-  /** Each subject of one writer alone moved as often as it decided, since every third round is its turn. */
+  /** Each subject of only one writer moved as often as it decided, since every third round is its turn. */
   function assertOwn(events: Awaited<ReturnType<typeof eventsIn>>): void {
     for (let number = 0; number < WRITERS; number++) {
       const own = events.filter(({ subject }) => subject?.startsWith(`own-${number}-`));
@@ -95,41 +99,45 @@ forEachDatabase((target) => {
     }
   }
 
-  /** Whoever comes first: moves of one subject on one text take turns, and the last is what stands. */
+  /** In any order: moves of one subject on one text alternate, and the last one counts. */
   async function assertShared(events: Awaited<ReturnType<typeof eventsIn>>): Promise<void> {
     const terms = await createQueries(database).selectFrom('user_terms').selectAll().execute();
     assert.equal(terms.length, WRITERS * 3 + 2);
     for (const { user_id, state } of terms) {
       const moves = events.filter(({ subject }) => subject === user_id).map(({ decision }) => decision);
       const accepted = moves.filter((decision) => decision === 'accepted').length;
-      // A first move of either kind, then each undoes the one before.
+      // A first move of either kind; each later one reverses the one before.
       assert.ok(Math.abs(2 * accepted - moves.length) <= 1, `${user_id}: ${moves.join(' ')}`);
       const surplus = 2 * accepted - moves.length;
       if (surplus !== 0) assert.equal(state, surplus > 0 ? 'accepted' : 'rejected', user_id);
     }
   }
 
-  test('a sealer killed at any statement of a batch: the next one goes on', { timeout: 120_000 }, async () => {
-    const subjects = ['anna', 'bob', 'carol'];
-    for (const subject of subjects) await decide(engine, subject, 'age');
-    const run = (nth: number) =>
-      runProcess('./processes/seal-and-die.ts', import.meta.url, [target.url, keys.secret, String(nth), migrations]);
-    // The lease, events of before, the others, the last checkpoint, what came before the log, numbers, tiles, the new
-    // checkpoint; then the commit.
-    for (let nth = isLong ? 1 : FIRST_KILL[target.dialect]; nth <= 8; nth += rounds(3, 1)) {
-      const { signal, output } = await run(nth);
-      assert.equal(signal, 'SIGKILL', output);
-      const { ok, events } = await engine.ledger.verify();
-      assert.deepEqual({ ok, events }, { ok: true, events: 0 }, `killed at statement ${nth}`);
-    }
-    const last = await run(0);
-    assert.equal(last.output, 'sealed 3\n');
-    const { findings, events, checkpoints, pending } = await engine.ledger.verify();
-    const sealed = { findings, events, checkpoints, pending };
-    assert.deepEqual(sealed, { findings: [], events: RULES.length + 3, checkpoints: 1, pending: 0 });
-  });
+  test(
+    'after a sealer is killed at any statement of a batch, the next one continues',
+    { timeout: 120_000 },
+    async () => {
+      const subjects = ['anna', 'bob', 'carol'];
+      for (const subject of subjects) await decide(engine, subject, 'age');
+      const run = (nth: number) =>
+        runProcess('./processes/seal-and-die.ts', import.meta.url, [target.url, keys.secret, String(nth), migrations]);
+      // The lease, earlier events, the others, the last checkpoint, what came before the log, numbers, tiles, the new
+      // checkpoint; then the commit.
+      for (let nth = isLong ? 1 : FIRST_KILL[target.dialect]; nth <= 8; nth += rounds(3, 1)) {
+        const { signal, output } = await run(nth);
+        assert.equal(signal, 'SIGKILL', output);
+        const { ok, events } = await engine.ledger.verify();
+        assert.deepEqual({ ok, events }, { ok: true, events: 0 }, `killed at statement ${nth}`);
+      }
+      const last = await run(0);
+      assert.equal(last.output, 'sealed 3\n');
+      const { findings, events, checkpoints, pending } = await engine.ledger.verify();
+      const sealed = { findings, events, checkpoints, pending };
+      assert.deepEqual(sealed, { findings: [], events: RULES.length + 3, checkpoints: 1, pending: 0 });
+    },
+  );
 
-  test('a former holder of the lease that comes back late writes nothing', async () => {
+  test('a former holder of the lease that returns late writes nothing', async () => {
     for (const subject of ['anna', 'bob', 'carol']) await decide(engine, subject, 'age');
     const queries = createQueries(database);
     const slow = engineOn(database, { ledgerKey: keys.secret, ledger: { batchSize: 1, leaseSeconds: 60 } });
@@ -151,7 +159,7 @@ forEachDatabase((target) => {
     assert.equal(after.token, before.token + 1);
   });
 
-  test('a lease that can’t be right, of a holder whose clock was fast, is taken over (P6)', async () => {
+  test('an implausible lease, of a holder whose clock was fast, is taken over (P6)', async () => {
     await decide(engine, 'anna', 'age');
     await engine.ledger.seal();
     await decide(engine, 'bob', 'age');

@@ -1,4 +1,4 @@
-/** The newest checkpoint goes to the administrators by mail, and what they were sent betrays a database that was rewritten. */
+/** The newest checkpoint is mailed to the administrators, and these mails reveal a rewritten database. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ async function digestOf(day: string, by = engine): Promise<string | undefined> {
   return bodies(mail).text;
 }
 
-test('every day, as soon as there is a checkpoint; and a database that was rewritten shows', async () => {
+test('the newest checkpoint is mailed daily, and reveals a rewritten database', async () => {
   await engine.jobs.runDue();
   assert.equal(await digestOf('2026-03-02'), undefined, 'nothing is there yet');
   for (const rule of RULES) await publish(engine, rule);
@@ -71,7 +71,7 @@ test('every day, as soon as there is a checkpoint; and a database that was rewri
   assert.match(noted, /http:\/\/host\.test\/policies\/ledger/);
   assert.equal(smtp.mails[0]?.header('subject'), 'Ledger checkpoint 12');
 
-  // What the mail says to do, with the mail itself as the note.
+  // The steps of the mail, with the mail itself as the note.
   const mail = path.join(folder, 'mail.txt');
   writeFileSync(mail, noted);
   const verify = () => runCommand(['ledger', 'verify', '-d', file, '--checkpoint', mail]);
@@ -88,7 +88,7 @@ test('every day, as soon as there is a checkpoint; and a database that was rewri
   assert.match(bad.stdout, /^noted_checkpoint_contradicted: the noted checkpoint covers 12 events, this ledger 4: /m);
 });
 
-test('a host that wants no such mail gets none', async () => {
+test('the checkpoint mail can be switched off', async () => {
   const silent = hostWith({ mail: { transport: smtp.url, ledgerDigest: false } });
   assert.equal(await digestOf('2026-03-09', silent), undefined);
 });

@@ -1,4 +1,4 @@
-/** Every move is an event, no repetition is one, and an event is there with its decision or not at all. */
+/** Every move is an event, a repetition is not, and an event is stored together with its decision or not at all. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
@@ -26,14 +26,14 @@ forEachDatabase((target) => {
 
   const moves = async () => (await eventsIn(database)).map(({ rule, decision }) => `${rule} ${decision}`);
 
-  test('each change is one event; a repetition is not', async () => {
+  test('each change of a decision is one event, and a repetition is none', async () => {
     for (const verb of ['accept', 'accept', 'reject', 'reject', 'accept'] as const) {
       await decide(engine, 'anna', 'age', verb);
     }
     assert.deepEqual(await moves(), ['age accepted', 'age rejected', 'age accepted']);
   });
 
-  test('an event says what, when and how, and commits to who, where and with what', async () => {
+  test('an event contains what, when and how, and commits to who, where and with what', async () => {
     await ask(engine, '/user_terms/age/accept.json', {
       method: 'PUT',
       user: 'anna',
@@ -56,7 +56,7 @@ forEachDatabase((target) => {
     assert.doesNotMatch(JSON.stringify(rows), /anna|203\.0|Mozilla/);
   });
 
-  test('salts are never used twice, so that equal subjects do not look equal', async () => {
+  test('salts are never reused, so that equal subjects do not look equal', async () => {
     await decide(engine, 'anna', 'age');
     await decide(engine, 'anna', 'privacy_terms');
     const events = await eventsIn(database);
@@ -77,7 +77,7 @@ forEachDatabase((target) => {
     ['a page of the panel', `${ORIGIN}/policies/user_terms`, 'panel'],
     ['a page of the host', `${ORIGIN}/shop`, 'banner'],
   ] as const) {
-    test(`a form on ${name} is noted as ${how}`, async () => {
+    test(`a form on ${name} is recorded as ${how}`, async () => {
       const headers = {
         accept: 'text/html',
         'content-type': 'application/x-www-form-urlencoded',
@@ -93,14 +93,14 @@ forEachDatabase((target) => {
     });
   }
 
-  test('two requests at the same moment are one move', async () => {
+  test('two simultaneous requests are one move', async () => {
     const both = Array.from({ length: 6 }, () => decide(engine, 'anna', 'age'));
     await Promise.all(both);
     assert.deepEqual(await moves(), ['age accepted']);
   });
 
   describe('in the transaction of a host', () => {
-    test('a sign-up is noted with the request behind it', async () => {
+    test('a sign-up is recorded with its request', async () => {
       const request = new Request(ORIGIN, { headers: { 'user-agent': 'Browser' } });
       await database.transaction((transaction) =>
         engine.recordPolicies(
@@ -116,7 +116,7 @@ forEachDatabase((target) => {
         ['sign-up', 'new', 'Browser', '2001:db8:1::/48', 'es'],
       );
     });
-    test('what is rolled back leaves neither decision nor event nor identity', async () => {
+    test('a rollback leaves neither decision nor event nor identity', async () => {
       const failing = database.transaction(async (transaction) => {
         await engine.recordPolicies(transaction, 'lost', { policy_rule_age: '1' });
         throw new Error('the host changed its mind');
@@ -132,7 +132,7 @@ forEachDatabase((target) => {
     const accept = (cookie?: string) =>
       ask(engine, '/user_terms/cookie/accept.json', { method: 'PUT', ...(cookie !== undefined && { cookie }) });
 
-    test('gets a random id with the decision and not before', async () => {
+    test('gets a random ID with the first decision and not before', async () => {
       assert.equal(setCookie(await ask(engine, '/user_terms/cookie'), 'policy_visitor'), undefined);
       const line = setCookie(await accept(), 'policy_visitor') ?? '';
       assert.match(line, /; HttpOnly; SameSite=Lax$/);
@@ -142,7 +142,7 @@ forEachDatabase((target) => {
       const [event] = await eventsIn(database);
       assert.deepEqual([event!.subject, event!.visitor, event!.decision], [null, id, 'accepted']);
     });
-    test('keeps the id of the signed cookie, and does not become somebody by asking to', async () => {
+    test('keeps the ID of the signed cookie, and cannot choose another', async () => {
       const computer = new Computer(engine);
       await computer.json('PUT', '/user_terms/cookie/accept.json');
       const id = visitorIn(computer);
@@ -154,7 +154,7 @@ forEachDatabase((target) => {
       assert.equal(new Set(visitors).size, 3);
       for (const visitor of visitors) assert.match(visitor ?? '', UUID);
     });
-    test('repeating a decision adds no event', async () => {
+    test('adds no event by repeating a decision', async () => {
       const computer = new Computer(engine);
       for (let time = 0; time < 2; time++) await computer.json('PUT', '/user_terms/cookie/accept.json');
       assert.deepEqual(await moves(), ['cookie accepted']);

@@ -1,4 +1,4 @@
-/** What outsiders can hold against what they noted, and what becomes of a ledger in the format before. */
+/** Outsiders can compare the ledger with the checkpoints that they noted; and the upgrade of a ledger in the earlier format. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
@@ -43,8 +43,8 @@ forEachDatabase((target) => {
     return proof;
   };
 
-  describe('somebody without an account, who notes checkpoints', () => {
-    test('sees that each continues the ones before', async () => {
+  describe('an outsider who notes checkpoints', () => {
+    test('can verify that each continues the earlier ones', async () => {
       await decisionsOn(engine);
       const notes = await Promise.all(['?size=3', '?size=7', ''].map((query) => noteOf(query)));
       const heads = notes.map(headOf);
@@ -60,10 +60,10 @@ forEachDatabase((target) => {
       }
     });
 
-    test('catches a host with two ledgers, whose every receipt verifies (P7)', async () => {
+    test('detects a host with two ledgers, all of whose receipts verify (P7)', async () => {
       await decisionsOn(engine);
       const noted = await noteOf();
-      // The second ledger, under the same key and name, shown to others.
+      // The second ledger, with the same key and name, shown to others.
       await empty(database);
       for (let index = 0; index < 18; index++) await decide(engine, `user-${index}`, 'age', 'reject');
       await engine.ledger.seal();
@@ -99,7 +99,7 @@ forEachDatabase((target) => {
   });
 
   describe('the name of a ledger', () => {
-    test('is made once, of the host’s, and does not change', async () => {
+    test('is created once, from the host’s name, and does not change', async () => {
       const origin = headOf((await sealed(engine)).note).origin;
       assert.match(origin, /^policy-engine\/[0-9a-f]{8}$/);
       const moved = engineOn(database, { ledgerKey: keys.secret, publicOrigins: ['https://shop.example'] });
@@ -107,7 +107,7 @@ forEachDatabase((target) => {
       const [vkey] = await moved.ledger.vkeys();
       assert.equal(vkey, ledgerVkey(origin, keys.public));
     });
-    test('that is configured otherwise is said, and nothing is sealed under it', async () => {
+    test('is reported if it is configured differently, and nothing is sealed under it', async () => {
       const errors: string[] = [];
       const logger = { error: (message: string) => void errors.push(message) };
       const other = engineOn(database, { ledgerKey: keys.secret, ledger: { origin: 'shop.example/ledger' }, logger });
@@ -124,7 +124,7 @@ forEachDatabase((target) => {
     };
   });
 
-  describe('what keeps the ledger from being sealed is an error of the check', () => {
+  describe('the check reports an error that prevents sealing:', () => {
     const codes = async (by = engine) =>
       (await by.check()).filter(({ code }) => code.startsWith('ledger_')).map(({ code, severity }) => [code, severity]);
 
@@ -167,8 +167,8 @@ forEachDatabase((target) => {
     }
   });
 
-  describe('a ledger in the format before', () => {
-    /** Heads as they were, below events that were sealed in another order than that of their ids. */
+  describe('a ledger in the earlier format', () => {
+    /** Heads as they were, below events that were sealed in another order than that of their IDs. */
     const formerly = async () => {
       const naming = engineNaming(target.dialect);
       await decisionsOn(engine);
@@ -203,7 +203,7 @@ forEachDatabase((target) => {
       return reversed.map(({ id }) => id);
     };
 
-    // Also if migrate is cut off before and after it drops the heads.
+    // Also if migrate is interrupted before and after it drops the heads.
     test('is sealed again in its order by migrate, below a leaf that names its last head', async () => {
       const order = await formerly();
       for (const mode of ['refused', 'lost'] as const) {

@@ -1,4 +1,4 @@
-/** After a restored backup the ledger goes on, under a name of its own. */
+/** After a restored backup the ledger continues, under a new name. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -13,8 +13,8 @@ import { decide, engineOn, newKeys, textOfNote } from './support.ts';
 forEachDatabase((testDatabase) => {
   const host = new RestorableHost(testDatabase);
 
-  describe('going on', () => {
-    test('begins a log whose first leaf names what was known last, with all events that are left', async () => {
+  describe('continuing a restored ledger', () => {
+    test('starts a log whose first leaf names the last known checkpoint, with all remaining events', async () => {
       const mark = host.newMark();
       const engine = await host.fresh({ mark, batchSize: 2 });
       await sealed(engine, 'anna', 'bob', 'carol');
@@ -32,13 +32,13 @@ forEachDatabase((testDatabase) => {
       const next = host.started({ mark, batchSize: 2 });
       await decide(next, 'frank', 'age');
       const done = await next.ledger.restore();
-      // The erasure is an act of an administrator, too.
+      // The erasure is also an action of an administrator.
       assert.deepEqual(done.former, { origin: former, size: host.base + 6, note: known });
       assert.equal(done.events, host.base + 4);
       assert.notEqual(done.origin, former);
       assert.match(done.origin, /^policy-engine\/[0-9a-f]{8}$/);
 
-      // And so is going on.
+      // And so is the continuation.
       const noted = await createQueries(host.database)
         .selectFrom('admin_actions')
         .select(['actor', 'subject'])
@@ -64,7 +64,7 @@ forEachDatabase((testDatabase) => {
         Array.from({ length: host.base + 7 }, (_, place) => place),
       );
 
-      // Receipts of both logs verify, each with its own line; those of lost events hold against the noted checkpoint.
+      // Receipts of both logs verify, each with its own key line; those of lost events verify against the noted checkpoint.
       const [newKey = '', formerKey = ''] = await next.ledger.vkeys();
       assert.equal(formerKey, oldKey);
       assert.deepEqual(verifyReceipt(await receiptOf(next, 'anna'), newKey).problems, []);
@@ -80,7 +80,7 @@ forEachDatabase((testDatabase) => {
       );
     });
 
-    test('`ledger restore` continues a ledger with the mark, without the engine', async () => {
+    test('is possible by `ledger restore` with the mark, without the engine', async () => {
       const mark = host.newMark();
       const engine = await host.fresh({ mark });
       await sealed(engine, 'anna');
@@ -106,7 +106,7 @@ forEachDatabase((testDatabase) => {
       assert.deepEqual(await findingsOf(host.started({ mark })), []);
     });
 
-    test('asks for another name where one is configured, and takes it', async () => {
+    test('requires a new name if one is configured, and uses it', async () => {
       const mark = host.newMark();
       await sealed(await host.fresh({ mark, origin: 'shop.example/1' }), 'anna');
       const restore = await host.backUp();
@@ -121,7 +121,7 @@ forEachDatabase((testDatabase) => {
       assert.equal((await next.ledger.verify()).ok, true);
     });
 
-    test('is refused for a ledger that is not whole', async () => {
+    test('is refused for a ledger with missing parts', async () => {
       const mark = host.newMark();
       const engine = await host.fresh({ mark });
       await sealed(engine, 'anna', 'bob');
@@ -140,7 +140,7 @@ forEachDatabase((testDatabase) => {
       assert.equal((await engine.ledger.checkpoint())?.size, host.base + 2, 'nothing was changed');
     });
 
-    test('marks of suspicion go along, once', async () => {
+    test('keeps each flag of an event, once', async () => {
       const mark = host.newMark();
       const ledger = { mark };
       const engine = await host.fresh(ledger);

@@ -1,4 +1,4 @@
-/** The hashing against what is published elsewhere, and the small functions below it. */
+/** The hashing against published results, and the small functions below it. */
 import assert from 'node:assert/strict';
 import { createHash, createHmac, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -11,7 +11,7 @@ import { ask, decide, engineOn, eventsIn, newKeys, publish, RULES } from './supp
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest('hex');
 const hex = (text: string) => Buffer.from(text, 'hex');
 
-/** RFC 6962 §2.1 word for word, to hold the streaming one against. */
+/** RFC 6962 §2.1 literally, to compare the streaming implementation with. */
 function mth(leaves: readonly string[]): string {
   if (leaves.length === 1) return leaves[0]!;
   let k = 1;
@@ -19,7 +19,7 @@ function mth(leaves: readonly string[]): string {
   return sha256(hex('01'), hex(mth(leaves.slice(0, k))), hex(mth(leaves.slice(k))));
 }
 
-describe('a ledger, checked with nothing of ours', () => {
+describe('a ledger verifies without our own code:', () => {
   test('leaf, commitments, proof, root, checkpoint, signature', async () => {
     const keys = newKeys();
     const engine = engineOn(nodeSqliteDatabase(':memory:'), { ledgerKey: keys.secret });
@@ -40,7 +40,7 @@ describe('a ledger, checked with nothing of ours', () => {
       receipt.event.subject_commitment,
     );
     const leaves = (await eventsIn(engine.database)).toSorted((a, b) => a.sealed! - b.sealed!).map(({ leaf }) => leaf);
-    // Before it are three texts, and two entries of the administrators' log for each.
+    // Before it are three texts, and two entries of the audit log for each.
     assert.equal(leaves[9], leafHash);
     // By the index, a neighbour is on the left or on the right (RFC 9162 §2.1.3.2); 13 leaves, 4 levels.
     const [before = '', note = ''] = receipt.proof!.split(/\n\n(?=[^\n]*\n\d+\n)/);
@@ -69,7 +69,7 @@ describe('the key of the host', () => {
     rules: [{ name: 'age' }],
     currentUser: () => null,
   };
-  test('may be PEM, JWK or a key object, and is the same key', () => {
+  test('is the same as PEM, JWK or key object', () => {
     const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const ids = [pem, jwk, pair.privateKey, pair.publicKey].map((key) => ledgerVkey('shop.example', key));
     assert.equal(new Set(ids).size, 1);
@@ -93,7 +93,7 @@ describe('the key of the host', () => {
       );
     });
   }
-  test('settings that can’t be used are named', () => {
+  test('invalid settings are named', () => {
     for (const [ledger, message] of [
       [{ batchSize: 0 }, /ledger\.batchSize/],
       [{ batchSize: 1.5 }, /ledger\.batchSize/],
@@ -107,7 +107,7 @@ describe('the key of the host', () => {
   });
 });
 
-describe('of an address only the network is kept', () => {
+describe('only the network of an address is stored:', () => {
   for (const [address, network] of [
     ['203.0.113.77', '203.0.113.0/24'],
     ['::ffff:203.0.113.77', '203.0.113.0/24'],
@@ -131,8 +131,8 @@ describe('of an address only the network is kept', () => {
   }
 });
 
-describe('start and stop', () => {
-  test('seal in the background until stopped', async () => {
+describe('start and stop of the sealer', () => {
+  test('seals in the background until it is stopped', async () => {
     const engine = engineOn(nodeSqliteDatabase(':memory:'), { ledger: { sealEverySeconds: 0.01 } });
     await engine.migrate();
     await publish(engine, 'age');
@@ -164,7 +164,7 @@ test('input that is not a receipt is reported as such, without an exception', ()
   }
 });
 
-test('records whose members come in another order each time are one text', () => {
+test('records whose members are in a different order have the same text', () => {
   const members = { version: 2, at: null, rule: 'age' };
   const orders = [
     ['version', 'at', 'rule'],

@@ -9,7 +9,7 @@ import { WitnessStore } from '../../dist/modules/proof/witnesses/store.js';
 import { secretOf } from './log/support.ts';
 import { decide } from './support.ts';
 
-/** Seconds of the cosignatures. */
+/** Times of the cosignatures, in seconds. */
 const TIME = 1_795_341_600;
 
 interface CosignedVectors {
@@ -34,7 +34,7 @@ export async function cosignedVectors(database: Database, engine: PolicyEngine):
     cosigners.map((one) => signText(text, one)),
     () => true,
   );
-  // Sealed after it, so that the smallest checkpoint and the newest are two.
+  // Sealed later, so that the smallest checkpoint and the newest differ.
   await decide(engine, 'yves', 'age');
   await engine.ledger.seal();
   const [event] = await engine.ledger.eventsAbout({ userId: 'zoe', visitorId: null });

@@ -1,4 +1,4 @@
-/** Receipts of a log that went on after a restored backup, for the vectors. */
+/** Receipts of a log that continued after a restored backup, for the vectors. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ interface RestoredVectors {
   readonly receipts: readonly string[];
 }
 
-/** Backs a database up. @returns what goes on from the backup, and knows a checkpoint that came after it */
+/** Backs a database up. @returns a function that continues from the backup, and knows a later checkpoint */
 export async function backedUp(database: Database) {
   const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-vectors-'));
   const file = path.join(folder, 'backup.db');

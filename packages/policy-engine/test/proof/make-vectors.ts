@@ -17,7 +17,7 @@ await engine.migrate();
 for (const rule of RULES) await publish(engine, rule, `# ${rule}\n\nZażółć gęślą jaźń, “quoted”, 100 %.`);
 await decisionsOn(engine);
 const pending = await receiptsOf('anna');
-// Appended by a host with another key, and so sealed under a mark.
+// Appended by a host with another key, and therefore sealed and flagged.
 await decide(engineOn(database, { ledgerKey: secretOf(3) }), 'mallory', 'age');
 await engine.ledger.seal();
 const [marked] = await engine.ledger.eventsAbout({ userId: 'mallory', visitorId: null });

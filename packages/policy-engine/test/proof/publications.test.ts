@@ -1,4 +1,4 @@
-/** Texts are in the ledger from when they are in force; whatever is done to one afterwards is found (P4). */
+/** Texts are in the ledger from when they are in force; any later change is detected (P4). */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { before, beforeEach, describe, test } from 'node:test';
@@ -55,7 +55,7 @@ forEachDatabase((target) => {
     return { term, row: `id = '${term.id}'` };
   };
 
-  test('a text is sealed before what is decided on it, and a round runs for it alone', async () => {
+  test('a text is sealed before the decisions on it, also without any decision', async () => {
     const term = await texts.createPublished('age', { markdown: '# Age\n', translations: { fr: '# Âge\n' } });
     const { events, checkpoint } = await engine.ledger.seal();
     assert.equal(events, 0);
@@ -115,7 +115,7 @@ forEachDatabase((target) => {
       await set('terms', column, value, row);
       const [first] = await findings();
       assert.match(first?.message ?? '', message);
-      // Also if the sealer looks at it again.
+      // Also if the sealer reads it again.
       if (column === 'logged') return;
       await set('terms', 'logged', null, row);
       await engine.ledger.seal();
@@ -123,14 +123,14 @@ forEachDatabase((target) => {
     });
   }
 
-  test('a text that is gone is found, though nobody decided on it', async () => {
+  test('a missing text is detected, even without decisions on it', async () => {
     const { term } = await sealedText();
     await database.execute(`delete from policy_manager_term_translations where term_id = '${term.id}'`);
     await database.execute(`delete from policy_manager_terms where id = '${term.id}'`);
     assert.deepEqual(await codes(), ['publication_missing']);
   });
 
-  test('a text that claims an event is found, and one that claims none waits for the sealer', async () => {
+  test('a text that claims an event is detected, and one without an event waits for the sealer', async () => {
     const { row } = await sealedText();
     const [copied] = await rowsOf('terms', row);
     await insert('terms', { ...copied, id: 'copy', version: 2, logged: 0 });
@@ -202,7 +202,7 @@ forEachDatabase((target) => {
   });
 
   describe('a scheduled text', () => {
-    test('is sealed once it is in force, under the number and the words that it has then', async () => {
+    test('is sealed once it is in force, with the number and the text that it has then', async () => {
       const next = await texts.createPublished('age', { markdown: '# Next\n' }, { at: after(60) });
       await engine.ledger.seal();
       await texts.createPublished('age', { markdown: '# Now\n' });

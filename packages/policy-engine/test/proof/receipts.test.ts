@@ -1,4 +1,4 @@
-/** Receipts: pending, then proof that holds without the database; and who may see which. */
+/** Receipts: first pending, then a proof that verifies without the database; and who may see which. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ describe('a receipt', () => {
     assert.notEqual((await receiptOf('first')).proof, null);
   });
 
-  test('verifies for every place in batches of every width', async () => {
+  test('verifies for every index in batches of every size', async () => {
     for (let width = 1; width <= 5; width++) {
       const users = Array.from({ length: width }, (_, index) => `user-${width}-${index}`);
       for (const user of users) await decide(engine, user, 'age');
@@ -83,7 +83,7 @@ describe('a receipt', () => {
     }
   });
 
-  test('does not hold with one value changed, whichever', async () => {
+  test('does not verify with any value changed', async () => {
     const receipt = await receiptOf('user-5-2');
     let tried = 0;
     const refuse = (changed: unknown, what: string) => {
@@ -106,7 +106,7 @@ describe('a receipt', () => {
     refuse({}, 'an empty object');
   });
 
-  test('does not hold with a line of its proof changed, whichever', async () => {
+  test('does not verify with any line of its proof changed', async () => {
     const receipt = await receiptOf('user-5-2');
     const lines = receipt.proof!.split('\n');
     const refuse = (changed: readonly string[], what: string) => {
@@ -119,7 +119,7 @@ describe('a receipt', () => {
     refuse(lines.toSpliced(1, 0, `extra ${Buffer.from('x').toString('base64')}`), 'what nothing vouches for');
   });
 
-  test('is read as strictly by the command and as text: nothing is given twice (P7)', async () => {
+  test('is parsed strictly by the command and as text: duplicate members are refused (P7)', async () => {
     const text = JSON.stringify(await receiptOf('user-5-2'));
     assert.equal(verifyReceipt(text, keys.public).valid, true);
     for (const [what, changed] of [
@@ -135,7 +135,7 @@ describe('a receipt', () => {
     }
   });
 
-  test('is read only where each event has the members of its kind', async () => {
+  test('is accepted only if each event has the members of its type', async () => {
     const [vectors, keyLines] = vectorsOfTheDocs();
     const byKind = new Map(vectors.map((receipt) => [receipt.event.kind, receipt]));
     const none = ['this is not a receipt, or one with members that it does not have'];
@@ -173,12 +173,12 @@ describe('a receipt', () => {
     assert.equal(byKind.size, 5, [...byKind.keys()].join());
   });
 
-  test('does not hold with another key', async () => {
+  test('does not verify with another key', async () => {
     const receipt = await receiptOf('user-5-2');
     assert.deepEqual(verifyReceipt(receipt, otherKeys.public).problems, ['the note is signed by no known key']);
   });
 
-  test('holds with the line of the key, and not with that of another ledger', async () => {
+  test('verifies with the key line of its ledger, and not with that of another', async () => {
     const receipt = await receiptOf('user-5-2');
     const [vkey] = await engine.ledger.vkeys();
     assert.deepEqual(verifyReceipt(receipt, vkey!).problems, []);
@@ -186,7 +186,7 @@ describe('a receipt', () => {
     assert.equal(verifyReceipt(receipt, ledgerVkey('other.example', keys.public)).valid, false);
   });
 
-  test('says whether there is a later decision of the person on the rule, signed', async () => {
+  test('states, signed, whether there is a later decision of the person on the rule', async () => {
     await decide(engine, 'changing', 'privacy_terms');
     await decide(engine, 'changing', 'age');
     await engine.ledger.seal();
@@ -206,7 +206,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('has the text decided on, and only that', async () => {
+  test('contains only the text decided on', async () => {
     const receipt = await receiptOf('user-5-2');
     assert.equal(receipt.text?.words, '# age\n');
     const other = { hash: hashOf('# other\n'), words: '# other\n' };
@@ -215,7 +215,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('is a page to print, in the language of the reader', async () => {
+  test('has a printable page, in the language of the reader', async () => {
     const headers = { accept: 'text/html', 'accept-language': 'es' };
     const html = await (await ask(engine, '/user_terms/age/receipt', { user: 'user-5-2', headers })).text();
     assert.match(html, /Justificante de una decisión/);
@@ -254,7 +254,7 @@ describe('a receipt', () => {
   });
 });
 
-/** A value of the same kind that is another one. */
+/** A different value of the same type. */
 function changedValue(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
@@ -277,8 +277,8 @@ function without(value: unknown, [name = '', ...rest]: readonly string[]): unkno
   return rest.length === 0 ? others : { ...others, [name]: without(member, rest) };
 }
 
-describe('who sees what', () => {
-  test('one’s own events and receipts, those of nobody else', async () => {
+describe('visibility of events and receipts:', () => {
+  test('a user sees their own, and nobody else’s', async () => {
     const own = (await json('/ledger/events.json', { user: 'user-4-1' })).body as { id: string; url: string }[];
     assert.equal(own.length, 1);
     const at = `/ledger/events/${own[0]!.id}.json`;
@@ -289,7 +289,7 @@ describe('who sees what', () => {
     assert.equal((await json('/user_terms/nonsense/receipt.json', { user: 'user-4-1' })).status, 404);
   });
 
-  test('a visitor sees those of their browser, and takes them along to the account', async () => {
+  test('a visitor sees those of their browser, and keeps them in the account', async () => {
     const computer = new Computer(engine);
     assert.equal((await computer.json('PUT', '/user_terms/cookie/reject.json')).status, 200);
     const cookie = computer.header;
@@ -306,7 +306,7 @@ describe('who sees what', () => {
     assert.equal(adoption.adopted, (await engine.ledger.event(own[0]!.id))?.hash);
   });
 
-  test('administrators see all, filtered and paged, with subject ids and no more', async () => {
+  test('administrators see all, filtered and paged, with subject IDs only', async () => {
     await ask(engine, '/user_terms/age/reject.json', {
       method: 'PUT',
       user: 'noted',
@@ -324,7 +324,7 @@ describe('who sees what', () => {
     const decided = (await json('/ledger.json', { user: 'admin' })).body as Listed;
     assert.equal(decided.total, decided.events.length);
     assert.ok(decided.total > 15);
-    // What people decided is not hidden by what the sealer writes; each other kind is a list of its own.
+    // Events of the sealer do not hide people's decisions; each other type has its own list.
     const kindsOf = async (kind: string) => {
       const { events } = (await json(`/ledger.json?kind=${kind}`, { user: 'admin' })).body as Listed;
       return [...new Set(events.map((event) => event.kind))].toSorted();
@@ -342,7 +342,7 @@ describe('who sees what', () => {
     assert.doesNotMatch(html, /Secretive/);
   });
 
-  test('the list of all finds a person, a period and a rule of all kinds, page by page', async () => {
+  test('the list of all can be searched by person, period and rule, for every type, page by page', async () => {
     type Listed = { total: number; events: { id: string; kind: string; subject: string | null; at: string }[] };
     const listed = async (query: string) => (await json(`/ledger.json?${query}`, { user: 'admin' })).body as Listed;
     const all = await listed('kind=all');
@@ -363,7 +363,7 @@ describe('who sees what', () => {
     assert.deepEqual((await listed('page=99')).events, []);
   });
 
-  test('the list of all is a file for administrators', async () => {
+  test('administrators can export the list of all as a file', async () => {
     const file = (format: string, user = 'admin') => ask(engine, `/ledger/export.${format}?kind=decisions`, { user });
     const rows = (await (await file('json')).json()) as { id: string }[];
     const { events } = (await json('/ledger.json', { user: 'admin' })).body as { events: { id: string }[] };

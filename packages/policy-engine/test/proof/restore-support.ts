@@ -1,4 +1,4 @@
-/** A host whose database is restored from backups, for the tests of what notices that. */
+/** A host whose database is restored from backups, for the tests of the detection. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export const keys: ReturnType<typeof newKeys> = newKeys();
 
 const ALL = [...TABLES, 'ledger_log', 'ledger_earlier', 'ledger_witnesses', 'ledger_former', 'terms'] as const;
 
-/** A backup. @returns what restores it */
+/** A backup. @returns a function that restores it */
 async function backUp(database: Database): Promise<() => Promise<void>> {
   const insert = await copied(database, ALL);
   return () =>
@@ -32,9 +32,9 @@ export class RestorableHost {
   #count = 0;
   #blank: () => Promise<void> = async () => {};
   database!: Database;
-  /** Events of a ledger without decisions: publications, and what administrators did. */
+  /** Events of a ledger without decisions: publications, and administrators' actions. */
   base = 0;
-  /** What the host was told of. */
+  /** Messages logged for the host. */
   told: string[] = [];
 
   constructor(testDatabase: TestDatabase) {
@@ -55,12 +55,12 @@ export class RestorableHost {
     return this.#testDatabase.url;
   }
 
-  /** A file where no mark is yet. */
+  /** A path where no mark exists yet. */
   newMark(): string {
     return path.join(this.#folder, String(++this.#count), 'mark.txt');
   }
 
-  /** A process of the host, as it starts. */
+  /** A process of the host, as at its start. */
   started(ledger: Settings): PolicyEngine {
     const logger = { error: (message: string) => void this.told.push(message) };
     return engineOn(this.database, { ledgerKey: keys.secret, ledger, logger });
@@ -73,12 +73,12 @@ export class RestorableHost {
     return this.started(ledger);
   }
 
-  /** @returns what restores the database as it is now */
+  /** @returns a function that restores the current database */
   backUp(): Promise<() => Promise<void>> {
     return backUp(this.database);
   }
 
-  /** Makes the database what it was before the first seal. */
+  /** Restores the database from before the first seal. */
   blank(): Promise<void> {
     return this.#blank();
   }
@@ -94,7 +94,7 @@ export class RestorableHost {
   }
 }
 
-/** Decides as each of these users, and seals that. */
+/** Decides as each of these users, and seals. */
 export async function sealed(engine: PolicyEngine, ...users: readonly string[]): Promise<void> {
   for (const user of users) await decide(engine, user, 'age');
   assert.equal((await engine.ledger.seal()).events, users.length);
@@ -105,7 +105,7 @@ export async function receiptOf(engine: PolicyEngine, user: string): Promise<str
   return (await ask(engine, '/user_terms/age/receipt.json', { user })).text();
 }
 
-/** What the check says about restores and marks. */
+/** The findings of the check about restores and marks. */
 export async function findingsOf(engine: PolicyEngine): Promise<string[]> {
   const found = (await engine.check()).filter(({ code }) => /restore|mark/.test(code));
   return found.map(({ code, subject }) => `${code}: ${subject}`);

@@ -1,4 +1,4 @@
-/** Restored backups: what is noted outside of the database shows them. */
+/** Restored backups are detected by records outside of the database. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ forEachDatabase((testDatabase) => {
   const host = new RestorableHost(testDatabase);
 
   describe('the mark', () => {
-    test('is the newest checkpoint after each seal, written whole or not at all', async () => {
+    test('is the newest checkpoint after each seal, written completely or not at all', async () => {
       const mark = host.newMark();
       const engine = await host.fresh({ mark, batchSize: 1 });
       for (const users of [['anna'], ['bob', 'carol']]) {
@@ -29,7 +29,7 @@ forEachDatabase((testDatabase) => {
       assert.deepEqual(await findingsOf(engine), []);
     });
 
-    test('may lie in a storage', async () => {
+    test('can be in a storage', async () => {
       const storage = localAttachments(path.dirname(host.newMark()));
       const engine = await host.fresh({ mark: storage });
       await sealed(engine, 'anna');
@@ -41,7 +41,7 @@ forEachDatabase((testDatabase) => {
       ]);
     });
 
-    test('a mark that is behind, as after a kill between commit and mark, is updated at the next start', async () => {
+    test('is updated at the next start if it is behind, as after a kill between commit and mark', async () => {
       const mark = host.newMark();
       await sealed(await host.fresh({ mark }), 'anna');
       await sealed(host.started({}), 'bob');
@@ -50,7 +50,7 @@ forEachDatabase((testDatabase) => {
       assert.equal(readFileSync(mark, 'utf8'), (await engine.ledger.checkpoint())?.note);
     });
 
-    test('is never ahead: killed right after a commit, the next process brings it up', async () => {
+    test('is never ahead: after a kill right after a commit, the next process updates it', async () => {
       const folder = path.dirname(host.newMark());
       const mark = localAttachments(folder);
       await sealed(await host.fresh({ mark }), 'anna');
@@ -73,7 +73,7 @@ forEachDatabase((testDatabase) => {
       );
     });
 
-    test('a file that is not a mark is not overwritten, and blocks nothing', async () => {
+    test('is not written over a file that is not a mark, which blocks nothing', async () => {
       const mark = host.newMark();
       const engine = await host.fresh({ mark });
       await sealed(engine, 'anna');
@@ -167,7 +167,7 @@ forEachDatabase((testDatabase) => {
   describe('with witnesses', () => {
     const origin = 'shop.example/ledger';
 
-    test('the engine learns at start what they know', async () => {
+    test('the engine queries at start what the witnesses know', async () => {
       const witness = await TestWitness.start('officer.example/w1');
       const ledger: Settings = { origin, witnesses: [witness.option] };
       const engine = await host.fresh(ledger);
@@ -193,7 +193,7 @@ forEachDatabase((testDatabase) => {
       assert.deepEqual(await findingsOf(gone), [reason]);
       await assert.rejects(decide(gone, 'carol', 'age'), /503/);
 
-      // Sealed past what the witness knows by a process that asks nobody: the witness refuses the fork.
+      // Sealed past what the witness knows by a process that asks no witness: the witness refuses the fork.
       await sealed(host.started({ origin }), 'carol', 'dave', 'erin');
       const forked = host.started(ledger);
       assert.match((await forked.ledger.cosign())[0]?.failure ?? '', /^it answered 422: /);
@@ -203,7 +203,7 @@ forEachDatabase((testDatabase) => {
       await witness.end();
     });
 
-    test('one alone that only says so is not believed where two are needed', async () => {
+    test('a restore that only one witness reports is not trusted if two are required', async () => {
       const liar = await answering((request, response) => {
         request.resume().on('end', () => {
           if (request.method === 'GET') response.writeHead(404).end();

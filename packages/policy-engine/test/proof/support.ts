@@ -11,7 +11,7 @@ import { Computer } from '../support/computer.ts';
 export const ORIGIN = 'http://host.test';
 export const RULES = ['cookie', 'age', 'privacy_terms'] as const;
 
-/** A new key pair as hosts have it: PEM. */
+/** A new key pair in PEM, the form that hosts use. */
 export function newKeys(): { secret: string; public: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
@@ -20,7 +20,7 @@ export function newKeys(): { secret: string; public: string } {
   };
 }
 
-/** Whoever sends `X-User` is that user; `admin` is the administrator; `X-IP` is the address. */
+/** `X-User` signs in as that user; `admin` is the administrator; `X-IP` is the address. */
 export function engineOn(
   database: Database,
   options: Partial<Omit<PolicyEngineOptions, 'rules' | 'database'>> = {},
@@ -43,7 +43,7 @@ export function engineOn(
     writeLimit: false,
     logger: {
       error: (message, details) => {
-        // A test that has its own time is far from the database's.
+        // The time of a test may be far from the database's.
         if (options.now !== undefined && message === 'the clock of a host differs from that of the database') return;
         assert.fail(`${message}: ${String(details.error)}`);
       },
@@ -100,7 +100,7 @@ export async function eventsIn(database: Database) {
     .execute();
 }
 
-/** The ledger, the administrators' log and all decisions, in an order in which they can be emptied. */
+/** The ledger, the audit log and all decisions, in an order in which they can be emptied. */
 export const TABLES = [
   'ledger_events',
   'ledger_identities',
@@ -114,12 +114,12 @@ export const TABLES = [
   'user_terms',
 ] as const;
 
-/** Place of the first decision of {@link decisionsOn}: before it are three texts, and two entries of the log for each. */
+/** Index of the first decision of {@link decisionsOn}: before it are three texts, and two entries of the audit log for each. */
 export const FIRST = 9;
 /** Checkpoints before that of the first decisions, in batches of four. */
 export const CHECKPOINTS_BEFORE = 3;
 
-/** Empties the ledger, all decisions and the administrators' log. Texts are to be logged again. */
+/** Empties the ledger, all decisions and the audit log. Texts are logged again. */
 export async function empty(database: Database): Promise<void> {
   for (const table of ['terms', 'term_translations']) {
     await database.execute(`update policy_manager_${table} set logged = null`);
@@ -127,7 +127,7 @@ export async function empty(database: Database): Promise<void> {
   for (const table of TABLES) await database.execute(`delete from policy_manager_${table}`);
 }
 
-/** Reads tables. @returns what inserts their rows again, those of the last table first */
+/** Reads tables. @returns a function that inserts their rows again, those of the last table first */
 export async function copied(
   database: Database,
   tables: readonly TableName[],
@@ -145,7 +145,7 @@ export async function copied(
   };
 }
 
-/** Notes the ledger and all decisions. @returns what puts them back */
+/** Saves the ledger and all decisions. @returns a function that restores them */
 export async function noted(database: Database): Promise<() => Promise<void>> {
   const insert = await copied(database, TABLES);
   const texts = await createQueries(database).selectFrom('terms').select(['id', 'logged']).execute();
@@ -159,7 +159,7 @@ export async function noted(database: Database): Promise<() => Promise<void>> {
     });
 }
 
-/** After what was published, ten decisions and an adoption in three batches of four, and one event that is pending. */
+/** After the publications, ten decisions and an adoption in three batches of four, and one pending event. */
 export async function decisionsOn(engine: PolicyEngine): Promise<void> {
   await engine.ledger.seal();
   const headers = { 'user-agent': 'Browser' };
@@ -184,12 +184,12 @@ export async function decisionsOn(engine: PolicyEngine): Promise<void> {
   await decide(engine, 'anna', 'cookie');
 }
 
-/** What {@link decidedOn} makes. */
+/** The result of {@link decidedOn}. */
 export interface Decided {
   readonly engine: PolicyEngine;
-  /** Details of what the engine logged since the last `restore`. */
+  /** Details of the engine's log entries since the last `restore`. */
   readonly said: ReadonlyArray<Readonly<Record<string, unknown>>>;
-  /** Makes the ledger what it was. */
+  /** Restores the ledger. */
   readonly restore: () => Promise<void>;
 }
 
@@ -217,7 +217,7 @@ export function textOfNote(note: string): string {
   return note.slice(0, note.indexOf('\n\n') + 1);
 }
 
-/** Takes a small ledger back to a size, past the engine, as somebody would who goes on from there. */
+/** Truncates a small ledger to a size, bypassing the engine, as an attacker would who continues from there. */
 export async function cutTo(database: Database, size: number): Promise<void> {
   const queries = createQueries(database);
   await queries.deleteFrom('ledger_checkpoints').where('size', '>', size).execute();
@@ -230,14 +230,14 @@ export async function cutTo(database: Database, size: number): Promise<void> {
   await queries.updateTable('ledger_tiles').set({ hashes }).where('tile', '=', '0/0').execute();
 }
 
-/** Whether a value is a time, as the engine reads it. */
+/** Whether a value is a time, as the engine parses it. */
 export function isTime(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(value);
 }
 
-/** What somebody can do to a database past the engine. */
+/** Changes to a database that bypass the engine. */
 export function handsOn(database: () => Database) {
-  /** A datetime of MySQL takes no Z. */
+  /** A datetime of MySQL accepts no Z. */
   const stored = (value: unknown) =>
     database().dialect === 'mysql' && isTime(value) ? value.replace('T', ' ').replace('Z', '') : value;
   const place = (index: number) => (database().dialect === 'postgres' ? `$${index}` : '?');

@@ -1,4 +1,4 @@
-/** Whatever is done to a sealed ledger is found; what the law wants erased is not missed. */
+/** Any change of a sealed ledger is detected; a lawful erasure is not reported. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
@@ -27,7 +27,7 @@ import {
 const [keys, otherKeys] = [newKeys(), newKeys()];
 const settings = { batchSize: 4 };
 
-/** Another value of the same length, one byte apart. */
+/** Another value of the same length, with one byte changed. */
 function tampered(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
   if (isTime(value)) return new Date(Date.parse(value) + 1).toISOString();
@@ -62,7 +62,7 @@ forEachDatabase((target) => {
   };
   const codes = (findings: readonly Finding[]) => [...new Set(findings.map(({ code }) => code))].toSorted();
 
-  test('nothing is found where nothing was done, also with a pending event', async () => {
+  test('verify finds nothing in an unchanged ledger, also with a pending event', async () => {
     const lines: Finding[] = [];
     const outcome = await engine.ledger.verify({ report: (finding) => lines.push(finding) });
     const { ok, events, pending, checkpoints, erased, signaturesChecked } = outcome;
@@ -74,8 +74,8 @@ forEachDatabase((target) => {
     assert.deepEqual(outcome.checkpoint, await engine.ledger.checkpoint());
   });
 
-  test('one byte in any column of a sealed event, its identity, a checkpoint or a tile', async () => {
-    // Only what the sealer's own events say is null in an adoption; nothing of its identity is.
+  test('one changed byte in any column of a sealed event, its identity, a checkpoint or a tile is detected', async () => {
+    // Only the data of the sealer's own events is null in an adoption; its identity has no null.
     const [adoption] = await rowsOf('ledger_events', "kind = 'adoption'");
     const [identity] = await rowsOf('ledger_identities', `event_id = '${String(adoption!['id'])}'`);
     const [checkpoint] = await rowsOf('ledger_checkpoints', `number = ${CHECKPOINTS_BEFORE + 3}`);
@@ -104,9 +104,9 @@ forEachDatabase((target) => {
           await set(table, column, null, where);
           continue;
         }
-        // What the database's clock said is no part of the proof: see `clocks`.
+        // The database's time is not a part of the proof: see `clocks`.
         if (column === 'stored_at') continue;
-        // Only which of two checkpoints a receipt leads to: what cosigned it is in its note, and the receipt says it of that.
+        // Only determines which of two checkpoints a receipt uses: the cosignatures are in the note, and the receipt states them.
         if (column === 'cosigned') continue;
         if (ofTheSealer.has(column)) {
           assert.equal(value, null);
@@ -117,7 +117,7 @@ forEachDatabase((target) => {
         }
         assert.notEqual(value, null, `${table}.${column} has to have a value for this test`);
         const changed = tampered(value);
-        // The row is found again by a column that is not the one that is changed.
+        // The row is found again by a column other than the changed one.
         const again = where.startsWith(column) ? where.replace(String(value), String(changed)) : where;
         await set(table, column, changed, where);
         assert.notDeepEqual(await found(), [], `${table}.${column}: ${String(value)} → ${String(changed)}`);
@@ -129,14 +129,14 @@ forEachDatabase((target) => {
     assert.deepEqual(await found(), []);
   });
 
-  test('a changed event is named, whichever of its values it was', async () => {
+  test('a changed event is named, whichever of its values changed', async () => {
     await set('ledger_events', 'decision', 'rejected', `sealed = ${FIRST}`);
     const findings = await found();
     assert.deepEqual(codes(findings), ['event_changed', 'projection_changed']);
     assert.match(findings[0]!.message, /^event 9 \([0-9a-f-]{36}\) was changed$/);
   });
 
-  test('a value where there was none', async () => {
+  test('a value that was added where there was none is detected', async () => {
     await set(
       'ledger_identities',
       'visitor',
@@ -146,7 +146,7 @@ forEachDatabase((target) => {
     assert.deepEqual(codes(await found()), ['identity_changed']);
   });
 
-  test('an event that is gone', async () => {
+  test('a missing event is detected', async () => {
     await database.execute(`delete from policy_manager_ledger_events where sealed = ${FIRST + 5}`);
     const findings = await found();
     assert.deepEqual(codes(findings), ['event_missing', 'identity_added', 'projection_added', 'tree_changed']);
@@ -160,14 +160,14 @@ forEachDatabase((target) => {
     ['at the very end of what the column holds', 2 ** 31 - 1],
     ['before the first', -1],
   ] as const) {
-    test(`an event put in ${name}`, async () => {
+    test(`an event inserted in ${name} is detected`, async () => {
       const [event] = await rowsOf('ledger_events', `sealed = ${FIRST + 5}`);
       await insert('ledger_events', { ...event, id: '00000000-forged', sealed: position });
       assert.ok(codes(await found()).includes('event_added'));
     });
   }
 
-  test('two events that changed places, numbers or contents', async () => {
+  test('two events with swapped places, numbers or contents are detected', async () => {
     const swap = async (one: number, other: number) => {
       await set('ledger_events', 'sealed', 99, `sealed = ${one}`);
       await set('ledger_events', 'sealed', one, `sealed = ${other}`);
@@ -183,7 +183,7 @@ forEachDatabase((target) => {
   });
 
   for (const number of [1, 2, 3]) {
-    test(`checkpoint ${number} of 3 dropped`, async () => {
+    test(`checkpoint ${number} of 3 dropped is detected`, async () => {
       await database.execute(
         `delete from policy_manager_ledger_checkpoints where number = ${CHECKPOINTS_BEFORE + number}`,
       );
@@ -192,7 +192,7 @@ forEachDatabase((target) => {
     });
   }
 
-  test('a checkpoint signed again with another key', async () => {
+  test('a checkpoint signed again with another key is detected', async () => {
     const logger = { error: () => {} };
     const forging = { ...settings, reportUnmarked: false };
     const forger = engineOn(database, { ledgerKey: otherKeys.secret, ledger: forging, logger });
@@ -210,7 +210,7 @@ forEachDatabase((target) => {
     ]);
   });
 
-  test('a checkpoint whose signature was taken away or changed', async () => {
+  test('a checkpoint with a missing or changed signature is detected', async () => {
     const { note } = (await engine.ledger.checkpoint())!;
     const change = async (other: string) => {
       await set('ledger_checkpoints', 'note', other, `number = ${CHECKPOINTS_BEFORE + 3}`);
@@ -232,7 +232,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await change(note + stranger), [], 'signatures of unknown keys are ignored');
   });
 
-  describe('the ledger rewritten from end to end with the right key', () => {
+  describe('a ledger that was completely rewritten with the right key', () => {
     const rewrite = async () => {
       const noted = (await engine.ledger.checkpoint())!.note;
       await empty(database);
@@ -240,12 +240,12 @@ forEachDatabase((target) => {
       await engine.ledger.seal();
       return noted;
     };
-    test('shows only against a checkpoint that was noted elsewhere', async () => {
+    test('is detected only by comparison with a checkpoint that was noted elsewhere', async () => {
       const noted = await rewrite();
       assert.deepEqual(await found(), []);
       assert.deepEqual(codes(await found({ noted })), ['noted_checkpoint_contradicted']);
     });
-    test('a truncated ledger does not match a noted checkpoint', async () => {
+    test('does not match a noted checkpoint if it was truncated', async () => {
       const noted = (await engine.ledger.checkpoint())!.note;
       assert.deepEqual(await found({ noted }), []);
       assert.deepEqual(await found({ noted: (await engine.ledger.checkpoint(FIRST + 4))!.note }), [], 'an older one');
@@ -269,7 +269,7 @@ forEachDatabase((target) => {
       return { term: term!, row: `id = '${String(term!['id'])}'` };
     };
 
-    test('rewritten', async () => {
+    test('is detected if it was rewritten', async () => {
       const { term, row } = await text('age');
       await set('terms', 'description', '# age, and all your data\n', row);
       assert.deepEqual(await found(), [
@@ -324,7 +324,7 @@ forEachDatabase((target) => {
     });
   });
 
-  test('an erased identity is told apart, and every proof still holds', async () => {
+  test('an erased identity is distinguished, and every proof still verifies', async () => {
     const before = await engine.ledger.eventsAbout({ userId: 'anna', visitorId: null });
     assert.equal(before.length, 4);
     assert.equal(await engine.ledger.erase('anna'), 4);
@@ -336,7 +336,7 @@ forEachDatabase((target) => {
     assert.doesNotMatch(JSON.stringify(rows), /anna|dave/);
   });
 
-  test('a checkpoint that claims more than there is, over a gap as wide as the column', async () => {
+  test('a checkpoint that claims more events than there are, over the maximum gap, is detected', async () => {
     const [event] = await rowsOf('ledger_events', `sealed = ${FIRST + 5}`);
     await insert('ledger_events', { ...event, id: '00000000-forged', sealed: 2 ** 31 - 1 });
     await set('ledger_checkpoints', 'size', 2 ** 31 - 1, `number = ${CHECKPOINTS_BEFORE + 3}`);
@@ -345,7 +345,7 @@ forEachDatabase((target) => {
     assert.ok(codes(findings).includes('event_added'), JSON.stringify(findings));
   });
 
-  test('two clicks at once of one visitor are one decision', async () => {
+  test('two simultaneous clicks of one visitor are one decision', async () => {
     const word = 'a8f5f167-1d3c-4a51-9d5d-24a2f9c1d3e7';
     const send = (verb: 'accept' | 'reject', body: object, cookie?: string) =>
       ask(engine, `/user_terms/cookie/${verb}.json`, { method: 'PUT', body, ...(cookie !== undefined && { cookie }) });
@@ -367,7 +367,7 @@ forEachDatabase((target) => {
     assert.equal((await events()).length, 3);
   });
 
-  test('the key of the database signs until there is another one, and then no more', async () => {
+  test('the key of the database signs only until another key is configured', async () => {
     await empty(database);
     const keyless = engineOn(database);
     await decide(keyless, 'anna', 'age');

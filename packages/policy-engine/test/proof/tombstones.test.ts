@@ -1,4 +1,4 @@
-/** An erasure leaves a tombstone that the log signed; an identity that is gone without one is found (P9). */
+/** An erasure leaves a tombstone signed by the log; an identity that is missing without one is detected (P9). */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
@@ -33,7 +33,7 @@ forEachDatabase((target) => {
   const identityOf = async (id: string) => (await rowsOf('ledger_identities', rowOf(id)))[0]!;
   const codes = async (by = engine) => (await by.ledger.verify()).findings.map(({ code }) => code);
 
-  test('every event has one, which the key alone verifies, and nothing else', async () => {
+  test('every erased event has a tombstone, which verifies with only the key, and nothing else', async () => {
     const before = await events('anna');
     assert.equal(await engine.ledger.erase('anna'), 4);
     await engine.ledger.seal();
@@ -56,7 +56,7 @@ forEachDatabase((target) => {
       for (const rule of ['age', 'cookie']) await decide(engine, 'dave', rule, round % 2 === 0 ? 'accept' : 'reject');
       if (round === 5) await engine.ledger.seal();
     }
-    // The adoption as well, and what it took over.
+    // The adoption as well, and the adopted decision.
     const all = (await engine.ledger.eventsAbout({ userId: 'dave', visitorId: null })).length;
     const ledger = engine.ledger as unknown as LedgerService;
     const sizes: number[] = [];
@@ -91,7 +91,7 @@ forEachDatabase((target) => {
     assert.deepEqual(suspected, []);
   });
 
-  test('an identity that is gone without one is found', async () => {
+  test('an identity that is missing without a tombstone is detected', async () => {
     const [event] = await events('bob');
     await database.execute(`delete from policy_manager_ledger_identities where ${rowOf(event!.leaf.id)}`);
     const { findings } = await engine.ledger.verify();
@@ -108,7 +108,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('an identity that somebody emptied past the host is told once, and stays found', async () => {
+  test('an identity that was emptied without the host is reported once, and stays detected', async () => {
     const [event] = await events('bob');
     const { id } = event!.leaf;
     const nobody = { subject: null, visitor: null, locale: null, user_agent: null, ip: null, shown: null };
@@ -128,7 +128,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await codes(), ['tombstone_wrong', 'projection_added', 'event_missing']);
   });
 
-  describe('a tombstone does not hold', () => {
+  describe('a tombstone of one event', () => {
     let event: Awaited<ReturnType<typeof events>>[number];
     beforeEach(async () => {
       [event] = (await events('carol')) as [typeof event];
@@ -137,7 +137,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await codes(), []);
     });
 
-    test('a tombstone does not hold for another event', async () => {
+    test('does not verify for another event', async () => {
       const { tombstone } = await identityOf(event.leaf.id);
       const [other] = await events('bob');
       const queries = createQueries(database).updateTable('ledger_identities');
@@ -147,7 +147,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await codes(), ['tombstone_wrong', 'projection_added', 'event_missing']);
     });
 
-    test('a tombstone that is changed, removed, or accompanied by a name is found', async () => {
+    test('is detected if it is changed, removed, or accompanied by a name', async () => {
       const row = rowOf(event.leaf.id);
       const tombstone = String((await identityOf(event.leaf.id))['tombstone']);
       await set('ledger_identities', 'tombstone', tombstone.replace(/.{6}$/, 'AAAAA='), row);
@@ -160,13 +160,13 @@ forEachDatabase((target) => {
       assert.ok((await codes()).includes('identity_changed'));
     });
 
-    test('a tombstone does not hold with a key other than the log’s', async () => {
+    test('does not verify with a key other than the log’s', async () => {
       const stranger = engineOn(database, { ledgerKey: otherKeys.secret });
       assert.ok((await codes(stranger)).includes('tombstone_wrong'));
     });
   });
 
-  describe('of a ledger whose erasures left nothing', () => {
+  describe('a ledger whose erasures left no tombstones', () => {
     const migrated = async () => {
       await engine.ledger.erase('carol');
       await database.execute(
@@ -182,14 +182,14 @@ forEachDatabase((target) => {
       await engine.ledger.seal();
     };
 
-    test('the sealer signs them, once', async () => {
+    test('gets them signed by the sealer, once', async () => {
       await migrated();
       assert.deepEqual(suspected, []);
       const { findings, erased } = await engine.ledger.verify();
       assert.deepEqual([findings, erased], [[], 3]);
     });
 
-    test('what is emptied later with the same mark is none', async () => {
+    test('gets none for a later emptied identity with the same mark', async () => {
       await engine.ledger.erase('anna');
       await engine.ledger.seal();
       await migrated();

@@ -1,4 +1,4 @@
-/** What can be told of an event before it is sealed: what was written past the engine, and who is erased meanwhile. */
+/** Events before they are sealed: writes that bypass the engine, and people who are erased meanwhile. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
@@ -29,19 +29,19 @@ forEachDatabase((target) => {
 
   const { rowsOf, set, insert } = handsOn(() => database);
 
-  describe('what was written past the engine before it was sealed', () => {
+  describe('an event that was written past the engine before sealing', () => {
     const suspected: { event?: unknown; reason?: unknown }[] = [];
     const differing: { code?: unknown }[] = [];
     const watching = () => {
       suspected.length = 0;
       differing.length = 0;
-      // What is derived from the ledger is compared with it, too, and has a code.
+      // Data derived from the ledger is compared with it, too, and has its own code.
       const logger = {
         error: (_: string, details: object) => void ('code' in details ? differing : suspected).push(details),
       };
       return engineOn(database, { ledgerKey: keys.secret, ledger: settings, logger });
     };
-    /** Makes a copy of the pending event with its identity, as consistent as its own hashes can be made without the key. */
+    /** Copies the pending event with its identity, as consistently with its own hashes as is possible without the key. */
     const forge = (at: string) => {
       const circumstances = { locale: 'en', userAgent: null, ip: null };
       const facts = { rule: 'age', version: 1, textHash: 'a'.repeat(64), decision: 'accepted', how: 'api' } as const;
@@ -49,7 +49,7 @@ forEachDatabase((target) => {
       const event = newEvent({ ...facts, kind: 'decision', at: new Date(at), subject, circumstances });
       return { event, rows: eventRows(event) };
     };
-    /** The mark is in the tree, right before what it marks, and everything shows it. */
+    /** The flag is in the tree, right before the event, and visible everywhere. */
     const assertMarked = async (by: PolicyEngine, id: string, reason: string) => {
       const [event] = await rowsOf('ledger_events', `id = '${id}'`);
       const [mark] = await rowsOf('ledger_events', `about = '${id}'`);
@@ -102,7 +102,7 @@ forEachDatabase((target) => {
       });
     }
 
-    test('a whole event that fits its own hashes lacks the mark of the host', async () => {
+    test('that matches its own hashes lacks the host’s mark', async () => {
       const { event, rows } = forge('2026-01-01T00:00:00.000Z');
       await insert('ledger_events', rows.event);
       await insert('ledger_identities', rows.identity);
@@ -111,7 +111,7 @@ forEachDatabase((target) => {
       assert.equal(await engine.ledger.isSuspect(event.leaf.id), true);
     });
 
-    test('a mark that the sealer did not make marks nothing, is never sealed, and is found (P5)', async () => {
+    test('a flag that the sealer did not create flags nothing, is never sealed, and is detected (P5)', async () => {
       const [decision] = await rowsOf('ledger_events', `sealed = ${FIRST + 1}`);
       const refers = {
         event: String(decision!['id']),
@@ -140,7 +140,7 @@ forEachDatabase((target) => {
       ]);
     });
 
-    test('without a key nobody can tell by the event, but it shows beside the present decisions; what the engine appends is never suspected', async () => {
+    test('without a key only the current decisions reveal a forged event, and the engine’s own events are never flagged', async () => {
       await decide(engine, 'bob', 'cookie');
       await watching().ledger.seal();
       assert.deepEqual(suspected, []);
@@ -159,14 +159,14 @@ forEachDatabase((target) => {
     });
   });
 
-  test('who is erased was vouched for before, and the log says that somebody was', async () => {
+  test('an erased person’s event is verified before the erasure, and the log records that somebody was erased', async () => {
     await database.execute('delete from policy_manager_admin_actions');
     assert.equal(await engine.ledger.erase('anna'), 4);
     const { rows } = await database.execute('select action, subject from policy_manager_admin_actions');
     assert.deepEqual(rows, [{ action: 'ledger_erased', subject: null }]);
   });
 
-  describe('who is erased in a transaction of the host, before what they decided is sealed', () => {
+  describe('an event of a person who is erased in a transaction of the host before sealing', () => {
     const suspected: { event?: unknown; reason?: unknown }[] = [];
     let watched: PolicyEngine;
     beforeEach(() => {
@@ -180,7 +180,7 @@ forEachDatabase((target) => {
       return { id: String(pending!['id']), row: `event_id = '${String(pending!['id'])}'` };
     };
 
-    test('is vouched for, and leaves a tombstone', async () => {
+    test('is verified, and leaves a tombstone', async () => {
       const { row } = await ofPending();
       assert.equal(await erase(), 4);
       assert.equal(await erase(), 0, 'again there is nobody to erase');
@@ -198,7 +198,7 @@ forEachDatabase((target) => {
       assert.deepEqual([after.findings, after.erased, after.pending], [[], 4, 0]);
     });
 
-    test('stays when the host takes it back', async () => {
+    test('stays if the host rolls back', async () => {
       const failing = database.transaction(async (transaction) => {
         await watched.ledger.erase('anna', transaction);
         throw new Error('the account could not be deleted');
@@ -207,14 +207,14 @@ forEachDatabase((target) => {
       assert.equal((await watched.ledger.eventsAbout({ userId: 'anna', visitorId: null })).length, 4);
     });
 
-    test('what was changed before is said then, for nobody could say it later', async () => {
+    test('is reported as changed at the erasure, since it cannot be checked later', async () => {
       const { id } = await ofPending();
       await set('ledger_events', 'decision', 'rejected', `id = '${id}'`);
       await erase();
       assert.deepEqual(suspected, [{ event: id, rule: 'cookie', reason: 'changed' }]);
     });
 
-    test('a mark that this host did not make does not count', async () => {
+    test('with a mark of another host does not count', async () => {
       const { id, row } = await ofPending();
       await erase();
       await set('ledger_identities', 'subject_salt', 'f'.repeat(64), row);

@@ -1,4 +1,4 @@
-/** The test vectors of `docs/ledger-format.md`, by the package and by a verifier that was written from that page alone. */
+/** The test vectors of `docs/ledger-format.md`, verified by the package and by a verifier written only from that page. */
 import assert from 'node:assert/strict';
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -82,7 +82,7 @@ function readCheckpoint(note: string) {
   return { origin, size: Number(size), root: base64(root), isCosigned, cosigners: cosignersOf(text, lines) };
 }
 
-/** RFC 9162 §2.1.3.2 and §2.1.4.2, by recursion over the tree in the place of their loops. */
+/** RFC 9162 §2.1.3.2 and §2.1.4.2, by recursion over the tree instead of their loops. */
 const half = (size: number) => 2 ** Math.floor(Math.log2(size - 1));
 function rootOfPath(leaf: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer {
   if (size === 1) return (assert.equal(path.length, 0), leaf);
@@ -127,12 +127,12 @@ function proven(event: object, proof: string) {
 /**
  * "Receipts", step by step.
  *
- * @param cosigners whose cosignatures are asked for
+ * @param cosigners whose cosignatures are requested
  * @throws {AssertionError}
  */
 function check(text: string, cosigners: readonly string[] = []): 'proven' | 'suspected' | 'pending' {
   const receipt = JSON.parse(text);
-  // Ours are written by JSON.stringify, so that what is given twice shows when it is written again.
+  // Ours are written by JSON.stringify, so that duplicates are visible when it is serialised again.
   assert.equal(JSON.stringify(receipt), text);
   members(receipt, 'format event openings erasure text proof cosigned suspicion later');
   const { format, event, openings, erasure, text: words, proof, cosigned, suspicion, later } = receipt;
@@ -183,13 +183,13 @@ function check(text: string, cosigners: readonly string[] = []): 'proven' | 'sus
 }
 
 describe('a verifier that was written from the documentation', () => {
-  test('has the same leaves', () => {
+  test('computes the same leaves', () => {
     assert.equal(vectors.events.length, 29);
     for (const { record, canonical: text, leaf_hash: hash } of vectors.events) {
       assert.deepEqual([canonical(record), leafHash(record).toString('hex')], [text, hash]);
     }
   });
-  test('reads checkpoints, and follows from one to the other', () => {
+  test('verifies checkpoints, and the consistency from one to the other', () => {
     const heads = new Map(vectors.checkpoints.map(readCheckpoint).map((head) => [head.size, head.root]));
     const holds = ({ from, to, proof }: Vectors['consistency'][number]) => {
       const isPower = Number.isInteger(Math.log2(from));
@@ -202,14 +202,14 @@ describe('a verifier that was written from the documentation', () => {
     for (const one of vectors.refused_consistency) assert.throws(() => holds(one));
     for (const note of vectors.refused_checkpoints) assert.throws(() => readCheckpoint(note));
   });
-  test('accepts the receipts, and refuses what was done to one', () => {
+  test('accepts the receipts, and refuses changed ones', () => {
     assert.ok(vectors.receipts.length >= 6);
     for (const receipt of vectors.receipts) assert.equal(check(receipt), 'proven');
     for (const receipt of vectors.suspected) assert.equal(check(receipt), 'suspected');
     for (const receipt of vectors.pending) assert.equal(check(receipt), 'pending');
     for (const { what, receipt } of vectors.refused_receipts) assert.throws(() => check(receipt), what);
   });
-  test('meets events of every kind, and circumstances with what was shown', () => {
+  test('handles events of every type, and circumstances with what was shown', () => {
     const receipts = [...vectors.receipts, ...vectors.restored.receipts].map((text) => JSON.parse(text));
     const kinds = new Set(
       [...vectors.events.map(({ record }) => record), ...receipts.map(({ event }) => event)].map(({ kind }) => kind),
@@ -217,7 +217,7 @@ describe('a verifier that was written from the documentation', () => {
     assert.deepEqual(kinds, new Set(eventKinds));
     assert.ok(receipts.some(({ openings }) => typeof openings?.circumstances.shown === 'string'));
   });
-  test('accepts receipts of a ledger that goes on, and finds in its takeover what was known last', () => {
+  test('accepts receipts of a continued ledger, and finds the last known checkpoint in its takeover', () => {
     const { former, receipts } = vectors.restored;
     for (const receipt of receipts) assert.equal(check(receipt), 'proven');
     const { event } = JSON.parse(receipts[0]!);
@@ -227,7 +227,7 @@ describe('a verifier that was written from the documentation', () => {
       ['takeover', 'restored', sha256(Buffer.from(text)).toString('hex'), readCheckpoint(former).size],
     );
   });
-  test('accepts cosigned receipts, and refuses what was done to one', () => {
+  test('accepts cosigned receipts, and refuses changed ones', () => {
     const all = witnesses.map(({ name }) => name);
     assert.equal(all.length, 2);
     for (const receipt of vectors.cosigned) assert.equal(check(receipt, all), 'proven');

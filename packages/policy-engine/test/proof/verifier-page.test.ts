@@ -1,4 +1,4 @@
-/** The page that checks receipts, as it is served: one file that is whole without anything else. */
+/** The page that verifies receipts, as served: one self-contained file. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { TRANSLATED } from '../../dist/platform/i18n/texts/catalogue.js';
 const PATH = '/policies/ledger/verifier';
 const html = { accept: 'text/html' };
 
-test('it is one file: no address in it, and nothing may run in it but its own script', async () => {
+test('the verifier page is one file without addresses, and may only run its own script', async () => {
   await using made = await getTestEngine();
   const response = await made.as(null).fetch(PATH, { headers: html });
   const page = await response.text();
@@ -28,7 +28,7 @@ test('it is one file: no address in it, and nothing may run in it but its own sc
   assert.ok(page.length < 80_000, `${page.length} characters`);
 });
 
-test('it is asked about again before it is used again, and not sent twice', async () => {
+test('the verifier page is revalidated before reuse, and not sent twice', async () => {
   await using made = await getTestEngine();
   const visitor = made.as(null);
   const first = await visitor.fetch(PATH, { headers: html });
@@ -43,7 +43,7 @@ test('it is asked about again before it is used again, and not sent twice', asyn
   assert.equal(other.status, 200);
 });
 
-test('it takes its words along, in the language that was asked for', async () => {
+test('the verifier page contains its texts, in the requested language', async () => {
   await using made = await getTestEngine({ texts: { fr: { 'ledger.verifier.check': '</script><b>Voilà' } } });
   for (const locale of ['en', ...TRANSLATED]) {
     const page = await (await made.as(null).fetch(PATH, { headers: { ...html, 'accept-language': locale } })).text();

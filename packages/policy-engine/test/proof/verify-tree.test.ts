@@ -1,4 +1,4 @@
-/** Tiles are compared some at a time, and none is left out. */
+/** Tiles are compared in parts, and none is omitted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrate } from 'policy-engine/database';
@@ -18,7 +18,7 @@ forEachDatabase((target) => {
     { name: 'where all leaves are there', isLost: false },
     { name: 'where a later leaf is missing and the tiles lead nowhere', isLost: true },
   ]) {
-    test(`a tile under an early checkpoint that was changed is found at the end, ${name}`, async () => {
+    test(`a changed tile under an early checkpoint is detected at the end, ${name}`, async () => {
       const database = await target.open();
       const prefix = { tablePrefix: isLost ? 'lost_' : 'whole_' };
       await migrate(database, prefix);
@@ -36,7 +36,7 @@ forEachDatabase((target) => {
       const found = await tree.at(early);
       if (isLost) tree.lose();
       for (const leaf of leaves.slice(300)) tree.add(leaf);
-      // With a root that nothing leads to, the stored tiles are of no help.
+      // With an unreachable root, the stored tiles do not help.
       const root = isLost ? leafHash('another') : late.root;
       const lost = await tree.at({ size: SIZE, root });
       found.push(...lost, ...(await tree.end(async () => true)));

@@ -1,4 +1,4 @@
-/** `policy-engine witness`: a server that signs only what continues what it signed (C2SP tlog-witness). */
+/** `policy-engine witness`: a server that only signs a continuation of what it signed (C2SP tlog-witness). */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ let vkey = '';
 let server: ChildProcess;
 let url = '';
 
-/** Starts the command, and waits until it says where it listens. */
+/** Starts the command, and waits until it prints its address. */
 async function start(): Promise<void> {
   const words = ['witness', '--key', at('witness.key'), '--log', at('ledger.vkey'), '--listen', '127.0.0.1:0'];
   server = spawn(process.execPath, [CLI, ...words, '--state', at('witness.db')], {
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     url = found;
     break;
   }
-  // What it says of each request is of no interest here, and must not fill the pipe.
+  // Its log of requests is not used here, and must not fill the pipe.
   server.stdout!.resume();
 }
 
@@ -66,7 +66,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A request of a log, honest unless something else is said. */
+/** A request of a log, honest unless specified otherwise. */
 async function request(
   old: number,
   size: number,
@@ -84,7 +84,7 @@ async function add(body: string): Promise<{ status: number; type: string | null;
 }
 
 describe('policy-engine witness', () => {
-  test('the key is a file for its owner alone, and its public line can be printed again', async () => {
+  test('stores the key in a file for its owner only, and can print its public line again', async () => {
     if (process.platform !== 'win32') assert.equal(statSync(at('witness.key')).mode & 0o777, 0o600);
     assert.match(readFileSync(at('witness.key'), 'utf8'), /^PRIVATE\+KEY\+officer\.example\/w1\+[0-9a-f]{8}\+\S+\n$/);
     assert.equal((await runCommand(['witness', 'key', '--key', at('witness.key')])).stdout, `${vkey}\n`);
@@ -94,7 +94,7 @@ describe('policy-engine witness', () => {
     assert.equal((await (await fetch(url)).text()).trim(), vkey);
   });
 
-  test('cosigns what continues what it cosigned, and shows it to monitors', async () => {
+  test('cosigns a continuation of what it cosigned, and shows it to monitors', async () => {
     const unseen = await fetch(`${url}/${originHash(origin)}/checkpoint`);
     assert.equal(unseen.status, 404);
     await unseen.text();
@@ -118,7 +118,7 @@ describe('policy-engine witness', () => {
     assert.equal(verifyNote(note, verifiers).signatures.length, 2);
   });
 
-  test('names the size it knows, and refuses a ledger that was rewritten, cut or never proven', async () => {
+  test('names the size it knows, and refuses a ledger that was rewritten, truncated or never proven', async () => {
     assert.deepEqual(await add(await request(10, 200)), { status: 409, type: 'text/x.tlog.size', body: '130\n' });
     assert.equal((await add(await request(10, 50))).status, 409, 'a shorter ledger');
     assert.equal((await add(await request(130, 200, { of: forged }))).status, 422, 'a fork that is longer');
@@ -142,7 +142,7 @@ describe('policy-engine witness', () => {
     assert.equal((await add(await request(130, 131))).status, 200, 'none of that changed what it knows');
   });
 
-  test('only one of simultaneous requests succeeds, and the state is never rolled back', async () => {
+  test('accepts only one of simultaneous requests, and never rolls back its state', async () => {
     const bodies = await Promise.all([140, 150, 160, 170].map((size) => request(131, size)));
     const statuses = (await Promise.all(bodies.map(add))).map(({ status }) => status);
     assert.deepEqual(
@@ -153,7 +153,7 @@ describe('policy-engine witness', () => {
     assert.equal((await add(await request(0, 300))).body, `${won}\n`);
   });
 
-  test('what it answered it knows after a kill', async () => {
+  test('knows after a kill what it had responded', async () => {
     const { body } = await add(await request(0, 300));
     assert.equal((await add(await request(Number(body), 290))).status, 200);
     await stop('SIGKILL');
@@ -168,7 +168,7 @@ describe('policy-engine witness', () => {
     ['its own key', ['--key', at('ledger.vkey'), '--log', at('ledger.vkey')], /cannot be read: it is not the key of a/],
     ['an address', ['--key', at('witness.key'), '--log', at('ledger.vkey'), '--listen', 'x'], /takes HOST:PORT/],
   ] as const) {
-    test(`a witness without ${name} does not start, and prints one line of error`, async () => {
+    test(`does not start without ${name}, and prints one line of error`, async () => {
       const { status, stderr } = await runCommand(['witness', ...words, '--state', ':memory:']);
       assert.equal(status, 1);
       assert.match(stderr, message);

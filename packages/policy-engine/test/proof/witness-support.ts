@@ -1,4 +1,4 @@
-/** Witnesses over loopback: honest ones, and what else may answer at their address. */
+/** Witnesses over loopback: honest ones, and other servers at their address. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { Witness } from '../../dist/modules/proof/witness-server/witness.js';
 
 const silent = (): void => {};
 
-/** A witness that can go away and come back, with what it knows. */
+/** A witness that can be stopped and restarted with its state. */
 export class TestWitness {
   readonly key: WitnessKey;
   readonly vkey: string;
@@ -45,7 +45,7 @@ export class TestWitness {
     return { vkey: this.vkey, url: this.url };
   }
 
-  /** Knows a ledger from now on. */
+  /** Adds a ledger. */
   async know(engine: PolicyEngine): Promise<void> {
     this.#logs.push(...(await engine.ledger.vkeys()));
     await this.down();
@@ -72,7 +72,7 @@ export class TestWitness {
   }
 }
 
-/** Answers in its own way at an address. */
+/** A server with custom responses at an address. */
 export async function answering(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {

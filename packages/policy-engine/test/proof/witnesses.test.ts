@@ -1,4 +1,4 @@
-/** Witnesses of a ledger: two that are honest, one that lies, one that is away; and what shows of them. */
+/** Witnesses of a ledger: two honest ones, a lying one, an unavailable one; and how each is reported. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const HOUR = 3_600_000;
 let officer: TestWitness;
 let sister: TestWitness;
 let engine: PolicyEngine;
-/** Events before the first decision: publications, and what administrators did. */
+/** Events before the first decision: publications, and administrators' actions. */
 let base = 0;
 
 before(async () => {
@@ -50,7 +50,7 @@ after(async () => {
 
 const codes = async () => {
   const found = await engine.check();
-  // The tests have a time of their own, far from the database's.
+  // The tests use their own time, far from the database's.
   const own = found.filter(({ code }) => code.startsWith('ledger_') && code !== 'ledger_clocks');
   return own.map(({ code, subject }) => `${code} ${subject}`);
 };
@@ -65,7 +65,7 @@ async function receiptOf(user: string): Promise<string> {
 }
 
 describe('witnesses', () => {
-  test('before the first seal there is nothing to cosign, and nothing is wrong', async () => {
+  test('have nothing to cosign before the first seal, which is not an error', async () => {
     assert.deepEqual(await engine.ledger.cosign(), []);
     assert.deepEqual(await codes(), []);
   });
@@ -95,7 +95,7 @@ describe('witnesses', () => {
     assert.deepEqual(await codes(), []);
   });
 
-  test('a later round proves that the ledger only grew', async () => {
+  test('get a proof in a later round that the ledger only grew', async () => {
     await decideAndSeal('carol', 'dave', 'erin', 'frank');
     time += HOUR;
     const outcomes = await engine.ledger.cosign();
@@ -108,7 +108,7 @@ describe('witnesses', () => {
     );
   });
 
-  test('a receipt leads to the smallest cosigned checkpoint, and says so', async () => {
+  test('determine the checkpoint of a receipt: the smallest cosigned one, which the receipt states', async () => {
     const receipt = await receiptOf('carol');
     const { cosigned, proof } = JSON.parse(receipt) as { cosigned: boolean; proof: string };
     assert.equal(cosigned, true);
@@ -125,7 +125,7 @@ describe('witnesses', () => {
     assert.match(body, /officer\.example\/w1<\/code> – <time/);
   });
 
-  test('where nothing is cosigned yet, a receipt says that', async () => {
+  test('that have cosigned nothing yet are missing in a receipt, which states that', async () => {
     await decideAndSeal('grace');
     const receipt = await receiptOf('grace');
     assert.equal((JSON.parse(receipt) as { cosigned: boolean }).cosigned, false);
@@ -139,7 +139,7 @@ describe('witnesses', () => {
     assert.match(page, /No witness has cosigned the checkpoint\./);
   });
 
-  test('what a receipt says of its checkpoint has to be so', async () => {
+  test('must have signed what a receipt states about its checkpoint', async () => {
     const [cosigned, plain] = [await receiptOf('carol'), await receiptOf('grace')];
     for (const [receipt, problem] of [
       [
@@ -161,7 +161,7 @@ describe('witnesses', () => {
     assert.deepEqual(verifyReceipt(without, keys.public, undefined, policy).problems, [
       'the checkpoint is cosigned by sister.example/w2, which is not enough',
     ]);
-    // Of another checkpoint: the key is known, and the signature is not one of this text.
+    // Of another checkpoint: the key is known, but the signature is for a different text.
     const [foreign] = formatSignatures([
       signText(
         textOfNote((await engine.ledger.checkpoint(base + 2))!.note),
@@ -179,7 +179,7 @@ describe('witnesses', () => {
     );
   });
 
-  test('one that is away hinders nothing, and shows once it is late', async () => {
+  test('that are unavailable block nothing, and are reported once they are late', async () => {
     await sister.down();
     time += HOUR;
     await decideAndSeal('heidi');
@@ -198,7 +198,7 @@ describe('witnesses', () => {
     assert.match(page, /Overdue/);
   });
 
-  test('a receipt prefers what enough of them cosigned', async () => {
+  test('that are numerous enough determine which checkpoint a receipt prefers', async () => {
     await sister.up();
     await decideAndSeal('ivan');
     await engine.ledger.cosign();
@@ -207,7 +207,7 @@ describe('witnesses', () => {
     assert.deepEqual(await codes(), []);
   });
 
-  test('ledger verify checks the cosignatures of witnesses that it knows', async () => {
+  test('have their cosignatures verified by ledger verify, if it knows them', async () => {
     const file = at('witnesses.txt');
     writeFileSync(file, `${officer.vkey}\n${sister.vkey}\n`);
     const words = ['ledger', 'verify', '-d', at('host.db'), '--json'];
@@ -238,7 +238,7 @@ describe('witnesses', () => {
   });
 });
 
-describe('a witness that lies', () => {
+describe('a lying witness', () => {
   const key = newWitnessKey('liar.example').key;
   const vkey = formatVkey(key.key);
 
@@ -295,20 +295,20 @@ describe('a witness that lies', () => {
     ],
     ['with a size that is none', () => ({ status: 409, type: 'text/x.tlog.size', body: '-1\n' }), /not a decimal/],
   ] as const) {
-    test(`answers ${name}: nothing is stored`, async () => {
+    test(`that answers ${name} has nothing stored`, async () => {
       const before = await engine.ledger.checkpoint();
       assert.match((await failureWith(answer)) ?? '', failure);
       assert.deepEqual(await engine.ledger.checkpoint(), before);
     });
   }
 
-  test('is heard where it says the truth', async () => {
+  test('is trusted when it tells the truth', async () => {
     const seconds = BEGIN / 1000;
     assert.equal(await failureWith((body) => signed(textIn(body), seconds), seconds), null);
   });
 });
 
-describe('the options', () => {
+describe('the witness options', () => {
   const problemsOf = (given: object): string => {
     try {
       engineOn(engine.database, { ledger: given });
@@ -344,7 +344,7 @@ describe('the options', () => {
     test(`refuse ${name}`, () => assert.match(problemsOf(given), message));
   }
 
-  test('take plain http on this machine', () => {
+  test('accept plain http on this machine', () => {
     for (const url of ['http://127.0.0.1:8791', 'http://[::1]:1/', 'http://localhost/w', 'https://w.example/a/']) {
       assert.equal(problemsOf({ witnesses: [{ ...good, url }] }), '');
     }

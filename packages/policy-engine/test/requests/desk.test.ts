@@ -1,4 +1,4 @@
-/** The administrators' desk: requests of all kinds in one list, acts on several at once, notes, templates, the timeline. */
+/** The administrators' desk: requests of all types in one list, actions on several at once, notes, templates, the timeline. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,11 +32,11 @@ interface Outcomes {
 
 interface Desk extends AsyncDisposable {
   readonly host: TestEngine<TestRule>;
-  /** Moves the clock to so many days after the start. */
+  /** Sets the clock to a number of days after the start. */
   readonly at: (days: number) => void;
   readonly json: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>;
   readonly page: (path: string, form?: Readonly<Record<string, string>>) => Promise<{ status: number; html: string }>;
-  /** A person asks for a copy, or to be forgotten. @returns the id of the request */
+  /** Creates an access or erasure request. @returns its ID */
   readonly ask: (user: string, kind?: 'portability' | 'erasure') => Promise<string>;
 }
 
@@ -93,7 +93,7 @@ async function openDesk(options: Partial<PolicyEngineOptions<TestRule>> = {}): P
 }
 
 forEachDatabase((target) => {
-  test('one list has requests of all kinds, those that wait by their deadline, with counts', async () => {
+  test('one list has requests of all types, pending ones by their deadline, with counts', async () => {
     await using desk = await openDesk({ database: await target.open() });
     const { ask, at, json, page } = desk;
     const ids = { anna: await ask('anna', 'erasure') };
@@ -133,7 +133,7 @@ forEachDatabase((target) => {
     assert.deepEqual(body.counts, { all: 4, open: 3, overdue: 1, week: 1, failed: 0, closed: 1 });
   });
 
-  test('several requests are confirmed or refused at once, each for itself', async () => {
+  test('several requests are confirmed or denied at once, independently', async () => {
     await using desk = await openDesk({ database: await target.open() });
     const { ask, json, page, host } = desk;
     const [anna, ben, carla] = [await ask('edith'), await ask('frida'), await ask('gina', 'erasure')];
@@ -150,7 +150,7 @@ forEachDatabase((target) => {
         [false, null, 'not_found'],
       ],
     );
-    // What needs a reason is not done without one.
+    // An action that needs a reason is not executed without one.
     const requests = [`portability:${anna}`];
     assert.equal((await json('POST', '/requests/bulk.json', { act: 'deny', requests, reason: ' ' })).status, 422);
     assert.equal((await json('POST', '/requests/bulk.json', { act: 'deny', requests: [], reason: 'No.' })).status, 422);
@@ -170,7 +170,7 @@ forEachDatabase((target) => {
       assert.equal((await host.as('anna').fetch(`/policies${path}`)).status, 403);
   });
 
-  test('notes are for administrators alone, and go with the person', async () => {
+  test('notes are visible to administrators only, and erased with the person', async () => {
     await using desk = await openDesk({ database: await target.open(), erasure: { graceDays: 0 } });
     const { ask, json, host } = desk;
     const copy = await ask('hanna');
@@ -216,7 +216,7 @@ forEachDatabase((target) => {
     assert.equal((await json('POST', `/requests/erasure/${id}/notes.json`, { body: 'More.' })).status, 409);
   });
 
-  test('templates begin as samples in each language, and are changed and taken away in one', async () => {
+  test('templates start as samples in each language, and are changed and deleted in one', async () => {
     await using desk = await openDesk({ database: await target.open() });
     const { ask, json, page } = desk;
     interface Listed {
@@ -253,7 +253,7 @@ forEachDatabase((target) => {
   });
 });
 
-test('overdue requests are named by the check, and can be extended no more', async () => {
+test('overdue requests are named by the check, and can no longer be extended', async () => {
   await using desk = await openDesk();
   const { ask, at, page, host } = desk;
   const id = await ask('anna');

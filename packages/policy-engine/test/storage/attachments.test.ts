@@ -1,4 +1,4 @@
-/** What every attachment storage has to pass: a folder, S3, and an object of the host's own. */
+/** The tests that every attachment storage must pass: a folder, S3, and an object of the host. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -25,7 +25,7 @@ const streamOf = (bytes: Buffer) =>
 
 function suite(title: string, storage: () => AttachmentStorage, { isEmpty }: { isEmpty?: () => boolean } = {}): void {
   describe(title, () => {
-    test('gives back what was put, whole and in parts', async () => {
+    test('returns what was stored, completely and in ranges', async () => {
       await storage().put('portability/a-1.zip', streamOf(content), info);
       assert.equal(await storage().size('portability/a-1.zip'), content.length);
       assert.deepEqual(await buffer(await storage().get('portability/a-1.zip')), content);
@@ -39,11 +39,11 @@ function suite(title: string, storage: () => AttachmentStorage, { isEmpty }: { i
       }
       await storage().delete('portability/a-1.zip');
       assert.equal(await storage().size('portability/a-1.zip'), null);
-      // Purging twice is no error.
+      // Deleting twice is not an error.
       await storage().delete('portability/a-1.zip');
     });
 
-    test('of a stream that breaks, or is aborted, nothing is ever to be seen', async () => {
+    test('stores nothing of a stream that fails or is aborted', async () => {
       const broken = Readable.from(
         (async function* () {
           yield content;
@@ -65,7 +65,7 @@ function suite(title: string, storage: () => AttachmentStorage, { isEmpty }: { i
       if (isEmpty) assert.ok(isEmpty(), 'something stayed behind');
     });
 
-    test('a missing attachment is an error, not an empty file', async () => {
+    test('reports a missing attachment as an error, not as an empty file', async () => {
       await assert.rejects(async () => buffer(await storage().get('missing.zip')));
     });
   });
@@ -78,7 +78,7 @@ suite('a folder', () => localAttachments(path.join(folder, 'local')), {
   isEmpty: () => filesBelow(path.join(folder, 'local')).length === 0,
 });
 
-test('a folder: names that lead out are refused, files are for their owner alone', async () => {
+test('a folder: names that leave the folder are refused, and only its owner can read the files', async () => {
   const storage = localAttachments(path.join(folder, 'private'));
   for (const name of ['../x', '/etc/passwd', 'a/../../x', 'a\0b', '.hidden', 'a/.hidden', '']) {
     await assert.rejects(storage.put(name, Readable.from(['x']), info), { code: 'not_found' });
@@ -92,7 +92,7 @@ test('a folder: names that lead out are refused, files are for their owner alone
 });
 
 const files = new Map<string, Buffer>();
-suite('an object of the host’s own', () => ({
+suite('an object of the host', () => ({
   put: async (name, stream, { signal }) => {
     signal?.addEventListener('abort', () => stream.destroy(signal.reason as Error));
     files.set(name, await buffer(stream));
@@ -131,7 +131,7 @@ describe('flystorage', () => {
 
   suite('S3', () => storage);
 
-  test('S3: its own URL gives the file under its name', async () => {
+  test('S3: the storage’s own URL returns the file under its name', async () => {
     await storage.put('u.zip', streamOf(content), info);
     const contentDisposition = 'attachment; filename="my data.zip"';
     const expiresAt = new Date(Date.now() + 60_000);
@@ -146,7 +146,7 @@ describe('flystorage', () => {
     assert.equal((await response.arrayBuffer()).byteLength, content.length);
   });
 
-  test('a folder by way of flystorage reads and writes as well', async () => {
+  test('a folder through flystorage reads and writes as well', async () => {
     const local = flystorageAttachments(new FileStorage(new LocalStorageAdapter(path.join(folder, 'fly'))), {
       temporaryUrls: false,
     });

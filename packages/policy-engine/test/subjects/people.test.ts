@@ -1,4 +1,4 @@
-/** People as administrators find them: by id or through the host, with what is stored of them, and noted in the log. */
+/** People in the administration: found by ID or through the host, with their stored data; each view is logged. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
@@ -25,7 +25,7 @@ interface Entry {
 }
 
 forEachDatabase((target) => {
-  test('a person is found, with consents, receipts and requests, and the log says who looked', async () => {
+  test('a person is found, with consents, receipts and requests, and the audit log records who looked', async () => {
     const users = new Map([['anna', 'anna@shop.test']]);
     await using host = await getTestEngine({
       database: await target.open(),
@@ -75,7 +75,7 @@ forEachDatabase((target) => {
     assert.equal(event?.decision, 'accepted');
     const path = event.url.replace('/policies', '');
     assert.equal(((await json('GET', `${path}.json`)).body as { event: { id: string } }).event.id, event.id);
-    // Nobody sees a receipt of one person at the address of another.
+    // A receipt of one person is not shown at the address of another.
     assert.equal((await json('GET', `/people/ben/events/${event.id}.json`)).status, 404);
 
     const log = async () =>
@@ -92,12 +92,12 @@ forEachDatabase((target) => {
         ['people_searched', 'admin'],
       ],
     );
-    // The log itself names nobody: it stays when the person goes.
+    // The audit log itself names nobody: it stays when the person is erased.
     assert.ok(before.every(({ subject }) => subject !== 'anna'));
     const pages = await host.as('admin').fetch('/policies/people/anna', { headers: { accept: 'text/html' } });
     assert.match(await pages.text(), /Consents.*Requests.*Decision history/s);
 
-    // A later text asks again: what was decided on the earlier one is still said.
+    // A later text asks again: the decision on the earlier one is still shown.
     await host.engine.terms.publish((await host.engine.terms.create('age', { markdown: '# Age, again' })).id);
     const later = await host.as('admin').fetch('/policies/people/anna', { headers: { accept: 'text/html' } });
     assert.match(await later.text(), />Asked again<\/span><span class="pe-muted pe-small"> \(accepted before\)/);

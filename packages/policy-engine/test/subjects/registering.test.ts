@@ -1,4 +1,4 @@
-/** Requests that came by letter or on the phone: an administrator takes them in, and everything goes on as with any other. */
+/** Requests by letter or phone: an administrator enters them, and they are processed like any other. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
@@ -14,7 +14,7 @@ interface Registered {
 }
 
 forEachDatabase((target) => {
-  test('a request by letter counts from the day it came, says who took it in, and tells the person', async () => {
+  test('a request by letter counts from the day of its receipt, records who entered it, and notifies the person', async () => {
     const now = new Date('2027-03-10T12:00:00Z');
     await using smtp = await startSmtp();
     await using host = await getTestEngine({
@@ -24,7 +24,7 @@ forEachDatabase((target) => {
       logger: { error: () => {} },
       portabilityRules: [{ name: 'account', member: (user: { id: string }) => ({ id: user.id }) }],
       erasureRules: [{ name: 'profile', erasure: { action: 'run', erase: () => {} } }],
-      // Pages would ask for a password: the administrator has verified who it is.
+      // Pages would ask for a password: here the administrator has verified the identity.
       erasure: { graceDays: 7, identify: () => false },
       userResource: {
         find: (id: string) => (id === 'anna' ? { id, email: 'anna@shop.test', locale: 'fr-CA' } : null),
@@ -71,13 +71,13 @@ forEachDatabase((target) => {
     assert.match(form.text, /anna@shop\.test/);
     const erasure = await post('/people/anna/requests/erasure.json', { ...verified, received_on: '2027-03-01' });
     assert.equal(erasure.status, 201);
-    // Midnight in Madrid, and the last moment of the day one month later, which is in summer time.
+    // Midnight in Madrid, and the last moment of the day one month later, in daylight saving time.
     assert.deepEqual(
       [erasure.body.kind, erasure.body.created_at, erasure.body.due_at],
       ['erasure', '2027-02-28T23:00:00.000Z', '2027-04-01T21:59:59.999Z'],
     );
     const request = await host.engine.erasure.find(erasure.body.id);
-    // The person still has the whole grace period: they learn of it now.
+    // The person still has the whole grace period, since they are notified only now.
     assert.deepEqual([request.locale, request.graceUntil], ['fr', '2027-03-17T12:00:00.000Z']);
     await host.engine.erasure.confirm(request.id);
 

@@ -1,10 +1,10 @@
-/** The command `policy-engine`, run in this process: its own takes over a second of a core to load the engine. */
+/** The command `policy-engine`, run in this process: loading the engine in a new one takes over a second of a core. */
 import { runCommandLine } from '../../dist/cli/run.js';
 import * as ownModules from '../../dist/modules.js';
 
 const modules = Object.values(ownModules);
 
-/** What a command answered. */
+/** The result of a command. */
 export interface Answer {
   /** The exit code. */
   readonly status: number;

@@ -1,4 +1,4 @@
-/** Pages that show every component, as a module would compose them. */
+/** Pages with every component, composed like those of a module. */
 import { z } from '@hono/zod-openapi';
 import { Fragment, jsx, type JSX } from 'hono/jsx/jsx-runtime';
 import {

@@ -1,9 +1,9 @@
-/** A computer with one browser, in front of which one person sits after the other. */
+/** A computer with one browser, which several people use one after the other. */
 import type { PolicyEngine } from 'policy-engine';
 
-/** What is known of a request beside its cookies. */
+/** The properties of a request beside its cookies. */
 export interface Sending {
-  /** Who is signed in, as `X-Test-User` and `X-User` tell the engines of tests. */
+  /** The signed-in user, as `X-Test-User` and `X-User` for the engines of tests. */
   readonly user?: string | undefined;
   readonly method?: string;
   readonly body?: unknown;
@@ -21,7 +21,7 @@ export class Computer {
     this.#origin = origin;
   }
 
-  /** The header it sends. */
+  /** The `Cookie` header. */
   get header(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -39,7 +39,7 @@ export class Computer {
     });
   }
 
-  /** Keeps or drops cookies. */
+  /** Stores or deletes cookies. */
   keep(lines: readonly string[]): void {
     for (const line of lines) {
       const [pair = '', ...attributes] = line.split('; ');
@@ -49,7 +49,7 @@ export class Computer {
     }
   }
 
-  /** Asks the engine for JSON, below its mount path. */
+  /** Requests JSON from the engine, below its mount path. */
   async json(method: string, path: string, sending: Sending = {}): Promise<{ status: number; body: never }> {
     const response = await this.#engine.fetch(this.request(`/policies${path}`, { ...sending, method }));
     this.keep(response.headers.getSetCookie());
@@ -58,7 +58,7 @@ export class Computer {
   }
 }
 
-/** The id in the cookie of a visitor. */
+/** The ID in the cookie of a visitor. */
 export function visitorIn(computer: Computer): string | undefined {
   return (computer.cookies.get('policy_visitor') ?? computer.cookies.get('__Host-policy_visitor'))?.split('.')[1];
 }

@@ -1,11 +1,11 @@
-/** A way to a server that can be cut, as networks are. */
+/** A connection to a server that can be interrupted, like a network. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Cuttable extends AsyncDisposable {
-  /** The server's URL by this way. */
+  /** The server's URL through it. */
   readonly url: string;
-  /** Cuts what is open and refuses what comes, or lets it through again. */
+  /** Interrupts open connections and refuses new ones, or accepts them again. */
   cut(isCut: boolean): void;
 }
 

@@ -10,10 +10,10 @@ import { findMariadb, findPostgres, uniqueName as uniqueNameOf } from '../../../
 import { testsAll } from '../../../../testing/rounds.ts';
 import { skipWithout } from '../../../../testing/servers.ts';
 
-/** A database of its own name that exists from before the suite's first test until after its last. */
+/** A database with its own name that exists from before the suite's first test until after its last. */
 export interface TestDatabase {
   readonly dialect: Dialect;
-  /** As in `DATABASE_URL`. */
+  /** In the form of `DATABASE_URL`. */
   readonly url: string;
   /** Opens it through the package; closed with the suite if not before. */
   open(): Promise<Database>;
@@ -47,15 +47,15 @@ const servers: readonly Server[] = [
   { ...mariadb, dialect: 'mysql', reachable: mariadb.url !== undefined },
 ];
 
-/** Folders of tests that are about what differs between databases. */
+/** Folders of tests about differences between databases. */
 const ON_EACH = new Set(['database', 'jobs']);
-/** Of the other files, a third each goes without these. */
+/** A third of the other files each runs without these. */
 const LEFT_OUT: readonly (readonly Dialect[])[] = [['postgres'], ['mysql'], ['postgres', 'mysql']];
 
 /**
  * Defines a suite on databases: a file for SQLite, a fresh database on each server. A third of the test files run on one of the
  * servers, a third on the other, a third on SQLite alone; all on both with `TEST_ALL=1`, as `npm run test:compat -- --all` has it. Where a
- * server does not answer one skipped test stands for the suite and says how many tests ran on SQLite instead.
+ * server does not answer, one skipped test replaces the suite and states how many tests ran on SQLite instead.
  *
  * @param only runs it on this database alone
  *
@@ -80,7 +80,7 @@ export function forEachDatabase(define: (database: TestDatabase) => void, only?:
   }
 }
 
-/** The servers on which the test file that asks does not run. */
+/** The servers on which the calling test file does not run. */
 function serversLeftOut(): readonly Dialect[] {
   const file = getCallSites(20).find(({ scriptName }) => scriptName.endsWith('.test.ts'))?.scriptName;
   if (testsAll || file === undefined || ON_EACH.has(basename(dirname(file)))) return [];
@@ -117,5 +117,5 @@ function defineOn(server: Server, counted: { tests: number }, define: (database:
   });
 }
 
-/** A name that no other run uses, also a safe identifier everywhere. */
+/** A name that no other run uses, and that is a safe identifier everywhere. */
 export const uniqueName = (): string => uniqueNameOf('policy_engine');

@@ -1,4 +1,4 @@
-/** What the tests of guides share. */
+/** Shared code of the tests of guides. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import { pathToFileURL } from 'node:url';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..');
 
-/** A guide as it stands, by its file name. */
+/** The text of a guide, by its file name. */
 export function readGuide(name: string): string {
   return readFileSync(path.join(PACKAGE, 'docs', name), 'utf8');
 }
 
-/** Declares a test for each JavaScript example of a guide: it runs to its end, below the package, where its name leads to itself. */
+/** Declares a test for each JavaScript example of a guide: it runs to its end in the package, where its name resolves to itself. */
 export function testExamples(guide: string): void {
   for (const [index, [, code = '']] of [...guide.matchAll(/^```js\n(.*?)^```$/gms)].entries()) {
     test(`example ${index + 1} runs`, async () => {
@@ -30,7 +30,7 @@ export function testExamples(guide: string): void {
   }
 }
 
-/** Names of the fields of an exported interface, as its source below `src` declares them. */
+/** Names of the fields of an exported interface, from its source below `src`. */
 export function fieldsOf(source: string, name: string): string[] {
   const text = readFileSync(path.join(PACKAGE, 'src', source), 'utf8');
   const [, body = ''] = new RegExp(`export interface ${name} \\{(.*?)^\\}`, 'ms').exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Data of every mail there is. */
+/** Sample data of every mail. */
 import type { MailData } from 'policy-engine';
 
 const requestId = '0199e1c0-0000-7000-8000-000000000001';
@@ -25,9 +25,9 @@ const receiptOf = (words: string): MailData['erasure_completed']['receipt'] => (
 });
 
 /**
- * What each mail is told, for tests and for people who look at mails.
+ * The data of each mail, for tests and for people who review mails.
  *
- * @param words of people, wherever a mail has some
+ * @param words text by people, wherever a mail has some
  */
 export function mailSamples(words: string): MailData {
   const receipt = receiptOf(words);

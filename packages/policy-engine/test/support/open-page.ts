@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 /**
  * Opens a page in a profile of its own, as a user of the test engine.
  *
- * @param options.complaints is given the errors and warnings of the console, and uncaught errors
+ * @param options.complaints collects the errors and warnings of the console, and uncaught errors
  */
 export async function openPage(
   browser: Browser,

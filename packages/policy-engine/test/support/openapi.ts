@@ -1,4 +1,4 @@
-/** Holds a real response against the OpenAPI document: everything an operation answers must be declared by it. */
+/** Compares a real response with the OpenAPI document: the document must declare everything that an operation returns. */
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 
@@ -10,7 +10,7 @@ interface ResponseObject {
 }
 type Operation = { readonly responses: Readonly<Record<string, ResponseObject>> };
 
-/** The part of an OpenAPI 3.1 document that is looked at. */
+/** The part of an OpenAPI 3.1 document that is used. */
 export interface DescribedApi {
   readonly paths?: Readonly<Record<string, unknown>>;
   readonly components?: { readonly schemas?: Readonly<Record<string, unknown>> };
@@ -18,7 +18,7 @@ export interface DescribedApi {
 
 const documents = new WeakMap<object, DescribedApi>();
 
-/** The document of an engine or its web part, made once: to describe all operations takes 50 ms. */
+/** The document of an engine or its web part, created once: describing all operations takes 50 ms. */
 export function apiOf(engine: { openApiDocument(): unknown }): DescribedApi {
   const known = documents.get(engine);
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export function operationOf(
   assert.fail(`${method} ${path} is not described`);
 }
 
-/** Undeclared properties count as a mistake, though JSON Schema lets them pass unless told otherwise. */
+/** Undeclared properties count as an error, although JSON Schema allows them by default. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -70,7 +70,7 @@ function closed(schema: unknown): unknown {
 
 const validators = new WeakMap<object, z.ZodType>();
 
-/** Made once for each schema of a document. */
+/** Created once for each schema of a document. */
 function validatorOf(api: DescribedApi, schema: object): z.ZodType {
   const known = validators.get(schema);
   if (known !== undefined) return known;
@@ -86,7 +86,7 @@ function newValidator(api: DescribedApi, schema: object): z.ZodType {
 }
 
 /**
- * Asserts that a response is one its operation declares: status, content type, and for JSON the body.
+ * Asserts that a response is declared by its operation: status, content type, and for JSON the body.
  *
  * @param path - below the mount path, as it was requested
  * @returns the parsed JSON, or the text

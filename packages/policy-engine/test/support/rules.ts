@@ -1,4 +1,4 @@
-/** Rules as an engine has them, for tests of what lies below it. */
+/** Rules in the engine's internal form, for tests of its parts. */
 import type { RuleOptions } from 'policy-engine';
 import { rulesOptions } from '../../dist/modules/rules/options.js';
 import type { Rules } from '../../dist/modules/rules/rules.js';

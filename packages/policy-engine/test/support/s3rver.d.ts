@@ -1,4 +1,4 @@
-/** What the tests use of s3rver, which comes without types. */
+/** The part of s3rver that the tests use; it has no types. */
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
 

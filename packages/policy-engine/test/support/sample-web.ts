@@ -1,4 +1,4 @@
-/** A small engine made of the frame alone: one set of routes, with one of every kind, as a module would write it. */
+/** A small engine made of the frame only: one set of routes with every type, written as in a module. */
 import { declarationsOf } from '../../dist/compose.js';
 import * as ownModules from '../../dist/modules.js';
 import { z } from '@hono/zod-openapi';
@@ -74,7 +74,7 @@ export function sampleRoutes(): Routes {
         };
       },
     });
-    // Declared after the route with a parameter on purpose: the literal path must win all the same.
+    // Declared after the route with a parameter on purpose: the literal path must still take precedence.
     app.route({
       method: 'get',
       path: '/notes/pending',
@@ -160,7 +160,7 @@ export function sampleRoutes(): Routes {
   };
 }
 
-/** Streams that were ended by their client, counted for the tests. */
+/** The number of streams that were ended by their client. */
 export const aborted = { count: 0 };
 
 function ticks(signal: AbortSignal): ReadableStream<Uint8Array> {
@@ -178,7 +178,7 @@ function ticks(signal: AbortSignal): ReadableStream<Uint8Array> {
   });
 }
 
-/** Headers that sign in: `x-user: anna`, an administrator is called `admin`. */
+/** Headers that sign in: `x-user: anna`; the administrator is `admin`. */
 export function sampleWeb(options: Partial<WebOptions> = {}): Web {
   return createWeb({
     catalogues: declarationsOf(Object.values(ownModules)).catalogues,

@@ -1,4 +1,4 @@
-/** Mails to those who are asked again by a new version, on each database. */
+/** Mails to people whom a new version asks again, on each database. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrate } from 'policy-engine/database';
@@ -18,7 +18,7 @@ interface Sent {
 }
 
 forEachDatabase((target) => {
-  test('those who decided before are mailed once, when the version is in force', async () => {
+  test('people who decided before are mailed once, when the version is in force', async () => {
     const database = await target.open();
     const sent: Sent[] = [];
     let clock = Date.parse('2026-03-01T12:00:00.000Z');
@@ -53,7 +53,7 @@ forEachDatabase((target) => {
     await engine.jobs.runDue();
     assert.equal(sent.length, 0);
     clock = Date.parse('2026-03-02T12:00:01.000Z');
-    // Who has decided on it meanwhile is not asked again.
+    // People who have already decided on it are not asked again.
     await decide('ben', true);
     await engine.jobs.runDue();
     const mailed = () => sent.map(({ to }) => to.address).filter((address) => address !== 'inbox@shop.example');
@@ -66,7 +66,7 @@ forEachDatabase((target) => {
     assert.equal(mailed().length, 1);
   });
 
-  test('each batch begins after the one before, with mails by the keys of which each person is mailed once', async () => {
+  test('each batch continues after the previous one, and mails with keys are sent once to each person', async () => {
     const database = await target.open();
     await migrate(database);
     const naming = engineNaming(database.dialect);

@@ -23,7 +23,7 @@ forEachDatabase((target) => {
     const short = (changes: Awaited<ReturnType<PolicyEngine['terms']['deploy']>>) =>
       changes.map(({ rule, outcome, version, added }) => [rule, outcome, version, ...added].join(' '));
 
-    test('what has changed becomes a new version, what has not is left alone', async () => {
+    test('publishes changed texts as new versions, and leaves unchanged ones alone', async () => {
       const texts = [
         { rule: 'cookie', markdown: '# Cookies', translations: { fr: '# Témoins' } },
         { rule: 'age', markdown: 'Be 16.', locale: 'en' },
@@ -49,7 +49,7 @@ forEachDatabase((target) => {
       );
     });
 
-    test('a translation that a version lacks is added to it; one that says something else makes a new version', async () => {
+    test('adds a missing translation to a version, and creates a new version for a different one', async () => {
       const text = { rule: 'cookie', markdown: '# Cookies' };
       const more = { ...text, translations: { fr: '# Témoins', 'ES-mx': '# Galletas', de: '# Kekse' } };
       assert.deepEqual(short(await engine.terms.deploy([more], { dryRun: true })), ['cookie translated 1 de es-MX']);
@@ -70,7 +70,7 @@ forEachDatabase((target) => {
       assert.deepEqual(short(await engine.terms.deploy([{ ...text, locale: 'fr' }])), ['cookie published 3']);
     });
 
-    test('one that can’t be taken is named, and nothing is written', async () => {
+    test('names an invalid text, and writes nothing', async () => {
       const before = await engine.terms.list();
       const good = { rule: 'cookie', markdown: 'Another' };
       await assert.rejects(engine.terms.deploy([good, { rule: 'cokie', markdown: 'x' }]), {
@@ -87,7 +87,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await engine.terms.list(), before);
     });
 
-    test('several processes at once publish one version', async () => {
+    test('publishes one version if several processes deploy at once', async () => {
       const texts = [{ rule: 'raced', markdown: 'Once' }];
       const all = await Promise.all(Array.from({ length: 5 }, () => engine.terms.deploy(texts)));
       const outcomes = all.flatMap(short).toSorted();
@@ -122,7 +122,7 @@ describe('policy-engine publish', () => {
     return runCommand(['publish', texts, '--engine', fresh, ...more]);
   };
 
-  test('publishes what has changed, shows the difference, and says by its exit code whether something is left', async () => {
+  test('publishes changed texts, shows the difference, and reports pending changes by its exit code', async () => {
     write('terms.md', '# Terms\n\nBe kind.\n\nPay.\n');
     write('terms.fr.md', '# Conditions\n');
     write('cookie.md', '---\nnote: The first\n---\n# Cookies\n');
@@ -155,7 +155,7 @@ terms: version 2 is published, in force from 2098-12-31T23:00:00.000Z, asks nobo
     );
   });
 
-  test('--migrate makes the tables first; without it, missing tables are an error that says what to run', async () => {
+  test('creates the tables first with --migrate; without it, missing tables are an error that names the command to run', async () => {
     const folderOfTexts = path.join(folder, 'first');
     mkdirSync(folderOfTexts);
     writeFileSync(path.join(folderOfTexts, 'cookie.md'), '# Cookies\n');
@@ -186,7 +186,7 @@ terms: version 2 is published, in force from 2098-12-31T23:00:00.000Z, asks nobo
     assert.equal((await first('--migrate')).stdout, 'cookie: version 1, unchanged\n');
   });
 
-  test('names each file that can’t be taken, and writes nothing', async () => {
+  test('names each invalid file, and writes nothing', async () => {
     const files: Array<[name: string, text: string, said: RegExp]> = [
       ['cookie.md', '---\nmaterial: maybe\n---\nx', /^cookie\.md: material /m],
       ['late.fr.md', 'x', /^late\.fr\.md: there is no late\.md that it translates$/m],

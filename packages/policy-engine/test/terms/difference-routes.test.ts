@@ -1,4 +1,4 @@
-/** What changed between two versions, over the web. */
+/** The difference between two versions, over HTTP. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
 import { apiOf, assertDescribed } from '../support/openapi.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => shop.database.close());
 
 suite('the difference between two versions', () => {
-  test('is from the version before, or from any other, in JSON', async () => {
+  test('is compared with the previous version, or with any other, in JSON', async () => {
     const one = await shop.terms.createPublished('cookie', { markdown: 'We set one cookie.' });
     const two = await shop.terms.createPublished('cookie', { markdown: 'We set two cookies.' });
     const three = await shop.terms.createPublished('cookie', { markdown: 'We set two cookies.\nAnd a pixel.' });
@@ -43,7 +43,7 @@ suite('the difference between two versions', () => {
     assert.equal((await get(path(one.id, '.json'), { 'x-user': 'anna' })).status, 403);
   });
 
-  test('is a page whose marks are heard too, and where hostile words stay words', async () => {
+  test('is a page whose marks are accessible to screen readers, and where hostile text stays text', async () => {
     await shop.terms.createPublished('cookie', { markdown: 'We set one cookie.' });
     const two = await shop.terms.createPublished('cookie', { markdown: 'We set <script>two</script> cookie.' });
     const page = (await get(path(two.id))).text;
@@ -57,7 +57,7 @@ suite('the difference between two versions', () => {
     assert.match(french, /\[supprimé\]/);
   });
 
-  test('is shown as read by default, and as Markdown where only that changed', async () => {
+  test('is rendered by default, and shown as Markdown if only the Markdown changed', async () => {
     await shop.terms.createPublished('cookie', { markdown: '- one\n- two\n' });
     const two = await shop.terms.createPublished('cookie', { markdown: '* one\n* two\n' });
     assert.match((await get(path(two.id))).text, /only their Markdown source differs/);

@@ -11,7 +11,7 @@ const side = (lines: Lines, dropped: 'added' | 'removed') =>
     return [line.words.flatMap(({ kind, text }) => (kind === dropped ? [] : [text])).join('')];
   });
 
-/** Numbers that look random and are the same each time. */
+/** Pseudo-random numbers that are the same each time. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -50,7 +50,7 @@ suite('the difference of two texts', () => {
     assert.deepEqual(differenceOf('', ''), []);
   });
 
-  test('does not compare word by word what has nothing in common', () => {
+  test('does not compare unrelated lines word by word', () => {
     assert.deepEqual(
       differenceOf('Entirely other words\n', 'Nothing of it stays\n').map(({ kind }) => kind),
       ['removed', 'added'],

@@ -1,4 +1,4 @@
-/** What the editor of texts is answered. */
+/** The responses to the editor of texts. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
 import { assertDescribed, type DescribedApi } from '../support/openapi.ts';
@@ -17,7 +17,7 @@ let engine: TermsWeb;
 /** The same for all of them. */
 let api: DescribedApi | undefined;
 
-/** Calls a route and holds the answer against the OpenAPI document. */
+/** Calls a route and compares the response with the OpenAPI document. */
 async function call(method: string, path: string, { user = 'admin', json, form, headers = {} }: Sent = {}) {
   const init: RequestInit = {
     method,
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => engine.database.close());
 
 suite('the editor', () => {
-  test('a preview of a text while it is written is HTML, and what can’t be drawn is refused', async () => {
+  test('gets a preview of an unfinished text as HTML, and an error for a text that cannot be rendered', async () => {
     const drawn = await call('POST', `${base}/preview`, { json: { description: '# Hello\n\n<script>x</script>' } });
     assert.deepEqual(drawn.body, { html: '<h2>Hello</h2>\n<p>&lt;script&gt;x&lt;/script&gt;</p>\n' });
     assert.deepEqual((await call('POST', `${base}/preview`, { json: { description: ' ' } })).body, { html: '' });
@@ -50,14 +50,14 @@ suite('the editor', () => {
     assert.equal((await engine.terms.list('cookie')).total, 0);
   });
 
-  test('a draft that was changed since it was opened is left alone', async () => {
+  test('does not overwrite a draft that was changed since it was opened', async () => {
     const draft = await engine.terms.createDraft('cookie', { markdown: 'One.' });
     const path = `${base}/${draft.id}`;
     const opened = (await call('GET', `${path}.json`)).body['revision'];
     const mine = { description: 'Mine.', revision: opened };
     const saved = await call('PUT', `${path}.json`, { json: mine });
     assert.deepEqual([saved.status, saved.body['revision'] === opened], [200, false]);
-    // An answer that got lost is no change by others.
+    // A lost response is not a change by others.
     assert.equal((await call('PUT', `${path}.json`, { json: mine })).status, 200);
     for (const state of ['draft', 'published']) {
       const refused = await call('PUT', `${path}.json`, { json: { description: 'Other.', state, revision: opened } });
@@ -74,7 +74,7 @@ suite('the editor', () => {
     assert.equal((await engine.terms.find('cookie', draft.id)).markdown, 'Other.\n');
   });
 
-  test('a translation that was changed since it was opened is left alone', async () => {
+  test('does not overwrite a translation that was changed since it was opened', async () => {
     const { id } = await engine.terms.createDraft('cookie', { markdown: 'One.' });
     const path = `${base}/${id}/translations/fr`;
     const first = await call('PUT', `${path}.json`, { json: { description: 'Un.', revision: '' } });

@@ -60,7 +60,7 @@ forEachDatabase((target) => {
     }
     clock = new Date('2026-03-01T10:00:00.000Z');
     reader = 'admin';
-    // What the engine remembers of the texts of the test before.
+    // The cached texts of the previous test.
     await engine.terms.import([]);
   });
 
@@ -78,7 +78,7 @@ forEachDatabase((target) => {
     (await engine.terms.list(rule)).map((term) => `${term.rule} ${term.version} ${term.publishedAt}`);
 
   suite('create and publish', () => {
-    test('HTTP shows a text that the API wrote, and the log names nobody', async () => {
+    test('HTTP shows a text that the API created, and the audit log names nobody', async () => {
       const written = { markdown: '# Cookies\r\n', locale: 'ES', note: 'First', translations: { fr: '# Témoins' } };
       const draft = await engine.terms.create('cookie', written);
       assert.deepEqual(
@@ -121,7 +121,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await engine.terms.list('unused'), []);
     });
 
-    test('the log names nobody, also where a request of a person leads to the call', async () => {
+    test('the audit log names nobody, also if a request of a person leads to the call', async () => {
       const nested = createPolicyEngine({
         database,
         rules: [
@@ -149,7 +149,7 @@ forEachDatabase((target) => {
       await assert.rejects(engine.terms.publish('none'), refused('not_found'));
     });
 
-    test('a text that can not be kept is refused and leaves nothing', async () => {
+    test('an invalid text is refused and leaves nothing', async () => {
       const cases: readonly (readonly [NewTerm, string, RegExp])[] = [
         [{ markdown: '' }, 'term_refused', /markdown: empty/],
         [{ markdown: ' \n\t' }, 'term_refused', /markdown: empty/],
@@ -172,7 +172,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await logged(), []);
     });
 
-    test('a time that is over or none does not publish', async () => {
+    test('an invalid or past time does not publish', async () => {
       const { id } = await engine.terms.create('cookie', { markdown: 'x' });
       const past = { at: new Date('2020-01-01T00:00:00Z') };
       await assert.rejects(engine.terms.publish(id, past), refused('term_refused', /in the past/));
@@ -204,7 +204,7 @@ forEachDatabase((target) => {
       assert.equal((log['entries'] as unknown[]).length, 3);
     });
 
-    test('running it again changes nothing, and completes what is new', async () => {
+    test('a repeated import changes nothing, and adds new texts', async () => {
       await engine.terms.import(OLD.slice(0, 2));
       const log = await logged();
       assert.deepEqual(await engine.terms.import(OLD.slice(0, 2)), { imported: 0, known: 2 });
@@ -220,7 +220,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await engine.terms.import(OLD), { imported: 0, known: 3 });
     });
 
-    test('two imports at once write each text once', async () => {
+    test('two simultaneous imports write each text once', async () => {
       const done = await Promise.allSettled([engine.terms.import(OLD), engine.terms.import(OLD)]);
       const imported = done.map((one) => (one.status === 'fulfilled' ? one.value.imported : String(one.reason)));
       assert.deepEqual(new Set(imported), new Set([0, 3]));
@@ -238,14 +238,14 @@ forEachDatabase((target) => {
       assert.equal(body['state'], 'accepted');
     });
 
-    test('a version that is scheduled already moves on', async () => {
+    test('an imported version moves a scheduled version to a later number', async () => {
       const { id } = await engine.terms.create('cookie', { markdown: 'Next' });
       await engine.terms.publish(id, { at: new Date('2027-01-01T00:00:00Z') });
       await engine.terms.import(OLD);
       assert.deepEqual((await shown('cookie'))[0], 'cookie 3 2027-01-01T00:00:00.000Z');
     });
 
-    test('the first row that can not be taken is named, and nothing is written', async () => {
+    test('the first invalid row is named, and nothing is written', async () => {
       const [first] = OLD;
       assert.ok(first);
       const later = { rule: 'cookie', markdown: 'Two', publishedAt: '2022-01-01T00:00:00Z' };

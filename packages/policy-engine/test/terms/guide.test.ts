@@ -7,7 +7,7 @@ const GUIDE = readGuide('policy-texts.md');
 
 testExamples(GUIDE);
 
-test('names each field of a text', () => {
+test('the guide names each field of an imported text', () => {
   const fields = [
     ...fieldsOf('modules/terms/imported.ts', 'ImportedTerm extends TermContent'),
     ...fieldsOf('modules/terms/term.ts', 'TermContent'),

@@ -1,5 +1,5 @@
 /**
- * Texts that try to get out of a page: known bypasses of Markdown renderers and HTML sanitizers. Each would call
+ * Texts that try to break out of a page: known bypasses of Markdown renderers and HTML sanitizers. Each would call
  * `pwned()` somewhere if it worked.
  */
 export const hostileTexts: readonly (readonly [attack: string, markdown: string])[] = [

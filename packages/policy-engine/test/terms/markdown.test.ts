@@ -6,7 +6,7 @@ import { stretched } from '../../../../testing/load.ts';
 import { rounds, variants } from '../../../../testing/rounds.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-/** Every tag the renderer may write, attribute by attribute; whatever else has an angle bracket is a way out. */
+/** Every tag that the renderer may write, with all its attributes; anything else with an angle bracket is an escape. */
 const TAG = new RegExp(
   [
     '</?(?:h[2-6]|p|strong|em|del|ul|ol|li|blockquote|code|pre|table|thead|tbody|tr|th|td)>',
@@ -20,14 +20,14 @@ const TAG = new RegExp(
   'g',
 );
 
-/** Marks that open something that is never closed: emphasis, an address, a picture, a link, code. */
+/** Characters that open something that is never closed: emphasis, an address, a picture, a link, code. */
 const ENDLESS = ['**a', 'a@b', '<a@', '!', '[a', '`a'];
-/** Emphasis within and beside other marks. Each takes all the time that a text may take; short rounds try the first. */
+/** Emphasis within and beside other marks. Each uses the whole time limit of a text; short rounds test the first. */
 const MIXED = ['![**a](', '[**a', '**a\u3000', '**a_', '`*a'];
 
 suite('a policy text as HTML', () => {
   for (const [attack, markdown] of hostileTexts) {
-    test(`stays in its place: ${attack}`, () => {
+    test(`does not escape: ${attack}`, () => {
       for (const text of [markdown, canonicalText(markdown), `# Title\n\n${markdown}\n\n${markdown}`]) {
         const html = markdownToHtml(text);
         assert.doesNotMatch(html.replace(TAG, ''), /[<>]/, html);
@@ -35,7 +35,7 @@ suite('a policy text as HTML', () => {
     });
   }
 
-  test('shows raw HTML as the text it is, so that nothing agreed to is hidden', () => {
+  test('shows raw HTML as text, so that nothing agreed to is hidden', () => {
     assert.equal(
       markdownToHtml('We <b>never</b> sell <!-- hidden --> it.'),
       '<p>We &lt;b&gt;never&lt;/b&gt; sell &lt;!-- hidden --&gt; it.</p>\n',
@@ -59,7 +59,7 @@ suite('a policy text as HTML', () => {
     assert.deepEqual(levels('Title\n=====\n\nPart\n----'), ['2', '3']);
   });
 
-  test('leads to other sites without telling them where from, and nowhere by half an address', () => {
+  test('links to other sites without a referrer, and has no links to incomplete addresses', () => {
     const cases: readonly (readonly [markdown: string, html: string])[] = [
       ['[shop](https://a.example/b)', '<a href="https://a.example/b" rel="noopener noreferrer">shop</a>'],
       ['[us](/imprint?a=1&b=2#c)', '<a href="/imprint?a=1&amp;b=2#c">us</a>'],
@@ -75,7 +75,7 @@ suite('a policy text as HTML', () => {
     for (const [markdown, html] of cases) assert.equal(markdownToHtml(markdown), `<p>${html}</p>\n`);
   });
 
-  test('shows pictures of this site and links to those of others', () => {
+  test('shows pictures of this site and links to those of other sites', () => {
     const cases: readonly (readonly [markdown: string, html: string])[] = [
       ['![Our seal](/seal.png)', '<img src="/seal.png" alt="Our seal" />'],
       ['![Caf&eacute; & "bar"](/c.png)', '<img src="/c.png" alt="Café &amp; &quot;bar&quot;" />'],
@@ -93,7 +93,7 @@ suite('a policy text as HTML', () => {
     for (const [markdown, html] of cases) assert.equal(markdownToHtml(markdown), `<p>${html}</p>\n`);
   });
 
-  test('keeps what a policy is made of', () => {
+  test('keeps the formats of a policy', () => {
     const html = markdownToHtml(
       '1. one\n2. two\n\n5) five\n\n- [x] done\n- [ ] open\n\n| a | b |\n|:-:|--:|\n| 1 | **2** |\n\n> quote\n\n---\n\n~~old~~ `a<b`\\\nnext',
     );
@@ -110,7 +110,7 @@ suite('a policy text as HTML', () => {
     }
   });
 
-  test('is refused where it is nested beyond reading, quickly', () => {
+  test('is quickly refused if it is nested too deeply', () => {
     const began = performance.now();
     for (const markdown of [
       '>'.repeat(200_000),
@@ -133,7 +133,7 @@ suite('a policy text as HTML', () => {
   });
 
   for (const mark of [...variants(ENDLESS), ...MIXED.slice(0, rounds(1, MIXED.length))]) {
-    test(`is refused or taken, and ends: 200,000 characters of ${mark}`, () => {
+    test(`is refused or accepted in limited time: 200,000 characters of ${mark}`, () => {
       const text = mark.repeat(200_000 / mark.length);
       const began = performance.now();
       const fault = structureFault(text);
@@ -143,7 +143,7 @@ suite('a policy text as HTML', () => {
     });
   }
 
-  test('is taken where it is only long, and full of marks that are closed', () => {
+  test('is accepted if it is only long, and full of closed marks', () => {
     const paragraph = 'We keep **your data** as *short* as `possible`, see [the list](/list) and ~~nothing~~ else. ';
     const page = `## Part\n\n${paragraph.repeat(12)}\n\n- one\n- **two**\n\n| a | b |\n|---|---|\n| *1* | 2 |\n\n`;
     const text = page.repeat(Math.floor(199_000 / page.length));

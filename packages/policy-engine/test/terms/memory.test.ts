@@ -1,4 +1,4 @@
-/** The texts in force are kept in memory: never older than half a second, and never older than what was served before. */
+/** The cache of the texts in force: at most half a second old, and never older than what was served before. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { engineNaming } from '../../dist/schema.js';
 
 const rules = rulesOf([{ name: 'cookie' }, { name: 'age' }]);
 
-/** A database that counts its statements, and holds them up for as long as it is told to. */
+/** A database that counts its statements, and delays them as long as it is told to. */
 function watched(real: Database) {
   const seen = { statements: 0, gate: Promise.resolve() };
   const database: Database = {
@@ -40,7 +40,7 @@ forEachDatabase((target) => {
   const serviceOn = (db: Database) =>
     new TermsService({ database: db, naming: engineNaming(db.dialect), rules, now: () => clock, defaultLocale: 'en' });
   const versionOf = async (terms: TermsService, rule = 'cookie') => (await terms.current()).get(rule)?.version;
-  /** Asks until a version is in force; how many milliseconds that took. */
+  /** Polls until a version is in force. Returns the milliseconds that it took. */
   const waitFor = async (terms: TermsService, version: number, limit = 5000): Promise<number> => {
     const began = performance.now();
     while ((await versionOf(terms)) !== version) {
@@ -59,7 +59,7 @@ forEachDatabase((target) => {
     clock = new Date('2026-03-01T10:00:00.000Z');
   });
 
-  suite('texts in memory', () => {
+  suite('cached texts', () => {
     test('are read once and then not again for half a second', async () => {
       const { seen, database: counted } = watched(database);
       const terms = serviceOn(counted);
@@ -75,7 +75,7 @@ forEachDatabase((target) => {
       assert.equal(seen.statements, 2, 'one look for a hundred readers at terms and translations, without the texts');
     });
 
-    test('know at once what this process published', async () => {
+    test('include at once what this process published', async () => {
       const terms = serviceOn(database);
       for (let version = 1; version <= 5; version += 1) {
         await terms.createPublished('cookie', { markdown: `Text ${version}` });
@@ -83,7 +83,7 @@ forEachDatabase((target) => {
       }
     });
 
-    test('know within a second what another engine published', async () => {
+    test('include within a second what another engine published', async () => {
       const [here, there] = [serviceOn(database), serviceOn(other)];
       for (let version = 1; version <= 3; version += 1) {
         await here.createPublished('cookie', { markdown: `Text ${version}` });
@@ -93,7 +93,7 @@ forEachDatabase((target) => {
       }
     });
 
-    test('know within a second what another process published', { timeout: 60_000 }, async () => {
+    test('include within a second what another process published', { timeout: 60_000 }, async () => {
       const terms = serviceOn(database);
       clock = new Date();
       await terms.createPublished('cookie', { markdown: 'Here.' });
@@ -110,7 +110,7 @@ forEachDatabase((target) => {
       assert.equal((await terms.currentOf('cookie')).markdown, 'There.\n');
     });
 
-    test('texts are read again inside of a transaction, and the cache is updated from there', async () => {
+    test('are read again in a transaction, and updated from there', async () => {
       const [here, there] = [serviceOn(database), serviceOn(other)];
       await here.createPublished('cookie', { markdown: 'One.' });
       assert.equal(await versionOf(there), 1);
@@ -122,7 +122,7 @@ forEachDatabase((target) => {
       assert.equal(await versionOf(there), 2);
     });
 
-    test('are refused without the handle of the open transaction, whether memory would do or not', async () => {
+    test('are refused without the handle of the open transaction, whether the cache would suffice or not', async () => {
       const terms = serviceOn(database);
       await terms.createPublished('cookie', { markdown: 'One.' });
       await terms.current();
@@ -133,7 +133,7 @@ forEachDatabase((target) => {
       });
     });
 
-    test('never go back: an answer that was under way while a version was published is not served', async () => {
+    test('are not replaced by an older response that was under way while a version was published', async () => {
       const { seen, database: held } = watched(database);
       const terms = serviceOn(held);
       await terms.createPublished('cookie', { markdown: 'One.' });
@@ -150,7 +150,7 @@ forEachDatabase((target) => {
       assert.equal(await versionOf(terms), 2);
     });
 
-    test('never go back while eight writers and eight readers are at it', { timeout: 60_000 }, async () => {
+    test('never go back with eight concurrent writers and eight readers', { timeout: 60_000 }, async () => {
       const writers = [serviceOn(database), serviceOn(other)];
       const readers = [...writers, serviceOn(await target.open())];
       const writing = { now: true };
@@ -172,7 +172,7 @@ forEachDatabase((target) => {
       await waitFor(readers[2] ?? serviceOn(database), 8, 1000);
     });
 
-    test('stay in force when the clock is set back over their first moment', async () => {
+    test('stay in force when the clock is set back to before their publication', async () => {
       const terms = serviceOn(database);
       await terms.createPublished('cookie', { markdown: 'One.' });
       clock = new Date('2026-03-02T10:00:00.000Z');
@@ -185,7 +185,7 @@ forEachDatabase((target) => {
       assert.equal(await versionOf(serviceOn(other)), 1);
     });
 
-    test('that can’t be read are an error and not a memory of old ones', async () => {
+    test('that cannot be read are an error; older ones are not served', async () => {
       const { database: real } = watched(database);
       let broken = false;
       const terms = serviceOn({

@@ -1,4 +1,4 @@
-/** The page of a policy, and the last step before publishing: how versions were decided on, and who is asked. */
+/** The page of a policy, and the last step before publishing: the decisions on versions, and who is asked. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
@@ -9,7 +9,7 @@ import { hostileTexts } from './hostile-texts.ts';
 const TEXT = '# Cookies\n\n## What we *set*\n\nTwo.\n\n## What you can do\n\n### Refuse\n\nAny time.';
 
 suite('the page of a policy', () => {
-  test('has versions with their decisions first, then the text with its contents', async () => {
+  test('shows versions with their decisions first, then the text with its contents', async () => {
     await using made = await getTestEngine<string>({ rules: [{ name: 'cookie', sessionless: true }] });
     const admin = made.as('admin');
     const write = (json: Record<string, unknown>) => admin.json('POST', '/policies/categories/cookie/terms.json', json);
@@ -39,7 +39,7 @@ suite('the page of a policy', () => {
     assert.match(await publishing(false), /3 users have already decided and keep their decision/);
   });
 
-  test('gives headings ids of its own making, whatever is in a text', () => {
+  test('gives headings IDs of its own, whatever a text contains', () => {
     for (const [attack, markdown] of hostileTexts) {
       const { html, headings } = withContents(markdownToHtml(`${markdown}\n\n# <b>x</b> [y](/z)`));
       assert.ok(headings.length > 0, attack);

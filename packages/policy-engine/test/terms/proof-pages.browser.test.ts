@@ -1,4 +1,4 @@
-/** Pages around texts and their proof, opened one after another: nothing for axe to find, nothing wider than the screen. */
+/** Pages about texts and their proof, opened one after another: axe finds nothing, and nothing is wider than the screen. */
 import assert from 'node:assert/strict';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { getTestEngine, type TestEngine } from 'policy-engine/testing';
 import { launchBrowser } from '../../../../testing/browser.ts';
 import { atEachWidth, axeFinds } from '../../../../testing/axe.ts';
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 
 let shop: TestEngine;
@@ -79,11 +79,11 @@ after(async () => {
   await shop?.[Symbol.asyncDispose]();
 });
 
-/** All rules look at each of these; between them lie the two widths and the two schemes. */
+/** All checks run on these; they cover the two widths and the two schemes. */
 const SCHEMES: Readonly<Record<number, 'light' | 'dark'>> = { 390: 'light', 1280: 'dark' };
 
-test('on a phone in light, at a desk in dark', async () => {
-  // Without motion colours are the new ones as soon as the scheme is.
+test('axe finds no violation on the pages of texts and proof, on a phone in light and on a desktop in dark', async () => {
+  // With reduced motion, colours change together with the colour scheme.
   const context = await browser.newContext({ viewport: { width: 390, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   for (const [name, path] of Object.entries(pages)) {

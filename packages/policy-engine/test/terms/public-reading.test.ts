@@ -1,4 +1,4 @@
-/** `GET /user_terms/{rule}`: read by anybody, kept by caches where it is the same for everybody with those headers. */
+/** `GET /user_terms/{rule}`: public, and cacheable if it is the same for everybody with those headers. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
 import type { TestEngine } from 'policy-engine/testing';
@@ -31,7 +31,7 @@ suite('signed out, a policy', () => {
     ['JSON', `${PATH}.json`],
     ['a page', PATH],
   ] as const) {
-    test(`is cacheable as ${format}, and 304 for who has it`, async () => {
+    test(`is cacheable as ${format}, and is 304 for a client that has it`, async () => {
       const { status, headers, etag, text } = await read(path);
       assert.equal(status, 200);
       assert.match(text, /Two of them\./);
@@ -44,7 +44,7 @@ suite('signed out, a policy', () => {
         assert.deepEqual([again.status, again.text, again.etag], [304, '', etag]);
         assert.equal(again.headers.get('cache-control'), headers.get('cache-control'));
         assert.deepEqual(varies(again.headers).toSorted(), varies(headers).toSorted());
-        // It would take the place of the policy the page was stored with.
+        // It would replace the policy that the page was stored with.
         assert.equal(again.headers.get('content-security-policy'), null);
       }
       assert.equal((await read(path)).etag, etag, 'the same for the next visitor');
@@ -52,7 +52,7 @@ suite('signed out, a policy', () => {
     });
   }
 
-  test('has another tag for whatever else is shown', async () => {
+  test('has another ETag for any other content', async () => {
     const tags = new Set<string | null>();
     const add = async (path: string, headers: Record<string, string> = {}) =>
       tags.add((await read(path, headers)).etag);
@@ -70,7 +70,7 @@ suite('signed out, a policy', () => {
     assert.equal(tags.size, 9);
   });
 
-  test('shows what the visitor’s cookies say', async () => {
+  test('shows the decision in the visitor’s cookies', async () => {
     const accepted = await read(`${PATH}.json`, {
       cookie: 'policy_rule_cookie=accepted; policy_rule_cookie_version=1',
     });
@@ -78,7 +78,7 @@ suite('signed out, a policy', () => {
     assert.match(accepted.headers.get('cache-control') ?? '', /^public/);
   });
 
-  test('has no scripts where it is kept: their nonce would be everybody’s', async () => {
+  test('has no scripts if it is cacheable: their nonce would be shared', async () => {
     const { headers, text } = await read(PATH);
     assert.match(headers.get('content-security-policy') ?? '', /script-src 'none'/);
     assert.match(headers.get('content-security-policy') ?? '', /style-src 'self'/);
@@ -86,7 +86,7 @@ suite('signed out, a policy', () => {
     assert.match(text, /<link rel="stylesheet" href="\/shop\.css"/);
   });
 
-  test('is kept by nobody when it comes with a cookie', async () => {
+  test('is not cacheable if the response sets a cookie', async () => {
     const { headers, text } = await read(PATH, { cookie: 'policy_engine_notice=notice.saved' });
     assert.equal(headers.get('cache-control'), 'private, no-store');
     assert.equal(headers.get('etag'), null);
@@ -94,7 +94,7 @@ suite('signed out, a policy', () => {
     assert.match(text, /role="status"/);
   });
 
-  test('is kept by nobody while it is missing', async () => {
+  test('is not cacheable while it is missing', async () => {
     const missing = await read('/policies/user_terms/age.json', { 'if-none-match': '*' });
     assert.equal(missing.status, 404);
     assert.match(missing.text, /no term for age policy/);
@@ -102,7 +102,7 @@ suite('signed out, a policy', () => {
   });
 });
 
-test('signed in, a policy is one’s own, and kept by nobody', async () => {
+test('signed in, a policy depends on the user, and is not cacheable', async () => {
   const { etag } = await read(`${PATH}.json`);
   for (const path of [`${PATH}.json`, PATH]) {
     const mine = await read(path, { 'x-test-user': 'anna', 'if-none-match': etag ?? '' });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { PolicyEngineError } from 'policy-engine';
 import { getTestEngine } from 'policy-engine/testing';
 
-test('a policy is put into any page as safe HTML, and a missing one is said', async () => {
+test('a policy is rendered as safe HTML for any page, and a missing one is reported', async () => {
   await using shop = await getTestEngine();
   const body = { description: '# Cookies\n\n<script>x</script> Two.', state: 'published' };
   await shop.as('admin').json('POST', '/policies/categories/cookie/terms.json', body);

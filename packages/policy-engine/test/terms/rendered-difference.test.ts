@@ -1,4 +1,4 @@
-/** The difference of two texts as they are read. */
+/** The difference of two rendered texts. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Parser } from 'htmlparser2';
@@ -12,10 +12,10 @@ import { hostileTexts } from './hostile-texts.ts';
 const english = createLanguages({}, 'en', [texts])(['en']);
 const difference = (before: string, after: string): string =>
   renderedDifference(markdownToHtml(before), markdownToHtml(after), english);
-/** Without what is only heard, and on one line. */
+/** Without text for screen readers, and on one line. */
 const seen = (html: string): string => html.replaceAll(/<span class="pe-hidden".*?<\/span>/g, '').replaceAll('\n', '');
 
-/** The words that are left where what was added, or removed, is dropped; without heads of tables, which may be repeated. */
+/** The words left without what was added, or removed; without heads of tables, which may be repeated. */
 function side(html: string, dropped: 'ins' | 'del'): string[] {
   let [skipping, words] = [0, ''];
   const isSkipped = (tag: string, attributes: Record<string, string>) =>
@@ -56,7 +56,7 @@ const PARTS = [
 ];
 
 suite('the rendered difference of two texts', () => {
-  test('marks words within a block, formats and all', () => {
+  test('marks words within a block, with their formats', () => {
     assert.equal(
       seen(
         difference(
@@ -69,11 +69,11 @@ suite('the rendered difference of two texts', () => {
     );
   });
 
-  test('leaves line breaks of the source out', () => {
+  test('ignores line breaks of the source', () => {
     assert.doesNotMatch(difference('one two\nthree', 'one\ntwo three\n\nfour'), /<del/);
   });
 
-  test('keeps lists and tables whole: items and rows come and go within them', () => {
+  test('keeps lists and tables whole, with items and rows added and removed within them', () => {
     assert.equal(
       seen(difference('- a\n- b\n- c', '- a\n- c\n- d')),
       '<ul><li>a</li><li><div class="pe-line-removed"><del>b</del></div></li><li>c</li>' +
@@ -87,7 +87,7 @@ suite('the rendered difference of two texts', () => {
     );
   });
 
-  test('pairs a paragraph with the one it came from, also behind a new one', () => {
+  test('pairs a paragraph with its earlier version, also after a new one', () => {
     assert.equal(
       seen(difference('We keep data for two years.', 'This is entirely new.\n\nWe keep data for ten years.')),
       '<p class="pe-line-added"><ins>This is entirely new.</ins></p>' +
@@ -95,7 +95,7 @@ suite('the rendered difference of two texts', () => {
     );
   });
 
-  test('folds what is far from any change, goes on counting, and repeats the head of a table', () => {
+  test('folds text far from any change, continues the numbering, and repeats the head of a table', () => {
     const list = (last: string) => ['a', 'b', 'c', 'd', 'e', last].map((item) => `1. ${item}`).join('\n');
     const folded = seen(difference(list('f'), list('g')));
     assert.match(folded, /^<details class="pe-unchanged"><summary lang="en">4 unchanged paragraphs<\/summary><ol>/);
@@ -105,14 +105,14 @@ suite('the rendered difference of two texts', () => {
     assert.equal(tables.match(/<thead><tr><th>A<\/th><\/tr><\/thead>/g)?.length, 2);
   });
 
-  test('says in words what is added and removed, in the language of the page', () => {
+  test('labels additions and removals, in the language of the page', () => {
     const turkish = createLanguages({}, 'en', [texts])(['tr']);
     const html = renderedDifference('<p>one two</p>', '<p>one three</p>', turkish);
     assert.match(html, /<del><span class="pe-hidden" lang="tr">\[çıkarıldı\] <\/span>two<span/);
     assert.match(html, /<ins><span class="pe-hidden" lang="tr">\[eklendi\] <\/span>three<span/);
   });
 
-  test('gives both texts back, and every element ends where it should', () => {
+  test('contains both texts, and every element is closed where it should be', () => {
     let state = 7;
     const roll = (sides: number) => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -122,7 +122,7 @@ suite('the rendered difference of two texts', () => {
     for (let round = 0; round < 60; round += 1) {
       const [before, after] = [write(), write()];
       const html = renderedDifference(before, after, english);
-      // What a text itself strikes out was not removed.
+      // Struck-out text in the source was not removed.
       const own = (text: string) => text.replaceAll(/(?<=<\/?)del>/g, 's>');
       assert.deepEqual(side(html, 'ins'), side(own(before), 'ins'), `${before}\n=>\n${after}\n=>\n${html}`);
       assert.deepEqual(side(html, 'del'), side(own(after), 'del'), `${before}\n=>\n${after}\n=>\n${html}`);
@@ -130,7 +130,7 @@ suite('the rendered difference of two texts', () => {
     }
   });
 
-  test('lets nothing out that the renderer keeps in', () => {
+  test('contains no markup that the renderer would escape', () => {
     for (const [attack, markdown] of hostileTexts) {
       for (const html of [difference('A text.', markdown), difference(markdown, `${markdown}\n\nmore`)]) {
         const tags = new Set(Array.from(html.matchAll(/<(\w+)([^>]*)>/g), ([, tag, rest]) => `${tag}${rest}`));

@@ -18,7 +18,7 @@ let engine: TermsWeb;
 /** The same for all of them. */
 let api: DescribedApi | undefined;
 
-/** Calls a route and holds the answer against the OpenAPI document. */
+/** Calls a route and compares the response with the OpenAPI document. */
 async function call(method: string, path: string, { user = 'admin', json, form, headers = {} }: Sent = {}) {
   const init: RequestInit = {
     method,
@@ -44,8 +44,8 @@ beforeEach(async () => {
 });
 afterEach(() => engine.database.close());
 
-suite('administrators alone', () => {
-  test('reach any of it, and nobody else learns what exists', async () => {
+suite('the routes of texts', () => {
+  test('are for administrators only, and disclose to nobody else what exists', async () => {
     const { id } = await engine.terms.createDraft('cookie', { markdown: 'Cookies.' });
     const real = `${base}/${id}`;
     const routes: readonly (readonly [method: string, path: string])[] = [
@@ -75,7 +75,7 @@ suite('administrators alone', () => {
     assert.equal((await engine.terms.find('cookie', id)).markdown, 'Cookies.\n');
   });
 
-  test('administrators get 404 for what does not exist', async () => {
+  test('are 404 for administrators if the target does not exist', async () => {
     const { id } = await engine.terms.createDraft('age', { markdown: 'Age.' });
     for (const path of ['/categories/nothing', '/categories/nothing/terms', `${base}/none`, `${base}/${id}`]) {
       assert.equal((await call('GET', `${path}.json`)).status, 404, path);
@@ -88,7 +88,7 @@ suite('administrators alone', () => {
     assert.equal((await call('DELETE', `${base}/${id}.json`)).status, 404);
   });
 
-  test('write from their own pages only', async () => {
+  test('accept writes only from their own pages', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     const form = { 'term[description]': 'Owned.', 'term[state]': 'published' };
     assert.equal((await call('POST', base, { form, headers })).status, 403);
@@ -97,7 +97,7 @@ suite('administrators alone', () => {
 });
 
 suite('texts as JSON', () => {
-  test('a version is made and published by one call', async () => {
+  test('a version is created and published by one call', async () => {
     const { status, body } = await call('POST', `${base}.json`, {
       json: { description: '# Cookies\r\n\r\nTwo.  ', state: 'published' },
     });
@@ -121,7 +121,7 @@ suite('texts as JSON', () => {
     assert.deepEqual((await call('GET', `${base}/${String(body['id'])}.json`)).body, body);
   });
 
-  test('the names of the original’s form work as well, in JSON and in a form', async () => {
+  test('the field names of the original’s form work as well, in JSON and in a form', async () => {
     const term = { description: 'One.', state: 'draft', material: false, note: 'Why' };
     const { body } = await call('POST', `${base}.json`, { json: { term } });
     assert.deepEqual([body['state'], body['material'], body['note']], ['draft', false, 'Why']);
@@ -138,7 +138,7 @@ suite('texts as JSON', () => {
     );
   });
 
-  test('a draft is changed, published, and then stays', async () => {
+  test('a draft can be changed and published, and is then fixed', async () => {
     const draft = (await call('POST', `${base}.json`, { json: { description: 'One.' } })).body;
     const path = `${base}/${String(draft['id'])}.json`;
     const patched = await call('PATCH', path, { json: { note: 'New' } });
@@ -156,7 +156,7 @@ suite('texts as JSON', () => {
     assert.deepEqual((await call('GET', path)).body, published.body);
   });
 
-  test('a draft that says something else by now is not published', async () => {
+  test('a draft that was changed meanwhile is not published', async () => {
     const draft = (await call('POST', `${base}.json`, { json: { description: 'One.' } })).body;
     const path = `${base}/${String(draft['id'])}.json`;
     const refused = await call('PUT', path, { json: { state: 'published', hash: hashOf('Other.\n') } });
@@ -164,14 +164,14 @@ suite('texts as JSON', () => {
     assert.equal((await call('PUT', path, { json: { state: 'published', hash: hashOf('One.\n') } })).status, 200);
   });
 
-  test('a draft is deleted', async () => {
+  test('a draft can be deleted', async () => {
     const draft = (await call('POST', `${base}.json`, { json: { description: 'One.' } })).body;
     const path = `${base}/${String(draft['id'])}.json`;
     assert.deepEqual((await call('DELETE', path)).body, draft);
     assert.equal((await call('GET', path)).status, 404);
   });
 
-  test('categories name what is missing and break nothing else', async () => {
+  test('categories name a missing text, and do not fail', async () => {
     await engine.terms.createPublished('cookie', { markdown: 'Cookies.' });
     await engine.terms.createDraft('age', { markdown: 'Age.' });
     const { body } = await call('GET', '/categories.json');
@@ -191,7 +191,7 @@ suite('texts as JSON', () => {
     assert.equal(turkish.body['error'], 'no term for privacy_terms policy');
   });
 
-  test('lists come in pages of twenty', async () => {
+  test('lists have pages of twenty', async () => {
     for (let number = 1; number <= 21; number += 1)
       await engine.terms.createPublished('cookie', { markdown: `${number}` });
     const second = (await call('GET', `${base}.json?page=2`)).body;
@@ -207,7 +207,7 @@ suite('texts as JSON', () => {
   });
 });
 
-suite('what can’t be taken', () => {
+suite('an invalid text', () => {
   const cases: readonly (readonly [what: string, json: unknown, fields: readonly string[]])[] = [
     ['nothing', {}, ['description required']],
     ['a form without text', { term: { state: 'draft' } }, ['term.description required']],
@@ -234,13 +234,13 @@ suite('what can’t be taken', () => {
     });
   }
 
-  test('errors of a text are in the language of the author', async () => {
+  test('has errors in the language of the author', async () => {
     const headers = { 'accept-language': 'tr' };
     const { body } = await call('POST', `${base}.json`, { json: { description: 'x'.repeat(200_001) }, headers });
     assert.equal((body['errors'] as Json[])[0]?.['detail'], 'En çok 200.000 karakter kullanın.');
   });
 
-  test('the longest text is taken, in JSON and in a form', async () => {
+  test('the longest text is accepted, in JSON and in a form', async () => {
     const longest = `${'€'.repeat(199_999)}\n`;
     const json = await call('POST', `${base}.json`, { json: { description: longest } });
     assert.deepEqual([json.status, json.body['description'] === longest], [201, true]);
@@ -249,7 +249,7 @@ suite('what can’t be taken', () => {
     assert.equal((await call('POST', `${base}.json`, { json: { description: 'x'.repeat(2_000_000) } })).status, 413);
   });
 
-  test('a form comes back with what was written', async () => {
+  test('is shown again in its form', async () => {
     const form = { 'term[description]': '', 'term[note]': '<b>"note"</b>', 'term[material]': '0' };
     await engine.terms.createPublished('cookie', { markdown: 'Before.' });
     const { status, text } = await call('POST', base, { form });
@@ -264,8 +264,8 @@ suite('what can’t be taken', () => {
   });
 });
 
-suite('pages', () => {
-  test('a form is stored and leads on', async () => {
+suite('pages of texts', () => {
+  test('store a form and redirect', async () => {
     const saved = await call('POST', base, { form: { 'term[description]': 'One.', 'term[state]': 'draft' } });
     assert.equal(saved.status, 303);
     const [draft] = (await engine.terms.list('cookie')).terms;
@@ -286,7 +286,7 @@ suite('pages', () => {
     for (const page of ['/publish', '/delete']) assert.equal((await call('GET', path + page)).status, 409);
   });
 
-  test('a preview stores nothing', async () => {
+  test('store nothing for a preview', async () => {
     const form = { next: 'preview', 'term[description]': '# Hello\n\n<script>x</script>' };
     const fresh = await call('POST', base, { form });
     assert.equal(fresh.status, 200);
@@ -302,7 +302,7 @@ suite('pages', () => {
     assert.equal((await call('POST', base, { form: endless })).status, 422);
   });
 
-  test('JSON with a name that means nothing is refused by that name; a form may carry some of the host’s own', async () => {
+  test('refuse JSON with an unknown name by that name; a form may have fields of the host', async () => {
     const description = 'x';
     const slip = await call('POST', `${base}.json`, { json: { description, publish: true } });
     const told = (answer: typeof slip) =>
@@ -326,12 +326,12 @@ suite('pages', () => {
     assert.equal((await call('POST', base, { form })).status, 303);
   });
 
-  test('a program that asks for a preview stores as it said', async () => {
+  test('store the text of a program that sends the preview field', async () => {
     const { status } = await call('POST', `${base}.json`, { json: { description: 'x', next: 'preview' } });
     assert.deepEqual([status, (await engine.terms.list('cookie')).total], [201, 1]);
   });
 
-  test('editing a published text starts a new one with its words', async () => {
+  test('start a new draft with the text of a published one', async () => {
     const term = await engine.terms.createPublished('cookie', { markdown: 'As it was.', note: 'Old reason' });
     const { text } = await call('GET', `${base}/${term.id}/edit`);
     assert.match(text, /<form class="pe-form" method="post" action="\/policies\/categories\/cookie\/terms"/);
@@ -339,21 +339,21 @@ suite('pages', () => {
     assert.doesNotMatch(text, /Old reason|_method/);
   });
 
-  test('a draft is deleted by a form', async () => {
+  test('delete a draft by a form', async () => {
     const { id } = await engine.terms.createDraft('cookie', { markdown: 'Never mind.' });
     const sent = await call('POST', `${base}/${id}`, { form: { _method: 'DELETE' } });
     assert.equal(sent.headers.get('location'), '/policies/categories/cookie');
     assert.equal((await engine.terms.list('cookie')).total, 0);
   });
 
-  test('forms and confirmations have no JSON', async () => {
+  test('of forms and confirmations have no JSON', async () => {
     const { id } = await engine.terms.createDraft('cookie', { markdown: 'x' });
     for (const page of ['new', `${id}/edit`, `${id}/publish`, `${id}/delete`]) {
       assert.equal((await call('GET', `${base}/${page}.json`)).status, 406, page);
     }
   });
 
-  test('show hostile texts as words, wherever they appear', async () => {
+  test('show hostile texts as text, wherever they appear', async () => {
     const markdown = hostileTexts.map(([, text]) => text.replaceAll('\0', '')).join('\n\n');
     const note = '<img src=x onerror=pwned()>"\'';
     const term = await engine.terms.createPublished('cookie', { markdown, note });
@@ -372,7 +372,7 @@ suite('pages', () => {
         text.match(/<(?:script(?! src="\/policies\/assets)|iframe|object|embed|base|style|template|video)\b/gi),
         null,
       );
-      // Attributes as a parser finds them: `>` inside of quotes ends no tag.
+      // Attributes as a parser finds them: `>` in quotes does not end a tag.
       for (const [tag] of text.matchAll(/<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/gi)) {
         const attributes = tag.replaceAll(/"[^"]*"|'[^']*'/g, '""');
         assert.doesNotMatch(attributes, /\s(?:on\w+|style)\s*=/i, tag);
@@ -381,7 +381,7 @@ suite('pages', () => {
     }
   });
 
-  test('are written in the language that is asked for', async () => {
+  test('are in the requested language', async () => {
     const titles = { en: 'Policies', es: 'Políticas', fr: 'Politiques', tr: 'Politikalar' };
     for (const [locale, title] of Object.entries(titles)) {
       const { text } = await call('GET', '/categories', { headers: { 'accept-language': locale } });

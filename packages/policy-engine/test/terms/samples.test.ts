@@ -1,4 +1,4 @@
-/** Sample texts: in each language, readable as they are, and never in force unnoticed. */
+/** Sample texts: in each language, readable, and never in force unnoticed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
@@ -6,7 +6,7 @@ import { structureFault } from '../../dist/modules/terms/markdown.js';
 import { isMarkedSample, SAMPLE_KINDS, sampleOf } from '../../dist/modules/terms/samples/index.js';
 import { TRANSLATED } from '../../dist/platform/i18n/texts/catalogue.js';
 
-test('each sample is there in each language of the panel, marked, with as many parts as in English', () => {
+test('each sample exists in each language of the panel, marked, with as many parts as in English', () => {
   const parts = (markdown: string) => markdown.match(/^#+ |^\|/gm);
   for (const kind of SAMPLE_KINDS) {
     for (const locale of ['en', 'fr-CA', ...TRANSLATED]) {
@@ -20,7 +20,7 @@ test('each sample is there in each language of the panel, marked, with as many p
   assert.equal(sampleOf('cookie', 'ja'), null);
 });
 
-test('a form starts from a sample, publishing warns of it, and the check finds one in force', async () => {
+test('a form can start from a sample, publishing it shows a warning, and the check finds one in force', async () => {
   await using made = await getTestEngine<string>({ rules: [{ name: 'cookie', sessionless: true }] });
   const admin = made.as('admin');
   const page = async (path: string) => (await admin.fetch(`/policies/categories/cookie/terms/${path}`)).text();

@@ -1,4 +1,4 @@
-/** Versions that are published for a time to come. */
+/** Versions that are published for a future time. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, suite, test } from 'node:test';
 import { type Database, PolicyEngineError } from 'policy-engine';
@@ -49,7 +49,7 @@ forEachDatabase((target) => {
   });
 
   suite('a scheduled version', () => {
-    test('comes into force by itself, at its very moment', async () => {
+    test('comes into force automatically, exactly at its time', async () => {
       await publish('One');
       const two = await publish('Two', TOMORROW);
       assert.deepEqual([two.state, two.version, two.publishedAt], ['published', 2, TOMORROW.toISOString()]);
@@ -74,7 +74,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await inForce(), ['Three', 3, 3]);
     });
 
-    test('moves on when a text is published before it, and still replaces that one', async () => {
+    test('moves to a later number when a text is published before it, and still replaces that one', async () => {
       await publish('One');
       const tomorrow = await publish('Tomorrow', TOMORROW);
       await publish('Later', LATER);
@@ -101,7 +101,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await inForce(), ['Two, better', 2, 2]);
     });
 
-    test('is evidence once it is in force, or once anybody decided on it', async () => {
+    test('cannot be cancelled once it is in force, or once there is a decision on it', async () => {
       const one = await publish('One', TOMORROW);
       clock = TOMORROW;
       await assert.rejects(terms.takeBack('cookie', one.id), code('term_published', 409));
@@ -121,13 +121,13 @@ forEachDatabase((target) => {
       assert.equal(term.publishedAt, NOW.toISOString());
     });
 
-    test('published again for the same time is the same, for another it is refused', async () => {
+    test('stays the same if it is published again for the same time, and is refused for another time', async () => {
       const { id } = await publish('Two', TOMORROW);
       assert.equal((await terms.publish('cookie', id, { at: TOMORROW })).version, 1);
       await assert.rejects(terms.publish('cookie', id, { at: LATER }), code('term_published', 409));
     });
 
-    test('gets a number of its own while others publish', { timeout: 60_000 }, async () => {
+    test('gets a number of its own during concurrent publications', { timeout: 60_000 }, async () => {
       await Promise.all([1, 2, 3, 4].flatMap((n) => [publish(`Now ${n}`), publish(`Then ${n}`, TOMORROW)]));
       const listed = (await terms.list('cookie')).terms;
       assert.deepEqual(
@@ -139,7 +139,7 @@ forEachDatabase((target) => {
   });
 });
 
-suite('scheduling over the web', () => {
+suite('scheduling over HTTP', () => {
   const base = '/policies/categories/cookie/terms';
   const send = async (fields: Record<string, string> | null, path: string, json?: unknown) => {
     await using stack = new AsyncDisposableStack();
@@ -170,7 +170,7 @@ suite('scheduling over the web', () => {
     }
   });
 
-  test('a time that is not in the future is an error of its field', async () => {
+  test('reports a time that is not in the future as an error of its field', async () => {
     for (const [written, expected] of [
       ['', 'invalid'],
       ['tomorrow', 'invalid'],
@@ -199,7 +199,7 @@ suite('scheduling over the web', () => {
     assert.equal(back.status, 303);
   });
 
-  test('pages and JSON say what is scheduled, and PUT takes it back', async () => {
+  test('shows on pages and in JSON what is scheduled, and cancels it by PUT', async () => {
     await using stack = new AsyncDisposableStack();
     const shop = await createTermsWeb({ now: () => NOW });
     stack.defer(() => shop.database.close());

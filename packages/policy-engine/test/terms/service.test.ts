@@ -71,7 +71,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await terms.find('cookie', draft.id), published);
     });
 
-    test('keeps what an update does not name', async () => {
+    test('keeps fields that an update does not name', async () => {
       const draft = await terms.createDraft('age', { markdown: 'a', material: false, note: ' Shorter. ' });
       assert.equal(draft.note, 'Shorter.');
       clock = new Date('2026-03-02T10:00:00.000Z');
@@ -94,7 +94,7 @@ forEachDatabase((target) => {
         ['a\0b', /markdown: unreadable/],
         ['a\ud800b', /markdown: unreadable/],
         ['>'.repeat(5000), /markdown: too_nested/],
-        // It takes all the time that a text may take, and none of it in the database.
+        // It uses the whole time limit of a text, and none of it in the database.
         ...(target.dialect === 'sqlite' || testsAll ? TANGLED : []),
       ];
       for (const [markdown, message] of refused) {
@@ -118,7 +118,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await terms.find('cookie', term.id), term);
     });
 
-    test('published again is the same version', async () => {
+    test('stays the same version if it is published again', async () => {
       const term = await publishText('cookie', 'One.');
       assert.deepEqual(await terms.publish('cookie', term.id), term);
       assert.deepEqual(await terms.publish('cookie', term.id, { changes: { markdown: 'One.  ' } }), term);
@@ -157,7 +157,7 @@ forEachDatabase((target) => {
       assert.equal((await terms.currentOf('age')).version, 2);
     });
 
-    test('a rule without text says so in the words of the spec and disturbs no other', async () => {
+    test('a rule without text has the error of the specification and does not affect others', async () => {
       await publishText('cookie', 'Cookies.');
       await terms.createDraft('age', { markdown: 'A draft is no text in force.' });
       await assert.rejects(terms.currentOf('age'), (error: unknown) => {
@@ -171,28 +171,32 @@ forEachDatabase((target) => {
   });
 
   suite('versions', () => {
-    test('eight publishing at once get eight numbers in a row, once each', { timeout: 60_000 }, async () => {
-      await publishText('privacy_terms', 'The first.');
-      const services = await Promise.all(Array.from({ length: 8 }, async () => serviceOn(await target.open())));
-      const drafts = await Promise.all(
-        services.map((_, index) => terms.createDraft('privacy_terms', { markdown: `Text ${index}` })),
-      );
-      const published = await Promise.all(
-        services.map((service, index) => service.publish('privacy_terms', drafts[index]?.id ?? '')),
-      );
-      const versions = published.map(({ version }) => version ?? 0).toSorted((a, b) => a - b);
-      assert.deepEqual(versions, [2, 3, 4, 5, 6, 7, 8, 9]);
-      assert.equal((await terms.currentOf('privacy_terms')).version, 9);
-    });
+    test(
+      'are numbered consecutively, without duplicates, in eight concurrent publications',
+      { timeout: 60_000 },
+      async () => {
+        await publishText('privacy_terms', 'The first.');
+        const services = await Promise.all(Array.from({ length: 8 }, async () => serviceOn(await target.open())));
+        const drafts = await Promise.all(
+          services.map((_, index) => terms.createDraft('privacy_terms', { markdown: `Text ${index}` })),
+        );
+        const published = await Promise.all(
+          services.map((service, index) => service.publish('privacy_terms', drafts[index]?.id ?? '')),
+        );
+        const versions = published.map(({ version }) => version ?? 0).toSorted((a, b) => a - b);
+        assert.deepEqual(versions, [2, 3, 4, 5, 6, 7, 8, 9]);
+        assert.equal((await terms.currentOf('privacy_terms')).version, 9);
+      },
+    );
 
-    test('one draft published eight times at once is one version', { timeout: 60_000 }, async () => {
+    test('are created once for one draft that is published eight times at once', { timeout: 60_000 }, async () => {
       const draft = await terms.createDraft('cookie', { markdown: 'Once.' });
       const published = await Promise.all(Array.from({ length: 8 }, () => terms.publish('cookie', draft.id)));
       assert.deepEqual(new Set(published.map(({ version }) => version)), new Set([1]));
       assert.equal((await terms.list('cookie')).total, 1);
     });
 
-    test('an edit that comes while a text is published changes nothing that is published', async () => {
+    test('are not changed by an edit during their publication', async () => {
       const draft = await terms.createDraft('cookie', { markdown: 'What was read.' });
       await Promise.allSettled([
         terms.publish('cookie', draft.id, { seen: terms.hash(draft) }),
@@ -237,7 +241,7 @@ forEachDatabase((target) => {
       await assert.rejects(terms.deleteDraft('cookie', draft.id), code('not_found', 404));
     });
 
-    test('an id of another rule is not found, neither is an unknown rule', async () => {
+    test('refuse an ID of another rule and an unknown rule as not found', async () => {
       const draft = await terms.createDraft('cookie', { markdown: 'Cookies.' });
       for (const attempt of [
         () => terms.find('age', draft.id),

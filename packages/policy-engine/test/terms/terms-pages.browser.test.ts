@@ -13,7 +13,7 @@ import { hostileTexts } from './hostile-texts.ts';
 import { createTermsWeb, type TermsWeb } from './terms-web.ts';
 import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 
 const COOKIES = `# Cookies on this site
@@ -42,7 +42,7 @@ interface Visit {
   readonly origin: string;
   readonly engine: TermsWeb;
   readonly hasScripts: boolean;
-  /** Says a page is what it should be, and takes its picture. */
+  /** Checks a page, and takes its screenshot. */
   readonly look: (name: string) => Promise<void>;
 }
 
@@ -55,14 +55,14 @@ suite('an administrator writes a policy', () => {
   });
   after(() => browser?.close());
 
-  /** An engine of its own for each visit, with an administrator at the browser. */
+  /** An engine of its own for each visit, with a signed-in administrator. */
   async function visit(options: BrowserContextOptions, name: string, use: (visit: Visit) => Promise<void>) {
     const user = { id: 'admin', record: null };
     const engine = await createTermsWeb({ currentUser: () => user, logoutUrl: '/session/end' });
     const server = express().use('/policies', policyEngine(engine.web)).listen(0, '127.0.0.1');
     if (!server.listening) await once(server, 'listening');
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    // Without motion colours are the new ones as soon as the scheme is.
+    // With reduced motion, colours change together with the colour scheme.
     const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce', ...options });
     const complaints: string[] = [];
     try {
@@ -103,7 +103,7 @@ suite('an administrator writes a policy', () => {
   async function firstText({ page, origin, engine, look, hasScripts }: Visit): Promise<void> {
     await page.goto(`${origin}/policies/categories`);
     assert.equal(await page.getByText('People can’t accept this policy until its text is published.').count(), 3);
-    // One next step; the sentence of the rule is there for programs.
+    // One next step; the error of the rule is there for programs.
     assert.equal(await page.locator('.pe-button-primary').count(), 1);
     assert.equal(await page.locator('[data-error="no term for cookie policy"]').count(), 1);
     await look('1-nothing-yet');
@@ -209,7 +209,7 @@ suite('an administrator writes a policy', () => {
     await look('16-in-force');
   }
 
-  // Each page of the first is looked at on a phone as well, and the second presses everything there.
+  // Each page of the first is also checked on a phone, and the second presses everything there.
   test('two versions are written and published, light and dark', { timeout: 240_000 }, async () => {
     await visit({ viewport: { width: 1280, height: 900 } }, 'script', async (journey) => {
       await firstText(journey);
@@ -249,7 +249,7 @@ suite('an administrator writes a policy', () => {
       await page.goto(`${origin}/policies/categories/cookie/terms/new`);
       await page.getByLabel('Policy text').focus();
       await page.keyboard.type('Two cookies.');
-      // The formats are one stop before the text, with arrows between them.
+      // The formats are one tab stop before the text, with arrow keys between them.
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Control+b');
       assert.equal(await page.getByLabel('Policy text').inputValue(), '**Two cookies.**');
@@ -274,7 +274,7 @@ suite('an administrator writes a policy', () => {
   });
 
   test(
-    'two tabs: what one saved is not lost to the other, and nobody leaves by mistake',
+    'two tabs of the editor do not overwrite each other, and leaving with unsaved changes needs confirmation',
     { timeout: 60_000 },
     async () => {
       await visit({}, 'tabs', async ({ page, origin, engine }) => {
@@ -299,7 +299,7 @@ suite('an administrator writes a policy', () => {
   );
 
   test(
-    'hostile texts do nothing in a real page, also when it is read and written again',
+    'hostile texts do nothing in a real page, also when they are viewed and edited again',
     { timeout: 60_000 },
     async () => {
       const context = await browser.newContext();
@@ -309,7 +309,7 @@ suite('an administrator writes a policy', () => {
         await page.exposeFunction('pwned', () => void seen.push('called'));
         page.on('request', (request) => seen.push(request.url()));
         page.on('dialog', (dialog) => seen.push(dialog.message()));
-        // No Content-Security-Policy here: the text itself has to be harmless.
+        // No Content-Security-Policy here: the text itself must be harmless.
         for (const [attack, markdown] of hostileTexts) {
           await page.setContent(`<!doctype html><body><div id="text">${markdownToHtml(markdown)}</div></body>`);
           await page.evaluate(`
@@ -329,7 +329,7 @@ suite('an administrator writes a policy', () => {
             );
           }
         }
-        // Pictures of this site's own paths have nowhere to come from in a page without an address.
+        // Pictures with paths of this site have no source in a page without an address.
         assert.equal(seen.join('\n'), '');
         await page.setContent('<img src="data:," onerror="pwned()">');
         await until(page, 'document.images[0].complete');

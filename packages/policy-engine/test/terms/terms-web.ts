@@ -1,4 +1,4 @@
-/** The routes alone, over a database in memory: who calls is said by the header `x-user`, the administrator is `admin`. */
+/** Only the routes, over a database in memory: the header `x-user` names the caller, the administrator is `admin`. */
 import { type Database, nodeSqliteDatabase } from 'policy-engine';
 import { migrate } from 'policy-engine/database';
 import type { Rules } from '../../dist/modules/rules/rules.js';
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
   tr: 'Gizlilik ve hizmet koşulları',
 };
 
-/** Rules as a shop would have them; one has a label by locale, one none. */
+/** Rules of a typical shop; one has a label per locale, one has none. */
 export const rules: Rules = rulesOf([
   { name: 'cookie', label: 'Cookies', sessionless: true },
   { name: 'age', label: 'Age confirmation', blocking: true, validatesOn: ['create'] },

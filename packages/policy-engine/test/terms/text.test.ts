@@ -15,13 +15,13 @@ suite('the canonical form of a text', () => {
     ['nothing', '', ''],
   ];
   for (const [what, text, canonical] of cases) {
-    test(`settles ${what}`, () => {
+    test(`normalises ${what}`, () => {
       assert.equal(canonicalText(text), canonical);
       assert.equal(canonicalText(canonical), canonical);
     });
   }
 
-  test('applied twice is the same as once, whatever comes', () => {
+  test('the canonical form is stable when it is applied twice, whatever the text', () => {
     const alphabet = [
       'a',
       'e',
@@ -50,7 +50,7 @@ suite('the canonical form of a text', () => {
     }
   });
 
-  test('takes time in proportion to the text', () => {
+  test('the canonical form takes time in proportion to the text', () => {
     const began = performance.now();
     canonicalText(`${' '.repeat(1_000_000)}x${'\r'.repeat(1_000_000)}`);
     assert.ok(performance.now() - began < 10_000);

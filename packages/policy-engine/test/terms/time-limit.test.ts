@@ -11,7 +11,7 @@ function work(milliseconds: number): void {
   }
 }
 
-test('work that keeps within its processor time answers what it returns', () => {
+test('work within its limit of processor time returns its result', () => {
   assert.deepEqual(
     withinProcessorTime(5_000, () => {
       work(5);
@@ -28,7 +28,7 @@ test('work that keeps within its processor time answers what it returns', () => 
   );
 });
 
-test('endless work is started again only if it did not get its time', () => {
+test('endless work is restarted only if it did not get its processor time', () => {
   const used: number[] = [];
   let before = process.cpuUsage();
   const outcome = withinProcessorTime(300, () => {
@@ -38,6 +38,6 @@ test('endless work is started again only if it did not get its time', () => {
     for (;;);
   });
   assert.equal(outcome, 'late');
-  // What was used before each attempt but the first is what the attempt before it used.
+  // The time used before each attempt but the first is that of the previous attempt.
   for (const milliseconds of used.slice(1)) assert.ok(milliseconds < 260, `${milliseconds} ms were enough`);
 });

@@ -1,4 +1,4 @@
-/** The text of a version in other languages: free with the draft, fixed with the version, proven in the language read. */
+/** Translations of a version: changeable with the draft, fixed with the version, and proven in the language that was read. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { before, beforeEach, suite, test } from 'node:test';
@@ -64,7 +64,7 @@ forEachDatabase((target) => {
   });
 
   suite('a translation', () => {
-    test('is written, changed and removed with the draft, and fixed with the version', async () => {
+    test('can be written, changed and removed with the draft, and is fixed with the version', async () => {
       const { path } = await write({ description: EN, translations: { fr: 'Un', 'DE-de': 'Eins' } });
       assert.equal((await send('PUT', `${path}/translations/fr`, { description: '# Témoins  \r\n' })).status, 200);
       assert.equal((await send('DELETE', `${path}/translations/de-DE`)).status, 200);
@@ -84,7 +84,7 @@ forEachDatabase((target) => {
       assert.equal((await send('PATCH', path, { translations: { fr: null } })).status, 409);
     });
 
-    test('is added to a published version only on purpose, once, and is noted', async () => {
+    test('is added to a published version only on purpose, once, and is recorded', async () => {
       const { path } = await publishAll({});
       assert.equal((await send('PUT', `${path}/translations/fr`, { description: FR })).status, 409);
       assert.equal((await read('fr'))['locale'], 'en');
@@ -108,7 +108,7 @@ forEachDatabase((target) => {
       assert.deepEqual(rows, []);
     });
 
-    test('another process shows a late one soon', async () => {
+    test('is soon shown by another process if it is added late', async () => {
       const { path } = await publishAll({});
       const other = engineOn(database);
       assert.match(await other.renderTerm('cookie', { locale: 'fr' }), /Cookies/);
@@ -128,7 +128,7 @@ forEachDatabase((target) => {
       { why: 'a text that is too long', translations: { fr: 'x'.repeat(200_001) }, code: 'too_long' },
       { why: 'a text nobody can store', translations: { fr: 'x\u0000' }, code: 'unreadable' },
     ]) {
-      test(`is refused for ${why}, with a sentence`, async () => {
+      test(`is refused for ${why}, with an error text`, async () => {
         const { status, body } = await send('POST', '/categories/cookie/terms', { description: EN, translations });
         assert.equal(status, 422);
         const [error] = body['errors'] as { field: string; code: string; detail: string }[];
@@ -140,7 +140,7 @@ forEachDatabase((target) => {
   });
 
   suite('a reader', () => {
-    test('gets their language, can choose another, and caches keep both apart', async () => {
+    test('gets their language and can choose another, and caches keep both apart', async () => {
       await publishAll();
       const english = await send('GET', '/user_terms/cookie', undefined, { headers: { 'accept-language': 'tr' } });
       const french = await send('GET', '/user_terms/cookie', undefined, { headers: { 'accept-language': 'fr-CA' } });
@@ -164,7 +164,7 @@ forEachDatabase((target) => {
       assert.match(html, new RegExp(`name="hash" value="${sha256(SV)}"`));
     });
 
-    test('decides on the text they were shown, and the ledger says which', async () => {
+    test('decides on the text they were shown, and the ledger records which', async () => {
       await publishAll();
       const accept = async (user: string, body: object, headers: Record<string, string> = {}) =>
         (await send('PUT', '/user_terms/cookie/accept', body, { user, headers })).status;
@@ -201,7 +201,7 @@ forEachDatabase((target) => {
     });
   });
 
-  test('a version that lacks a language of the one before is warned of, before and after', async () => {
+  test('a version without a language of the previous one shows a warning before and after publishing', async () => {
     await publishAll();
     const { path } = await write({ description: 'Two', translations: { sv: 'Zwei' } });
     const page = await (await ask(engine, `${path}/publish`, { user: 'admin' })).text();

@@ -1,4 +1,4 @@
-/** Who may use the administration: `isAdminMethod`, alone and with `adminUserResource`. */
+/** Who is an administrator: `isAdminMethod`, alone and with `adminUserResource`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
@@ -13,13 +13,13 @@ async function statusFor(user: string, options: object): Promise<number> {
 }
 
 for (const answer of [true, 1, 'yes', {}, Promise.resolve(1)]) {
-  test(`${inspect(answer)} from isAdminMethod is a yes`, async () => {
+  test(`${inspect(answer)} from isAdminMethod makes an administrator`, async () => {
     assert.equal(await statusFor('anna', { isAdminMethod: () => answer }), 200);
   });
 }
 
 for (const answer of [false, 0, '', null, undefined, Promise.resolve(0)]) {
-  test(`${inspect(answer)} from isAdminMethod is a no`, async () => {
+  test(`${inspect(answer)} from isAdminMethod does not make an administrator`, async () => {
     assert.equal(await statusFor('anna', { isAdminMethod: () => answer }), 403);
   });
 }
@@ -49,7 +49,7 @@ test('without adminUserResource isAdminMethod gets what currentUser returned', a
   assert.deepEqual(asked, [{ id: 'anna', record: { id: 'anna' } }]);
 });
 
-test('the log names administrators by adminUserResource, else by userResource', async () => {
+test('the audit log names administrators by adminUserResource, otherwise by userResource', async () => {
   const adminUserResource = { find: (id: string) => (id === 'admin' ? { name: 'Ada Lovelace' } : null) };
   for (const [options, name] of [
     [{ adminUserResource }, 'Ada Lovelace'],

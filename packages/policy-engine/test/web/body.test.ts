@@ -17,17 +17,17 @@ const post = (type: string | null, body?: NonNullable<RequestInit['body']>, head
 
 suite('form fields', () => {
   const nest = (query: string) => nestFields(new URLSearchParams(query));
-  test('nest', () => {
+  test('are nested', () => {
     assert.deepEqual(nest('user[policy_rule_age]=1&user[a][b]=2&c=3&d[]=4&d[]=5'), {
       user: { policy_rule_age: '1', a: { b: '2' } },
       c: '3',
       d: ['4', '5'],
     });
   });
-  test('the last of a name wins, as for a hidden 0 before a checkbox', () => {
+  test('keep the last value of a name, as for a hidden 0 before a checkbox', () => {
     assert.deepEqual(nest('a=0&a=1'), { a: '1' });
   });
-  test('names of Object.prototype are only names', () => {
+  test('may have names of Object.prototype', () => {
     const fields = nest('toString=1&hasOwnProperty[valueOf]=2');
     assert.deepEqual(fields, { toString: '1', hasOwnProperty: { valueOf: '2' } });
   });
@@ -62,7 +62,7 @@ suite('form fields', () => {
 });
 
 suite('bodies', () => {
-  test('JSON, forms and nothing', async () => {
+  test('can be JSON, forms or empty', async () => {
     assert.deepEqual((await parseBody(post('application/json', '{"a":[1]}'), LIMIT)).value, { a: [1] });
     assert.deepEqual((await parseBody(post('application/merge-patch+json', '1'), LIMIT)).value, 1);
     assert.deepEqual((await parseBody(post(FORM, 'a[b]=1'), LIMIT)).value, { a: { b: '1' } });
@@ -131,14 +131,14 @@ suite('a body that a parser of the host has read', () => {
       headers: { 'content-type': type, 'content-length': length },
     });
 
-  test('is taken over as it is, without being printed and parsed again', () => {
+  test('is used unchanged, without being serialised and parsed again', () => {
     const parsed = { user: { policy_rule_age: true, tags: ['ä', 1, null] } };
     const { type, value } = takeParsedBody(sent('application/json'), parsed, 100);
     assert.equal(type, 'application/json');
     assert.equal(value, parsed);
   });
 
-  test('is refused where it reaches for a prototype or is nested too deeply', () => {
+  test('is refused if it reaches a prototype or is nested too deeply', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 40; level += 1) deep = { deep };
     for (const parsed of [JSON.parse('{"a":{"__proto__":{"admin":true}}}'), deep]) {
@@ -151,7 +151,7 @@ suite('a body that a parser of the host has read', () => {
     assert.throws(() => takeParsedBody(sent('application/json', '101'), {}, 100), status(413));
   });
 
-  test('is nested like a form that is read here, whether the parser nests or not', () => {
+  test('is nested like a form that is parsed here, whether the parser nests or not', () => {
     const nested = { user: { policy_rule_age: '1' }, tags: ['a', 'b'] };
     const flat = { 'user[policy_rule_age]': '1', 'tags[]': ['a', 'b'] };
     for (const parsed of [nested, flat]) {

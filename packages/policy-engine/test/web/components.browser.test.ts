@@ -12,7 +12,7 @@ import { COMPONENT_PAGES, componentRoutes } from '../support/component-pages.ts'
 import { sampleWeb } from '../support/sample-web.ts';
 import { atEachWidth, axeFinds, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 
-/** Where to put pictures for a person's eyes, if anywhere. */
+/** Folder for screenshots for manual review, if any. */
 const pictures = process.env['PICTURES'];
 
 const engine = sampleWeb({
@@ -48,7 +48,7 @@ suite('components in a browser', () => {
     server.close();
   });
 
-  /** Opens pages and collects everything the console and the network complain of. */
+  /** Opens pages and collects all errors of the console and the network. */
   async function visit(
     options: BrowserContextOptions,
     use: (page: Page, complaints: string[]) => Promise<void>,
@@ -71,7 +71,7 @@ suite('components in a browser', () => {
   }
 
   for (const locale of ['en', 'ar']) {
-    test(`look right and hold nothing against anybody: ${locale}, at any width, light and dark`, async () => {
+    test(`have no axe violation and are not too wide: ${locale}, at any width, light and dark`, async () => {
       await visit({ locale, reducedMotion: 'reduce' }, async (page, complaints) => {
         for (const name of COMPONENT_PAGES) {
           const response = await page.goto(`${origin}/policies/${name}`);
@@ -95,7 +95,7 @@ suite('components in a browser', () => {
   }
 
   for (const javaScriptEnabled of [true, false]) {
-    test(`a form is refused, corrected and saved ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
+    test(`include a form that is refused, corrected and saved ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
       await visit({ javaScriptEnabled, locale: 'en' }, async (page) => {
         await page.goto(`${origin}/policies/form`);
         await page.getByRole('button', { name: 'Publish' }).click();
@@ -117,7 +117,7 @@ suite('components in a browser', () => {
     });
   }
 
-  test('a form pressed twice is sent once', async () => {
+  test('send a form once if it is submitted twice', async () => {
     await visit({ locale: 'en' }, async (page) => {
       let sent = 0;
       await page.route('**/form', async (route) => {
@@ -134,7 +134,7 @@ suite('components in a browser', () => {
     });
   });
 
-  test('the keyboard reaches the content first by the skip link', async () => {
+  test('let the keyboard reach the content first by the skip link', async () => {
     await visit({ locale: 'en' }, async (page) => {
       await page.goto(`${origin}/policies/list`);
       await page.keyboard.press('Tab');
@@ -146,7 +146,7 @@ suite('components in a browser', () => {
     });
   });
 
-  test('forced colours show the present place, the chosen filter, the primary button and badges', async () => {
+  test('show the current page, the active filter, the primary button and badges in forced colours', async () => {
     await visit({ locale: 'en', forcedColors: 'active' }, async (page) => {
       await page.goto(`${origin}/policies/list`);
       const style = (selector: string, name: string) =>
@@ -163,7 +163,7 @@ suite('components in a browser', () => {
   });
 
   for (const width of [390, 660, 900]) {
-    test(`a table of ${width} px keeps every value, and breaks no word, time or button`, async () => {
+    test(`show a table of ${width} px with every value, and break no word, time or button`, async () => {
       await visit({ locale: 'en', viewport: { width, height: 900 } }, async (page) => {
         await page.goto(`${origin}/policies/list`);
         const author = page.locator('tbody tr').first().locator('.pe-id');
@@ -180,7 +180,7 @@ suite('components in a browser', () => {
     });
   }
 
-  test('rows are selected one by one, or all that can be, and sent with the form', async () => {
+  test('let rows be selected one by one, or all that can be, and sent with the form', async () => {
     await visit({ locale: 'en' }, async (page) => {
       await page.goto(`${origin}/policies/list`);
       await page.getByLabel('Select: Cookies').check();
@@ -193,7 +193,7 @@ suite('components in a browser', () => {
     });
   });
 
-  test('a list is filtered without words in the search, which no field of it asks for', async () => {
+  test('filter a list with an empty search, which no field requires', async () => {
     await visit({ locale: 'en' }, async (page) => {
       await page.goto(`${origin}/policies/list`);
       await page.locator('#field-rule').selectOption('cookie');
@@ -203,7 +203,7 @@ suite('components in a browser', () => {
     });
   });
 
-  test('axe is really looking', async () => {
+  test('are checked by an axe that finds a violation', async () => {
     await visit({ locale: 'en' }, async (page) => {
       await page.goto(`${origin}/policies/list`);
       await page.evaluate("document.querySelector('main').append(document.createElement('img'))");
@@ -211,7 +211,7 @@ suite('components in a browser', () => {
     });
   });
 
-  test('an inline script would not run', async () => {
+  test('run no inline script', async () => {
     await visit({ locale: 'en' }, async (page, complaints) => {
       await page.goto(`${origin}/policies/list`);
       await page.evaluate(

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { Cookies } from '../../dist/platform/web/index.js';
 
 suite('cookies', () => {
-  test('are read: decoded, the first of a name, broken ones as they are', () => {
+  test('are parsed: decoded, the first of a name, malformed ones unchanged', () => {
     const cookies = new Cookies('a=1; b=x%3Dy; a=2; broken=%E0%A4%A; empty=; nonsense; policy_rule_cookie=accepted');
     assert.deepEqual(
       ['a', 'b', 'broken', 'empty', 'nonsense', 'policy_rule_cookie'].map((name) => cookies.get(name)),
@@ -30,7 +30,7 @@ suite('cookies', () => {
       '__Host-id=; Path=/; Max-Age=0; Secure',
     ]);
   });
-  test('cookies cannot break the syntax of the header', () => {
+  test('cannot break the syntax of the header', () => {
     const cookies = new Cookies(null);
     cookies.set('a', 'x; Domain=evil.example\r\nSet-Cookie: b=1');
     assert.deepEqual(cookies.changes(), [

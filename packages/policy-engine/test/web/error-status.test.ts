@@ -5,7 +5,7 @@ import { createStatusOf, HttpError } from '../../dist/platform/web/index.js';
 import { sampleWeb } from '../support/sample-web.ts';
 
 suite('the status of an error', () => {
-  test('comes from the table of codes, and is 500 for what no table names', () => {
+  test('comes from the table of codes, and is 500 for an unknown code', () => {
     const statusOf = createStatusOf(policyEngineErrors, { survey_closed: { status: 409 } });
     assert.equal(statusOf(new PolicyEngineError('request_open', '')), 422);
     assert.equal(statusOf(new PolicyEngineError('survey_closed', '')), 409);
@@ -15,7 +15,7 @@ suite('the status of an error', () => {
     assert.equal(statusOf('out of order'), 500);
   });
 
-  test('an HttpError has its own status', () => {
+  test('is its own for an HttpError', () => {
     assert.equal(createStatusOf()(new HttpError(405, 'method_not_allowed')), 405);
   });
 
@@ -24,7 +24,7 @@ suite('the status of an error', () => {
     assert.doesNotThrow(() => createStatusOf(policyEngineErrors, { not_found: { status: 404 } }));
   });
 
-  test('the status of a code that a module declares reaches the caller', async () => {
+  test('reaches the client for a code that a module declares', async () => {
     const web = sampleWeb({
       errorCodes: { survey_closed: { status: 409 } },
       limits: {
@@ -42,7 +42,7 @@ suite('the status of an error', () => {
     assert.deepEqual({ code, detail }, { code: 'survey_closed', detail: 'The survey is over.' });
   });
 
-  test('the status of an error has the name that error handlers of hosts look for', () => {
+  test('has the property name that error handlers of hosts use', () => {
     assert.equal(new PolicyEngineError('missing_term', 'no term for age policy').status, 404);
   });
 });

@@ -31,7 +31,7 @@ suite('format suffix', () => {
     });
   }
   for (const path of ['/user_terms.xml', '/user_terms/pending.foo', '/user_terms/1.csv', '/user_terms/1/accept.js']) {
-    test(`${path} is no format there is`, () => {
+    test(`${path} has an unknown format`, () => {
       assert.throws(
         () => splitSuffix(path, routes),
         (error) => error instanceof HttpError && error.status === 406,

@@ -24,12 +24,12 @@ suite('errors', () => {
       request_id: 'abc-1',
     });
   });
-  test('errors are pages for people', async () => {
+  test('are pages for people', async () => {
     const response = await get('/notes/none');
     assert.equal(response.status, 404);
     assert.match(await response.text(), /<h1>Not found<\/h1>/);
   });
-  test('internal errors are logged with the request ID and disclose no internals', async () => {
+  test('that are internal are logged with the request ID and disclose no internals', async () => {
     const logs: Log[] = [];
     const engine = sampleWeb({ logger: { error: (message, details) => logs.push({ message, details }) } });
     for (const path of ['/failures/inside', '/failures/promise.json']) {
@@ -43,7 +43,7 @@ suite('errors', () => {
       assert.match(String(details['error']), /hunter2/);
     }
   });
-  test('errors of the host’s own functions end as a plain 500', async () => {
+  test('of the host’s own functions are a plain 500', async () => {
     const logs: Log[] = [];
     const engine = sampleWeb({
       logger: { error: (message, details) => logs.push({ message, details }) },
@@ -54,20 +54,20 @@ suite('errors', () => {
       const text = await response.text();
       assert.equal(response.status, 500, path);
       assert.doesNotMatch(text, /session store/);
-      // The page of an error is drawn all the same, of nobody.
+      // The error page is still rendered, without a user.
       if (!path.endsWith('.json'))
         assert.match(text, /<link rel="stylesheet"[\s\S]*<h1>Something went wrong on our side/);
       assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
     }
     assert.match(String(logs.at(0)?.details['error']), /session store/);
   });
-  test('429 says when to come back, 503 that it is temporary', async () => {
+  test('tell with 429 when to retry, and with 503 that they are temporary', async () => {
     const busy = await get('/failures/busy.json');
     assert.equal(busy.status, 429);
     assert.equal(busy.headers.get('retry-after'), '7');
     assert.equal((await get('/failures/slow.json')).status, 503);
   });
-  test('a form that was refused is drawn again', async () => {
+  test('show a refused form again', async () => {
     const response = await web.fetch(
       new Request('http://localhost/policies/notes', {
         method: 'POST',
@@ -81,7 +81,7 @@ suite('errors', () => {
 });
 
 suite('access', () => {
-  test('nobody is admin unless the host says so', async () => {
+  test('is granted to administrators only if the host says that they are', async () => {
     const engine = createWeb({
       basePath: '/policies',
       routes: [sampleRoutes()],
@@ -89,11 +89,11 @@ suite('access', () => {
     });
     assert.equal((await get('/admin.json', {}, engine)).status, 403);
   });
-  test('isAdmin has to say true, not something like it', async () => {
+  test('of an administrator needs true from isAdmin, not a truthy value', async () => {
     const engine = sampleWeb({ isAdmin: () => 'yes' as unknown as boolean });
     assert.equal((await get('/admin.json', { 'x-user': 'admin' }, engine)).status, 403);
   });
-  test('the navigation shows what the person may open', async () => {
+  test('limits the navigation to pages that the person may open', async () => {
     const page = async (user: string) => (await get('/notes/pending', { 'x-user': user })).text();
     const toNotes = '<a href="/policies/notes/pending" aria-current="page">';
     const toAdmin = '<a href="/policies/admin">';
@@ -126,14 +126,14 @@ suite('headers', () => {
     }
     assert.equal(policies.size, 2);
   });
-  test('caching is off unless the route says otherwise', async () => {
+  test('disable caching unless the route enables it', async () => {
     assert.equal((await get('/notes/pending', { 'x-user': 'anna' })).headers.get('cache-control'), 'private, no-store');
     const cached = await get('/notes/n1.json');
     assert.equal(cached.headers.get('cache-control'), 'public, max-age=60');
     assert.equal(cached.headers.get('vary'), 'Cookie, Accept');
     assert.equal((await get('/notes/n1')).headers.get('vary'), 'Cookie, Accept, Accept-Language');
   });
-  test('a request id is taken over if it is a plain word', async () => {
+  test('contain the request ID of the client if it is a plain word', async () => {
     assert.equal((await get('/', { 'x-request-id': '7b:1.a-_' })).headers.get('x-request-id'), '7b:1.a-_');
     for (const id of ['a b', '<script>', 'x'.repeat(129), '']) {
       assert.match((await get('/', { 'x-request-id': id })).headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
@@ -148,12 +148,12 @@ suite('headers', () => {
 
 suite('notices', () => {
   const withCookie = (value: string) => get('/', { cookie: `policy_engine_notice=${value}` });
-  test('notices are shown once', async () => {
+  test('are shown once', async () => {
     const response = await withCookie('notice.saved');
     assert.match(await response.text(), /role="status".*Saved\./s);
     assert.match(response.headers.getSetCookie()[0] ?? '', /^policy_engine_notice=; Path=\/policies; Max-Age=0/);
   });
-  test('say nothing but what is on the list', async () => {
+  test('show only texts on the list', async () => {
     for (const value of ['notice.nonsense', 'error.title.404', '<b>x</b>', '__proto__', 'notice.']) {
       assert.doesNotMatch(await (await withCookie(encodeURIComponent(value))).text(), /role="status"/, value);
     }
@@ -161,7 +161,7 @@ suite('notices', () => {
 });
 
 suite('assets', () => {
-  test('assets have the hash of their content in their name and are cached permanently', async () => {
+  test('have the hash of their content in their name and are cached permanently', async () => {
     const html = await (await get('/')).text();
     const paths = [...html.matchAll(/"\/policies(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     assert.equal(paths.length, 2);
@@ -175,7 +175,7 @@ suite('assets', () => {
       assert.equal((await get(path, { 'if-none-match': etag })).status, 304);
       assert.doesNotMatch(await response.text(), /url\(|@import|https?:/);
     }
-    // A page of another version, while an update is rolled out: it gets what there is, and keeps nothing.
+    // A page of another version, during a deployment: it gets the current file, uncached.
     const outdated = await get('/assets/panel.aaaaaaaaaaaaaaaa.css');
     assert.equal(outdated.status, 200);
     assert.equal(outdated.headers.get('cache-control'), 'no-cache');
@@ -187,27 +187,27 @@ suite('assets', () => {
 });
 
 suite('mount path', () => {
-  test('is the adapter’s where it knows better', async () => {
+  test('is the adapter’s if the adapter knows it', async () => {
     const response = await web.fetch(new Request('http://localhost/t1/legal', { headers: json }), {
       mountPath: '/t1/legal/',
     });
     assert.deepEqual(await response.json(), { hello: '/t1/legal/notes' });
   });
-  test('the mount path may be the root', async () => {
+  test('may be the root', async () => {
     const root = sampleWeb({ basePath: '/' });
     const response = await root.fetch(new Request('http://localhost/', { headers: json }));
     assert.deepEqual(await response.json(), { hello: '/notes' });
     assert.match(await (await root.fetch(new Request('http://localhost/notes/n1'))).text(), /href="\/assets\/panel/);
   });
-  test('a path that only starts like it is not below it', async () => {
+  test('does not include a path that only starts like it', async () => {
     assert.equal((await web.fetch(new Request('http://localhost/policies-old/notes/n1'))).status, 404);
   });
-  test('an invalid mount path fails at start', () => {
+  test('fails at start if it is invalid', () => {
     for (const basePath of ['policies', '/a?b', '/a b', '//a', '/a\\b']) {
       assert.throws(() => sampleWeb({ basePath }), /not a mount path/, basePath);
     }
   });
-  test('two routes of one name fail at the start', () => {
+  test('two routes with one name fail at start', () => {
     assert.throws(() => sampleWeb({ routes: [sampleRoutes(), sampleRoutes()] }), /Two routes are named/);
   });
 });

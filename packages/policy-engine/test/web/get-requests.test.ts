@@ -1,4 +1,4 @@
-/** What every GET of the engine keeps to, whatever module declares it: it changes nothing, and caches are told the truth. */
+/** The properties of every GET of the engine, whatever module declares it: it changes nothing, and is cached correctly. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { type Database, nodeSqliteDatabase } from 'policy-engine';
@@ -14,7 +14,7 @@ const FOREIGN: ReadonlyArray<Readonly<Record<string, string>>> = [
 
 const writes: string[] = [];
 
-/** A database that notes what is written. */
+/** A database that records writes. */
 function noting(database: Database): Database {
   return {
     dialect: database.dialect,
@@ -30,7 +30,7 @@ function noting(database: Database): Database {
 }
 
 let made: TestEngine;
-/** Paths of all GET routes, with what is there. */
+/** Paths of all GET routes, with existing IDs. */
 let paths: string[];
 
 async function get(path: string, headers: Readonly<Record<string, string>> = {}) {
@@ -76,7 +76,7 @@ before(async () => {
 after(() => made[Symbol.asyncDispose]());
 
 suite('a GET', () => {
-  test('S1: of another site changes nothing, at whatever path, with or without fetch metadata', async () => {
+  test('S1: from another site changes nothing, at any path, with or without fetch metadata', async () => {
     assert.ok(paths.length > 60, String(paths.length));
     writes.length = 0;
     for (const [index, path] of paths.entries()) {
@@ -90,11 +90,11 @@ suite('a GET', () => {
     }
   });
 
-  test('S1: of this site changes something at one path only, and there it is asked for', async () => {
+  test('S1: from this site changes something at one path only, and there it needs confirmation', async () => {
     writes.length = 0;
     for (const path of paths) {
       if (/\/confirm(?:\.json)?$/.test(path)) continue;
-      // Who looks at a person is noted: that is all it changes.
+      // Views of a person are logged: that is the only change.
       if (/\/people\b/.test(path)) continue;
       for (const who of ['admin', 'anna', null]) {
         await get(path, { 'sec-fetch-site': 'same-origin', ...(who !== null && { 'x-test-user': who }) });
@@ -104,7 +104,7 @@ suite('a GET', () => {
   });
 });
 
-/** What a request can say of itself, two ways each. What is not here is not read by the engine, or goes into no answer. */
+/** Headers of a request, with two values each. Other headers are not read by the engine, or do not affect a response. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   cookie: ['policy_rule_cookie=accepted; policy_rule_cookie_version=1', 'policy_rule_cookie=rejected'],
   authorization: ['Bearer x'],
@@ -132,8 +132,8 @@ const shown = ({ status, headers, body }: { status: number; headers: Headers; bo
   return JSON.stringify([status, kept, body]);
 };
 
-suite('an answer that caches may share', () => {
-  test('S3: names in `Vary` every header of the request that it depends on', async () => {
+suite('a response that caches may share', () => {
+  test('S3: names in `Vary` every request header that it depends on', async () => {
     const page = Buffer.from((await get('/policies/user_terms/cookie')).body, 'base64').toString();
     const assets = [...page.matchAll(/(?:href|src)="(\/policies\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
     const everywhere = [...paths, ...assets, '/policies/assets/consent.js', '/.well-known/gpc.json'];
@@ -157,7 +157,7 @@ suite('an answer that caches may share', () => {
     assert.ok(shared.includes('/.well-known/gpc.json') && shared.some((path) => path.includes('/assets/')));
   });
 
-  test('S3: is not the one that the signal of Global Privacy Control refuses', async () => {
+  test('S3: is not one that the Global Privacy Control signal has rejected', async () => {
     const path = '/policies/user_terms/cookie.json';
     const state = ({ body }: { body: string }) =>
       (JSON.parse(Buffer.from(body, 'base64').toString()) as { state: string }).state;

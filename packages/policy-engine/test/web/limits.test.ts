@@ -32,7 +32,7 @@ test('a client that waits for Retry-After may write again, at any rate and time'
   }
 });
 
-test('subjects do not count for each other, and the memory for them is bounded', () => {
+test('subjects have separate limits, and the memory for them is bounded', () => {
   const limiter = new WriteLimiter(1, () => 1000);
   assert.equal(limiter.take('anna'), 0);
   assert.equal(limiter.take('bob'), 0);
@@ -56,7 +56,7 @@ async function limited(writeLimit: number | false): Promise<TestEngine> {
   return made;
 }
 
-test('a user who writes too much is told when to come back; others and reads go on', async () => {
+test('a user who writes too often is told when to retry, while other users and reads are not limited', async () => {
   await using engine = await limited(3);
   const anna = { 'x-test-user': 'anna' };
   for (let write = 0; write < 3; write += 1) assert.equal((await accept(engine, anna, '203.0.113.1')).status, 200);
@@ -68,7 +68,7 @@ test('a user who writes too much is told when to come back; others and reads go 
   assert.equal((await accept(engine, { 'x-test-user': 'bob' }, '203.0.113.1')).status, 200);
 });
 
-test('anonymous visitors count by network; where no address is known they do not lock each other out', async () => {
+test('visitors are limited by network; without a known address they do not block each other', async () => {
   await using engine = await limited(2);
   assert.equal((await accept(engine, {}, '203.0.113.1')).status, 200);
   assert.equal((await accept(engine, {}, '203.0.113.200')).status, 200);
@@ -77,7 +77,7 @@ test('anonymous visitors count by network; where no address is known they do not
   for (let write = 0; write < 5; write += 1) assert.equal((await accept(engine, {})).status, 200);
 });
 
-test('a page says it in the person’s language', async () => {
+test('the page of the limit is in the person’s language', async () => {
   await using engine = await limited(1);
   const init = {
     method: 'POST',
@@ -90,20 +90,20 @@ test('a page says it in the person’s language', async () => {
   assert.match(await refused.text(), /lang="es"/);
 });
 
-test('false switches it off', async () => {
+test('false disables the limit of writes', async () => {
   await using engine = await limited(false);
   const anna = { 'x-test-user': 'anna' };
   for (let write = 0; write < 200; write += 1) assert.equal((await accept(engine, anna)).status, 200);
 });
 
-test('a foreign page can’t use up what a user may write', async () => {
+test('a foreign page does not use up the limit of a user', async () => {
   await using engine = await limited(1);
   const foreign = await accept(engine, { 'x-test-user': 'anna', 'sec-fetch-site': 'cross-site' });
   assert.equal(foreign.status, 403);
   assert.equal((await accept(engine, { 'x-test-user': 'anna' })).status, 200);
 });
 
-suite('S4: a refusal or withdrawal', () => {
+suite('S4: a rejection or withdrawal', () => {
   const send = ({ engine }: TestEngine, { method = 'PUT', path, body, form, headers = {}, ip }: Sent) =>
     engine.fetch(
       new Request(`${TEST_ORIGIN}/policies${path}`, {
@@ -133,7 +133,7 @@ suite('S4: a refusal or withdrawal', () => {
   const REFUSE = { path: '/user_terms/cookie/reject.json' };
   const ACCEPT = { path: '/user_terms/cookie/accept.json' };
 
-  /** An engine whose network 203.0.113.0/24 has sent too much, all of it invalid. */
+  /** An engine whose network 203.0.113.0/24 has sent too many requests, all of them invalid. */
   async function exhausted(): Promise<TestEngine> {
     const made = await limited(LIMIT);
     for (let nth = 0; nth < 40; nth += 1) {
@@ -143,7 +143,7 @@ suite('S4: a refusal or withdrawal', () => {
     return made;
   }
 
-  test('S4: gets through where others at the network or proxy have sent too much; an acceptance waits', async () => {
+  test('S4: is accepted if others at the network or proxy have sent too much; an acceptance must wait', async () => {
     await using made = await exhausted();
     assert.equal((await send(made, { ...ACCEPT, ip: NEAR })).status, 429);
     const refused = await send(made, { ...REFUSE, ip: NEAR });
@@ -159,7 +159,7 @@ suite('S4: a refusal or withdrawal', () => {
     ['on the page of the policy', { method: 'POST', path: '/user_terms/cookie/reject', form: '_method=PUT' }],
   ];
   for (const [name, sent] of refusals) {
-    test(`S4: ${name} gets through`, async () => {
+    test(`S4: ${name} is accepted`, async () => {
       await using made = await exhausted();
       const response = await send(made, { ...sent, ip: NEAR });
       assert.ok([200, 303].includes(response.status), String(response.status));
@@ -178,14 +178,14 @@ suite('S4: a refusal or withdrawal', () => {
     ['that is an acceptance', { path: '/consent.json', body: { decisions: { cookie: true } } }],
     ['that is long', { path: '/consent.json', body: { decisions: { cookie: false }, more: 'x'.repeat(20_000) } }],
   ] as const) {
-    test(`S4: ${name} uses up nothing of what is kept for refusals`, async () => {
+    test(`S4: ${name} does not count towards the limit for rejections`, async () => {
       await using made = await exhausted();
       for (let nth = 0; nth < LIMIT * 10; nth += 1) assert.equal((await send(made, { ...sent, ip: NEAR })).status, 429);
       assert.equal((await send(made, { ...REFUSE, ip: NEAR })).status, 200);
     });
   }
 
-  test('S4: of a visitor who decided before is not used up by valid refusals of others at the same address', async () => {
+  test('S4: of a visitor who decided before is not limited by valid rejections of others at the same address', async () => {
     await using made = await limited(LIMIT);
     const visitor = await send(made, { ...ACCEPT, ip: NEAR });
     const cookie = visitor.headers
@@ -200,7 +200,7 @@ suite('S4: a refusal or withdrawal', () => {
     assert.equal((await send(made, { ...REFUSE, ip: NEAR, headers: { 'x-test-user': 'anna' } })).status, 200);
   });
 
-  test('S4: a rejection of a user has a limit separate from other writes', async () => {
+  test('S4: of a user has a limit separate from other writes', async () => {
     await using made = await limited(LIMIT);
     const headers = { 'x-test-user': 'anna' };
     for (let nth = 0; nth < 10; nth += 1) await send(made, { ...ACCEPT, headers });
@@ -213,7 +213,7 @@ suite('S4: a refusal or withdrawal', () => {
   });
 });
 
-test('S4: without a client address an overall limit holds, which is reported once and found by the check', async () => {
+test('S4: without a client address there is an overall limit, which is reported once and found by the check', async () => {
   const reports: string[] = [];
   await using made = await getTestEngine({ writeLimit: 2, logger: { error: (message) => void reports.push(message) } });
   const codes = async () => (await made.engine.check()).map(({ code }) => code);
@@ -228,7 +228,7 @@ test('S4: without a client address an overall limit holds, which is reported onc
   assert.ok((await codes()).includes('no_client_address'));
 });
 
-test('S4: a client is its IPv4 address, or the first half of its IPv6 address', () => {
+test('S4: a client is identified by its IPv4 address, or the first half of its IPv6 address', () => {
   const client = (ip: string) => clientNetworkOf(ip);
   assert.equal(client('203.0.113.9'), '203.0.113.9');
   assert.equal(client('2001:db8:1:2:3::4'), '2001:db8:1:2::/64');

@@ -1,4 +1,4 @@
-/** Lists as files: written as they are read, whole or broken off, and safe in a spreadsheet. */
+/** Lists as files: streamed as they are read, complete or aborted, and safe in a spreadsheet. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
@@ -16,7 +16,7 @@ interface Row {
 const ROWS = 1203;
 const rowOf = (id: number): Row => ({ id, name: `Name ${id}`, tags: id % 2 === 0 ? ['a', 'b'] : null });
 
-/** What was read of the list, and whether it was given up. */
+/** The rows that were read of the list, and whether reading was aborted. */
 const read: { from: number[]; ended: boolean } = { from: [], ended: false };
 
 const web = sampleWeb({
@@ -55,10 +55,10 @@ const web = sampleWeb({
 const get = (path: string) => web.fetch(new Request(`http://host.test/policies${path}`));
 
 suite('lists as files', () => {
-  test('are sent too where a server of the process has replaced the global Response', async () => {
+  test('are sent even if a server in the process has replaced the global Response', async () => {
     const { Request: OwnRequest, Response: OwnResponse } = globalThis;
     try {
-      // As it does by default, when a program begins to serve with it.
+      // The server does that by default, when it starts.
       getRequestListener(() => new Response());
       assert.notEqual(globalThis.Response, OwnResponse);
       const asked = new OwnRequest('http://host.test/policies/rows/export.csv', { headers: { accept: 'text/html' } });
@@ -70,7 +70,7 @@ suite('lists as files', () => {
     }
   });
 
-  test('have each row once, in CSV and in JSON', async () => {
+  test('contain each row once, in CSV and in JSON', async () => {
     const json = (await (await get('/rows/export.json')).json()) as Row[];
     assert.deepEqual(
       json.map(({ id }) => id),
@@ -89,17 +89,17 @@ suite('lists as files', () => {
     assert.deepEqual(read.from, [1, 501, 1001]);
   });
 
-  test('an empty list is exported as column names, and as an empty array', async () => {
+  test('have column names or an empty array for an empty list', async () => {
     assert.equal(await (await get('/rows/export.csv?of=none')).text(), 'id,name,tags\r\n');
     assert.deepEqual(await (await get('/rows/export.json?of=none')).json(), []);
   });
 
-  test('hold no text that a spreadsheet runs, and numbers as they are', async () => {
+  test('contain no spreadsheet formulas, and numbers unchanged', async () => {
     const [, row]: string[][] = parse(await (await get('/rows/export.csv?of=formulas')).text());
     assert.deepEqual(row, ['-1', `'=1+1`, String.raw`["\"@x\""]`]);
   });
 
-  test('lists are read only as far as the client reads the response', async () => {
+  test('are read only as far as the client reads the response', async () => {
     const response = await get('/rows/export.json');
     const reader = response.body!.getReader();
     await reader.read();
@@ -109,7 +109,7 @@ suite('lists as files', () => {
     assert.deepEqual(read.from, [1]);
   });
 
-  test('break off where reading fails, and are an error where it fails at once', async () => {
+  test('are aborted if reading fails later, and are an error if it fails at once', async () => {
     for (const format of ['csv', 'json']) {
       const response = await get(`/rows/export.${format}?of=broken`);
       assert.equal(response.status, 200);
@@ -118,12 +118,12 @@ suite('lists as files', () => {
     }
   });
 
-  test('take the filters of the list', async () => {
+  test('use the filters of the list', async () => {
     assert.equal((await get('/rows/export.json?of=some')).status, 422);
   });
 });
 
-test('addresses of lists leave out what says nothing', () => {
+test('addresses of lists have no empty parameters', () => {
   assert.equal(listPath('/audit', { action: '', actor: undefined, rule: null, page: 1 }), '/audit');
   assert.equal(listPath('/audit', { actor: 'a&b', page: 2 }), '/audit?actor=a%26b&page=2');
 });

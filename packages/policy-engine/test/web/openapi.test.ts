@@ -45,7 +45,7 @@ const CASES: [method: string, path: string, status: number, headers?: Record<str
   ['GET', '/failures/promise', 500],
 ];
 
-suite('every answer of a route is described by the OpenAPI document', () => {
+suite('the OpenAPI document describes every response of a route:', () => {
   for (const [method, path, status, headers = {}, body] of CASES) {
     test(`${method} ${path} → ${status}`, async () => {
       const init = { method, headers, ...(body !== undefined && { body }) };
@@ -55,12 +55,12 @@ suite('every answer of a route is described by the OpenAPI document', () => {
     });
   }
 
-  test('no route is left out of these cases', () => {
+  test('these cases include every route', () => {
     const described = Object.entries(api.paths ?? {}).flatMap(([path, item]) =>
       Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const used = new Set(CASES.map(([method, path]) => `${method} ${operationOf(api, method, path).template}`));
-    // The stream is answered on the hosts, where it is one.
+    // The stream is tested on the hosts, where it is one.
     assert.deepEqual(
       described.filter((name) => !used.has(name)),
       ['GET /stream'],
@@ -68,7 +68,7 @@ suite('every answer of a route is described by the OpenAPI document', () => {
   });
 });
 
-test('no path of the engine is hidden by one with a parameter in its place', async () => {
+test('no path of the engine is hidden by one with a parameter', async () => {
   await using made = await getTestEngine();
   const paths = Object.keys(made.engine.openApiDocument().paths).map((path) => ({ path, segments: segmentsOf(path) }));
   for (const shuffled of [paths, paths.toReversed()]) {
@@ -86,7 +86,7 @@ test('no path of the engine is hidden by one with a parameter in its place', asy
   }
 });
 
-suite('the check finds', () => {
+suite('the OpenAPI check finds', () => {
   const problem = (status: number, extra: object = {}) =>
     Response.json(
       { type: 'about:blank', title: '', status, detail: '', instance: '/', code: 'x', request_id: '1', ...extra },

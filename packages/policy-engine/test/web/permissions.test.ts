@@ -1,13 +1,13 @@
 /**
- * Every route there is: whoever is not named here as everybody's or as people's own is for administrators alone, whatever is
- * asked for; and what administrators change is noted.
+ * Every route: those that are not listed here for everybody or for users are for administrators only, whatever the
+ * format; and administrators' changes are logged.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { createQueries } from '../../dist/schema.js';
 import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
 
-/** Operations that are for others than administrators. A new route that is not here has to refuse everybody else. */
+/** Operations for others than administrators. A new route that is not here must refuse everybody else. */
 const PUBLIC = [
   'describeApi',
   'ledgerCheckpoint',
@@ -49,7 +49,7 @@ const OWN = [
   'cancelUserErasureRequest',
   'renewErasureIdentity',
 ];
-/** Where a request without an account is answered by what the browser holds. */
+/** Routes that respond to a request without an account with the data of the browser. */
 const OF_THE_BROWSER = new Set(['receiptOfUserTerm', 'listOwnLedgerEvents', 'receiptOfLedgerEvent']);
 
 interface Route {
@@ -61,7 +61,7 @@ type Body = Record<string, unknown>;
 
 let made: TestEngine;
 let routes: Route[];
-/** What is there: a draft, a published text with a translation, a request of each kind. */
+/** The existing content: a draft, a published text with a translation, a request of each type. */
 let there: { draft: string; published: string; request: string; erasure: string };
 
 const adminRoutes = () => routes.filter(({ id }) => !PUBLIC.includes(id) && !OWN.includes(id));
@@ -101,7 +101,7 @@ const erasure = async (user: string) => {
   assert.equal(answer.status, 201);
   return String(answer.body['id']);
 };
-/** Work that has failed for good: an export. */
+/** A permanently failed job: an export. */
 const failedJob = async () => {
   const { database } = made.engine;
   const { rows } = await database.execute<{ id: string }>('select id from policy_manager_jobs order by id limit 1');
@@ -110,7 +110,7 @@ const failedJob = async () => {
   return id;
 };
 
-/** The event that tells of the published text. */
+/** The event of the published text. */
 const delivery = async () => {
   const { rows } = await made.engine.database.execute<{ id: string }>(
     'select id from policy_manager_webhook_deliveries order by id limit 1',
@@ -156,7 +156,7 @@ before(async () => {
 });
 after(() => made[Symbol.asyncDispose]());
 
-/** The path with what is there, and with what is not. */
+/** The path with existing IDs, and with unknown ones. */
 function addresses({ path }: Route): string[] {
   const requests = { '/portability_requests': there.request, '/erasure_requests': there.erasure };
   const id = Object.entries(requests).find(([all]) => path.startsWith(all))?.[1] ?? there.draft;
@@ -164,7 +164,7 @@ function addresses({ path }: Route): string[] {
   return [real, path.replace('{rule}', 'nothing').replaceAll(/\{\w+\}/g, 'nothing')];
 }
 
-/** All that administrators can change, as it stands. */
+/** The current state of all that administrators can change. */
 async function state(): Promise<unknown> {
   const tables = [
     'terms',
@@ -179,7 +179,7 @@ async function state(): Promise<unknown> {
   );
 }
 
-suite('a route that is not everybody’s', () => {
+suite('a route that is not public', () => {
   test('each operation named here exists', () => {
     const known = new Set(routes.map(({ id }) => id));
     assert.deepEqual(
@@ -188,7 +188,7 @@ suite('a route that is not everybody’s', () => {
     );
   });
 
-  test('an administrator’s route refuses all others, whether the target exists or not, and changes nothing', async () => {
+  test('for administrators refuses all others, whether the target exists or not, and changes nothing', async () => {
     const before = await state();
     assert.ok(adminRoutes().length > 25);
     for (const route of adminRoutes()) {
@@ -208,7 +208,7 @@ suite('a route that is not everybody’s', () => {
     assert.deepEqual(await state(), before);
   });
 
-  test('a route for people refuses anyone who is not signed in', async () => {
+  test('for people refuses anyone who is not signed in', async () => {
     for (const route of routes.filter(({ id }) => OWN.includes(id) && !OF_THE_BROWSER.has(id))) {
       for (const path of addresses(route)) {
         for (const accept of ['application/json', 'text/html']) {
@@ -220,7 +220,7 @@ suite('a route that is not everybody’s', () => {
     }
   });
 
-  test('is closed to other sites wherever it changes something', async () => {
+  test('is closed to other sites if it changes something', async () => {
     const before = await state();
     const foreign = [
       { 'sec-fetch-site': 'cross-site' },
@@ -238,7 +238,7 @@ suite('a route that is not everybody’s', () => {
   });
 });
 
-suite('what an administrator changes is noted:', () => {
+suite('a change by an administrator is logged:', () => {
   const inTerm = (id: string) => `/categories/cookie/terms/${id}`;
   const update = (id: string) => ({ path: inTerm(id), body: { description: 'Other' } });
   const later = '2100-01-01T00:00:00Z';
@@ -255,7 +255,7 @@ suite('what an administrator changes is noted:', () => {
     return change;
   };
   type Change = { readonly path: string; readonly body?: Body };
-  /** How each operation is made to change something, and what is noted then. */
+  /** How each operation changes something, and the resulting log entry. */
   const changes: Record<string, Record<string, () => Change | Promise<Change>>> = {
     createTerm: {
       term_created: () => ({ path: '/categories/cookie/terms', body: { description: 'New' } }),
@@ -350,9 +350,9 @@ suite('what an administrator changes is noted:', () => {
     deleteJob: { job_deleted: async () => ({ path: `/jobs/${await failedJob()}` }) },
   };
 
-  test('there is such a case for every route that changes something', () => {
+  test('every route that changes something has a case', () => {
     const ids = adminRoutes()
-      // They only ask and draw; what they are sent is too long for an address.
+      // They only render; their input is too long for an address.
       .filter((route) => changing(route) && !['askToActOnRequests', 'previewTerm'].includes(route.id))
       .map(({ id }) => id);
     assert.deepEqual(Object.keys(changes).toSorted(), ids.toSorted());

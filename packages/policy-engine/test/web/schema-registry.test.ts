@@ -1,4 +1,4 @@
-/** An engine that nobody uses any more leaves the memory, with the schemas of its routes. */
+/** An unused engine is garbage-collected, with the schemas of its routes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -26,7 +26,7 @@ test('engines without references are garbage-collected', async () => {
     assert.equal(status, 200);
     made.push(new WeakRef(now));
   }
-  // One at most: what was made last may still lie on the stack.
+  // At most one: the last one may still be on the stack.
   for (let round = 0; round < 20 && made.filter((one) => one.deref() !== undefined).length > 1; round += 1) {
     await turn();
     collectGarbage();

@@ -1,4 +1,4 @@
-/** Unsafe inputs against every route there is: no failure of ours, nothing reflected unescaped, nobody else's records. */
+/** Unsafe inputs against every route: no internal error, nothing reflected unescaped, no records of others. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getTestEngine, TEST_ORIGIN, type TestEngine } from 'policy-engine/testing';
@@ -76,7 +76,7 @@ async function send(who: string | null, method: string, path: string, init: Requ
   return made.engine.fetch(new Request(TEST_ORIGIN + path, { ...init, method: method.toUpperCase(), headers }));
 }
 
-/** No failure of ours, no split header, and nothing of the input in a page as it was sent. */
+/** No internal error, no split header, and no raw input in a page. */
 async function assertTame(response: Response, what: string): Promise<void> {
   const text = await response.text();
   assert.ok(response.status < 500, `${what}: ${response.status} ${text.slice(0, 300)} ${faults.at(-1) ?? ''}`);
@@ -89,7 +89,7 @@ async function assertTame(response: Response, what: string): Promise<void> {
 }
 
 for (const [name, id] of IDS) {
-  test(`${name} in the place of an id`, async () => {
+  test(`${name} as an ID causes no internal error and is not reflected`, async () => {
     for (const { method, path } of routes.filter((route) => route.path.includes('{'))) {
       for (const accept of ['text/html', 'application/json']) {
         const url = `/policies${path.replace(/\{\w+\}/g, () => id)}`;
@@ -101,7 +101,7 @@ for (const [name, id] of IDS) {
 }
 
 for (const [name, body, type = 'application/json'] of BODIES) {
-  test(`a body of ${name}`, async () => {
+  test(`a body of ${name} causes no internal error and is not reflected`, async () => {
     for (const { method, path } of routes) {
       if (method === 'get') continue;
       const url = `/policies${path.replace('{rule}', 'cookie').replaceAll(/\{\w+\}/g, 'cookie')}`;
@@ -125,7 +125,7 @@ for (const query of [
   'return_to=%0d%0aX-Injected:1&from=%00&to=..&format=exe&locale=..%2f',
   'actor=%ed%a0%80&subject=%00&user=%00&rule=__proto__&at=never',
 ]) {
-  test(`the query ${query.slice(0, 60)}`, async () => {
+  test(`the query ${query.slice(0, 60)} causes no internal error and is not reflected`, async () => {
     for (const { method, path } of routes.filter((route) => route.method === 'get')) {
       const url = `/policies${path.replaceAll(/\{\w+\}/g, 'cookie')}?${query}`;
       for (const accept of ['text/html', 'application/json']) {
@@ -135,7 +135,7 @@ for (const query of [
   });
 }
 
-test('nowhere does a form or page lead to another site', async () => {
+test('no form or page redirects to another site', async () => {
   const targets = [
     'https://evil.example',
     '//evil.example',
@@ -155,7 +155,7 @@ test('nowhere does a form or page lead to another site', async () => {
   }
 });
 
-test('headers of the request do not become headers of the answer', async () => {
+test('request headers do not become response headers', async () => {
   const headers = {
     'x-request-id': 'a"b<c>',
     'x-http-method-override': 'DELETE',
@@ -166,7 +166,7 @@ test('headers of the request do not become headers of the answer', async () => {
   assert.notEqual(response.headers.get('x-request-id'), headers['x-request-id']);
 });
 
-test('another’s record answers like none at all', async () => {
+test('a record of another user has the same response as a missing one', async () => {
   const own = (await (await send('anna', 'put', '/policies/user_terms/cookie/accept.json')).json()) as { name: string };
   assert.equal(own.name, 'cookie');
   const list = (await (await send('anna', 'get', '/policies/user_terms.json')).json()) as Array<{ id: string }>;

@@ -1,10 +1,10 @@
-/** Times as they are typed, in the zone of the host. */
+/** Times as typed, in the zone of the host. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { getTestEngine } from 'policy-engine/testing';
 import { isTimeZone, momentOf } from '../../dist/platform/web/wall-time.js';
 
-suite('a time on the clocks of a zone', () => {
+suite('a time in the host’s zone', () => {
   for (const { zone, wall, moment, why } of [
     { zone: 'UTC', wall: '2027-03-28T02:30', moment: '2027-03-28T02:30:00.000Z', why: 'has no changes' },
     { zone: 'Europe/Paris', wall: '2027-01-15T09:00', moment: '2027-01-15T08:00:00.000Z', why: 'in winter' },
@@ -34,7 +34,7 @@ suite('a time on the clocks of a zone', () => {
     });
   }
 
-  test('is of a zone that exists', () => {
+  test('needs an existing zone', () => {
     for (const zone of ['UTC', 'Europe/Paris', '+02:00']) assert.ok(isTimeZone(zone), zone);
     for (const zone of ['', 'Mars/Olympus', 'Europe/Paris;', 'local']) assert.ok(!isTimeZone(zone), zone);
   });

@@ -1,4 +1,4 @@
-/** What administrators see of webhooks, what doctor says, and what is left of a person. On three databases. */
+/** The administration of webhooks, the findings of doctor, and the data left about a person. On three databases. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { engineNaming } from '../../dist/schema.js';
@@ -22,7 +22,7 @@ interface Listed {
 }
 
 forEachDatabase((target) => {
-  test('the list can be narrowed, and only administrators see it', async () => {
+  test('the list of deliveries can be filtered, and only administrators see it', async () => {
     await using receiver = await startReceiver();
     const url = `${receiver.url}?token=secret`;
     const told = await webhooksEngine(

@@ -10,7 +10,7 @@ export interface Delivering {
   readonly name: string;
 }
 
-/** Begins to deliver. @returns what ends it */
+/** Starts deliveries. @returns a function that stops them */
 export async function startDelivering({ databaseUrl, url, name }: Delivering): Promise<AsyncDisposable> {
   const database = await connectDatabase(databaseUrl);
   const engine = createPolicyEngine({

@@ -1,4 +1,4 @@
-/** What is told arrives: once, later, or not at all, as the receiver answers. On three databases, over real sockets. */
+/** Events are delivered once, later, or not at all, depending on the receiver's response. On three databases, over real sockets. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database } from 'policy-engine';
@@ -18,7 +18,7 @@ forEachDatabase((target) => {
     const publicOrigins = ['http://engine.test'];
     const told = await webhooksEngine([webhook], { database: await target.open(), publicOrigins });
     await told.accept('once-anna');
-    // Deciding the same again is no decision.
+    // Repeating a decision is not an event.
     await told.accept('once-anna');
     await told.pass(LOOK);
     await told.pass(LOOK);
@@ -58,7 +58,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('each webhook gets what it asks for, under one id', async () => {
+  test('each webhook gets the events it asks for, with the same ID', async () => {
     await using receiver = await startReceiver();
     await using other = await startReceiver();
     const told = await webhooksEngine(
@@ -78,7 +78,7 @@ forEachDatabase((target) => {
     assert.ok(eventsOf(other).some((event) => event.id === eventsOf(receiver)[0]?.id));
   });
 
-  test('what is rolled back is not sent', async () => {
+  test('an event of a transaction that is rolled back is not sent', async () => {
     await using receiver = await startReceiver();
     const database = await target.open();
     const webhook = { name: 'rolled', url: receiver.url, secret: SECRET, events: DECISIONS };
@@ -99,7 +99,7 @@ forEachDatabase((target) => {
     assert.equal(receiver.received.length, 2);
   });
 
-  test('a delivery answered with 500 is retried with growing delays for three days, and then by hand', async () => {
+  test('a delivery answered with 500 is retried with growing delays for three days, and then manually', async () => {
     await using receiver = await startReceiver();
     receiver.answer = (response) => void response.writeHead(500).end('out of order');
     const webhook = { name: 'retried', url: receiver.url, secret: SECRET, events: DECISIONS };
@@ -139,7 +139,7 @@ forEachDatabase((target) => {
     );
   });
 
-  test('a receiver that asks to be left alone is', async () => {
+  test('deliveries wait as long as the receiver asks with Retry-After', async () => {
     await using receiver = await startReceiver();
     receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '7200' }).end();
     const webhook = { name: 'patient', url: receiver.url, secret: SECRET, events: DECISIONS };
@@ -175,7 +175,7 @@ forEachDatabase((target) => {
     assert.deepEqual([delivery?.state, delivery?.status, delivery?.due_at], ['gone', 410, null]);
   });
 
-  test('while a secret changes, both the new one and the old one verify', async () => {
+  test('while a secret is rotated, both the new one and the old one verify', async () => {
     await using receiver = await startReceiver();
     const webhook = { name: 'rotated', url: receiver.url, secret: [OTHER_SECRET, SECRET], events: DECISIONS };
     const told = await webhooksEngine([webhook], { database: await target.open() });
@@ -205,7 +205,7 @@ forEachDatabase((target) => {
     assert.equal(status, 409);
   });
 
-  test('what was delivered is deleted after its time, and then can’t be sent again', async () => {
+  test('a delivered event is deleted after its retention period, and then cannot be sent again', async () => {
     await using receiver = await startReceiver();
     const webhook = { name: 'kept', url: receiver.url, secret: SECRET, events: DECISIONS };
     const told = await webhooksEngine([webhook], { database: await target.open(), webhookRetentionDays: 3 });

@@ -1,4 +1,4 @@
-/** What is told, of what, and to nobody where nobody asked: each event as its module declares it, on three databases. */
+/** The content of events, as each module declares it, and no events without webhooks, on three databases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Database } from 'policy-engine';
@@ -20,7 +20,7 @@ async function declared({ admin }: WebhooksEngine): Promise<Map<string, Describe
   return new Map((body as { events: Described[] }).events.map((one) => [one.type, one]));
 }
 
-/** Nothing is told that is not declared: the schemas allow no other members. */
+/** No event has undeclared members: the schemas do not allow others. */
 async function assertDeclared(told: WebhooksEngine, events: readonly WebhookEvent[]): Promise<void> {
   const types = await declared(told);
   for (const { type, data } of events) {
@@ -39,8 +39,8 @@ async function rowsOf(database: Database): Promise<number> {
 }
 
 forEachDatabase((target) => {
-  describe('of decisions', () => {
-    test('those of accounts, of visitors, of browsers that are taken over, and of Global Privacy Control', async () => {
+  describe('events of decisions', () => {
+    test('are sent for accounts, visitors, adopted browsers, and Global Privacy Control', async () => {
       await using receiver = await startReceiver();
       const webhook = { name: 'decisions', url: receiver.url, secret: SECRET, events: ['policy-engine.decision.*'] };
       const told = await webhooksEngine([webhook], { database: await target.open() });
@@ -56,7 +56,7 @@ forEachDatabase((target) => {
           return [subject ?? null, data.user_id, data.rule, data.decision, data.how];
         });
       };
-      // The first decision of an account, the next one, and several at once take different ways.
+      // The first decision of an account, the next one, and several at once use different code paths.
       assert.equal(await put('anna', '/user_terms/age/accept.json'), 200);
       assert.deepEqual(await read(), [['anna', 'anna', 'age', 'accepted', 'api']]);
       assert.equal(await put('anna', '/user_terms/age/reject.json'), 200);
@@ -73,13 +73,13 @@ forEachDatabase((target) => {
       assert.deepEqual(await read(), [[null, null, 'cookie', 'accepted', 'api']]);
       await visitor.json('PUT', '/policies/user_terms/cookie/reject.json');
       assert.deepEqual(await read(), [[null, null, 'cookie', 'rejected', 'api']]);
-      // An account takes over what was decided in its browser.
+      // An account takes over the decisions of its browser.
       const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const headers = { cookie, 'sec-fetch-site': 'same-origin' };
       const request = new Request('http://engine.test/sign-in', { method: 'POST', headers });
       await told.engine.policiesOf({ id: 'carla' }, request).adoptVisitorDecision('cookie');
       assert.deepEqual(await read(), [['carla', 'carla', 'cookie', 'rejected', 'adopted']]);
-      // The signal of a browser is about nobody.
+      // The signal of a browser has no subject.
       await told.test.as(null).fetch('/policies/consent.json', {
         method: 'PUT',
         headers: { 'content-type': 'application/json', 'sec-gpc': '1' },
@@ -88,7 +88,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await read(), [[null, null, 'cookie', 'rejected', 'gpc']]);
     });
 
-    test('nothing is written where nobody asked for them', async () => {
+    test('are not written without a webhook that asks for them', async () => {
       await using receiver = await startReceiver();
       const database = await target.open();
       const webhook = { name: 'others', url: receiver.url, secret: SECRET, events: ['policy-engine.request.*'] };
@@ -101,7 +101,7 @@ forEachDatabase((target) => {
       assert.equal(await rowsOf(database), before);
     });
 
-    test('with webhooks, a decision takes one insert more, for several of them too', async () => {
+    test('need one additional insert, also for several decisions', async () => {
       const database = await target.open();
       const inserts: string[] = [];
       const counting = countingInserts(database, inserts);
@@ -192,7 +192,7 @@ forEachDatabase((target) => {
         `request.deleted ${denied.id}`,
       ].toSorted(),
     );
-    // The reason is the person's alone.
+    // The reason is only for the person.
     assert.ok(receiver.received.every(({ body }) => !body.includes('Who are you')));
     assert.deepEqual(
       new Set(events.map(({ data }) => ('user_id' in data ? data.user_id : null))),
@@ -201,7 +201,7 @@ forEachDatabase((target) => {
   });
 });
 
-/** A request to be forgotten with each step there is but a failure, and what is told of it. */
+/** An erasure request with each possible step except a failure, and its events. */
 async function toldOfErasures(database: Database): Promise<readonly string[]> {
   await using receiver = await startReceiver();
   const webhook = { name: 'requests', url: receiver.url, secret: SECRET, events: ['policy-engine.request.*'] };
@@ -228,7 +228,7 @@ async function toldOfErasures(database: Database): Promise<readonly string[]> {
 
 const missing = () => Promise.reject(new Error('Nothing is kept.'));
 
-/** Notes each insert, also those of transactions. */
+/** Records each insert, also those of transactions. */
 function countingInserts(database: Database, inserts: string[]): Database {
   return new Proxy(database, {
     get(target, name) {

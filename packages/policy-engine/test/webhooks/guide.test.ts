@@ -1,4 +1,4 @@
-/** The guide: its examples run as they stand, and its list of events is what the modules declare. */
+/** The guide: its examples run unchanged, and its list of events is what the modules declare. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const isUpdate = process.env['UPDATE_GENERATED'] === '1';
 const guide = readFileSync(FILE, 'utf8');
 const [engineExample = '', receiverExample = ''] = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code);
 
-// Below the package, where its name leads to itself.
+// Inside the package, where its name resolves to itself.
 const folder = mkdtempSync(path.join(PACKAGE, 'test', '.guide-webhooks-'));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -50,7 +50,7 @@ async function eventTables(): Promise<string> {
     .join('\n\n');
 }
 
-/** The formatter aligns tables and wraps nothing else. */
+/** The formatter only aligns tables. */
 const plain = (text: string) =>
   text
     .split('\n')
@@ -62,7 +62,7 @@ const plain = (text: string) =>
         .join('|'),
     );
 
-test('the list of events is that of the modules', async () => {
+test('the list of events in the guide is that of the modules', async () => {
   const [start, end] = ['<!-- events: written by `npm run generate` -->\n', '\n<!-- /events -->'];
   const before = guide.slice(0, guide.indexOf(start) + start.length);
   const tables = await eventTables();
@@ -70,7 +70,7 @@ test('the list of events is that of the modules', async () => {
   else assert.deepEqual(plain(guide.slice(before.length, guide.indexOf(end))), plain(tables), 'run `npm run generate`');
 });
 
-test('the receiver of the guide takes what is signed, and nothing else', async (context) => {
+test('the receiver of the guide accepts signed events, and nothing else', async (context) => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   process.env['CRM_SECRET'] = secret;
   const log = context.mock.method(console, 'log', () => {});
@@ -78,7 +78,7 @@ test('the receiver of the guide takes what is signed, and nothing else', async (
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   const { port } = receiver.address() as AddressInfo;
-  // The event that the guide shows.
+  // The event in the guide.
   const [, shown = ''] = /^```json\n(.*?)^```$/ms.exec(guide) ?? [];
   const event = JSON.parse(shown) as { readonly id: string };
   const body = JSON.stringify(event);

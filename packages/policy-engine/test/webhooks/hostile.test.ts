@@ -1,4 +1,4 @@
-/** Receivers that are broken, or somebody else by now. */
+/** Receivers that are broken, or have been taken over. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -24,7 +24,7 @@ test('a redirect is not followed', async () => {
   assert.equal(other.received.length, 0);
 });
 
-test('an answer without end is cut off, and what it said first counts', async () => {
+test('an endless response is cut off, and its beginning counts', async () => {
   await using receiver = await startReceiver();
   const hungUp = Promise.withResolvers<void>();
   receiver.answer = (response) => {
@@ -45,7 +45,7 @@ test('an answer without end is cut off, and what it said first counts', async ()
   assert.equal((await told.delivery(id)).answer, 'x'.repeat(2048));
 });
 
-test('an answer is kept as every database stores it, and shown as text', async () => {
+test('a response is stored in a form that every database supports, and shown as text', async () => {
   await using receiver = await startReceiver();
   receiver.answer = (response) => {
     response.writeHead(500);
@@ -63,9 +63,9 @@ test('an answer is kept as every database stores it, and shown as text', async (
   assert.ok(!html.includes('<script>alert'));
 });
 
-test('a receiver that does not answer in time is given up until the next attempt', async () => {
+test('a receiver that does not respond in time is not waited for until the next attempt', async () => {
   await using receiver = await startReceiver();
-  // Says nothing.
+  // Sends nothing.
   receiver.answer = () => {};
   await using told = await webhooksEngine([{ name: 'slow', url: receiver.url, secret: SECRET, events: DECISIONS }], {
     webhookTimeoutSeconds: 1,
@@ -79,7 +79,7 @@ test('a receiver that does not answer in time is given up until the next attempt
   );
 });
 
-test('a body that does not end in time changes nothing about its status', async () => {
+test('a response body that does not end in time does not change its status', async () => {
   await using receiver = await startReceiver();
   receiver.answer = (response) => void response.writeHead(200).write('thank');
   await using told = await webhooksEngine([{ name: 'tarpit', url: receiver.url, secret: SECRET, events: DECISIONS }], {
@@ -92,7 +92,7 @@ test('a body that does not end in time changes nothing about its status', async 
   assert.equal((await told.delivery(id)).answer, 'thank');
 });
 
-test('a receiver that hangs up, or speaks something else, is tried again', async () => {
+test('a receiver that hangs up, or speaks another protocol, is retried', async () => {
   const answers = ['', 'SSH-2.0-server\r\n', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`];
   const server = createServer((socket) => void socket.on('error', () => {}).end(answers.shift() ?? ''));
   server.listen(0, '127.0.0.1');
@@ -110,10 +110,10 @@ test('a receiver that hangs up, or speaks something else, is tried again', async
   server.close();
 });
 
-test('a private address is reached where the host allows it, and nowhere else', async () => {
+test('a private address is reached only if the host allows it', async () => {
   await using receiver = await startReceiver();
   const { port } = new URL(receiver.url);
-  // Its name resolves to this machine; it is none that is known to be.
+  // Its name resolves to this machine, but is not a known local name.
   const at = (host: string) => ({
     name: host,
     url: `https://${host}:${port}/events`,
@@ -130,7 +130,7 @@ test('a private address is reached where the host allows it, and nowhere else', 
   assert.equal(receiver.received.length, 0);
 });
 
-test('one that does not answer holds up nobody else', async () => {
+test('an unresponsive receiver does not delay others', async () => {
   await using slow = await startReceiver();
   await using quick = await startReceiver();
   const asked = Promise.withResolvers<void>();
@@ -151,7 +151,7 @@ test('one that does not answer holds up nobody else', async () => {
   told.engine.start();
   try {
     await Promise.all([asked.promise, arrived.promise]);
-    // Bounded: so many are asked of one receiver at once.
+    // Limited: only this many concurrent requests go to one receiver.
     assert.ok(slow.received.length <= 4, `${slow.received.length} requests`);
     assert.ok((await told.deliveries('slow')).every(({ state }) => state === 'waiting'));
   } finally {

@@ -1,4 +1,4 @@
-/** Workers that are killed while they deliver, on three databases: every event arrives, under one id however often. */
+/** Workers that are killed while they deliver, on three databases: every event arrives, always with the same ID. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,17 +11,17 @@ import { eventsOf, SECRET, startReceiver, webhooksEngine } from './support.ts';
 
 const WORKER = fileURLToPath(new URL('./processes/deliver.ts', import.meta.url));
 const EVENTS = 12;
-/** Requests to one webhook at a time. */
+/** Concurrent requests to one webhook. */
 const LANES = 4;
 
 forEachDatabase((target) => {
-  test('what a killed worker had sent, or not, arrives', async () => {
+  test('every event of a killed worker is delivered, whether it was sent before or not', async () => {
     await using receiver = await startReceiver();
     const name = 'killed';
     const told = await webhooksEngine([{ name, url: receiver.url, secret: SECRET }], { database: await target.open() });
     for (let nth = 0; nth < EVENTS; nth += 1) await told.accept(`user-${nth}`);
 
-    // Killed at the worst moment: the receiver has the event, and the worker no answer.
+    // Killed at the worst moment: the receiver has the event, and the worker no response.
     const first = spawn(process.execPath, [WORKER, target.url, receiver.url, name], { stdio: 'inherit' });
     const asked = Promise.withResolvers<void>();
     receiver.answer = () => asked.resolve();
@@ -41,7 +41,7 @@ forEachDatabase((target) => {
       new Set(Array.from({ length: EVENTS }, (_, nth) => `user-${nth}`)),
     );
     assert.equal(new Set(events.map(({ id }) => id)).size, EVENTS);
-    // Twice are those that were under way, and no others.
+    // Only the deliveries under way arrived twice.
     const again = events.length - EVENTS;
     assert.ok(again >= 1 && again <= LANES, `${again} came twice`);
   });

@@ -1,4 +1,4 @@
-/** What a configuration of webhooks is refused for. */
+/** Refused configurations of webhooks. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createPolicyEngine, nodeSqliteDatabase, PolicyEngineError } from 'policy-engine';
@@ -48,7 +48,7 @@ const refused: readonly (readonly [string, object, RegExp])[] = [
 ];
 
 for (const [what, webhook, expected] of refused) {
-  test(`refuses ${what}`, () => {
+  test(`a webhook configuration is refused: ${what}`, () => {
     const problems = problemsOf({ webhooks: [webhook] });
     assert.equal(problems.length, 1, problems.join('\n'));
     assert.match(problems[0] ?? '', /^webhooks\[0\]/);
@@ -57,7 +57,7 @@ for (const [what, webhook, expected] of refused) {
   });
 }
 
-test('refuses two webhooks of one name', () => {
+test('two webhooks with one name are refused', () => {
   const [problem, ...others] = problemsOf({
     webhooks: [
       { url, secret },
@@ -68,7 +68,7 @@ test('refuses two webhooks of one name', () => {
   assert.deepEqual(others, []);
 });
 
-describe('takes', () => {
+describe('a webhook configuration is accepted:', () => {
   for (const [what, options] of [
     ['this machine in the clear', { webhooks: [{ url: 'http://localhost:1/', secret }] }],
     ['an address of this machine', { webhooks: [{ url: 'http://127.0.0.2:1/', secret }] }],

@@ -1,4 +1,4 @@
-/** Signatures: as Standard Webhooks says, held against the library that its authors publish, and against what is not one. */
+/** Signatures: as Standard Webhooks specifies, compared with the library of its authors, and invalid ones. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PolicyEngineError } from 'policy-engine';
@@ -33,7 +33,7 @@ function signed(secrets: readonly string[], at = new Date(), text: string = body
 }
 
 test('a signature is that of the example in the specification', () => {
-  // https://www.standardwebhooks.com and its libraries: the vector that all of them are tested with.
+  // https://www.standardwebhooks.com and its libraries: the vector for all their tests.
   const key = keyOf(SECRET);
   const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
   const made = signature(key, { id, timestamp: '1614265330', body: '{"test": 2432232314}' });
@@ -65,7 +65,7 @@ describe('the published library verifies what the engine signs', () => {
   }
 });
 
-test('headers may be those of fetch or of Node, and the body bytes', () => {
+test('headers may be those of fetch or of Node, and the body may be bytes', () => {
   const headers = signed([SECRET]);
   assert.deepEqual(verifyWebhook(body, new Headers(headers), SECRET), event);
   assert.deepEqual(verifyWebhook(Buffer.from(body), headers, SECRET), event);

@@ -1,4 +1,4 @@
-/** A receiver on a real socket, and an engine that tells it what happens. */
+/** A receiver on a real socket, and an engine that sends it events. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ import { createQueries } from '../../dist/schema.js';
 
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-/** A request as it came. */
+/** A received request. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -31,7 +31,7 @@ export interface Receiver extends AsyncDisposable {
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
-    // A sender that is killed, or has heard enough, hangs up.
+    // A sender that is killed, or has read enough, hangs up.
     response.on('error', () => {});
     const body = await text(request).catch(() => null);
     if (body === null) return;
@@ -57,12 +57,12 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** What was received, verified by the package's own function at the time of the engine. */
+/** The received events, verified by the package's own function at the time of the engine. */
 export function eventsOf(receiver: Receiver, now: () => Date = () => new Date()): WebhookEvent[] {
   return receiver.received.map(({ headers, body }) => verifyWebhook(body, headers, SECRET, { now }));
 }
 
-/** A delivery as the API tells it. */
+/** A delivery in the API. */
 export interface DeliveryBody {
   readonly id: string;
   readonly event_id: string;
@@ -82,7 +82,7 @@ export interface WebhooksEngine extends AsyncDisposable {
   readonly test: TestEngine<TestRule>;
   readonly engine: PolicyEngine<TestRule>;
   readonly now: () => Date;
-  /** Lets time pass, and does what is due then. */
+  /** Advances the clock, and runs due jobs. */
   readonly pass: (milliseconds: number) => Promise<void>;
   /** A user accepts a rule: one event. */
   readonly accept: (user: string, rule?: TestRule) => Promise<void>;
@@ -92,11 +92,11 @@ export interface WebhooksEngine extends AsyncDisposable {
   readonly admin: (method: string, path: string) => Promise<{ status: number; body: unknown }>;
 }
 
-/** More than between two looks into the outbox. */
+/** More than the interval between two checks of the outbox. */
 export const LOOK = 6_000;
 export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-/** By an engine without webhooks, so that nobody is told of it. */
+/** By an engine without webhooks, so that no event is sent. */
 async function publishTexts(database: Database): Promise<void> {
   const { engine } = await getTestEngine({ database });
   for (const rule of ['age', 'cookie', 'privacy_terms'] as const) {
@@ -113,12 +113,12 @@ export async function webhooksEngine(
 ): Promise<WebhooksEngine> {
   const { database = nodeSqliteDatabase(':memory:') } = options;
   await publishTexts(database);
-  // It stands still, so that what is due is due at once.
+  // The clock stands still, so that due jobs are due at once.
   let time = Date.now();
   const now = () => new Date(time);
   const test = await getTestEngine({ now, webhooks, logger: { error: () => {} }, ...options, database });
   const { engine } = test;
-  // Other tests are ahead of the present; recurring work is due after the first look.
+  // Other tests are ahead of the present; recurring jobs are due after the first check.
   await createQueries(database).deleteFrom('job_schedules').execute();
   await engine.jobs.runDue();
   const admin: WebhooksEngine['admin'] = async (method, path) => test.as('admin').json(method, `/policies${path}`);

@@ -12,7 +12,7 @@ let browser: Browser;
 before(async () => (browser = await launchBrowser()));
 after(() => browser.close());
 
-/** Writes down what the page showed, from its first piece of HTML on, and how many listeners of consent there are. */
+/** Records what the page showed, from its first piece of HTML on, and the number of consent listeners. */
 const WATCH = `
   window.shift = 0;
   new PerformanceObserver((list) => { for (const one of list.getEntries()) window.shift += one.value; })
@@ -50,10 +50,10 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
     let refused: StorageState;
 
     /**
-     * - `/known`: the server hands in what it knows, and the app brings the banner
+     * - `/known`: the server passes the decisions, and the app renders the banner
      * - `/banner`: the server renders the banner, whose script runs before the app's
      * - `/same`: the same page for everybody, with the engine's script in the head
-     * - `/alone`: the same page for everybody, and the app brings the banner
+     * - `/alone`: the same page for everybody, and the app renders the banner
      */
     async function page(path: string, { nonce, consent, partner }: PageContext): Promise<string> {
       const snapshot = path === '/known' || path === '/banner' ? await consent.consentSnapshot() : null;
@@ -91,7 +91,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       return here;
     }
 
-    /** A visitor who has decided on everything before. */
+    /** A visitor who has already decided on everything. */
     const decided = (isAccepted: boolean) => visit({ storageState: isAccepted ? accepted : refused });
 
     async function decide(answer: string): Promise<StorageState> {
@@ -100,7 +100,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       await here.page.locator('.pe-consent-panel').getByRole('button', { name: answer }).click();
       await here.page.locator('.pe-consent-panel').waitFor({ state: 'hidden' });
       const { cookies } = await here.context.storageState();
-      // What tags left is no decision.
+      // Cookies of tags are not decisions.
       return { cookies: cookies.filter((cookie) => !cookie.name.startsWith('_t')), origins: [] };
     }
 
@@ -122,7 +122,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
         assert.deepEqual(here.problems, []);
       });
 
-      it(`${path}: shows a visitor who accepted what they accepted, and nothing else before`, async () => {
+      it(`${path}: shows a visitor what they accepted, and nothing else before`, async () => {
         await using here = await decided(true);
         await here.page.goto(path);
         await filmIsShown(here.page);
@@ -141,7 +141,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
         assert.deepEqual(here.problems, []);
       });
 
-      it(`${path}: shows a visitor who refused the fallback, and nothing else`, async () => {
+      it(`${path}: shows a visitor who rejected the fallback, and nothing else`, async () => {
         await using here = await decided(false);
         await here.page.goto(path);
         await heading(here.page, 'off');
@@ -153,7 +153,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       });
     }
 
-    it('runs a script once, however many components want it, and however often they come and go', async () => {
+    it('runs a script once, however many components need it and however often they mount and unmount', async () => {
       await using here = await visit();
       const { page } = here;
       await page.goto('/alone');
@@ -173,7 +173,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(here.problems, []);
     });
 
-    it('takes a script away with its last component, as long as it has not run', async () => {
+    it('removes a script with its last component, unless it has run', async () => {
       await using here = await visit();
       const { page } = here;
       await page.goto('/alone');
@@ -189,7 +189,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(await ran(page), ['app.js', 'inline']);
     });
 
-    it('opens a gate of a vendor for who accepted the vendor, and not for who rejected it', async () => {
+    it('opens a vendor gate for a visitor who accepted the vendor, and not for one who rejected it', async () => {
       await using here = await visit();
       const { page } = here;
       await page.goto('/alone');
@@ -211,7 +211,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       assert.equal(await page.locator('#has-vendor').innerText(), 'true');
     });
 
-    it('withdraws: what scripts left is deleted, the frame and the children go, and the page offers to load again', async () => {
+    it('on withdrawal deletes what scripts left, removes the frame and the children, and offers to load the page again', async () => {
       await using here = await decided(true);
       const { page } = here;
       await page.goto('/known');
@@ -235,7 +235,7 @@ for (const [name, make] of Object.entries(FRAMEWORKS)) {
       assert.deepEqual(here.problems, []);
     });
 
-    it('does not believe a snapshot once another tab has decided', async () => {
+    it('ignores a snapshot once another tab has decided', async () => {
       await using here = await decided(true);
       const { page } = here;
       // The page waits for its script while the other tab withdraws.

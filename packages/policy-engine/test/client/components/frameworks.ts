@@ -1,4 +1,4 @@
-/** The page of the tests in each framework: rendered by the framework's own server renderer, and built for the browser. */
+/** The test page in each framework: rendered by the framework's own server renderer, and built for the browser. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -49,7 +49,7 @@ export async function bundleOf(
 }
 
 async function svelteRenderer(): Promise<(props: PageProps) => string> {
-  // Below the package, where its name leads to itself.
+  // Inside the package, where its name resolves to itself.
   const folder = await mkdtemp(path.join(APPS, '.built-'));
   try {
     const outfile = path.join(folder, 'server.js');
@@ -79,7 +79,7 @@ export interface Framework {
 
 const scriptOf = (name: string) => bundleOf({ entryPoints: [path.join(APPS, `${name}-client.ts`)] });
 
-/** The frameworks by their names, in their development builds, which warn of what does not agree. */
+/** The frameworks by their names, in their development builds, which warn of hydration mismatches. */
 export const FRAMEWORKS: Readonly<Record<string, () => Promise<Framework>>> = {
   react: async () => ({
     name: 'react',

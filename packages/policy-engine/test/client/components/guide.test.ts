@@ -1,4 +1,4 @@
-/** The examples of the guide are built, each with the compiler of its framework, against what the package exports. */
+/** The examples of the guide compile, each with the compiler of its framework, against the exports of the package. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const EXAMPLES = [...GUIDE.matchAll(/^```(jsx|js|vue|svelte)\n(.*?)^```$/gms)].m
   code,
 }));
 
-/** JavaScript of an example. @throws what its compiler has to say */
+/** JavaScript of an example. @throws the errors of its compiler */
 function scriptOf({ language, code }: (typeof EXAMPLES)[number]): string {
   if (language === 'svelte') {
     const { js, warnings } = compile(code, { filename: 'Example.svelte', generate: 'client' });
@@ -31,7 +31,7 @@ function scriptOf({ language, code }: (typeof EXAMPLES)[number]): string {
   return compileScript(descriptor, { id: 'example', inlineTemplate: true }).content;
 }
 
-/** Everything but the package itself: the framework, and the app's own files. */
+/** Everything except the package itself: the framework, and the app's own files. */
 const outside: Plugin = {
   name: 'outside',
   setup: (build) =>
@@ -41,7 +41,7 @@ const outside: Plugin = {
 };
 
 for (const [index, example] of EXAMPLES.entries()) {
-  test(`example ${index + 1} is built: ${example.language}`, async () => {
+  test(`example ${index + 1} compiles: ${example.language}`, async () => {
     const loader: Loader = example.language === 'jsx' ? 'jsx' : 'js';
     const script = scriptOf(example);
     assert.match(script, /from ['"]policy-engine\//);
@@ -57,7 +57,7 @@ for (const [index, example] of EXAMPLES.entries()) {
   });
 }
 
-test('every name of the three entry points is in the guide', async () => {
+test('the guide names every export of the three entry points', async () => {
   assert.ok(EXAMPLES.length >= 8);
   for (const name of ['react', 'vue', 'svelte']) {
     for (const exported of Object.keys((await import(`policy-engine/${name}`)) as object)) {

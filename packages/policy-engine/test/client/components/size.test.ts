@@ -1,4 +1,4 @@
-/** What the components weigh on top of the client, compressed, and that an app pays for what it uses alone. */
+/** The compressed size of the components on top of the client; an app pays only for what it uses. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -65,7 +65,7 @@ for (const [name, { all, hook, external }] of Object.entries(FRAMEWORKS)) {
     const state = await scriptWith(['policyConsent'], 'policy-engine/client');
     const one = await scriptWith([hook], `policy-engine/${name}`, external);
     const whole = await scriptWith(all, `policy-engine/${name}`, external);
-    // Of the elements, and of the scripts.
+    // Markers of the elements, and of the scripts.
     for (const word of ['connectedCallback', 'data-type']) {
       assert.deepEqual([whole.includes(word), one.includes(word)], [true, false], word);
     }

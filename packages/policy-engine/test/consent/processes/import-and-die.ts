@@ -1,4 +1,4 @@
-/** Imports a file and is killed once some of it is written: `import-and-die.ts URL FILE`. */
+/** Imports a file and is killed once a part of it is written: `import-and-die.ts URL FILE`. */
 import { connectDatabase } from 'policy-engine';
 import { engineOn } from '../../proof/support.ts';
 

@@ -1,5 +1,5 @@
 /** Reads and then writes a counter in transactions: `node increment.ts <url> <times> <isolation>`. */
-// A part of the package, which starts in a fifth of the time of the whole.
+// Only a part of the package, which starts in a fifth of the time of the whole.
 import { connectDatabase } from '../../../dist/platform/database/connect.js';
 import type { TransactionOptions } from 'policy-engine/database';
 

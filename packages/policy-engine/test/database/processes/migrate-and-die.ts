@@ -1,11 +1,11 @@
 /**
- * Migrates and is killed when it is about to send the n-th statement that creates, fills or drops something:
- * `node migrate-and-die.ts <url> <n> <migrations>`. The drivers are tapped, so that the package itself runs as it is.
+ * Migrates and is killed before it sends the n-th statement that creates, fills or drops something:
+ * `node migrate-and-die.ts <url> <n> <migrations>`. The drivers are wrapped, so that the package itself is unchanged.
  */
 import { DatabaseSync } from 'node:sqlite';
 import mysql from 'mysql2';
 import pg from 'pg';
-// Parts of the package, which start in a fourth of the time of the whole; what the modules' tables are comes as JSON.
+// Parts of the package, which start in a fourth of the time of the whole; the modules' migrations are passed as JSON.
 import { connectDatabase } from '../../../dist/platform/database/connect.js';
 import { migrate } from '../../../dist/platform/database/migrate.js';
 import { resolveNaming } from '../../../dist/platform/database/names.js';

@@ -1,5 +1,5 @@
 /** Migrates and prints what was applied: `node migrate.ts <url> <tablePrefix> <migrations>`. */
-// Parts of the package, which start in a fourth of the time of the whole; what the modules' tables are comes as JSON.
+// Parts of the package, which start in a fourth of the time of the whole; the modules' migrations are passed as JSON.
 import { connectDatabase } from '../../../dist/platform/database/connect.js';
 import { migrate } from '../../../dist/platform/database/migrate.js';
 import { resolveNaming } from '../../../dist/platform/database/names.js';

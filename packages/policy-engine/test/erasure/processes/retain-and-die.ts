@@ -1,4 +1,4 @@
-/** A process that lets data go and dies: `node retain-and-die.ts <database url> <call>`. */
+/** A process that applies retention and dies: `node retain-and-die.ts <database url> <call>`. */
 import { retainAll } from '../retaining.ts';
 
 const [, , url = '', dieAt = '0'] = process.argv;

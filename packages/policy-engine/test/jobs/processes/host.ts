@@ -1,6 +1,6 @@
 /**
- * A host's module for `policy-engine work`: its job says that it has begun, waits for a word in the database, and ends in the
- * transaction of what it does. WORKER names the process.
+ * A host's module for `policy-engine work`: its job reports that it has started, waits for a word in the database, and completes
+ * in the transaction of its effect. WORKER names the process.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, createPolicyEngine, embeddedJobs } from 'policy-engine';
@@ -18,7 +18,7 @@ export const engine: PolicyEngine = createPolicyEngine({
   logger: { error: (message, { error }) => console.log(`${message}: ${String(error)}`) },
 });
 
-// Modules define jobs; hosts have no way to yet.
+// Modules define jobs; hosts cannot yet.
 (engine.jobs as JobService).define<{ step: number }>('steps', async (job) => {
   const { step } = job.payload;
   const note = (what: string) => `insert into steps (step, worker, what) values (${step}, '${WORKER}', '${what}')`;

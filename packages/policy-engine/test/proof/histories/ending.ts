@@ -1,4 +1,4 @@
-/** What holds at the end of every history. */
+/** The invariants at the end of every history. */
 import assert from 'node:assert/strict';
 import type { Receipt } from 'policy-engine/ledger';
 import { verifyReceipt } from 'policy-engine/ledger';
@@ -7,7 +7,7 @@ import { readAll, tablesOf } from '../../faults/state.ts';
 import { type Event, RULES } from './model.ts';
 import type { World } from './world.ts';
 
-/** Compares the whole ledger and its tables with the model, after all is sealed. */
+/** Compares the whole ledger and its tables with the model, after everything is sealed. */
 export async function assertEnding(world: World, publicKey: string): Promise<void> {
   world.settle();
   const [engine] = world.machines;
@@ -23,7 +23,7 @@ export async function assertEnding(world: World, publicKey: string): Promise<voi
 
 const worded = ({ number, rule, decision, version, how }: Event) => [number, rule, decision, version, how].join(' ');
 
-/** Each subject's events, in the order in which they are sealed, are those of the model, numbered without a gap. */
+/** Each subject's events, in the order of sealing, are those of the model, numbered without a gap. */
 async function assertEvents({ database, model }: World): Promise<void> {
   const rows = await createQueries(database)
     .selectFrom('ledger_events')
@@ -55,7 +55,7 @@ async function assertEvents({ database, model }: World): Promise<void> {
   }
 }
 
-/** The table of present decisions is what the model says of each account. */
+/** The table of current decisions equals the model for each account. */
 async function assertProjection({ database, model }: World): Promise<void> {
   const rows = await createQueries(database)
     .selectFrom('user_terms')
@@ -72,7 +72,7 @@ async function assertProjection({ database, model }: World): Promise<void> {
   assert.deepEqual(found.toSorted(), expected.toSorted());
 }
 
-/** The receipt of each decision holds with the key alone. */
+/** The receipt of each decision verifies with only the key. */
 async function assertReceipts({ database, machines }: World, publicKey: string): Promise<void> {
   const events = await createQueries(database).selectFrom('ledger_events').select('id').execute();
   for (const { id } of events) {
@@ -81,7 +81,7 @@ async function assertReceipts({ database, machines }: World, publicKey: string):
   }
 }
 
-/** Who was erased is named in no table, nor is a visitor whose events were all erased. */
+/** No table names an erased person, nor a visitor whose events were all erased. */
 async function assertErased({ database, erased, model }: World): Promise<void> {
   const tables = [...(await readAll(database, await tablesOf(database)))];
   for (const [table, rows] of tables) {

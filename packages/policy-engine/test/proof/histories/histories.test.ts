@@ -1,6 +1,6 @@
 /**
- * Random histories of visitors, accounts, machines, clocks and publications against a model. Set HISTORIES_SEED (and
- * HISTORIES_PATH) to what a failure prints to run it again.
+ * Random histories of visitors, accounts, machines, clocks and publications against a model. To repeat a failure, set
+ * HISTORIES_SEED (and HISTORIES_PATH) to the printed values.
  */
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -16,14 +16,14 @@ import { World } from './world.ts';
 
 const keys = newKeys();
 const { HISTORIES_SEED, HISTORIES_PATH } = process.env;
-/** One seed for short rounds; long ones begin elsewhere each time, and print where. */
+/** One fixed seed for short rounds; long ones use a random seed, and print it. */
 const SEED = rounds(20_261_122, Math.floor(Math.random() * 2 ** 31));
 
 forEachDatabase((target) => {
   let database: Database;
   let tables: readonly string[];
   let nothing: Rows;
-  // What a process remembers of texts may be half a second old, by a clock that is put forward where others publish.
+  // A process may cache texts for half a second, by a clock that is put forward where others publish.
   const now = performance.now.bind(performance);
   let ahead = 0;
   const growOld = () => (ahead += 1000);
@@ -48,7 +48,7 @@ forEachDatabase((target) => {
     await assertEnding(world, keys.public);
   }
 
-  test('after every history the ledger, its tables and all answers are those of the model', async (context) => {
+  test('after every history the ledger, its tables and all responses equal those of the model', async (context) => {
     const isMemory = target.dialect === 'sqlite';
     const numRuns = isMemory ? rounds(12, 500) : rounds(2, 100);
     const seed = Number(HISTORIES_SEED ?? SEED);
@@ -60,7 +60,7 @@ forEachDatabase((target) => {
     });
   });
 
-  test('a machine whose clock is behind does not move the number of a version that was decided on', () =>
+  test('a machine with a slow clock does not change the number of a version that was decided on', () =>
     happens([
       { do: 'publish', machine: 1, rule: 'age', material: true },
       { do: 'sign in', computer: 0, person: 0 },
@@ -68,7 +68,7 @@ forEachDatabase((target) => {
       { do: 'publish', machine: 2, rule: 'age', material: true },
     ]));
 
-  test('one click that arrives twice is one event, also where the visitor of before is closed', () =>
+  test('one click that arrives twice is one event, even if the former visitor is closed', () =>
     happens([
       { do: 'decide', machine: 0, computer: 0, rule: 'cookie', decision: 'accepted' },
       { do: 'copy cookies', from: 0, to: 1 },

@@ -1,6 +1,6 @@
 /**
- * What the specification says of decisions, in memory: who decided what last, in the order of commits, on which version, and
- * whose decision counts in which browser. No signatures, no tables: identities are objects.
+ * The specified behaviour of decisions, in memory: the last decision of each subject, in the order of commits, on which version,
+ * and whose decision counts in which browser. No signatures, no tables: identities are objects.
  */
 export const RULES = ['cookie', 'marketing', 'age'] as const;
 export type Rule = (typeof RULES)[number];
@@ -8,19 +8,19 @@ export type Decision = 'accepted' | 'rejected';
 export const isSessionless = (rule: Rule): boolean => rule !== 'age';
 const isBlocking = (rule: Rule): boolean => rule === 'age';
 
-/** Two decisions alike within this time are one, clicked twice. */
+/** Two identical decisions within this time are one, clicked twice. */
 const SAME_CLICK = 60_000;
 
 interface Version {
   readonly at: number;
   readonly material: boolean;
-  /** Its number stands in a sealed event. */
+  /** Its number is in a sealed event. */
   isSealed: boolean;
-  /** Somebody decided on it. */
+  /** There are decisions on it. */
   isDecidedOn: boolean;
 }
 
-/** A decision as the ledger has it. */
+/** A decision in the ledger. */
 export interface Event {
   readonly rule: Rule;
   readonly decision: Decision;
@@ -28,17 +28,17 @@ export interface Event {
   readonly at: number;
   readonly how: 'api' | 'adopted' | 'import';
   readonly number: number;
-  /** Of a visitor's event: whoever took it over was erased. */
+  /** Of a visitor's event: the account that took it over was erased. */
   isErased: boolean;
 }
 
-/** Somebody without an account, as one browser (or a copy of its cookies) knows them. */
+/** A visitor without an account, identified by one browser (or a copy of its cookies). */
 export class Visitor {
-  /** What the engine called them; learned from the first answer. */
+  /** The engine's ID of the visitor; known from the first response. */
   id: string | undefined;
   readonly events: Event[] = [];
   isClosed = false;
-  /** Which events were taken over, and by whom. */
+  /** The events that were taken over, and the account. */
   readonly claims: Map<Event, string> = new Map();
 
   last(rule: Rule): Event | undefined {
@@ -52,16 +52,16 @@ interface Recorded {
   readonly by: 'browser' | 'held' | 'account';
 }
 
-/** What a browser keeps. */
+/** The cookies of a browser. */
 export class Browser {
   visitor: Visitor | null = null;
-  /** The account that took the former visitor over: this one ends with its session. */
+  /** The account that took over the former visitor: this one ends with its session. */
   visitorOf: string | null = null;
   /** Cookies that anybody can read and write. */
   plain: Map<Rule, { decision: Decision; version: number | null }> = new Map();
-  /** What the engine recorded. */
+  /** The recorded decisions. */
   recorded: Map<Rule, Recorded> = new Map();
-  /** The account that `held` and `account` are about. */
+  /** The account that `held` and `account` belong to. */
   account: string | null = null;
 
   copy(): Browser {
@@ -70,7 +70,7 @@ export class Browser {
     return Object.assign(new Browser(), { visitor, visitorOf, account, plain, recorded });
   }
 
-  /** A request of an account, or of nobody: what was set under another account ends. */
+  /** A request of an account or a visitor: what was set under another account ends. */
   arrive(user: string | null): void {
     if (this.visitorOf !== null && this.visitorOf !== user) [this.visitor, this.visitorOf] = [null, null];
     if (this.account === null || this.account === user) return;
@@ -82,7 +82,7 @@ export class Browser {
     this.account = null;
   }
 
-  /** What the browser says on a rule by itself. */
+  /** The decision on a rule from the browser's own cookies. */
   says(rule: Rule): { decision: Decision; version: number | null; isProved: boolean } | null {
     const [plain, recorded] = [this.plain.get(rule), this.recorded.get(rule)];
     if (plain === undefined) return null;
@@ -97,7 +97,7 @@ export class Browser {
   }
 }
 
-/** What somebody is told of a rule. */
+/** The state of a rule that a response contains. */
 export interface Answer {
   readonly state: Decision | 'passive';
   readonly browser: Decision | null;
@@ -110,13 +110,13 @@ export class Model {
   readonly accounts: Map<string, Event[]> = new Map();
   readonly visitors: Visitor[] = [];
 
-  /** The text in force at a moment, and since which one people are asked. */
+  /** The text in force at a moment, and since which version people are asked. */
   inForce(rule: Rule, at: number): { version: number; askedSince: number } {
     const known = this.versions.get(rule)!.filter((version) => version.at <= at);
     return { version: known.length, askedSince: known.findLastIndex(({ material }) => material) + 1 };
   }
 
-  /** @returns whether it may come into force: what is sealed or was decided on keeps its number */
+  /** @returns whether it may come into force: a sealed or decided version keeps its number */
   publish(rule: Rule, material: boolean, at: number): boolean {
     const versions = this.versions.get(rule)!;
     const later = versions.filter((version) => version.at > at);
@@ -130,7 +130,7 @@ export class Model {
     for (const version of [...this.versions.values()].flat()) if (version.at <= at) version.isSealed = true;
   }
 
-  /** An account decides; deciding the same again is no event. */
+  /** An account decides; a repeated decision is not an event. */
   decide(user: string, browser: Browser | null, rule: Rule, decision: Decision, at: number): void {
     browser?.arrive(user);
     const { version } = this.inForce(rule, at);
@@ -143,7 +143,7 @@ export class Model {
     browser.account = user;
   }
 
-  /** Where an account stands: its last decision; an imported one counts where nothing was decided later. */
+  /** The state of an account: its last decision; an imported one counts if there is no later decision. */
   standing(user: string, rule: Rule): Event | undefined {
     let standing: Event | undefined;
     for (const event of this.accounts.get(user) ?? []) {
@@ -153,7 +153,7 @@ export class Model {
     return standing;
   }
 
-  /** A visitor decides in a browser where nobody is signed in. */
+  /** A visitor decides in a browser without a signed-in account. */
   visit(browser: Browser, rule: Rule, decision: Decision, at: number): void {
     browser.arrive(null);
     const { version } = this.inForce(rule, at);
@@ -174,7 +174,7 @@ export class Model {
     this.visitors.push(browser.visitor);
   }
 
-  /** An account takes over what was decided in its browser. @returns of each rule, whether there was something */
+  /** An account takes over the decisions of its browser. @returns for each rule, whether there was something */
   adopt(user: string, browser: Browser, rules: readonly Rule[], at: number): boolean[] {
     browser.arrive(user);
     const brought = browser.copy();
@@ -187,7 +187,7 @@ export class Model {
       const event = visitor.last(rule);
       const claimants = [...visitor.claims.values()];
       const isClaimed = event === undefined || visitor.claims.has(event) || claimants.some((other) => other !== user);
-      // Closed by an account that is erased by now.
+      // Closed by an account that has been erased since.
       if (isClaimed || (visitor.isClosed && claimants.length === 0)) return false;
       if (event.decision !== decision || event.version !== version) return false;
       const standing = this.standing(user, rule);
@@ -213,7 +213,7 @@ export class Model {
     browser.account = user;
   }
 
-  /** A decision of an older system; the same one again is known. */
+  /** A decision of an older system; importing the same one again changes nothing. */
   import(user: string, rule: Rule, decision: Decision, at: number): void {
     const events = this.#eventsOf(user);
     const isKnown = events.some(
@@ -222,7 +222,7 @@ export class Model {
     if (!isKnown) this.#append(events, { rule, decision, version: 1, at, how: 'import' });
   }
 
-  /** @returns how many events lost their identity */
+  /** @returns the number of events that lost their identity */
   erase(user: string): number {
     let erased = this.accounts.get(user)?.length ?? 0;
     this.accounts.delete(user);
@@ -237,7 +237,7 @@ export class Model {
     return erased;
   }
 
-  /** What is told in a browser of a rule. */
+  /** The state of a rule in a browser. */
   answer(user: string | null, browser: Browser, rule: Rule, at: number): Answer {
     browser.arrive(user);
     const { version, askedSince } = this.inForce(rule, at);
@@ -249,7 +249,7 @@ export class Model {
     return { state: own, browser: here, unproved, version };
   }
 
-  /** What an account decided on the text in force, without any browser. */
+  /** The decision of an account on the text in force, without any browser. */
   accountState(user: string, rule: Rule, at: number): Answer['state'] {
     const standing = this.standing(user, rule);
     return standing !== undefined && standing.version >= this.inForce(rule, at).askedSince
@@ -269,7 +269,7 @@ export class Model {
   }
 }
 
-/** Whether a rule is still to be decided on: undecided, unproved, or blocking and refused. */
+/** Whether a rule is pending: undecided, unproved, or blocking and rejected. */
 export function isPending(rule: Rule, { state, browser, unproved }: Answer): boolean {
   const here = state === 'passive' ? (browser ?? 'passive') : state;
   return unproved || here === 'passive' || (here === 'rejected' && isBlocking(rule));

@@ -1,11 +1,11 @@
-/** What can happen in a history, as data: so that a history that fails can be made smaller, and kept as a test. */
+/** The operations of a history, as data: so that a failing history can be shrunk, and kept as a test. */
 import fc from 'fast-check';
 import { type Decision, type Rule, RULES } from './model.ts';
 
-/** Machines, computers and people by their places. */
+/** Machines, computers and people by their indexes. */
 export type Operation =
   | { readonly do: 'publish'; readonly machine: number; readonly rule: Rule; readonly material: boolean }
-  /** Whoever sits there decides: an account that is signed in, or a visitor. */
+  /** The current person at the computer decides: a signed-in account, or a visitor. */
   | {
       readonly do: 'decide';
       readonly machine: number;
@@ -25,10 +25,10 @@ export type Operation =
   | { readonly do: 'sign in'; readonly computer: number; readonly person: number }
   | { readonly do: 'adopt'; readonly machine: number; readonly computer: number; readonly rules: readonly Rule[] }
   | { readonly do: 'sign out'; readonly machine: number; readonly computer: number }
-  /** The session ends, and the engine is not told. */
+  /** The session ends without a call of the engine. */
   | { readonly do: 'leave'; readonly computer: number }
   | { readonly do: 'copy cookies'; readonly from: number; readonly to: number }
-  /** Somebody writes a cookie by hand. */
+  /** Somebody writes a cookie manually. */
   | { readonly do: 'plant'; readonly computer: number; readonly rule: Rule; readonly decision: Decision }
   | {
       readonly do: 'import';
@@ -43,7 +43,7 @@ export type Operation =
   | { readonly do: 'restart'; readonly machine: number }
   | { readonly do: 'wait'; readonly seconds: number };
 
-/** What the clocks of the machines are ahead by, in milliseconds. */
+/** How far the clocks of the machines are ahead, in milliseconds. */
 export const CLOCKS = [0, 4000, -3000] as const;
 export const COMPUTERS = 2;
 export const PEOPLE = 2;
@@ -85,7 +85,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: a('wait'), seconds: fc.constantFrom(1, 5, 59, 61, 3600) }) },
 );
 
-/** What rarely comes about by chance: somebody decides, signs in and takes it over. */
+/** Sequences that are rare by chance: somebody decides, signs in and takes it over. */
 const adoption: fc.Arbitrary<Operation[]> = fc
   .record({ machine, computer, person, rule: sessionless, decision })
   .map(({ machine, computer, person, rule, decision }) => [
@@ -100,6 +100,6 @@ const some: fc.Arbitrary<Operation[]> = fc.oneof(
   { weight: 1, arbitrary: adoption },
 );
 
-/** Histories of some operations, long ones as often as short ones. */
+/** Histories of some operations; long ones are as frequent as short ones. */
 export const histories = (most: number): fc.Arbitrary<Operation[]> =>
   fc.array(some, { minLength: 1, maxLength: most, size: 'max' }).map((all) => all.flat());

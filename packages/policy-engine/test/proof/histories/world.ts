@@ -1,4 +1,4 @@
-/** Engines on one database, browsers and people, with the model beside them: each operation is done to both and compared. */
+/** Engines on one database, browsers and people, with the model beside them: each operation is applied to both, and compared. */
 import assert from 'node:assert/strict';
 import type { Database, PolicyEngine } from 'policy-engine';
 import { createPolicyEngine, PolicyEngineError } from 'policy-engine';
@@ -14,7 +14,7 @@ const STEP = 137;
 interface Seat {
   readonly computer: Computer;
   browser: Browser;
-  /** Who is signed in; null for nobody. */
+  /** The signed-in account; null for nobody. */
   user: string | null;
 }
 
@@ -25,12 +25,12 @@ export class World {
   readonly #secret: string;
   readonly seats: Seat[];
   readonly people: string[];
-  /** Everybody who was erased. */
+  /** All erased accounts. */
   readonly erased: string[] = [];
   #clock: number;
   #asked: PolicyEngine;
   #clicks = 0;
-  /** Lets what processes remember of texts grow old. */
+  /** Makes the cached texts of processes expire. */
   readonly #growOld: () => void;
 
   constructor(database: Database, secret: string, growOld: () => void = () => {}) {
@@ -40,7 +40,7 @@ export class World {
     this.#clock = Date.now();
     this.machines = CLOCKS.map((_, machine) => this.#machine(machine));
     this.#asked = this.machines[0]!;
-    // Whichever machine a request reaches.
+    // Any machine may handle a request.
     const any = { fetch: (request: Request) => this.#asked.fetch(request) };
     this.seats = Array.from({ length: COMPUTERS }, () => {
       return { computer: new Computer(any, ORIGIN), browser: new Browser(), user: null };
@@ -62,7 +62,7 @@ export class World {
       writeLimit: false,
       logger: {
         error: (message, details) => {
-          // Histories last for hours, and the database's clock does not wait with them.
+          // Histories last for hours, but the database's clock does not.
           if (message === 'the clock of a host differs from that of the database') return;
           assert.fail(`${message}: ${JSON.stringify(details)}`);
         },
@@ -82,7 +82,7 @@ export class World {
     this.#clock += 3_600_000;
   }
 
-  /** Does an operation, and compares what its browser is told then. */
+  /** Applies an operation, and compares the resulting state in its browser. */
   async do(operation: Operation): Promise<void> {
     this.#clock += STEP;
     if ('machine' in operation) this.#asked = this.machines[operation.machine]!;
@@ -154,7 +154,7 @@ export class World {
     assert.deepEqual([status, (body as { state: string }).state], [200, decision]);
   }
 
-  /** @returns false where nobody can decide */
+  /** @returns false if nobody can decide */
   #decided(seat: Seat, { machine, rule, decision }: { machine: number; rule: Rule; decision: Decision }): boolean {
     const { user, browser } = seat;
     const at = this.#at(machine);
@@ -243,7 +243,7 @@ export class World {
     this.model.import(user, rule, decision, at);
   }
 
-  /** Whoever comes after is somebody else. */
+  /** A later user of the same ID is a new person. */
   async #erase({ person }: Operation & { do: 'erase' }): Promise<void> {
     const user = this.people[person]!;
     assert.equal(await this.#asked.ledger.erase(user), this.model.erase(user), `events of ${user}`);
@@ -256,7 +256,7 @@ export class World {
     return user === null ? {} : { user };
   }
 
-  /** Compares what is told in a browser of each rule. */
+  /** Compares the state of each rule in a browser. */
   async look(seat: Seat, machine: number): Promise<void> {
     const { user, browser, computer } = seat;
     const at = this.#at(machine);
@@ -293,7 +293,7 @@ export class World {
     assert.equal(id, visitor?.id, 'the visitor of the browser');
   }
 
-  /** All clocks come to a moment when every text is in force. */
+  /** Advances all clocks to a moment when every text is in force. */
   settle(): void {
     this.#clock += 60_000;
     this.#growOld();

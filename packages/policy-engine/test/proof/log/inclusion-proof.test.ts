@@ -36,7 +36,7 @@ async function proofOf(index: number, signers = [signer, witness], extra?: Buffe
 const failsWith = (failure: string) => (error: unknown) =>
   error instanceof LogVerificationError && error.failure === failure;
 
-test('Format: a proof has the lines of the specification, and comes back from them', async () => {
+test('Format: a proof has the lines of the specification, and can be parsed from them', async () => {
   const extra = Buffer.from('age-v1.2.1');
   const proof = await proofOf(73, [signer, witness], extra);
   const lines = formatInclusionProof(proof).split('\n');
@@ -56,7 +56,7 @@ test('Format: a proof has the lines of the specification, and comes back from th
   );
 });
 
-test('Format: the proof of a tree of one leaf has no hashes', async () => {
+test('Format: the proof of a tree with one leaf has no hashes', async () => {
   const { head } = await logOf(1);
   const note = signNote(formatCheckpoint({ origin: 'example.com/ledger', ...head }), [signer, witness]);
   const written = `c2sp.org/tlog-proof@v1\nindex 0\n\n${note}`;
@@ -64,7 +64,7 @@ test('Format: the proof of a tree of one leaf has no hashes', async () => {
   assert.equal(verifyInclusionProof(parseInclusionProof(written), leafAt(0), policy).checkpoint.size, 1);
 });
 
-test('Format: what is not a proof is refused', async () => {
+test('Format: anything that is not a proof is refused', async () => {
   const whole = formatInclusionProof(await proofOf(73));
   const hash = leafAt(0).toString('base64');
   const changes: Readonly<Record<string, string>> = {
@@ -133,7 +133,7 @@ test('Verifying a tlog proof: each step is needed', async () => {
   fails({ path: proof.path.with(0, leafAt(1)) });
 });
 
-test('no changed character of a proof leads to another statement that verifies', async () => {
+test('changing a character of a proof never yields another statement that verifies', async () => {
   const proof = await proofOf(73);
   const whole = Buffer.from(formatInclusionProof(proof));
   fc.assert(

@@ -31,7 +31,7 @@ const failsWith = (failure: string) => (error: unknown) =>
 
 const hasNoControl = (line: string) => Array.from(line).every((character) => character >= ' ');
 
-test('Format: any text comes back from its note, verified', () => {
+test('Format: any text is read from its note unchanged, and verifies', () => {
   const texts = fc.string({ unit: 'grapheme' }).filter(hasNoControl);
   fc.assert(
     fc.property(fc.array(texts), (lines) => {
@@ -59,7 +59,7 @@ test('Format: a changed byte is never accepted as another text or signature', ()
   );
 });
 
-test('Format: what is not a note is refused', () => {
+test('Format: anything that is not a note is refused', () => {
   const line = signNote('text\n', [signer]).slice('text\n\n'.length);
   const malformed: Readonly<Record<string, string | Uint8Array>> = {
     'not valid UTF-8': Buffer.concat([Buffer.from('text\n\n'), Buffer.from(line), Buffer.from([0xff, 0x0a])]),
@@ -81,7 +81,7 @@ test('Format: what is not a note is refused', () => {
   assert.throws(() => formatNote({ text: 'text\n', signatures: [{ ...first, name: 'a b' }] }), LogFormatError);
 });
 
-test('Signatures: unknown keys are ignored, also those that share a name or an ID with a known one', () => {
+test('Signatures: unknown keys are ignored, also those that have the same name or ID as a known one', () => {
   const [own, other] = [signText('text\n', signer), signText('text\n', next)];
   const wrong = Buffer.alloc(64, 1);
   const noteOf = (...signatures: NoteSignature[]) => formatNote({ text: 'text\n', signatures });
@@ -97,7 +97,7 @@ test('Signatures: unknown keys are ignored, also those that share a name or an I
   assert.throws(() => verifyNote(noteOf(own), []), failsWith('unsigned'));
 });
 
-test('Signatures: one of a known key that fails is fatal, wherever it stands', () => {
+test('Signatures: an invalid signature of a known key is fatal at any position', () => {
   const [own, other] = [signText('text\n', signer), signText('text\n', next)];
   const failing = { ...own, signature: Buffer.alloc(64, 1) };
   const short = { ...own, signature: own.signature.subarray(0, 63) };
@@ -112,7 +112,7 @@ test('Signatures: one of a known key that fails is fatal, wherever it stands', (
   assert.equal(verifyNote(formatNote({ text: 'text\n', signatures: [own, own, other] }), known).signatures.length, 2);
 });
 
-test('Signatures: at least 16 are read, and as many as the limit', () => {
+test('Signatures: at least 16 are read, up to the limit', () => {
   const [own] = [signText('text\n', signer)];
   const noteOf = (count: number) =>
     `text\n\n${'— nobody AAAAAAAA\n'.repeat(count - 1)}${signNote('text\n', [signer]).slice(6)}`;
@@ -129,13 +129,13 @@ test('Signatures: two keys with one name and ID are refused, one key twice is no
   assert.equal(verifyNote(note, [...verifiers, ...verifiers]).signatures.length, 1);
 });
 
-test('signatures that are added take the place of their key’s older ones', () => {
+test('added signatures replace older ones of the same key', () => {
   const note = parseNote(signNote('text\n', [signer, next]));
   const added = { ...signText('text\n', signer), signature: Buffer.alloc(64, 2) };
   assert.deepEqual(withSignatures(note, [added]).signatures, [note.signatures[1], added]);
 });
 
-test('Verifier keys: what is not one is refused', () => {
+test('Verifier keys: invalid ones are refused', () => {
   const vkey = formatVkey(signer.key);
   const [name, id, encoded] = vkey.split('+') as [string, string, string];
   const key = Buffer.from(encoded, 'base64');
@@ -188,7 +188,7 @@ test('Format: key names have no space, plus or control', () => {
 
 const root = leafAt(0).toString('base64');
 
-test('tlog-checkpoint, Note text: any checkpoint comes back from its text', () => {
+test('tlog-checkpoint, Note text: any checkpoint can be parsed from its text', () => {
   const lines = fc.string({ minLength: 1 }).filter(hasNoControl);
   fc.assert(
     fc.property(lines, fc.maxSafeNat(), fc.array(lines), (origin, size, extensions) => {
@@ -199,7 +199,7 @@ test('tlog-checkpoint, Note text: any checkpoint comes back from its text', () =
   assert.deepEqual(parseCheckpoint(formatCheckpoint({ origin: 'a', size: 0, root: EMPTY_ROOT })).extensions, []);
 });
 
-test('tlog-checkpoint, Note text: what is not a checkpoint is refused', () => {
+test('tlog-checkpoint, Note text: anything that is not a checkpoint is refused', () => {
   const malformed: Readonly<Record<string, string>> = {
     empty: '',
     'two lines': 'origin\n1\n',

@@ -66,7 +66,7 @@ test('tlog-cosignature, Format: a cosignature is its time and a signature over t
   assert.equal(cosignatureTime(signature), TIME);
   const verifier = verifierOf(witness.key);
   assert.ok(verifier.verify(Buffer.from(text), signature));
-  // What is signed can't pass for a note of another kind, and the other way round.
+  // A signature for one type of note is not valid for another.
   assert.ok(!verifier.verify(Buffer.from(text), log.sign(Buffer.from(text))));
   const plain = ed25519Signer('witness.example/w1', secretOf(101));
   assert.notEqual(plain.key.id, witness.key.id);
@@ -94,7 +94,7 @@ test('tlog-cosignature: only checkpoints are cosigned, at a time after the epoch
   for (const time of [0, -1, 0.5, Number.NaN, 2 ** 53]) assert.throws(() => witnessNumber(1, time), LogFormatError);
 });
 
-test('tlog-policy, Example policy: two of X and one of Y', () => {
+test('tlog-policy, Example policy: requires two of X and one of Y', () => {
   const policy = parsePolicy(example);
   assert.deepEqual(
     [policy.logs.map(({ key }) => key.name), policy.witnesses.map(({ name }) => name)],
@@ -112,7 +112,7 @@ test('tlog-policy, Example policy: two of X and one of Y', () => {
   }
 });
 
-test('the same policy is made from plain objects', () => {
+test('the same policy can be created from plain objects', () => {
   const witnesses: { readonly name: string; readonly vkey: string; readonly url?: string }[] = [
     'X1',
     'X2',
@@ -150,7 +150,7 @@ test('a checkpoint is accepted from a log whose name is the origin, and from no 
   // A witness alone does not make it a checkpoint of the log.
   const witnessed = parsePolicy(`log ${logVkey}\nwitness w ${vkeys[1]}\nquorum w\n`);
   assert.throws(() => verifyCheckpoint(witnessed, signNote(text, [witnessNumber(1)])), failsWith('origin'));
-  // Logs that are known otherwise.
+  // Logs that are known in other ways.
   assert.throws(() => verifyCheckpoint(parsePolicy(none), cosignedBy()), failsWith('unsigned'));
   assert.equal(verifyCheckpoint(parsePolicy(none), cosignedBy(), [log.key]).logs[0], log.key);
   // Rotation: two signatures, and either key suffices.
@@ -175,7 +175,7 @@ test('a failing cosignature of a known witness is fatal, one of an unknown witne
   assert.throws(() => judgeCheckpoint(policy, failing('witness.example/w1')), failsWith('signature'));
 });
 
-test('a witness counts once, at however many times it cosigned', () => {
+test('a witness counts once, however many times it cosigned', () => {
   const policy = parsePolicy(
     `log ${logVkey}\nwitness a ${vkeys[1]}\nwitness b ${vkeys[2]}\ngroup g all a b\nquorum g\n`,
   );
@@ -184,7 +184,7 @@ test('a witness counts once, at however many times it cosigned', () => {
   assert.deepEqual([cosignatures.map(({ time }) => time), hasQuorum], [[TIME, TIME + 1], false]);
 });
 
-test('tlog-policy: what is not a policy is refused, with the number of its line', () => {
+test('tlog-policy: an invalid policy is refused, with the number of its line', () => {
   const [w1, w2, w3] = [`witness a ${vkeys[1]}`, `witness b ${vkeys[2]}`, `witness c ${vkeys[3]}`];
   const sameKey = formatVkey(verifierKey('another.example', SIGNATURE_TYPE.cosignature, secretOf(101)));
   const cosigningLog = formatVkey(verifierKey('log.example', SIGNATURE_TYPE.cosignature, secretOf(1)));
@@ -250,7 +250,7 @@ test('tlog-policy, Character set: octets above 0x7f are opaque', () => {
   assert.deepEqual([quorum.name, quorum.members], ['a\u00a0b', [witnesses[3]]]);
 });
 
-test('tlog-policy, Implementation limits: 32 logs, witnesses and groups are read, and not any number', () => {
+test('tlog-policy, Implementation limits: 32 logs, witnesses and groups are read, but not any number', () => {
   const keyOf = (at: number, type: 1 | 4) => formatVkey(verifierKey(`k${at}`, type, secretOf(at)));
   const lines = Array.from({ length: 32 }, (_, at) => [
     `log ${keyOf(at, 1)}`,
@@ -293,7 +293,7 @@ test('a group is witnessed if and only if its threshold is reached, at any depth
   assert.ok(isQuorum(null, () => false));
 });
 
-test('a cosignature in the note of a log keeps its place when it is read again', () => {
+test('a cosignature in the note of a log keeps its position when it is read again', () => {
   const note = cosignedBy(2, 1);
   const keys = [log.key, witnessNumber(1).key, witnessNumber(2).key];
   assert.deepEqual(

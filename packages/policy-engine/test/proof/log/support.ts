@@ -12,7 +12,7 @@ import {
 import { EMPTY_ROOT, type Hash, leafHash, type ReadNodes } from '../../../dist/modules/proof/log/tree.js';
 import { parseVkey } from '../../../dist/modules/proof/log/vkey.js';
 
-/** The private key whose seed is 32 times this byte (RFC 8410: a fixed beginning, then the seed). */
+/** The private key whose seed is 32 times this byte (RFC 8410: a fixed prefix, then the seed). */
 export function secretOf(byte: number): KeyObject {
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, byte)]);
   return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
@@ -20,13 +20,13 @@ export function secretOf(byte: number): KeyObject {
 
 export const verifierFor = (vkey: string): NoteVerifier => verifierOf(parseVkey(vkey));
 
-/** The leaf that test vectors have at an index. */
+/** The leaf of the test vectors at an index. */
 export const leafAt = (index: number): Hash => leafHash(Buffer.from(`leaf ${index}`));
 
 export const leavesFrom = (first: number, count: number): Hash[] =>
   Array.from({ length: count }, (_, at) => leafAt(first + at));
 
-/** A log that keeps its tiles in memory and counts how often it is read. */
+/** A log that stores its tiles in memory and counts its reads. */
 export class MemoryLog {
   readonly tiles = new Map<string, Tile>();
   readonly reads: (readonly TileCoordinates[])[] = [];
@@ -49,7 +49,7 @@ export class MemoryLog {
   }
 }
 
-/** A log of so many leaves. */
+/** A log with this many leaves. */
 export async function logOf(size: number): Promise<MemoryLog> {
   const log = new MemoryLog();
   await log.append(leavesFrom(0, size));

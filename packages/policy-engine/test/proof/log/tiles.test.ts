@@ -32,7 +32,7 @@ test('a tree has the tiles of the specification', async () => {
   assert.deepEqual(root, (await logOf(256)).head.root);
 });
 
-test('batches of any sizes make the tiles and the root of one batch', async () => {
+test('batches of any sizes create the tiles and the root of one batch', async () => {
   const batches = fc.array(fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 200, max: 600 })), {
     maxLength: 8,
   });
@@ -55,7 +55,7 @@ test('batches of any sizes make the tiles and the root of one batch', async () =
   );
 });
 
-test('proofs between any sizes verify, with one reading of few tiles', async () => {
+test('proofs between any sizes verify, and read few tiles once', async () => {
   const log = await logOf(67_000);
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 67_000 }), fc.nat(), async (size, any) => {

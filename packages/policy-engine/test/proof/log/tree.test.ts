@@ -1,4 +1,4 @@
-/** RFC 6962 §2.1, RFC 9162 §2.1.3 and §2.1.4, held against their recursive definitions. */
+/** RFC 6962 §2.1, RFC 9162 §2.1.3 and §2.1.4, compared with their recursive definitions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -61,13 +61,13 @@ function definedProof(from: number, hashes: readonly Hash[], isWhole = true): Ha
 const read: ReadNodes = async (nodes) =>
   nodes.map(({ level, index }) => definedRoot(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level)));
 
-/** A tree whose leaves are all the same, so that it can be of any size. */
+/** A tree whose leaves are all equal, so that it can have any size. */
 const sameLeaf = leafHash(Buffer.from('same'));
 const byLevel = [sameLeaf];
 for (let level = 1; level < 54; level++) byLevel.push(nodeHash(byLevel[level - 1]!, byLevel[level - 1]!));
 const readSame: ReadNodes = async (nodes) => nodes.map(({ level }) => byLevel[level]!);
 
-/** Any size, large ones as often as small ones. */
+/** Any size; large ones are as frequent as small ones. */
 const sizes = fc
   .tuple(fc.integer({ min: 0, max: 53 }), fc.integer({ min: -3, max: 3 }), fc.maxSafeNat())
   .map(([power, offset, any]) => {
@@ -75,7 +75,7 @@ const sizes = fc
     return offset === 3 ? 1 + (any % near) : near;
   });
 
-test('RFC 6962 §2.1: the root of each size is the defined one, and can be built on from each size', async () => {
+test('RFC 6962 §2.1: the root of each size is the defined one, and can be extended from each size', async () => {
   const builder = new RootBuilder();
   for (let size = 0; size <= leaves.length; size++) {
     const root = definedRoot(leaves.slice(0, size));
@@ -111,7 +111,7 @@ test('RFC 9162 §2.1.3: every leaf of every size is proved as defined, and by no
   }
 });
 
-test('RFC 9162 §2.1.4: every tree begins with each smaller one, proved as defined, and by no other proof', async () => {
+test('RFC 9162 §2.1.4: every tree contains each smaller one as a prefix, proved as defined, and by no other proof', async () => {
   for (let to = 0; to <= 40; to++) {
     const newer = { size: to, root: definedRoot(leaves.slice(0, to)) };
     for (let from = 0; from <= to; from++) {
@@ -122,7 +122,7 @@ test('RFC 9162 §2.1.4: every tree begins with each smaller one, proved as defin
       assert.ok(!verifyConsistency(older, newer, [...proof, newer.root]));
       if (proof.length > 0) assert.ok(!verifyConsistency(older, newer, proof.slice(0, -1)));
       assert.ok(!verifyConsistency({ ...older, root: sameLeaf }, newer, proof));
-      // Every tree begins with nothing, so nothing says what follows.
+      // Every tree contains the empty tree, which therefore proves nothing.
       if (from > 0) assert.ok(!verifyConsistency(older, { ...newer, root: sameLeaf }, proof));
       for (const at of proof.keys()) assert.ok(!verifyConsistency(older, newer, proof.with(at, sameLeaf)));
       if (from < to) assert.ok(!verifyConsistency(newer, older, proof));
@@ -163,7 +163,7 @@ test('subtrees are in order, complete and without gaps', () => {
   );
 });
 
-test('sizes and indexes that are none are refused', async () => {
+test('invalid sizes and indexes are refused', async () => {
   for (const size of [-1, 0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY]) {
     assert.throws(() => fullSubtrees(0, size), RangeError);
     assert.throws(() => inclusionSubtrees(0, size), RangeError);

@@ -1,9 +1,9 @@
 /**
- * Vectors that another implementation made: Go's `golang.org/x/mod/sumdb/note` and `tlog` (v0.7.0, Debian 12). A Go program
+ * Vectors of another implementation: Go's `golang.org/x/mod/sumdb/note` and `tlog` (v0.7.0, Debian 12). A Go program
  * wrote `vectors.json`: the tree's leaves are the texts "leaf 0", "leaf 1", …; keys are made from the seeds of 32 bytes 0x01
  * (ledger), 0x02 (its next key), 0x03 (another log), 0x04 and 0x05 (witnesses); in `places`, which is for trees too large to
- * be made, the hash of a node is that of the leaf "<level>/<index>". Cosignatures, which these packages lack, it made after
- * tlog-cosignature. That version of Go has another root for the tree without leaves, so there is no vector of it. The other way round, the same program accepted 2500 inclusion and 2500 consistency proofs of trees up
+ * (ledger), 0x02 (its next key), 0x03 (another log), 0x04 and 0x05 (witnesses); in `places`, which is for trees too large to
+ * create, the hash of a node is that of the leaf "<level>/<index>". It made cosignatures, which these packages lack, according to
  * to 2^53 leaves, 277 tiles (`tlog.TileHashReader`) and notes of this implementation.
  */
 import assert from 'node:assert/strict';
@@ -58,7 +58,7 @@ async function wholeLog(): Promise<MemoryLog> {
 
 const log = await wholeLog();
 
-test('the eight leaves of Certificate Transparency have its roots', () => {
+test('the tree of the eight leaves of Certificate Transparency has its published roots', () => {
   const { leaves, roots } = vectors.certificateTransparency;
   const builder = new RootBuilder();
   const found: string[] = [];
@@ -71,25 +71,25 @@ test('the eight leaves of Certificate Transparency have its roots', () => {
   assert.equal(found.at(-1), '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328');
 });
 
-test('roots of any size are those of Go', async () => {
+test('roots of any size equal those of Go', async () => {
   for (const { size, root } of vectors.roots) {
     assert.equal((await readRoot(log.nodes(size), size)).toString('base64'), root, String(size));
   }
 });
 
-test('proofs of inclusion are those of Go', async () => {
+test('inclusion proofs equal those of Go', async () => {
   for (const { index, size, proof } of vectors.inclusion) {
     assert.deepEqual(base64Of(await proveInclusion(log.nodes(size), index, size)), proof, `${index} of ${size}`);
   }
 });
 
-test('proofs of consistency are those of Go', async () => {
+test('consistency proofs equal those of Go', async () => {
   for (const { from, to, proof } of vectors.consistency) {
     assert.deepEqual(base64Of(await proveConsistency(log.nodes(to), from, to)), proof, `${from} to ${to}`);
   }
 });
 
-test('tiles are those of Go', () => {
+test('tiles equal those of Go', () => {
   for (const { level, index, width, sha256 } of vectors.tiles.tiles) {
     const tile = log.tiles.get(`${level}/${index}`);
     assert.equal(tile?.width, width);
@@ -112,7 +112,7 @@ const next = ed25519Signer('example.com/ledger', secretOf(2));
 const w1 = cosigner('witness.example/w1', secretOf(4), 1_679_315_147);
 const w2 = cosigner('witness.example/w2', secretOf(5), 1);
 
-test('keys and signatures are those of Go, byte for byte', () => {
+test('keys and signatures equal those of Go, byte for byte', () => {
   const { keys, notes } = vectors;
   assert.deepEqual(
     [ledger, next, ed25519Signer('other.example/ledger', secretOf(3)), w1, w2].map(({ key }) => formatVkey(key)),

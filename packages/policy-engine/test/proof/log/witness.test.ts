@@ -43,7 +43,7 @@ const log = await logOf(300);
 
 const headOf = async (size: number): Promise<TreeHead> => ({ size, root: await readRoot(log.nodes(size), size) });
 
-/** A request of an honest log, changed. */
+/** A request of an honest log, with changes. */
 async function request(
   old: number,
   size: number,
@@ -65,7 +65,7 @@ const answerOf = (decision: WitnessDecision) => {
   return decision.answer;
 };
 
-test('a request has the lines of the specification, and comes back from them', async () => {
+test('a request has the lines of the specification, and can be parsed from them', async () => {
   const body = await request(7, 300);
   const lines = body.split('\n');
   assert.equal(lines[0], 'old 7');
@@ -75,7 +75,7 @@ test('a request has the lines of the specification, and comes back from them', a
   assert.ok((await request(0, 300)).startsWith(`old 0\n\n${ORIGIN}\n300\n`));
 });
 
-test('what is not a request is refused', async () => {
+test('anything that is not a request is refused', async () => {
   const whole = await request(7, 300);
   const hash = leafAt(0).toString('base64');
   const malformed: Readonly<Record<string, string | Uint8Array>> = {
@@ -163,7 +163,7 @@ test('each refusal has the status of the specification, and the first that appli
   assert.equal(answerOf(decide(null, unknown)).status, 404);
 });
 
-test('a cosigned checkpoint keeps the signatures of the log, and no others', async () => {
+test('a cosigned checkpoint keeps only the signatures of the log', async () => {
   const body = await request(7, 300, { signers: [stranger, next, signer] });
   const decision = decideOn(await headOf(7), body);
   assert.ok(decision.action === 'cosign');
@@ -174,8 +174,8 @@ test('a cosigned checkpoint keeps the signatures of the log, and no others', asy
   );
 });
 
-test('a witness never cosigns two trees of which one is not the beginning of the other', async () => {
-  // Two logs that are one up to leaf 100, under one key.
+test('a witness never cosigns two trees neither of which is a prefix of the other', async () => {
+  // Two logs that are equal up to leaf 100, with one key.
   const other = await logOf(100);
   await other.append(Array.from({ length: 200 }, (_, at) => leafAt(10_000 + at)));
   const step = fc.record({
@@ -207,7 +207,7 @@ const cosignature = signText(note.text, witness);
 const answer = (status: number, body: string, contentType = 'text/plain') =>
   readWitnessAnswer({ status, contentType, body }, note.text, asked);
 
-test('the answer of a witness is added to the checkpoint, without what is not asked for', () => {
+test('cosignatures in the response of a witness are added to the checkpoint, except those not asked for', () => {
   const foreign = signText(note.text, cosigner('witness.example/w2', secretOf(5), TIME));
   const outcome = answer(200, formatSignatures([foreign, cosignature]));
   assert.ok(outcome.outcome === 'cosigned');
@@ -217,7 +217,7 @@ test('the answer of a witness is added to the checkpoint, without what is not as
   assert.equal(verifyNote(whole, verifiers).text, note.text);
 });
 
-test('other answers are conflicts or refusals', () => {
+test('other responses are conflicts or refusals', () => {
   assert.deepEqual(answer(409, '7\n', SIZE_TYPE), { outcome: 'conflict', size: 7 });
   assert.deepEqual(answer(409, '7\n', `${SIZE_TYPE}; charset=utf-8`), { outcome: 'conflict', size: 7 });
   assert.deepEqual(answer(409, 'taken\n'), { outcome: 'refused', status: 409, message: 'taken' });
@@ -227,7 +227,7 @@ test('other answers are conflicts or refusals', () => {
   }
 });
 
-test('an answer that is not what was asked for is refused', () => {
+test('a response without the requested cosignature is refused', () => {
   const lines = formatSignatures([cosignature]);
   for (const body of ['', 'ok\n', lines.trimEnd(), `\n${lines}`, `${lines}\n`, `other text\n\n${lines}`]) {
     assert.throws(() => answer(200, body), LogFormatError, body);
@@ -238,7 +238,7 @@ test('an answer that is not what was asked for is refused', () => {
   assert.throws(() => answer(200, formatSignatures([foreign])), failsWith('unsigned'));
   const earlier = signText(formatCheckpoint({ origin: ORIGIN, size: 7, root: leafAt(7) }), witness);
   assert.throws(() => answer(200, formatSignatures([earlier])), failsWith('signature'));
-  // A time of zero would say nothing about when: tlog-witness forbids it.
+  // A time of zero would not state the time: tlog-witness forbids it.
   const timeless = Buffer.concat([
     Buffer.alloc(8),
     sign(null, Buffer.from(`cosignature/v1\ntime 0\n${note.text}`), secretOf(4)),

@@ -1,4 +1,4 @@
-/** The ledger without the rest of the engine, which starts in a third of the time of the whole. */
+/** Only the ledger of the engine, which starts in a third of the time of the whole. */
 import { createLedger } from '../../../dist/modules/proof/create.js';
 import { secretKey } from '../../../dist/modules/proof/keys.js';
 import type { Ledger } from '../../../dist/modules/proof/ledger.js';

@@ -1,4 +1,4 @@
-/** Seals, and dies when it is about to note that outside: `node seal-before-mark.ts <url> <secret key> <folder> <migrations>`. */
+/** Seals, and dies before it writes the mark: `node seal-before-mark.ts <url> <secret key> <folder> <migrations>`. */
 import { connectDatabase } from '../../../dist/platform/database/connect.js';
 import { localAttachments } from '../../../dist/platform/storage/local.js';
 import { ledgerOn } from './ledger.ts';

@@ -15,7 +15,7 @@ process.send?.('ready');
 let sealed = 0;
 while (!stop.signal.aborted) {
   sealed += (await ledger.seal()).events;
-  // Often enough to seal in between the writers, and seldom enough to leave them the cores.
+  // Frequently enough to seal between the writers, and rarely enough to leave them the cores.
   await sleep(25);
 }
 await database.close();

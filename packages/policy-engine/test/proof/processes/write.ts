@@ -1,4 +1,4 @@
-/** Decides again and again: `node write.ts <url> <number> <rounds> <secret key>`; prints how many moves it made on its own subjects. */
+/** Decides repeatedly: `node write.ts <url> <number> <rounds> <secret key>`; prints the number of moves on its own subjects. */
 import { connectDatabase } from 'policy-engine';
 import { decide, engineOn } from '../support.ts';
 

@@ -1,4 +1,4 @@
-/** An event that is sealed under a mark does not count until an administrator has judged it (P5). */
+/** A flagged event does not count until an administrator has reviewed it (P5). */
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
@@ -22,7 +22,7 @@ forEachDatabase((target) => {
     await decide(engine, 'anna', 'age', 'reject');
     await engine.ledger.seal();
     restore = await noted(database);
-    // Writes everything as the engine does, and lacks the key: what somebody does who has the database.
+    // Writes everything as the engine does, but without the key: like an attacker with access to the database.
     stranger = engineOn(database, { ledgerKey: newKeys().secret, logger });
   });
   beforeEach(() => restore());
@@ -59,13 +59,13 @@ forEachDatabase((target) => {
     assert.equal((await ask(engine, '/ledger/suspected.json', { user: 'anna' })).status, 403);
   });
 
-  test('where nothing was decided before, nothing is decided', async () => {
+  test('a forged decision without an earlier one leaves the rule undecided', async () => {
     await forged('privacy_terms');
     assert.equal(await stateOf('privacy_terms'), 'passive');
     assert.deepEqual(await codes(), ['event_suspected']);
   });
 
-  test('judged to count it counts, judged void it does not: each judgement is an event, and the last one counts', async () => {
+  test('a flagged event counts if judged valid and not if judged void; each judgement is an event, and the last one counts', async () => {
     const id = await forged();
     assert.equal((await judge(id, 'counts')).status, 204);
     assert.equal(await stateOf(), 'accepted');
@@ -95,7 +95,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await codes(), ['event_suspected', 'event_suspected']);
   });
 
-  test('a doubt that was removed in the database is found', async () => {
+  test('a flag that was removed in the database is detected', async () => {
     const id = await forged();
     await set('ledger_events', 'doubt', null, `id = '${id}'`);
     assert.deepEqual(await codes(), ['event_suspected', 'doubt_changed', 'projection_changed']);

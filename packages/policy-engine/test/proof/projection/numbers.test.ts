@@ -1,4 +1,4 @@
-/** Each decision has its subject's next number, and is sealed in that order, whatever the clocks say (P3). */
+/** Each decision has its subject's next number, and is sealed in that order, regardless of the clocks (P3). */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
@@ -31,8 +31,8 @@ forEachDatabase((target) => {
       .toSorted((one, other) => (one.sealed ?? 0) - (other.sealed ?? 0))
       .map(({ number }) => number);
 
-  describe('two hosts of which one is five seconds ahead', () => {
-    test('accepted on the fast one, then refused on the other: refused is the last word everywhere', async () => {
+  describe('two hosts, one of which is five seconds ahead', () => {
+    test('agree on a rejection that follows an acceptance on the fast one', async () => {
       await decide(fast, 'anna', 'age');
       await decide(slow, 'anna', 'age', 'reject');
       const events = await eventsIn(database);
@@ -57,7 +57,7 @@ forEachDatabase((target) => {
       assert.deepEqual((await slow.ledger.verify()).findings, []);
     });
 
-    test('many decisions of several people, in batches that end in the middle', async () => {
+    test('keep the order of many decisions of several people, in batches that end in the middle', async () => {
       const people = ['anna', 'bob', 'carol'];
       for (let round = 0; round < 4; round++) {
         for (const person of people) {
@@ -70,7 +70,7 @@ forEachDatabase((target) => {
       assert.deepEqual((await slow.ledger.verify()).findings, []);
     });
 
-    test('an adoption on the slow one comes after the decision on the fast one that it takes over', async () => {
+    test('put an adoption on the slow one after the adopted decision on the fast one', async () => {
       const computer = new Computer(fast, ORIGIN);
       const body = { decisions: { cookie: true }, shown: { locale: 'en' } };
       await computer.json('PUT', '/consent.json', { body });
@@ -90,7 +90,7 @@ forEachDatabase((target) => {
     });
   });
 
-  test('decisions of one person at once, on one rule and on several, have each number once', async () => {
+  test('concurrent decisions of one person have different numbers, on one rule and on several', async () => {
     const verbs = ['accept', 'reject'] as const;
     const sent = Array.from({ length: 12 }, (_, index) =>
       ask(index % 2 ? fast : slow, `/user_terms/${RULES[index % 3]}/${verbs[index % 2]}.json`, {
@@ -108,7 +108,7 @@ forEachDatabase((target) => {
     assert.deepEqual((await slow.ledger.verify()).findings, []);
   });
 
-  test('the same again on another host is no event', async () => {
+  test('a repeated decision on another host adds no event', async () => {
     await decide(slow, 'anna', 'age');
     await decide(fast, 'anna', 'age');
     await decide(fast, 'anna', 'privacy_terms');
@@ -118,7 +118,7 @@ forEachDatabase((target) => {
     assert.equal((await eventsIn(database)).length, 3);
   });
 
-  test('the database notes its own time beside the host’s', async () => {
+  test('the database records its own time beside the host’s', async () => {
     await decide(fast, 'anna', 'age');
     const [event] = await eventsIn(database);
     const ahead = Date.parse(event!.at) - Date.parse(event!.stored_at!);
@@ -126,7 +126,7 @@ forEachDatabase((target) => {
   });
 });
 
-test('clocks that are far apart are reported, and are no finding of the ledger', async () => {
+test('clocks that differ widely are reported, but not as a finding of the ledger', async () => {
   const database = await connectDatabase(':memory:');
   const told: object[] = [];
   const logger = { error: (_: string, details: object) => void told.push(details) };

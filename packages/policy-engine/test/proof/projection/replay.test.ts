@@ -1,4 +1,4 @@
-/** The table of present decisions is held against the ledger, and mended by it (P4). */
+/** The table of current decisions is compared with the ledger, and repaired from it (P4). */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
@@ -29,12 +29,12 @@ forEachDatabase((target) => {
   };
   const flip = () => set('user_terms', 'state', 'rejected', row);
 
-  test('nothing differs where nothing was done', async () => {
+  test('an unchanged table of decisions equals the ledger', async () => {
     assert.deepEqual(await codes(), []);
     assert.deepEqual(await engine.ledger.repair(), { repaired: 0, left: 0 });
   });
 
-  describe('found by verify, and mended by repair', () => {
+  describe('verify detects and repair corrects', () => {
     for (const { name, tamper, found } of [
       { name: 'a flipped row', tamper: flip, found: 'projection_changed' },
       {
@@ -68,7 +68,7 @@ forEachDatabase((target) => {
       });
     }
 
-    test('a row that nobody decided', async () => {
+    test('a row without a decision', async () => {
       const [own] = await rowsOf('user_terms', row);
       const added = { ...own, id: 'added', user_id: 'mallory' };
       await handsOn(() => database).insert('user_terms', added);
@@ -77,7 +77,7 @@ forEachDatabase((target) => {
       assert.deepEqual(await codes(), []);
     });
 
-    test('an unsealed event that vanished with its row: by the gap in its subject’s numbers', async () => {
+    test('an unsealed event that was deleted with its row: by the gap in its subject’s numbers', async () => {
       const pending = (await eventsIn(database)).find(({ sealed }) => sealed === null)!;
       await database.execute(`delete from policy_manager_ledger_events where id = '${pending.id}'`);
       await database.execute(`delete from policy_manager_ledger_identities where event_id = '${pending.id}'`);
@@ -97,7 +97,7 @@ forEachDatabase((target) => {
     });
   });
 
-  test('who really accepts after a flip is heard: “already so” is what the ledger says', async () => {
+  test('a real acceptance after a manipulated row is recorded: the ledger determines the current state', async () => {
     await set('user_terms', 'state', 'accepted', "user_id = 'anna' and rule = 'cookie'");
     await decide(engine, 'anna', 'cookie', 'reject');
     await engine.ledger.seal();
@@ -112,7 +112,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await codes(), []);
   });
 
-  test('the engine notices it of those who decided, with the next sealing', async () => {
+  test('the next sealing detects changed rows of people who decided', async () => {
     await flip();
     await decide(engine, 'bob', 'cookie');
     await engine.ledger.seal();
@@ -129,7 +129,7 @@ forEachDatabase((target) => {
     assert.deepEqual(await check(), []);
   });
 
-  test('the command says what it would do, does it, and says what is left', async () => {
+  test('the repair command reports what it would do, does it, and reports what is left', async () => {
     await flip();
     await engine.ledger.seal();
     const noted = async () => (await engine.check()).filter(({ code }) => code === 'ledger_differs').length;

@@ -1,4 +1,4 @@
-/** Accounts are found by their ids, whatever type the host's ids have. */
+/** Accounts are found by their IDs, whatever the type of the host's IDs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createId, migrate, type UserIdType } from 'policy-engine/database';
@@ -10,7 +10,7 @@ const at = '2026-11-22T03:04:05.678Z';
 const ids: Readonly<Record<UserIdType, readonly [string, string]>> = {
   text: ['anna', 'Anna'],
   uuid: ['0190a5c4-0000-7000-8000-000000000001', '0190a5c4-0000-7000-8000-000000000002'],
-  // As fractions these two are one.
+  // As floating-point numbers these two are equal.
   bigint: ['9223372036854775806', '9223372036854775807'],
   integer: ['-2147483648', '7'],
 };

@@ -1,5 +1,5 @@
 /** Publishes a text in a process of its own: `publish.ts <database url> <rule> <text>`. */
-// Parts of the package, which start in less time than the whole.
+// Parts of the package, which start faster than the whole.
 import { connectDatabase } from '../../../dist/platform/database/connect.js';
 import { rulesOf } from '../../support/rules.ts';
 import { TermsService } from '../../../dist/modules/terms/service.js';

@@ -3,5 +3,5 @@ import { startDelivering } from '../delivering.ts';
 
 const [, , databaseUrl = '', url = '', name = ''] = process.argv;
 await startDelivering({ databaseUrl, url, name });
-// The engine keeps no process alive.
+// The engine does not keep a process alive.
 setInterval(() => {}, 1000);

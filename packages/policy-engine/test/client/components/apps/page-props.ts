@@ -1,13 +1,13 @@
 import type { ConsentSnapshot } from 'policy-engine/react';
 
-/** What a page of the tests is drawn with. */
+/** The properties of a test page. */
 export interface PageProps {
   /** Origin of the other company. */
   readonly partner: string;
-  /** Of the page's Content-Security-Policy. */
+  /** For the page's Content-Security-Policy. */
   readonly nonce: string;
   readonly snapshot: ConsentSnapshot | null;
-  /** Whether the app puts the banner into the page. */
+  /** Whether the app renders the banner. */
   readonly hasBanner: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the server put into a page of the tests, for the browser. */
+/** The data that the server puts into a test page, for the browser. */
 import type { PageProps } from './page-props.ts';
 
 interface PageDocument {

@@ -1,4 +1,4 @@
-/** The page of the tests in React. */
+/** The test page in React. */
 import { createElement as h, Fragment, type ReactElement, StrictMode, useState } from 'react';
 import {
   ConsentBanner,

@@ -1,4 +1,4 @@
-/** The page of the tests in Vue. */
+/** The test page in Vue. */
 import { type App as VueApp, createSSRApp, defineComponent, h, ref } from 'vue';
 import {
   ConsentBanner,
