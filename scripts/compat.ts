@@ -61,9 +61,10 @@ for (const name of names) {
 for (const [flag, { folders, write }] of tables) {
   // A table of some folders would look like a table of all.
   const isWhole = folders.every((name) => names.includes(name)) && existsSync(resultsOf(flag));
-  if (isWhole) write(readFileSync(resultsOf(flag), 'utf8'));
+  if (!isWhole) continue;
+  write(readFileSync(resultsOf(flag), 'utf8'));
+  spawnSync('npx', ['oxfmt', 'packages/policy-engine/docs'], { cwd: root, shell: process.platform === 'win32' });
 }
-spawnSync('npx', ['oxfmt', 'packages/policy-engine/docs'], { cwd: root, shell: process.platform === 'win32' });
 rmSync(results, { recursive: true });
 if (flags.all) {
   const env = { ...process.env, TEST_ALL: '1' };

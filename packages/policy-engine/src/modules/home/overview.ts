@@ -62,7 +62,7 @@ const TOLD: ReadonlySet<string> = new Set([
 export async function overviewOf({ desk, jobs, ledger, checks }: OverviewSources): Promise<Overview> {
   const [requests, next, work, found, state] = await Promise.all([
     desk.openCounts(),
-    desk.dueFirst(NAMED),
+    desk.dueFirst('open', NAMED),
     jobs.health(),
     checks.run(),
     ledgerState(ledger),

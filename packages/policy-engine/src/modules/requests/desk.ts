@@ -130,9 +130,13 @@ export class RequestDesk {
     return this.#lists.counts(this.kinds);
   }
 
-  /** The open requests with the earliest deadlines, overdue ones first. */
-  async dueFirst(limit: number): Promise<KindRequest[]> {
-    return this.load(await this.#lists.dueFirst(this.kinds, 'open', limit));
+  /** The open or overdue requests with the earliest deadlines; the longest overdue first. */
+  async dueFirst(
+    scope: 'open' | 'overdue',
+    limit: number,
+    database: Database = this.#options.database,
+  ): Promise<KindRequest[]> {
+    return this.load(await this.#lists.dueFirst(this.kinds, scope, limit, database), database);
   }
 
   /** The number of open requests. */
@@ -159,11 +163,6 @@ export class RequestDesk {
         last = ids.at(-1)?.id ?? null;
       }
     }
-  }
-
-  /** Overdue requests, the longest overdue first. */
-  async overdue(limit: number, database: Database = this.#options.database): Promise<KindRequest[]> {
-    return this.load(await this.#lists.dueFirst(this.kinds, 'overdue', limit, database), database);
   }
 
   /** All requests of a user, the newest first. */

@@ -29,7 +29,7 @@ export function overdueReminder(options: ReminderOptions): ModuleJob {
 async function remind({ database, mail, desk, now }: ReminderOptions): Promise<void> {
   const at = now();
   await database.transaction(async (transaction) => {
-    const late = await desk.overdue(REMINDED, transaction);
+    const late = await desk.dueFirst('overdue', REMINDED, transaction);
     const [longest] = late;
     if (longest === undefined) return;
     const { overdue: total } = await desk.openCounts(transaction);

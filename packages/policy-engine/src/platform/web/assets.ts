@@ -87,29 +87,24 @@ function isKnown(request: Request, { hash }: Asset): boolean {
 }
 
 /**
- * A name with a hash. While an update is rolled out, a page of one version may send requests to a process of another,
- * and a cached script may request a file of its own version: then the current file of that name is sent, without
- * caching.
+ * A name with a hash, of this version or of another. While an update is rolled out, a page of one version may send requests to
+ * a process of another, and a cached script may request a file of its own version: then the current file of that name is
+ * sent, without caching.
  */
-const OUTDATED = /^\/assets\/(?<name>[\w-]+)\.[\w-]{16}(?<end>\.\w+)$/;
+const HASHED = /^\/assets\/(?<name>[\w-]+)\.[\w-]{16}(?<end>\.\w+)$/;
 
 /** Answers a request for an asset; null if the path is not an asset or the method does not read. */
 export async function respondAsset(request: Request, path: string): Promise<Response | null> {
   if (!path.startsWith('/assets/')) return null;
-  const outdated = OUTDATED.exec(path)?.groups;
-  const asset = ASSETS.find(
-    ({ path: own, name, isNamed }) =>
-      own === path || (isNamed && path === `/assets/${name}`) || name === `${outdated?.['name']}${outdated?.['end']}`,
+  const hashed = HASHED.exec(path)?.groups;
+  const asset = ASSETS.find(({ name, isNamed }) =>
+    hashed === undefined ? isNamed && path === `/assets/${name}` : name === `${hashed['name']}${hashed['end']}`,
   );
   if (asset === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
   const coding = codingFor(request.headers.get('accept-encoding'));
-  const isHashed = path === asset.path;
+  const current = path === asset.path ? 'public, max-age=31536000, immutable' : 'no-cache';
   const headers = {
-    'cache-control': isHashed
-      ? 'public, max-age=31536000, immutable'
-      : outdated === undefined
-        ? 'public, max-age=600, must-revalidate'
-        : 'no-cache',
+    'cache-control': hashed === undefined ? 'public, max-age=600, must-revalidate' : current,
     etag: coding === null ? `"${asset.hash}"` : `"${asset.hash}-${coding}"`,
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
