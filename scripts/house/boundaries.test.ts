@@ -91,7 +91,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'projection/decision-writer.ts',
     // An import writes decisions of many accounts at once.
     'projection/record-store.ts',
-    'projection/standing.ts',
+    'projection/effective-decision.ts',
     'projection/subject-store.ts',
     'projection/user-term-store.ts',
     // Receipts and decisions of a person, for administrators.

@@ -215,13 +215,13 @@ describe('/explain.json', AT_ONCE, () => {
       { place: 'header x-robots-tag of the server', value: 'noindex' },
       { place: '<meta name="robots">', value: 'index, follow' },
     ]);
-    const fates = new Map(
+    const outcomes = new Map(
       told.headers.map(({ name, value, from, reason }) => [`${name} ${value}`, `${from} ${reason}`]),
     );
-    assert.equal(fates.get('x-robots-tag noindex'), 'server for-crawlers');
-    assert.equal(fates.get('link </late.js>; rel=preload; as=script'), 'server fetches');
-    assert.equal(fates.get('x-accel-redirect /secret'), 'meta not-listed');
-    assert.equal(fates.get('x-backend null'), 'server not-listed');
+    assert.equal(outcomes.get('x-robots-tag noindex'), 'server for-crawlers');
+    assert.equal(outcomes.get('link </late.js>; rel=preload; as=script'), 'server fetches');
+    assert.equal(outcomes.get('x-accel-redirect /secret'), 'meta not-listed');
+    assert.equal(outcomes.get('x-backend null'), 'server not-listed');
     const passed = told.headers.filter(({ passed: is }) => is).map(({ name, value }) => `${name}: ${value}`);
     const sent = new Set(told.answer.headers.map(([name, value]) => `${name}: ${value}`));
     assert.deepEqual(

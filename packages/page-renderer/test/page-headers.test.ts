@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   allowedHeaders,
-  fatesOfHeaders,
+  headerOutcomes,
   headersIn,
   headersOfPage,
   mayBeAdded,
@@ -126,9 +126,9 @@ test('T2: of what an answer has once there is one, the first of the page or else
   assert.deepEqual(passed([]), ['1', 'Sat, 21 Nov 2026 10:00:00 GMT']);
   assert.deepEqual(passed(metas), ['Sat, 21 Nov 2026 10:00:00 GMT', '60', 'https://a.example/']);
   const told = (asked: string[]) => {
-    const fates = fatesOfHeaders(sent, asked, []);
-    const all = disagreementsOf(fates, undefined, 'https://example.com/');
-    return [fates.map(({ reason }) => reason), all.map(({ says }) => says.map(({ value }) => value).join())];
+    const outcomes = headerOutcomes(sent, asked, []);
+    const all = disagreementsOf(outcomes, undefined, 'https://example.com/');
+    return [outcomes.map(({ reason }) => reason), all.map(({ says }) => says.map(({ value }) => value).join())];
   };
   const dates = 'Sat, 21 Nov 2026 10:00:00 GMT,Sun, 22 Nov 2026 10:00:00 GMT';
   assert.deepEqual(told([]), [
@@ -164,8 +164,8 @@ test('T2: every other header that goes through is there twice where server and p
       [name, first],
       [name, second],
     ]);
-    const fates = fatesOfHeaders({ [name]: first }, asked, ['X-Own']);
-    const [told, ...others] = disagreementsOf(fates, undefined, 'https://example.com/');
+    const outcomes = headerOutcomes({ [name]: first }, asked, ['X-Own']);
+    const [told, ...others] = disagreementsOf(outcomes, undefined, 'https://example.com/');
     assert.equal(told?.says.length, 2, name);
     assert.deepEqual(others, []);
   }
@@ -193,7 +193,7 @@ test('T2: of several links on a line those are left out that have something fetc
 
 test('links are told apart in one pass, however the header is written', () => {
   const passed = (link: string) =>
-    fatesOfHeaders({ link }, [], []).flatMap(({ value, reason }) => (reason === 'for-crawlers' ? [value] : []));
+    headerOutcomes({ link }, [], []).flatMap(({ value, reason }) => (reason === 'for-crawlers' ? [value] : []));
   assert.deepEqual(passed('<a,b>; title="c, \\", d", <e>; rel=next'), ['<a,b>; title="c, \\", d"', '<e>; rel=next']);
   assert.deepEqual(passed('<a>; title="open, <b>; rel=next'), ['<a>; title="open', '<b>; rel=next']);
   // Each of these once took a minute.

@@ -18,7 +18,7 @@ export interface IsolatedPage {
   onTarget(listener: (target: Target) => void): void;
   closeTarget(targetId: string): void;
   /** Reserves everything that belongs to this page; no other page can use it. */
-  spoil(): void;
+  retire(): void;
   /** Ends the process of the page, even if it is busy. */
   crash(): void;
 }

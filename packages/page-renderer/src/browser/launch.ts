@@ -50,13 +50,13 @@ const LAST_WORDS = 4_000;
 const END = { step: 50, most: 2_000 };
 
 /** What belongs to a browser on this machine. */
-interface Belongings {
+interface BrowserResources {
   folder: string;
   pid?: number | undefined;
   memoryGroup?: MemoryGroup | undefined;
 }
 
-const running = new Set<Belongings>();
+const running = new Set<BrowserResources>();
 
 /**
  * Starts a browser over a pipe (no debugging port that a page could reach), with a private folder for its profile and
@@ -67,7 +67,7 @@ const running = new Set<Belongings>();
 export async function launchBrowser(binary: BrowserBinary, options: LaunchOptions): Promise<RunningBrowser> {
   sweepAbandoned();
   const folder = await mkdtemp(folderPrefix());
-  const own: Belongings = { folder };
+  const own: BrowserResources = { folder };
   running.add(own);
   const temporary = path.join(folder, 'tmp');
   await mkdir(temporary);
@@ -130,13 +130,13 @@ export function runsWithoutSandbox(sandbox: boolean): string | null {
   return 'it refuses to run sandboxed as root; start the service as another user';
 }
 
-async function closeBrowser(connection: Connection, own: Belongings): Promise<void> {
+async function closeBrowser(connection: Connection, own: BrowserResources): Promise<void> {
   void connection.root.send('Browser.close');
   await inTime(connection.closed, CLOSE_TIMEOUT).catch(() => {});
   await killBrowser(connection, own);
 }
 
-async function killBrowser(connection: Connection, own: Belongings): Promise<void> {
+async function killBrowser(connection: Connection, own: BrowserResources): Promise<void> {
   killGroup(own.pid);
   connection.close();
   await rm(own.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

@@ -35,7 +35,7 @@ export class PageSlot {
   readonly #egress: EgressListener;
   #context = '';
   #pages = 0;
-  #isSpoiled = false;
+  #isRetired = false;
   #opened: ((target: Target) => void) | undefined;
   #onTarget: (target: Target) => void = () => {};
   #tab: Tab | undefined;
@@ -83,8 +83,8 @@ export class PageSlot {
     const browser = this.#browser;
     const { session, info } = this.#opening.target;
     this.#onTarget = (part) => browser.closeTarget(part.info.targetId);
-    const spoil = () => {
-      this.#isSpoiled = true;
+    const retire = () => {
+      this.#isRetired = true;
     };
     return {
       session,
@@ -96,9 +96,9 @@ export class PageSlot {
         this.#onTarget = listener;
       },
       closeTarget: (targetId) => browser.closeTarget(targetId),
-      spoil,
+      retire,
       crash: () => {
-        spoil();
+        retire();
         void session.send('Page.crash');
       },
     };
@@ -110,9 +110,9 @@ export class PageSlot {
    * @returns whether that was possible; if not, the slot must be closed
    */
   async renew(): Promise<boolean> {
-    if (this.#isSpoiled || this.#pages >= MOST_PAGES) return false;
+    if (this.#isRetired || this.#pages >= MOST_PAGES) return false;
     const renewed = await inTime(this.#renew(), RENEW_TIMEOUT).catch(() => false);
-    return renewed && !this.#isSpoiled && !this.#browser.isGone;
+    return renewed && !this.#isRetired && !this.#browser.isGone;
   }
 
   async #renew(): Promise<boolean> {
@@ -156,7 +156,7 @@ export class PageSlot {
       this.#opened = undefined;
       return opened(target);
     }
-    this.#isSpoiled = true;
+    this.#isRetired = true;
     return this.#onTarget(target);
   }
 }

@@ -141,7 +141,7 @@ export class BrowserSupervisor {
         // Immediately: the client may request the next page before this one is closed.
         member.active -= 1;
         if (this.#options.closeBrowser) this.#retire(member);
-        if (member.isRetired) page.spoil();
+        if (member.isRetired) page.retire();
         this.#onPageClosed(member, target.host, await member.slots.give(slot));
       },
     };
@@ -188,7 +188,7 @@ export class BrowserSupervisor {
       const least = (free.length > 0 ? free : usable).toSorted((a, b) => load(a) - load(b))[0];
       if (least && (free.length > 0 || this.#launching.size === 0)) {
         // Immediately, so that the next caller sees it.
-        if (target) seat(least, target.host);
+        if (target) countOpen(least, target.host);
         return least;
       }
       // oxlint-disable-next-line no-await-in-loop -- until there is one
@@ -215,7 +215,7 @@ export class BrowserSupervisor {
     try {
       const member = await starting;
       if (!member.browser.isGone && !member.isRetired) {
-        seat(member, site);
+        countOpen(member, site);
         return member;
       }
     } catch (error) {
@@ -375,7 +375,7 @@ export class BrowserSupervisor {
 }
 
 /** Counts a page as open. */
-function seat(member: Member, site: string): void {
+function countOpen(member: Member, site: string): void {
   member.renders += 1;
   member.active += 1;
   member.open.push(site);

@@ -246,7 +246,7 @@ export class ResultCache {
     const fallback = result && (age === 'stale' || age === 'stale-if-error') ? result : undefined;
     try {
       const outcome = await this.#flights.join(key.id, flight, signal, givenUp);
-      if (fallback && outcome.kind === 'rendered' && isPoor(outcome.rendered)) {
+      if (fallback && outcome.kind === 'rendered' && isFailure(outcome.rendered)) {
         return { kind: 'result', source: 'stale', result: fallback, stored: true };
       }
       const isRenewed = outcome.kind === 'result' && outcome.isRenewed && !isKept;
@@ -350,7 +350,7 @@ async function isStored(outcome: Outcome & { kind: 'result' }, flight: Flight<Ou
 }
 
 /** An error that is worse than an older result. */
-function isPoor({ status, verdict }: Representation): boolean {
+function isFailure({ status, verdict }: Representation): boolean {
   return status >= 500 || wasStopped(verdict);
 }
 

@@ -23,13 +23,13 @@ export interface QuestionAtRest extends Question {
  */
 export function askFrame({ key, left }: Question): string {
   let answer = '';
-  const hear = (event: Event) => {
+  const onAnswer = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>;
     if (typeof detail === 'string') answer = detail;
   };
-  performance.addEventListener(`${key} answer`, hear);
+  performance.addEventListener(`${key} answer`, onAnswer);
   performance.dispatchEvent(new CustomEvent(key, { detail: left }));
-  performance.removeEventListener(`${key} answer`, hear);
+  performance.removeEventListener(`${key} answer`, onAnswer);
   return answer;
 }
 

@@ -7,7 +7,7 @@ import { pairsOf } from './trees.ts';
 import type { Tree } from './trees.ts';
 
 /** How much may still be written as `data:` URLs. */
-export interface Room {
+export interface PictureBudget {
   /** Maximum number of characters of one URL. */
   each: number;
   /** Remaining number of characters of all URLs together. */
@@ -30,7 +30,7 @@ export interface CanvasPicture {
  *
  * @param time milliseconds
  */
-export function readCanvases(trees: readonly Tree[], room: Room, time: number): CanvasPicture[] {
+export function readCanvases(trees: readonly Tree[], budget: PictureBudget, time: number): CanvasPicture[] {
   const pictures: CanvasPicture[] = [];
   const start = performance.now();
   let tried = 0;
@@ -41,9 +41,9 @@ export function readCanvases(trees: readonly Tree[], room: Room, time: number): 
       const { width, height } = live;
       if (width * height === 0 || width * height > 8_000_000) continue;
       tried += 1;
-      const url = bitmapOf(live, Math.min(room.each, room.left));
+      const url = bitmapOf(live, Math.min(budget.each, budget.left));
       if (url === null) continue;
-      room.left -= url.length;
+      budget.left -= url.length;
       pictures.push({ copy, url, style: canvasLayout(live), width, height });
     }
   }

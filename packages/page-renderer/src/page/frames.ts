@@ -15,7 +15,7 @@ import type { BareTree, Tree } from './trees.ts';
  * own, with elements in place of `<html>` and `<body>`; in the page, this HTML becomes a tree.
  */
 
-/** The document of a frame, serialised so that {@link plantFrame} can insert it into another document. */
+/** The document of a frame, serialised so that {@link insertFrame} can insert it into another document. */
 export function frameHtml(copy: Document): string {
   const base = documentProperty('baseURI', document);
   for (const element of allElements(copy)) makeAbsolute(element, base);
@@ -114,17 +114,17 @@ export function frameCss(text: string, base: string): string {
 }
 
 /** Inserts the content of frames into a tree. @param frames their HTML, of {@link frameHtml} */
-export function plantFrames(tree: Tree, frames: ReadonlyMap<Element, string>): BareTree[] {
+export function insertFrames(tree: Tree, frames: ReadonlyMap<Element, string>): BareTree[] {
   if (frames.size === 0) return [];
   const copies = new Map([...tree.live].map((live, index) => [live, tree.copies[index]]));
   return [...frames].flatMap(([live, html]) => {
     const copy = copies.get(live);
-    return copy && html ? [plantFrame(live as HTMLIFrameElement, copy, tree, html)] : [];
+    return copy && html ? [insertFrame(live as HTMLIFrameElement, copy, tree, html)] : [];
   });
 }
 
 /** Replaces the copy of a frame by an element. @returns the tree of its content */
-export function plantFrame(live: HTMLIFrameElement, copy: Element, tree: Tree, html: string): BareTree {
+export function insertFrame(live: HTMLIFrameElement, copy: Element, tree: Tree, html: string): BareTree {
   const root = inertRoot(html);
   const div = copy.ownerDocument.createElement('div');
   for (const name of ['id', 'class', 'title', 'lang', 'dir', 'slot', 'part', 'exportparts', 'aria-label']) {

@@ -8,7 +8,7 @@ export function withoutHugeErrors(): void {
   const { apply, get, getOwnPropertyDescriptor } = Reflect;
   const listen = get(EventTarget.prototype, 'addEventListener');
   const quiet = get(Event.prototype, 'preventDefault');
-  const hear = (type: string, of: { readonly prototype: object } | undefined, name: string) => {
+  const captureDefault = (type: string, of: { readonly prototype: object } | undefined, name: string) => {
     const read = of && getOwnPropertyDescriptor(of.prototype, name)?.get;
     if (!read) return;
     const onEvent = (event: Event) => {
@@ -21,6 +21,6 @@ export function withoutHugeErrors(): void {
     };
     apply(listen, globalThis, [type, onEvent, true] as never[]);
   };
-  hear('error', globalThis.ErrorEvent, 'message');
-  hear('unhandledrejection', globalThis.PromiseRejectionEvent, 'reason');
+  captureDefault('error', globalThis.ErrorEvent, 'message');
+  captureDefault('unhandledrejection', globalThis.PromiseRejectionEvent, 'reason');
 }

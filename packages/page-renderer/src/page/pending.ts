@@ -91,12 +91,12 @@ export function noteReady(): () => boolean {
   let isReady = false;
   const { apply, get } = Reflect;
   const listen = get(EventTarget.prototype, 'addEventListener');
-  const hear = () => {
+  const onEvent = () => {
     isReady = true;
   };
   // Added again each time, because a script that rewrites the document removes all listeners.
   const again = () => {
-    apply(listen, globalThis, ['render-complete', hear, true] as never[]);
+    apply(listen, globalThis, ['render-complete', onEvent, true] as never[]);
     return isReady;
   };
   again();
@@ -262,12 +262,12 @@ export function countAnimations(natively: () => Animation[], left: number, count
 /** Whether there is already a listener that responds. */
 export function isAnswered(key: string): boolean {
   let isThere = false;
-  const hear = () => {
+  const onEvent = () => {
     isThere = true;
   };
-  performance.addEventListener(`${key} answer`, hear);
+  performance.addEventListener(`${key} answer`, onEvent);
   performance.dispatchEvent(new CustomEvent(key, { detail: 0 }));
-  performance.removeEventListener(`${key} answer`, hear);
+  performance.removeEventListener(`${key} answer`, onEvent);
   return isThere;
 }
 

@@ -2,14 +2,14 @@
 /// <reference lib="dom.iterable" />
 
 import { deadPictures, mayHaveDead, visitDead } from './addresses.ts';
-import type { Room } from './canvases.ts';
+import type { PictureBudget } from './canvases.ts';
 import { placePictures, readCanvases } from './canvases.ts';
 import { mayHaveHandlers, removeHandlers, removeScripts, removeServiceMetas } from './clean.ts';
 import { markUndefined, settleDefined } from './defined.ts';
 import { documentProperty, rootOf, selectAll } from './dom.ts';
 import { flattenTrees } from './flatten.ts';
 import { writeFormState } from './forms.ts';
-import { frameHtml, plantFrames } from './frames.ts';
+import { frameHtml, insertFrames } from './frames.ts';
 import { fillLazyImages } from './lazy-images.ts';
 import type { PageMetas } from './metas.ts';
 import { readMetas } from './metas.ts';
@@ -56,7 +56,7 @@ export interface Draft {
   copy: Document;
   options: SnapshotOptions;
   metas: PageMetas;
-  room: Room;
+  room: PictureBudget;
   /** Whether content was written into it that its policies may not allow. */
   isRewritten: boolean;
 }
@@ -71,7 +71,7 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   const closed = nodes.filter((node) => node instanceof ShadowRoot);
   const elements = nodes.filter((node) => node instanceof Element);
   const frames = new Map(elements.map((element, index) => [element, options.frames[index] ?? '']));
-  const trees = copyTrees(closed, (tree) => plantFrames(tree, frames));
+  const trees = copyTrees(closed, (tree) => insertFrames(tree, frames));
   if (options.counted !== null && closed.length === 0 && options.counted !== countNodes(trees)) {
     return { outcome: 'closed-roots' };
   }

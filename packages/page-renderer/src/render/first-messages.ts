@@ -40,7 +40,7 @@ export class FirstMessages {
       if (silent) silent.since = monotonic();
     };
     const end = ({ requestId }: { requestId: string }) => void this.#silent.delete(requestId);
-    const hear = (event: { requestId: string }) => {
+    const onMessage = (event: { requestId: string }) => {
       end(event);
       this.#lastAt = monotonic();
     };
@@ -50,8 +50,8 @@ export class FirstMessages {
       if (type === 'EventSource') make(requestId);
     });
     session.on('Network.responseReceived', open);
-    session.on('Network.webSocketFrameReceived', hear);
-    session.on('Network.eventSourceMessageReceived', hear);
+    session.on('Network.webSocketFrameReceived', onMessage);
+    session.on('Network.eventSourceMessageReceived', onMessage);
     session.on('Network.webSocketClosed', end);
     session.on('Network.loadingFinished', end);
     session.on('Network.loadingFailed', end);

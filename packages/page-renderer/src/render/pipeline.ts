@@ -26,7 +26,7 @@ import { refuseWithoutResult, tooBusy } from './over-budget.ts';
 import type { RenderSettings } from './options.ts';
 import type { Passage } from './passage.ts';
 import type { RequestRules } from './request-rules.ts';
-import { spoilWhenRemembered } from './remembered.ts';
+import { retireWhenRemembered } from './remembered.ts';
 import { RequestLog } from './requests.ts';
 import { ShownDocument } from './shown-document.ts';
 import { isRedirect, resultStatus } from './status.ts';
@@ -187,7 +187,7 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
   const budgets = new Budgets(pipeline.limits);
   const requests = new RequestLog(isolated.id);
   countRequests(requests, budgets);
-  spoilWhenRemembered(isolated, requests, job.url);
+  retireWhenRemembered(isolated, requests, job.url);
   isolated.egress.onBytes((total) => {
     if (total > pipeline.limits.bytes) budgets.exceed('bytes');
   });
@@ -197,7 +197,7 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
   const { mobile, userAgent: given = pipeline.rules.userAgent } = options;
   const userAgent = userAgentFor(isolated.userAgent, { mobile, userAgent: given }, pipeline.product);
   // Values that they read may be stored, too.
-  if (Object.keys(options.headers).length > 0) isolated.spoil();
+  if (Object.keys(options.headers).length > 0) isolated.retire();
   const added = addedHeaders(pipeline.rules, options);
   const interception = interceptionFor(pipeline.rules, origin, added, isolated.id, gate);
   const recorder = pipeline.records && new InputRecorder();

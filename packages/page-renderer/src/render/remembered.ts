@@ -11,17 +11,17 @@ const REMEMBERED = ['accept-ch', 'use-as-dictionary', 'set-login', 'secure-sessi
 const CREDENTIALS = /^\w+:\/\/[^/?#]*@/;
 
 /** Sees to it that a page whose browser remembers something is not followed by another in its place. */
-export function spoilWhenRemembered(isolated: IsolatedPage, requests: RequestLog, target: URL): void {
-  const spoilWithCredentials = ({ url }: { url: string }) => {
-    if (CREDENTIALS.test(url)) isolated.spoil();
+export function retireWhenRemembered(isolated: IsolatedPage, requests: RequestLog, target: URL): void {
+  const retireWithCredentials = ({ url }: { url: string }) => {
+    if (CREDENTIALS.test(url)) isolated.retire();
   };
   requests.listen({
-    onRequest: spoilWithCredentials,
-    onSocket: spoilWithCredentials,
+    onRequest: retireWithCredentials,
+    onSocket: retireWithCredentials,
     onResponse: (_request, { url, headers }) => {
-      if (REMEMBERED.some((name) => name in headers)) isolated.spoil();
+      if (REMEMBERED.some((name) => name in headers)) isolated.retire();
       // A later page would not ask over HTTP any more what it ought to ask (RFC 6797); of its own HTTPS nothing changes.
-      if ('strict-transport-security' in headers && URL.parse(url)?.origin !== httpsOrigin(target)) isolated.spoil();
+      if ('strict-transport-security' in headers && URL.parse(url)?.origin !== httpsOrigin(target)) isolated.retire();
     },
   });
 }

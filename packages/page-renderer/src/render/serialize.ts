@@ -22,7 +22,7 @@ const LEVELS = 40;
 const ROOM = { each: charactersOf(PICTURE_BYTES.each), all: charactersOf(PICTURE_BYTES.all) };
 const ROOM_OF_FRAME = { each: ROOM.each, all: ROOM.all / 4 };
 
-type Wanted = 'all' | 'those there are';
+type RootSelection = 'all' | 'those there are';
 
 /** A page as HTML, with what it says of itself. */
 export interface Serialized {
@@ -68,7 +68,7 @@ async function arrival({ isolated: { session } }: PageJob): Promise<void> {
 }
 
 /** @param wanted whether a closed shadow root that can't be had is an error, or left out */
-async function snapshot(job: PageJob, limit: number, wanted: Wanted): Promise<Serialized> {
+async function snapshot(job: PageJob, limit: number, wanted: RootSelection): Promise<Serialized> {
   const { isolated, url, options, budgets, deadline } = job;
   const { session, id } = isolated;
   const [counted, world] = await Promise.all([countNodes(session), isolatedWorld(session, id)]);
@@ -147,7 +147,7 @@ async function countNodes(session: Session): Promise<number> {
 }
 
 /** The closed shadow roots of the page, as objects of our world. */
-async function closedRoots({ session, contextId }: IsolatedWorld, wanted: Wanted): Promise<string[]> {
+async function closedRoots({ session, contextId }: IsolatedWorld, wanted: RootSelection): Promise<string[]> {
   const { result } = await session.send('Runtime.evaluate', { expression: 'document', contextId });
   if (result.objectId === undefined) return [];
   const { node } = await session.send('DOM.describeNode', { objectId: result.objectId, depth: LEVELS, pierce: true });

@@ -27,7 +27,7 @@ storeSuite('datastore', async () => ({
   open: async (limits) => new DatastoreStore(connect(), limits, 0),
   again: async (limits) => new DatastoreStore(connect(), limits, 0),
   empty: async () => server.entities.clear(),
-  async spoil({ id }, bytes) {
+  async corrupt({ id }, bytes) {
     const stored = server.entities.get(`${KIND}/${id}`)?.properties['packed'];
     assert.ok(stored?.blobValue);
     stored.blobValue = bytes;

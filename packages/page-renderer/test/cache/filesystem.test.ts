@@ -46,7 +46,8 @@ storeSuite('filesystem', async () => {
     open: async (limits) => new FilesystemStore(folder, limits),
     again: async (limits) => new FilesystemStore(folder, limits),
     empty: async () => rmSync(folder, { recursive: true, force: true }),
-    spoil: async ({ id }, bytes) => writeFileSync(path.join(folder, 'results', id.slice(0, 2), `${id}.result`), bytes),
+    corrupt: async ({ id }, bytes) =>
+      writeFileSync(path.join(folder, 'results', id.slice(0, 2), `${id}.result`), bytes),
   };
 });
 
@@ -211,7 +212,7 @@ test(
   async () => {
     const shared = newFolder();
     chmodSync(shared, 0o777);
-    const folder = path.join(shared, 'planted');
+    const folder = path.join(shared, 'symlinks');
     mkdirSync(folder);
     chownSync(folder, 12_345, 12_345);
     const store = new FilesystemStore(folder, UNLIMITED);

@@ -54,7 +54,7 @@ function redisSuite(): void {
     open: async (limits) => new RedisStore(connect(), PREFIX, limits),
     again: async (limits) => new RedisStore(connect(), PREFIX, limits),
     empty,
-    spoil: async ({ id }, bytes) => void (await redis.set(`${PREFIX}result:${id}`, bytes)),
+    corrupt: async ({ id }, bytes) => void (await redis.set(`${PREFIX}result:${id}`, bytes)),
   }));
 
   test('the redis cache does not touch other keys, and lets Redis expire its own', async () => {

@@ -4,7 +4,7 @@ import { forget, guard } from './forget.ts';
 import { askJson } from './problem.ts';
 import { tellGoogle } from './google.ts';
 import type { ConsentDocument, ConsentRule } from './state.ts';
-import { Waker } from './wake.ts';
+import { TagActivator } from './activate.ts';
 
 /** What the person was shown, for the proof. */
 export interface Shown {
@@ -44,7 +44,7 @@ export const isCurrent = (seen: string): boolean =>
 export class PolicyConsent {
   /** Path at which the engine is mounted, without a slash at the end. */
   readonly mount: string;
-  readonly #waker: Waker | undefined;
+  readonly #waker: TagActivator | undefined;
   readonly #channel: BroadcastChannel | undefined;
   #state: ConsentDocument | null = null;
   #seen: string | undefined;
@@ -61,7 +61,7 @@ export class PolicyConsent {
   constructor(mount: string, isInBrowser: boolean) {
     this.mount = mount;
     if (!isInBrowser) return;
-    this.#waker = new Waker(this.hasConsent);
+    this.#waker = new TagActivator(this.hasConsent);
     this.#channel = new BroadcastChannel(`policy-consent:${mount}`);
     this.#channel.addEventListener('message', () => void this.refresh());
     // The browser restores a page from its history unchanged, and delivers no channel messages to it.
@@ -181,10 +181,11 @@ export class PolicyConsent {
     const before = this.#state;
     this.#state = state;
     this.#seen = decisionsInCookies();
-    const { woken } = this.#waker!;
-    this.#mustReload ||= [...woken].some((gate) => !this.hasConsent(gate));
+    const { activated } = this.#waker!;
+    this.#mustReload ||= [...activated].some((gate) => !this.hasConsent(gate));
     // A server that knew of the consent has rendered them active.
-    for (const { gate } of state.rules.flatMap(({ scripts }) => scripts)) if (this.hasConsent(gate)) woken.add(gate);
+    for (const { gate } of state.rules.flatMap(({ scripts }) => scripts))
+      if (this.hasConsent(gate)) activated.add(gate);
     const leftovers = state.clear.filter(({ gate }) => state.gates[gate] === 'rejected');
     guard(leftovers);
     forget(leftovers, before !== null && leftovers.some(({ gate }) => before.gates[gate] !== 'rejected'));

@@ -7,7 +7,7 @@ import type { PolicyConsent } from './consent.ts';
 import { embedCss } from './embed.generated.ts';
 import { fetchPart } from './fetch-part.ts';
 import { persist } from './persist.ts';
-import { rulesOf } from './wake.ts';
+import { rulesOf } from './activate.ts';
 
 /** Attributes of the element itself; all others are passed to the frame. */
 const OWN = /^(?:data-|id$|class$|style$|mount$)/;

@@ -13,7 +13,7 @@ import { EmbedElement } from './embed-element.ts';
 import type { EmbedPlace } from './embed-place.ts';
 import { persist } from './persist.ts';
 import { startElements } from './start.ts';
-import { rulesOf } from './wake.ts';
+import { rulesOf } from './activate.ts';
 
 export { policyConsent } from './consent.ts';
 

@@ -88,7 +88,7 @@ interface Options {
   readonly hooks?: boolean;
   readonly fields?: readonly string[];
   /** For `bulkCreate`, which saves all at once. */
-  readonly [TURNS]?: Turns;
+  readonly [TURNS]?: SerialQueue;
   readonly [name: string]: unknown;
 }
 
@@ -119,7 +119,7 @@ interface Model {
 type Save<User> = (this: User, options?: Options) => Promise<object>;
 
 /** Runs the saves of `bulkCreate` one after another, and none after a failure: then the transaction is rolled back. */
-class Turns {
+class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   take<T>(run: () => Promise<T>): Promise<T> {
@@ -185,7 +185,7 @@ class PolicyModel<User extends Instance> {
     const createAll = (of: Model, records: readonly object[], given: Options) =>
       // Each is saved as by `save`, and all of them or none, as with a single statement.
       inTransaction(of, given, (transaction) =>
-        bulkCreate.call(of, records, { ...given, transaction, individualHooks: true, [TURNS]: new Turns() }),
+        bulkCreate.call(of, records, { ...given, transaction, individualHooks: true, [TURNS]: new SerialQueue() }),
       );
 
     declare(model);

@@ -102,7 +102,7 @@ export function headersOfPage(
   added: readonly string[],
 ): Header[] {
   const own = allowedHeaders(asked, added);
-  const theirs = fatesOfSent(sent, own, lowerCased(added)).filter(({ reason }) => isPassed(reason));
+  const theirs = sentHeaderOutcomes(sent, own, lowerCased(added)).filter(({ reason }) => isPassed(reason));
   return generalFirst([...theirs.map(({ name, value }): Header => [name, value]), ...own]);
 }
 
@@ -165,7 +165,7 @@ export type HeaderReason =
   | 'said-before';
 
 /** What happens to a header. */
-export interface HeaderFate {
+export interface HeaderOutcome {
   /** In lower case. */
   name: string;
   value: string;
@@ -184,22 +184,22 @@ export function isPassed(reason: HeaderReason): boolean {
  *
  * @param contents contents of the meta tags, each `Name: value`
  */
-export function fatesOfHeaders(
+export function headerOutcomes(
   sent: Readonly<Record<string, string>>,
   contents: readonly string[],
   added: readonly string[],
-): HeaderFate[] {
+): HeaderOutcome[] {
   const names = lowerCased(added);
   const own = allowedHeaders(headersIn(contents), added);
   const isSecond = secondsOfSingle();
-  const asked = contents.map((content, index): HeaderFate => {
+  const asked = contents.map((content, index): HeaderOutcome => {
     const header = headerIn(content);
     const isSeen = index < MAX_HEADERS;
     const judged = !isSeen ? 'too-many' : isWellFormed(header) ? reasonOfAsked(header, names) : 'malformed';
     const reason = isPassed(judged) && isSecond(header) ? 'said-before' : judged;
     return { name: header[0], value: header[1], from: 'meta', reason };
   });
-  return [...fatesOfSent(sent, own, names), ...asked];
+  return [...sentHeaderOutcomes(sent, own, names), ...asked];
 }
 
 function lowerCased(names: readonly string[]): Set<string> {
@@ -212,11 +212,11 @@ function reasonOfAsked([name, value]: Header, added: ReadonlySet<string>): Heade
 }
 
 /** @param own names of the headers that the page's meta tags set */
-function fatesOfSent(
+function sentHeaderOutcomes(
   sent: Readonly<Record<string, string>>,
   own: readonly Header[],
   added: ReadonlySet<string>,
-): HeaderFate[] {
+): HeaderOutcome[] {
   const lines = Object.entries(sent).flatMap(([name, value]) =>
     value
       .split('\n')
@@ -225,7 +225,7 @@ function fatesOfSent(
   );
   let seen = 0;
   const isSecond = secondsOfSingle();
-  return lines.map(([name, value]): HeaderFate => {
+  return lines.map(([name, value]): HeaderOutcome => {
     const reason = reasonOf(name, value);
     return { name, value, from: 'server', reason };
   });

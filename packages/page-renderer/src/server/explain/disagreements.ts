@@ -1,6 +1,6 @@
 /** Contradictions of a page: between its server, meta tags for the renderer, and meta tags for search engines. */
 import type { PageMetas } from '../../page/index.ts';
-import type { HeaderFate, HeaderReason } from '../answers/page-headers.ts';
+import type { HeaderOutcome, HeaderReason } from '../answers/page-headers.ts';
 import { isPassed, isSingle } from '../answers/page-headers.ts';
 import type { Disagreement } from './explanation.ts';
 import { cut, MAX_ITEMS } from './texts.ts';
@@ -8,11 +8,11 @@ import { cut, MAX_ITEMS } from './texts.ts';
 type Said = Disagreement['says'][number];
 
 /** All places in which a page or its server tells search engines whether to index it. */
-export function robotsSaid(fates: readonly HeaderFate[], metas: PageMetas | undefined): Said[] {
-  const headers = fates.filter(({ name, reason }) => name === 'x-robots-tag' && isPassed(reason));
+export function robotsSaid(outcomes: readonly HeaderOutcome[], metas: PageMetas | undefined): Said[] {
+  const headers = outcomes.filter(({ name, reason }) => name === 'x-robots-tag' && isPassed(reason));
   const tags = metas?.robots ?? [];
   return [
-    ...headers.map((fate) => ({ place: placeOf(fate), value: fate.value })),
+    ...headers.map((outcome) => ({ place: placeOf(outcome), value: outcome.value })),
     ...tags.map(({ name, content }) => ({ place: `<meta name="${name}">`, value: content })),
   ];
 }
@@ -27,15 +27,15 @@ function isNofollow(value: string): boolean {
 }
 
 /**
- * @param fates what happened to the headers
+ * @param outcomes what happened to the headers
  * @param url URL of the page, for resolving addresses
  */
 export function disagreementsOf(
-  fates: readonly HeaderFate[],
+  outcomes: readonly HeaderOutcome[],
   metas: PageMetas | undefined,
   url: string,
 ): Disagreement[] {
-  const found = [robots(fates, metas), canonical(fates, metas, url), status(metas), ...headers(fates)];
+  const found = [robots(outcomes, metas), canonical(outcomes, metas, url), status(metas), ...headers(outcomes)];
   return found
     .filter((one) => one !== undefined)
     .map(({ subject, sentence, says }) => ({
@@ -45,8 +45,8 @@ export function disagreementsOf(
     }));
 }
 
-function robots(fates: readonly HeaderFate[], metas: PageMetas | undefined): Disagreement | undefined {
-  const says = robotsSaid(fates, metas);
+function robots(outcomes: readonly HeaderOutcome[], metas: PageMetas | undefined): Disagreement | undefined {
+  const says = robotsSaid(outcomes, metas);
   const differ = (test: (value: string) => boolean) => new Set(says.map(({ value }) => test(value))).size > 1;
   if (differ(isNoindex)) {
     return {
@@ -65,10 +65,14 @@ function robots(fates: readonly HeaderFate[], metas: PageMetas | undefined): Dis
   };
 }
 
-function canonical(fates: readonly HeaderFate[], metas: PageMetas | undefined, url: string): Disagreement | undefined {
-  const links = fates.flatMap((fate): Said[] => {
-    if (fate.name !== 'link' || !isPassed(fate.reason)) return [];
-    return canonicalsIn(fate.value).map((value) => ({ place: placeOf(fate), value }));
+function canonical(
+  outcomes: readonly HeaderOutcome[],
+  metas: PageMetas | undefined,
+  url: string,
+): Disagreement | undefined {
+  const links = outcomes.flatMap((outcome): Said[] => {
+    if (outcome.name !== 'link' || !isPassed(outcome.reason)) return [];
+    return canonicalsIn(outcome.value).map((value) => ({ place: placeOf(outcome), value }));
   });
   const own = metas?.canonical ?? null;
   const says = own === null ? links : [...links, { place: '<link rel="canonical">', value: own }];
@@ -105,18 +109,18 @@ const SAID_ELSEWHERE: ReadonlySet<HeaderReason> = new Set(['set-by-page', 'said-
  * Headers of one name that the server and a meta tag, or several meta tags, set to different values; robots and canonical links
  * are handled above.
  */
-function headers(fates: readonly HeaderFate[]): Disagreement[] {
-  const counted = fates.filter(({ name, reason }) => {
+function headers(outcomes: readonly HeaderOutcome[]): Disagreement[] {
+  const counted = outcomes.filter(({ name, reason }) => {
     return name !== 'x-robots-tag' && name !== 'link' && (isPassed(reason) || SAID_ELSEWHERE.has(reason));
   });
   const names = [...new Set(counted.map(({ name }) => name))];
   return names.flatMap((name): Disagreement[] => {
-    const same = counted.filter((fate) => fate.name === name);
-    const [sent, asked] = (['server', 'meta'] as const).map((from) => same.filter((fate) => fate.from === from));
+    const same = counted.filter((outcome) => outcome.name === name);
+    const [sent, asked] = (['server', 'meta'] as const).map((from) => same.filter((outcome) => outcome.from === from));
     const isOne = isSingle(name);
     const isTold = isOne || (sent?.length && asked?.length);
     if (!isTold || new Set(same.map(({ value }) => value)).size === 1) return [];
-    const says = same.map((fate) => ({ place: placeOf(fate), value: fate.value }));
+    const says = same.map((outcome) => ({ place: placeOf(outcome), value: outcome.value }));
     const which = isOne
       ? 'Only one is allowed in a response: the first that the page sets, otherwise that of the server.'
       : 'The response contains both.';
@@ -124,6 +128,6 @@ function headers(fates: readonly HeaderFate[]): Disagreement[] {
   });
 }
 
-function placeOf({ name, from }: HeaderFate): string {
+function placeOf({ name, from }: HeaderOutcome): string {
   return from === 'server' ? `header ${cut(name)} of the server` : `header ${cut(name)} set by a meta tag of the page`;
 }

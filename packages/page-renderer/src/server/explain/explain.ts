@@ -12,8 +12,8 @@ import type { RenderResult } from '../../render/pipeline.ts';
 import type { PageRequest } from '../../render/requests.ts';
 import type { TracedRender } from '../../render/traced-render.ts';
 import { LIMITS } from '../../render/verdicts.ts';
-import type { HeaderFate } from '../answers/page-headers.ts';
-import { fatesOfHeaders, isPassed } from '../answers/page-headers.ts';
+import type { HeaderOutcome } from '../answers/page-headers.ts';
+import { headerOutcomes, isPassed } from '../answers/page-headers.ts';
 import { remedyFor, VERDICT_TEXTS } from '../console/texts.ts';
 import type { Backend } from '../context.ts';
 import type { RenderRequest } from '../request.ts';
@@ -48,7 +48,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
   const { seen, outcome, judgement } = traced;
   const result = outcome.kind === 'rendered' ? outcome.result : undefined;
   const hops = result?.hops ?? seen.hops;
-  const fates = fatesOfHeaders(hops.at(-1)?.headers ?? {}, result?.headerMetas ?? [], backend.pageHeaders);
+  const outcomes = headerOutcomes(hops.at(-1)?.headers ?? {}, result?.headerMetas ?? [], backend.pageHeaders);
   const options = withDefaults(request.options);
   const verdict = result?.verdict ?? error?.verdict;
   const pending = result?.pending ?? seen.completion?.pending ?? {};
@@ -103,8 +103,8 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
     }),
     requests: requestsOf(traced),
     page: pageOf(result),
-    headers: fates.slice(0, MAX_ITEMS).map((fate) => headerOf(fate, isAdmin)),
-    disagreements: disagreementsOf(fates, result?.metas, hops.at(-1)?.url ?? traced.url.href).slice(0, MAX_ITEMS),
+    headers: outcomes.slice(0, MAX_ITEMS).map((outcome) => headerOf(outcome, isAdmin)),
+    disagreements: disagreementsOf(outcomes, result?.metas, hops.at(-1)?.url ?? traced.url.href).slice(0, MAX_ITEMS),
     timings: { total: traced.took, steps: result?.timings ?? null, attempts: seen.attempts },
     budgets: budgetsOf(traced, result),
     answer: {
@@ -115,7 +115,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
       ? { code: error.code, status: error.status, detail: cut(error.shown), remedy: remedyFor(error.code) ?? null }
       : null,
   };
-  return { ...told, conclusion: conclude(told, robotsSaid(fates, result?.metas)) };
+  return { ...told, conclusion: conclude(told, robotsSaid(outcomes, result?.metas)) };
 }
 
 function missing(): never {
@@ -201,7 +201,7 @@ function pageOf(result: RenderResult | undefined): Explanation['page'] {
 }
 
 /** Headers of a page's server may be meant only for the renderer, in response to `reqHeaders`. */
-function headerOf({ name, value, from, reason }: HeaderFate, isAdmin: boolean): HeaderExplanation {
+function headerOf({ name, value, from, reason }: HeaderOutcome, isAdmin: boolean): HeaderExplanation {
   const isShown = reason !== 'not-listed' || from === 'meta' || (isAdmin && name !== 'set-cookie');
   return {
     name: cut(name),

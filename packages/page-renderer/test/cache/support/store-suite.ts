@@ -17,7 +17,7 @@ export interface StorePlace {
   /** Empties the place. */
   empty(): Promise<void>;
   /** Corrupts what is stored under the key; missing if nobody else can do so. */
-  spoil?(key: CacheKey, bytes: Buffer): Promise<void>;
+  corrupt?(key: CacheKey, bytes: Buffer): Promise<void>;
 }
 
 export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, close?: () => Promise<void>): void {
@@ -202,7 +202,7 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
 
     test('tells garbage from a result, and a new result replaces it', async () => {
       await withStore({}, async (store) => {
-        if (!place.spoil) return assert.equal(name, 'memory');
+        if (!place.corrupt) return assert.equal(name, 'memory');
         const key = keyOf('https://a.test/');
         await put(store, 'https://a.test/');
         for (const bytes of [
@@ -211,7 +211,7 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
           Buffer.from('PRC2'),
           Buffer.from('PRC2\0\0\0\0\xff\xff\xff\xff{}'),
         ]) {
-          await place.spoil(key, bytes);
+          await place.corrupt(key, bytes);
           await assert.rejects(async () => store.get(key.id), { name: 'GarbageError' });
         }
         // Removals read it, too.

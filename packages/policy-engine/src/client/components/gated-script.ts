@@ -1,6 +1,6 @@
 /** Scripts of components: each is in the page once, inactive, and is activated like every tag that waits for consent. */
 import { attributeOf, type Rules } from './consent-view.ts';
-import { DONE } from '../wake.ts';
+import { DONE } from '../activate.ts';
 
 /** A script that waits for consent. */
 export interface GatedScript {

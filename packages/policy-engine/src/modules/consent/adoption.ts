@@ -3,7 +3,7 @@
  * browser's decision to become an account's: on a shared computer it may be somebody else's.
  */
 import type { BrowserService } from '../browsers/service.ts';
-import type { Happening, LedgerFacts, LedgerSubject } from '../proof/event.ts';
+import type { EventDraft, LedgerFacts, LedgerSubject } from '../proof/event.ts';
 import type { StoredEvent } from '../proof/rows.ts';
 import type { LedgerService } from '../proof/service.ts';
 import type { Rule } from '../rules/rules.ts';
@@ -37,7 +37,7 @@ interface InForce {
 }
 
 /** What is taken over. */
-interface Wanted extends InForce {
+interface AdoptableDecision extends InForce {
   readonly decision: Decision;
   /** The browser's decisions on single vendors, see `kept-vendors.ts`; null for a decision about the purpose as a whole. */
   readonly kept: string | null;
@@ -98,7 +98,7 @@ export class Adoptions {
     browser.becomeAdopted(await browsers.key(), user.id, adopted, now());
   }
 
-  async #write(evidence: Evidence, subject: Subject, wanted: Wanted): Promise<void> {
+  async #write(evidence: Evidence, subject: Subject, wanted: AdoptableDecision): Promise<void> {
     const { database, ledger } = this.#options;
     const { rule, term, decision, kept } = wanted;
     await database.transaction(
@@ -110,9 +110,9 @@ export class Adoptions {
           event.leaf.version === term.version &&
           keptOfStored(event.leaf.vendors) === kept;
         if (event === null || !isThisDecision) throw refusals.nothingToAdopt();
-        const happening = this.#happening(evidence, subject, wanted, event);
+        const draft = this.#draft(evidence, subject, wanted, event);
         const { written } = await ledger.decisions.writeWithin(transaction, subject.userId, [
-          { rule: rule.name, term, decision, happening },
+          { rule: rule.name, term, decision, draft },
         ]);
         if (written.size === 0) throw refusals.nothingToAdopt();
       },
@@ -120,7 +120,7 @@ export class Adoptions {
     );
   }
 
-  #happening(evidence: Evidence, subject: Subject, { rule, decision }: Wanted, event: StoredEvent): Happening {
+  #draft(evidence: Evidence, subject: Subject, { rule, decision }: AdoptableDecision, event: StoredEvent): EventDraft {
     const { now, gpcOn } = this.#options;
     const { version, textHash, vendors } = event.leaf;
     // Copied one by one: an address that is a lazy getter is not an own property.

@@ -1,7 +1,7 @@
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { BrowserService } from '../browsers/service.ts';
-import type { Happening, LedgerSubject } from '../proof/event.ts';
+import type { EventDraft, LedgerSubject } from '../proof/event.ts';
 import type { DecisionToWrite } from '../proof/projection/decision-writer.ts';
 import { UserTermStore } from '../proof/projection/user-term-store.ts';
 import type { LedgerService } from '../proof/service.ts';
@@ -70,7 +70,7 @@ export class ConsentService {
     this.#store = new UserTermStore(options.naming);
     this.#visitors = new VisitorDecisions({
       ...options,
-      happening: (evidence, subject, decision) => this.#happening(evidence, subject, decision),
+      draft: (evidence, subject, decision) => this.#draft(evidence, subject, decision),
     });
     this.adoptions = new Adoptions({
       ...options,
@@ -153,7 +153,7 @@ export class ConsentService {
       const refusal = term && ({ rule, term, text: term, decision: 'rejected', vendors: null } as const);
       // The signal asks not to be identified, so the visitor is not identified.
       if (refusal === null) return [];
-      return [ledger.eventOf(this.#happening({ request: visitor.request, how: 'gpc' }, nobody, refusal))];
+      return [ledger.eventOf(this.#draft({ request: visitor.request, how: 'gpc' }, nobody, refusal))];
     });
     if (events.length > 0) await ledger.append(events);
   }
@@ -261,16 +261,16 @@ export class ConsentService {
   #toWrite(userId: string, decided: readonly ConsentDecision[], evidence: Evidence): DecisionToWrite[] {
     return decided.map((one) => {
       const { rule, term, decision } = one;
-      const happening = this.#happening(evidence, { userId, visitorId: null }, one);
-      return { rule: rule.name, term, decision, happening };
+      const draft = this.#draft(evidence, { userId, visitorId: null }, one);
+      return { rule: rule.name, term, decision, draft };
     });
   }
 
-  #happening(
+  #draft(
     evidence: Evidence,
     subject: LedgerSubject,
     { rule, term, text, decision, vendors }: ConsentDecision,
-  ): Happening {
+  ): EventDraft {
     const { how = 'api', request } = evidence;
     return {
       kind: 'decision',

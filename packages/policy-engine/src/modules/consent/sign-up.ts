@@ -157,7 +157,7 @@ export function signUpMembers(
   { environment, logger, language, defaultLocale }: ModuleContext,
   parts: Omit<SignUpOptions, 'logger'>,
 ): Pick<PolicyEngine, 'policyAttributes' | 'validatePolicies' | 'recordPolicies'> {
-  // In production these are mostly invented by strangers.
+  // In production these are mostly invented by attackers.
   const signUp = new SignUp({ ...parts, logger: environment === 'production' ? null : logger });
   return {
     policyAttributes: parts.rules.all.map(({ name }): `policy_rule_${string}` => `${PREFIX}${name}`),

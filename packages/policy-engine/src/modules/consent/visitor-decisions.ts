@@ -1,7 +1,7 @@
 /** Decisions of people without an account: recorded in the name of the visitor in their browser, or of a new one. */
 import { randomUUID } from 'node:crypto';
 import type { BrowserService } from '../browsers/service.ts';
-import type { Happening, LedgerSubject, NewEvent } from '../proof/event.ts';
+import type { EventDraft, LedgerSubject, NewEvent } from '../proof/event.ts';
 import type { LedgerService } from '../proof/service.ts';
 import { type ConsentDecision, recordOf, type Written } from './consent-decision.ts';
 import type { Evidence, Visitor } from './visitor.ts';
@@ -11,7 +11,7 @@ export interface VisitorDecisionsOptions {
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
   /** What the ledger records of a decision. */
-  readonly happening: (evidence: Evidence, subject: LedgerSubject, decision: ConsentDecision) => Happening;
+  readonly draft: (evidence: Evidence, subject: LedgerSubject, decision: ConsentDecision) => EventDraft;
   readonly now: () => Date;
 }
 
@@ -53,14 +53,13 @@ export class VisitorDecisions {
     decided: readonly ConsentDecision[],
     named: readonly { readonly id: string; readonly isClick: boolean }[],
   ): Promise<{ visitorId: string; appended: readonly NewEvent[] }> {
-    const { ledger, happening } = this.#options;
-    const happenings = (visitorId: string) =>
-      decided.map((one) => happening(visitor, { userId: null, visitorId }, one));
+    const { ledger, draft } = this.#options;
+    const drafts = (visitorId: string) => decided.map((one) => draft(visitor, { userId: null, visitorId }, one));
     for (const { id, isClick } of named) {
-      const appended = await ledger.visitors.appendOnce(id, happenings(id), isClick);
+      const appended = await ledger.visitors.appendOnce(id, drafts(id), isClick);
       if (appended !== null) return { visitorId: id, appended };
     }
     const visitorId = randomUUID();
-    return { visitorId, appended: await ledger.visitors.appendNew(visitorId, happenings(visitorId)) };
+    return { visitorId, appended: await ledger.visitors.appendNew(visitorId, drafts(visitorId)) };
   }
 }

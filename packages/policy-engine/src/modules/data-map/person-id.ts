@@ -22,21 +22,20 @@ export function canHoldIds({ kind, type, labels }: LiveColumn): boolean {
 }
 
 /** The ID that a rule looks for. */
-export interface WantedPerson {
+export interface PersonKey {
   readonly id: string;
   /** Name of the rule, for errors. */
   readonly rule: string;
 }
 
 /**
- * The condition that a column holds the id of a person.
+ * The condition that a column holds the ID of a person.
  * Without this, MySQL reads `5abc` as 5 and `ABC` as `abc`, PostgreSQL rejects `abc` as a number with an error that names no rule,
  * and SQLite does not find the number 5 by the text `5` in a column without a type.
- * and SQLite does not find the number 5 by the text `5` in a column without a type.
+ *
  * @throws {PolicyEngineError} `data_map_unfit` for an ID that cannot be a value of the column
- * @throws {PolicyEngineError} `data_map_unfit` for an id that no value of the column can be
  */
-export function holdsId(dialect: Dialect, column: LiveColumn, person: WantedPerson, text: StatementText): string {
+export function holdsId(dialect: Dialect, column: LiveColumn, person: PersonKey, text: StatementText): string {
   const { id } = person;
   const name = identifier(dialect, column.name);
   if (column.kind === 'text') return textHoldsId(dialect, name, column, id, text);
@@ -65,12 +64,12 @@ function textHoldsId(dialect: Dialect, name: string, { type }: LiveColumn, id: s
   }
 }
 
-function fitting(pattern: RegExp, column: LiveColumn, person: WantedPerson): string {
+function fitting(pattern: RegExp, column: LiveColumn, person: PersonKey): string {
   if (pattern.test(person.id)) return person.id;
   throw unfit(column, person);
 }
 
-function unfit({ name, type }: LiveColumn, { id, rule }: WantedPerson): PolicyEngineError {
+function unfit({ name, type }: LiveColumn, { id, rule }: PersonKey): PolicyEngineError {
   const shown = JSON.stringify(id.slice(0, 80));
   const message = `data rule "${rule}": the column ${name} of type ${type} cannot hold the id ${shown}`;
   return new PolicyEngineError('data_map_unfit', message);

@@ -1,5 +1,5 @@
 /** The constraints between data rules, whichever option declares them. */
-import { meetingPlace } from '../export/rule-options.ts';
+import { nameConflict } from '../export/rule-options.ts';
 import type { Relation, Report } from '../../platform/options/read.ts';
 import { shown, unknownName } from '../../platform/options/words.ts';
 
@@ -67,7 +67,7 @@ function reportNames(rules: readonly Given[], report: Report): void {
     for (const other of rules.slice(0, index)) {
       // Portability rules were already compared with each other.
       if (rule.list === 'portabilityRules' && other.list === 'portabilityRules') continue;
-      const message = meetingPlace(
+      const message = nameConflict(
         { name: other.name, ...(other.kind && { kind: other.kind }) },
         { name: rule.name, ...(rule.kind && { kind: rule.kind }) },
       );

@@ -25,7 +25,7 @@ export interface LocatedTable {
 }
 
 /** The requested rows. */
-export interface RowsWanted {
+export interface RowRange {
   readonly limit: number;
   /** The `next` of the previous page; null or undefined at first. */
   readonly after?: unknown;
@@ -106,7 +106,7 @@ export class TableRows {
   }
 
   /** Rows of a person in the order of the key, with the columns of the rule as the export shows them. */
-  async page(database: Database, rule: TableRule, personId: string, { limit, after }: RowsWanted): Promise<RowsFound> {
+  async page(database: Database, rule: TableRule, personId: string, { limit, after }: RowRange): Promise<RowsFound> {
     const { dialect } = this.schema;
     const { sql, key, columns } = this.locate(rule);
     const text = new StatementText(dialect);

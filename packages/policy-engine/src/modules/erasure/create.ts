@@ -1,13 +1,13 @@
 /** Creates the parts of the module. */
 import type { ModuleContext, ModuleJob } from '../../module.ts';
-import type { FilePlace } from './absence/places.ts';
+import type { FileLocation } from './absence/places.ts';
 import { searchTraces } from './absence/search.ts';
 import { IdentityLinks } from './identity/links.ts';
 import type { OwnErasureStep } from './own-step.ts';
 import { ErasureMails } from './mails.ts';
 import { ReplayGate } from './journal/gate.ts';
 import { ErasureJournal } from './journal/journal.ts';
-import { journalAt } from './journal/place.ts';
+import { journalAt } from './journal/store.ts';
 import { Replay } from './journal/replay.ts';
 import { formerRequestsStep, jobsStep, mailsStep } from './own/outbox.ts';
 import { ErasurePlanner } from './planner.ts';
@@ -72,7 +72,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
   const journal = journalOf(context);
   const shared = { ...context, store, steps, planner, subjects };
   const rules = () => planner.rules();
-  const files = (): FilePlace[] => [
+  const files = (): FileLocation[] => [
     ...(settings.files ?? []),
     ...context.hooks('storedFiles'),
     ...(journal === null ? [] : [filesOfJournal(journal)]),
@@ -117,7 +117,7 @@ export function createErasure(context: ModuleContext): ErasureParts {
 }
 
 /** The journal names people, encrypted, until no backup contains their data any more. */
-function filesOfJournal({ name }: ErasureJournal): FilePlace {
+function filesOfJournal({ name }: ErasureJournal): FileLocation {
   return { name: 'erasure.journal', list: () => [name], read: () => null, isEncrypted: true };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../platform/mail/content.ts';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import { reasonedMail } from '../requests/mail-contents.ts';
-import { type ErasureReceipt, placesLeft } from './receipt.ts';
+import { type ErasureReceipt, locationsLeft } from './receipt.ts';
 
 /** A mail that contains somebody's reason. */
 interface WithReason {
@@ -228,7 +228,7 @@ function about({ backupsUntil }: ErasureReceipt, { language, day }: MailContext)
 
 /** For administrators: data of the person was found where no rule keeps it. */
 function found({ absence }: ErasureReceipt, { language }: MailContext): string[] {
-  const count = absence === null ? 0 : placesLeft(absence);
+  const count = absence === null ? 0 : locationsLeft(absence);
   return count === 0 ? [] : [language.t('mail.erasure_receipt.found', { count })];
 }
 

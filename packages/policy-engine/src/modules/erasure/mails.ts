@@ -1,7 +1,7 @@
 /** The mails about an erasure. Each mail is put into the outbox in the transaction of its event. */
 import type { Database } from '../../platform/database/port.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { tellPerson } from '../requests/mails.ts';
+import { notifyPerson } from '../requests/mails.ts';
 import type { ErasureNotices } from './notices.ts';
 import type { ErasureReceipt } from './receipt.ts';
 import type { ErasureRequest } from './request.ts';
@@ -21,7 +21,7 @@ export class ErasureMails implements ErasureNotices {
     const { id, linksAsked: link } = request;
     // The token is added when it is sent.
     const data = { requestId: id, link, minutes, path: paths.identity };
-    return tellPerson(this.#mail, transaction, 'erasure_identify', request, data, String(link));
+    return notifyPerson(this.#mail, transaction, 'erasure_identify', request, data, String(link));
   }
 
   async created(transaction: Database, request: ErasureRequest): Promise<void> {
@@ -31,34 +31,34 @@ export class ErasureMails implements ErasureNotices {
     await this.#mail.send({ message: 'erasure_requested', to: 'admin', data, key }, transaction);
     const graceUntil = this.#later(request.graceUntil);
     const received = { requestId: id, dueAt, graceUntil, path: paths.mine };
-    await tellPerson(this.#mail, transaction, 'erasure_received', request, received);
+    await notifyPerson(this.#mail, transaction, 'erasure_received', request, received);
   }
 
   confirmed(transaction: Database, request: ErasureRequest): Promise<void> {
     const { id, state, graceUntil } = request;
     const beginsAt = state === 'running' ? null : this.#later(graceUntil);
     const data = { requestId: id, beginsAt, path: paths.mine };
-    return tellPerson(this.#mail, transaction, 'erasure_confirmed', request, data);
+    return notifyPerson(this.#mail, transaction, 'erasure_confirmed', request, data);
   }
 
   denied(transaction: Database, request: ErasureRequest & { readonly reason: string }): Promise<void> {
     const data = { requestId: request.id, reason: request.reason, path: paths.mine };
-    return tellPerson(this.#mail, transaction, 'erasure_denied', request, data);
+    return notifyPerson(this.#mail, transaction, 'erasure_denied', request, data);
   }
 
   held(transaction: Database, request: ErasureRequest & { readonly holdReason: string }): Promise<void> {
     const data = { requestId: request.id, reason: request.holdReason, path: paths.mine };
-    return tellPerson(this.#mail, transaction, 'erasure_held', request, data, this.#again());
+    return notifyPerson(this.#mail, transaction, 'erasure_held', request, data, this.#again());
   }
 
   released(transaction: Database, request: ErasureRequest): Promise<void> {
     const data = { requestId: request.id, path: paths.mine };
-    return tellPerson(this.#mail, transaction, 'erasure_released', request, data, this.#again());
+    return notifyPerson(this.#mail, transaction, 'erasure_released', request, data, this.#again());
   }
 
   extended(transaction: Database, request: ErasureRequest & { readonly extensionReason: string }): Promise<void> {
     const { id, extensionReason: reason, dueAt } = request;
-    return tellPerson(this.#mail, transaction, 'erasure_extended', request, {
+    return notifyPerson(this.#mail, transaction, 'erasure_extended', request, {
       requestId: id,
       reason,
       dueAt,
@@ -68,7 +68,7 @@ export class ErasureMails implements ErasureNotices {
 
   cancelled(transaction: Database, request: ErasureRequest): Promise<void> {
     const data = { requestId: request.id, path: paths.mine };
-    return tellPerson(this.#mail, transaction, 'erasure_cancelled', request, data);
+    return notifyPerson(this.#mail, transaction, 'erasure_cancelled', request, data);
   }
 
   async completed(

@@ -1,6 +1,6 @@
 import { defineModule, type Module } from '../../module.ts';
 import { localeOfUser, nameOfUser, userIdOf } from '../../platform/users/resource.ts';
-import type { FilePlace } from './absence/places.ts';
+import type { FileLocation } from './absence/places.ts';
 import { erasureCheck, erasureFindings } from './checks.ts';
 import { createErasure } from './create.ts';
 import { type EngineErasure, engineErasure } from './engine-erasure.ts';
@@ -49,7 +49,7 @@ declare module '../../module.ts' {
     /** The personal data that a module itself stores, as steps of an erasure. */
     readonly erasureSteps: OwnErasureStep | readonly OwnErasureStep[];
     /** Files that a module stores, to be searched after an erasure. */
-    readonly storedFiles: FilePlace;
+    readonly storedFiles: FileLocation;
   }
   interface EngineMembers {
     /** Erasure requests: create, list, confirm, deny, hold, and what an erasure would do. */

@@ -77,7 +77,7 @@ export interface AbsenceProof {
 }
 
 /** Columns and places of files with remaining data that no rule keeps. */
-export function placesLeft({ found, files }: AbsenceProof): number {
+export function locationsLeft({ found, files }: AbsenceProof): number {
   return found.filter(({ isKept }) => !isKept).length + files.filter((place) => place.found > 0).length;
 }
 

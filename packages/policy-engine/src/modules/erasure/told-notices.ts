@@ -1,6 +1,6 @@
 /** Reports erasure requests to other systems, besides the mails, in the same transaction. */
 import type { Database } from '../../platform/database/port.ts';
-import { type RequestStep, tellRequest } from '../requests/webhook-events.ts';
+import { type RequestStep, notifyOfRequest } from '../requests/webhook-events.ts';
 import type { WebhookService } from '../webhooks/service.ts';
 import type { ErasureNotices } from './notices.ts';
 import type { ErasureRequest } from './request.ts';
@@ -14,7 +14,7 @@ export function toldNotices(mails: ErasureNotices, webhooks: Pick<WebhookService
     ) =>
     async (transaction: Database, request: Request): Promise<void> => {
       await mail(transaction, request);
-      await tellRequest(webhooks, transaction, step, { ...request, kind: 'erasure' });
+      await notifyOfRequest(webhooks, transaction, step, { ...request, kind: 'erasure' });
     };
   return {
     identify: (transaction, request, minutes) => mails.identify(transaction, request, minutes),

@@ -45,7 +45,7 @@ export const erasureEvents: WebhookEventDefinitions = {
 };
 
 /** Notifies recipients of an erasure, in the transaction that completes it. */
-export async function tellRecipients(
+export async function notifyRecipients(
   webhooks: Pick<WebhookService, 'emit'>,
   transaction: Database,
   userId: string,

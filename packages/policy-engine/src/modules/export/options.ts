@@ -18,7 +18,7 @@ import {
 import { options } from '../../platform/options/options.ts';
 import { nameAsWords, shown } from '../../platform/options/words.ts';
 import { rowFiles } from './files/options.ts';
-import { type FunctionOf, folderName, meetingPlace, reading, template } from './rule-options.ts';
+import { type FunctionOf, folderName, nameConflict, reading, template } from './rule-options.ts';
 import type { PortabilityRule, PortabilityRuleOptions } from './rule.ts';
 import type { ExporterOptions, ExporterSettings, InformationOptions } from './settings.ts';
 import type { IndexData, LayoutData, PageData } from './template-data.ts';
@@ -80,7 +80,7 @@ const portabilityRules = listOf(portabilityRule, 'must be a list of rules').supe
   const rules: readonly (Partial<PortabilityRule> | null)[] = Array.isArray(declared) ? declared : [];
   for (const [index, rule] of rules.entries()) {
     for (const other of rules.slice(0, index)) {
-      const message = meetingPlace(other ?? {}, rule ?? {});
+      const message = nameConflict(other ?? {}, rule ?? {});
       if (message !== null) context.addIssue({ code: 'custom', message, path: [index, 'name'] });
     }
   }

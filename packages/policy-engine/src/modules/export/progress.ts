@@ -19,7 +19,7 @@ export class Progress {
   }
 
   /** Call between steps. */
-  tellIfDue(): Promise<void> | undefined {
+  notifyIfDue(): Promise<void> | undefined {
     if (this.#tell === undefined || performance.now() - this.#toldAt < INTERVAL) return undefined;
     return this.now();
   }

@@ -43,7 +43,7 @@ export type FunctionOf<Option extends 'collection' | 'member' | 'count'> = Exclu
 >;
 
 /** A path that two rules of these names would share; null for none. */
-export function meetingPlace(one: Partial<PortabilityRule>, two: Partial<PortabilityRule>): string | null {
+export function nameConflict(one: Partial<PortabilityRule>, two: Partial<PortabilityRule>): string | null {
   if (typeof one.name !== 'string' || typeof two.name !== 'string') return null;
   if (one.name === two.name) return `two rules are named ${shown(one.name)}`;
   const both = `${shown(one.name)} and ${shown(two.name)} would`;

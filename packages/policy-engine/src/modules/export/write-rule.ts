@@ -1,7 +1,7 @@
 /** Writes the export of one rule: its pages, their JSON, and their text for the search. */
 import type { ExportRun, WrittenRule } from './run.ts';
 import { JsonSpool } from './archive/json-spool.ts';
-import { fileLink, type LinkPlace } from './files/exported-file.ts';
+import { fileLink, type LinkContext } from './files/exported-file.ts';
 import { RowFiles } from './files/row-files.ts';
 import { ItemSchema } from './item-schema.ts';
 import { itemsOf, type PageForm, type PageJson, pageJson } from './items.ts';
@@ -66,7 +66,7 @@ class RuleWriter {
       rows += page.collection.length;
       progress.rowsDone += this.#rule.kind === 'member' ? 1 : page.collection.length;
       await this.#writePage(page, all);
-      await progress.tellIfDue();
+      await progress.notifyIfDue();
       await pace.yieldIfDue();
     }
     this.#files.finish(`${this.#rule.name}/index.html`);
@@ -143,7 +143,7 @@ class RuleWriter {
     await search.add(marked.path, this.#title(page.number), content);
   }
 
-  #fileFunctions(place: LinkPlace): Pick<PageData, 'fileTag' | 'fileOf'> {
+  #fileFunctions(place: LinkContext): Pick<PageData, 'fileTag' | 'fileOf'> {
     const fileOf = (row: unknown, field: string) => this.#files.of(row, field);
     return {
       fileOf,

@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database/port.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MailData } from '../../platform/mail/messages.ts';
-import { tellPerson } from '../requests/mails.ts';
+import { notifyPerson } from '../requests/mails.ts';
 import type { PortabilityRequest } from './request.ts';
 import { paths } from './views/pages.ts';
 
@@ -51,6 +51,6 @@ export class PortabilityMails {
     request: PortabilityRequest,
     data: MailData[Message],
   ): Promise<void> {
-    return tellPerson(this.#mail, transaction, message, request, data);
+    return notifyPerson(this.#mail, transaction, message, request, data);
   }
 }

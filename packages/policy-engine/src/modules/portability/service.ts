@@ -9,7 +9,7 @@ import { DISCARD, type DiscardPayload, EXPORT, exportKey } from './job-names.ts'
 import type { PortabilityMails } from './mails.ts';
 import { type PortabilityRequest, type RequestState, states } from './request.ts';
 import type { PortabilityStore, RequestChange } from './store.ts';
-import { type RequestStep, tellRequest } from '../requests/webhook-events.ts';
+import { type RequestStep, notifyOfRequest } from '../requests/webhook-events.ts';
 
 /** The message of the original; programs may look for it. */
 const OPEN_NOTICE = "You have one pending information request, you can't create another one yet.";
@@ -194,7 +194,7 @@ export class PortabilityService {
   }
 
   async #tell(transaction: Database, step: RequestStep, request: PortabilityRequest): Promise<void> {
-    await tellRequest(this.#options.webhooks, transaction, step, { ...request, kind: 'portability' });
+    await notifyOfRequest(this.#options.webhooks, transaction, step, { ...request, kind: 'portability' });
   }
 
   async #change(transaction: Database, request: PortabilityRequest, change: RequestChange): Promise<void> {

@@ -1,5 +1,5 @@
 /** The finished exports that can still be downloaded, to be searched after an erasure. */
-import type { FilePlace } from '../erasure/absence/places.ts';
+import type { FileLocation } from '../erasure/absence/places.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { AttachmentStorage } from '../../platform/storage/storage.ts';
 import type { PortabilityStore } from './store.ts';
@@ -12,7 +12,7 @@ export interface StoredExportsOptions {
 }
 
 /** All exports of all people. */
-export function storedExports({ database, store, storage }: StoredExportsOptions): FilePlace {
+export function storedExports({ database, store, storage }: StoredExportsOptions): FileLocation {
   return {
     name: 'attachments.storage',
     list: () => store.files(database),

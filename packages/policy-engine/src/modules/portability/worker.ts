@@ -17,7 +17,7 @@ import type { PortabilityMails } from './mails.ts';
 import type { DataSubject } from './data-subject.ts';
 import type { PortabilityRequest } from './request.ts';
 import type { PortabilityStore } from './store.ts';
-import { tellRequest } from '../requests/webhook-events.ts';
+import { notifyOfRequest } from '../requests/webhook-events.ts';
 
 /** What the worker needs. */
 export interface ExportWorkerOptions {
@@ -66,7 +66,7 @@ function attachmentName(requestId: string, attempt: number): string {
 const everyQuarter = (after: Date): Date => new Date((Math.floor(after.getTime() / 900_000) + 1) * 900_000);
 
 /** Why an attempt ended: it is no longer needed. */
-class Unwanted extends Error {}
+class NoLongerNeeded extends Error {}
 
 /** Creates exports, and deletes expired ones. */
 export class ExportWorker {
@@ -106,7 +106,7 @@ export class ExportWorker {
       await this.#finish(job, request, bytes);
     } catch (error) {
       await this.#cleanUp(request);
-      if (error instanceof Unwanted) return;
+      if (error instanceof NoLongerNeeded) return;
       // An attempt that was aborted from outside has no result.
       if (!job.signal.aborted) await store.failure(database, id, attempt, messageOf(error));
       throw error;
@@ -152,7 +152,7 @@ export class ExportWorker {
       signal,
       onProgress: async (progress) => {
         watch.alive();
-        if (!(await this.#tell(request, progress))) ending.abort(new Unwanted());
+        if (!(await this.#tell(request, progress))) ending.abort(new NoLongerNeeded());
       },
       extras: known,
     });
@@ -183,7 +183,7 @@ export class ExportWorker {
     const { database, store, mails, keepDays, now } = this.#options;
     await database.transaction(async (transaction) => {
       const request = await store.lock(transaction, id);
-      if (request?.state !== 'progress' || request.attempt !== attempt) throw new Unwanted();
+      if (request?.state !== 'progress' || request.attempt !== attempt) throw new NoLongerNeeded();
       await job.complete(transaction);
       const at = now();
       const expireAt = new Date(at.getTime() + keepDays * DAY);
@@ -195,7 +195,7 @@ export class ExportWorker {
       const file = { name: this.#name(id, attempt), bytes };
       await store.change(transaction, request, { state: 'completed', expireAt, file, register }, at);
       await mails.completed(transaction, { ...request, expireAt: expireAt.toISOString() });
-      await tellRequest(this.#options.webhooks, transaction, 'completed', { ...request, kind: 'portability' });
+      await notifyOfRequest(this.#options.webhooks, transaction, 'completed', { ...request, kind: 'portability' });
     });
   }
 
@@ -222,7 +222,7 @@ export class ExportWorker {
     if (request?.state !== 'progress') return;
     const register = { error: error.slice(0, MAX_ERROR_LENGTH), progress: null };
     await store.change(transaction, request, { state: 'failed', register }, now());
-    await tellRequest(this.#options.webhooks, transaction, 'failed', { ...request, kind: 'portability' });
+    await notifyOfRequest(this.#options.webhooks, transaction, 'failed', { ...request, kind: 'portability' });
     // The last attempt may also have been killed: then no other one deletes what it left.
     const payload: DiscardPayload = { requestId: id, attempts: request.attempt, file: null };
     await jobs.enqueue({ name: DISCARD, payload }, transaction);

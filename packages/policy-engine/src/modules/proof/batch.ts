@@ -1,6 +1,6 @@
 /** A batch of events as it enters the tree: each event after the suspicion it is sealed under, if there is one. */
 import type { PlacedEvent } from './append.ts';
-import { type EventKind, type Happening, type LedgerReference, newEvent, treeHash } from './event.ts';
+import { type EventKind, type EventDraft, type LedgerReference, newEvent, treeHash } from './event.ts';
 import type { SecretLedgerKey } from './keys.ts';
 import type { Hash } from './log/tree.ts';
 import type { StoredEvent } from './rows.ts';
@@ -46,10 +46,10 @@ export function batchOf({ first, records, events, suspicions, earlier, key, at }
   const added: PlacedEvent[] = [];
   const placed: (WaitingRecord & PlacedRecord)[] = [];
   const suspected = new Map(suspicions.map((one) => [one.id, one]));
-  const add = (kind: EventKind, refers: LedgerReference, facts: Partial<Happening> = {}): void => {
+  const add = (kind: EventKind, refers: LedgerReference, facts: Partial<EventDraft> = {}): void => {
     const by = { how: 'sealer', subject: nobody, circumstances: nowhere } as const;
-    const happening = { ...noText, ...by, kind, at, refers, ...facts };
-    const event = newEvent(happening, { key: key?.append ?? null });
+    const draft = { ...noText, ...by, kind, at, refers, ...facts };
+    const event = newEvent(draft, { key: key?.append ?? null });
     added.push({ ...event, place: first + leaves.length });
     leaves.push(treeHash(event));
   };

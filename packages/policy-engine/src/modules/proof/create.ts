@@ -7,7 +7,7 @@ import type { ReadLedgerSettings } from './options.ts';
 import { markAt } from './restores/mark.ts';
 import { LedgerService } from './service.ts';
 import { httpWitness } from './witnesses/client.ts';
-import type { TellDecisions } from './webhook-events.ts';
+import type { NotifyDecisions } from './webhook-events.ts';
 import { policyOf } from './witnesses/options.ts';
 
 /** What the ledger is created from. */
@@ -22,7 +22,7 @@ export interface LedgerConfiguration {
   readonly logger: WebLogger;
   readonly audit?: Pick<Audit, 'record'> | undefined;
   /** Called for each decision. Default: nothing is called. */
-  readonly tell?: TellDecisions | null;
+  readonly tell?: NotifyDecisions | null;
 }
 
 export function createLedger({ ledgerKey, ledger, ...rest }: LedgerConfiguration): LedgerService {

@@ -6,7 +6,7 @@ import type { Audit } from '../audit/service.ts';
 import { erasureMark } from './event.ts';
 import type { SecretLedgerKey } from './keys.ts';
 import { RecordStore } from './projection/record-store.ts';
-import { standingsOf } from './projection/standing.ts';
+import { effectiveDecisions } from './projection/effective-decision.ts';
 import { SubjectStore } from './projection/subject-store.ts';
 import { UserTermStore } from './projection/user-term-store.ts';
 import type { StoredEvent } from './rows.ts';
@@ -72,13 +72,13 @@ export class Erasing {
   async #early(userId: string): Promise<string[]> {
     const { database, naming } = this.#options;
     const records = await new RecordStore(database, naming).ofAccount(userId);
-    const standing = new Set([...standingsOf(records).values()].map(({ id }) => id));
+    const effective = new Set([...effectiveDecisions(records).values()].map(({ id }) => id));
     // The last transaction is never empty: it writes to the audit log.
     const newest = records.at(-1);
-    if (newest !== undefined) standing.add(newest.id);
+    if (newest !== undefined) effective.add(newest.id);
     // Only as long as the adoptions exist that lead to them.
     const adopted = await new EventStore(database, naming).adoptedBy(userId);
-    return [...adopted, ...records.flatMap(({ id }) => (standing.has(id) ? [] : [id]))];
+    return [...adopted, ...records.flatMap(({ id }) => (effective.has(id) ? [] : [id]))];
   }
 
   async #some(transaction: Database, userId: string, ids: readonly string[]): Promise<number> {

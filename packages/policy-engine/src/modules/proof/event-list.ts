@@ -10,7 +10,7 @@ import type { StoredEvent } from './rows.ts';
 import { EventStore } from './store.ts';
 
 /** A place in the list. */
-interface Place {
+interface ListPosition {
   readonly at: string;
   readonly id: string;
 }
@@ -54,7 +54,7 @@ export class EventList {
 
   async #read(
     filter: EventFilter,
-    { limit, offset, after }: { limit: number; offset: number; after?: Place | undefined },
+    { limit, offset, after }: { limit: number; offset: number; after?: ListPosition | undefined },
   ): Promise<StoredEvent[]> {
     const [first, ...others] = await this.#parts(filter);
     if (first === undefined) return [];

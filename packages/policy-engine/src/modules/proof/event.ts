@@ -146,7 +146,7 @@ export interface NewEvent {
 }
 
 /** An event before it has an ID and salts. */
-export interface Happening extends Omit<
+export interface EventDraft extends Omit<
   LedgerFacts,
   'id' | 'number' | 'at' | 'gpc' | 'vendors' | 'adopted' | 'refers'
 > {
@@ -207,9 +207,9 @@ export interface EventMaking {
 }
 
 /** Creates an event: id, fresh salts, commitments, leaf. */
-export function newEvent(happening: Happening, { key = null, number = null }: EventMaking = {}): NewEvent {
+export function newEvent(draft: EventDraft, { key = null, number = null }: EventMaking = {}): NewEvent {
   const id = createId();
-  const { at, subject, circumstances, gpc = null, vendors = null, adopted = null, refers = null, ...rest } = happening;
+  const { at, subject, circumstances, gpc = null, vendors = null, adopted = null, refers = null, ...rest } = draft;
   const subjectSalt = newSalt();
   const who = subjectCommitment(subject, subjectSalt);
   const facts = { ...rest, number, gpc, vendors, adopted, refers, id, at: timeText(at), subjectCommitment: who };

@@ -18,7 +18,7 @@ import { proofMigrations } from './tables.ts';
 import { eventSubjects } from './log-subjects.ts';
 import { texts } from './texts/index.ts';
 import { verifierRoutes } from './verifier-routes.ts';
-import { decisionEvents, decisionTeller } from './webhook-events.ts';
+import { decisionEvents, decisionNotifier } from './webhook-events.ts';
 import { witnessCommand, witnessKeyCommand } from './witness-server/command.ts';
 import { cosignCommand } from './witnesses/command.ts';
 import { witnessChecks, witnessFindings } from './witnesses/checks.ts';
@@ -87,7 +87,7 @@ export const proofModule: Module<'proof'> = defineModule({
   create(context) {
     const { options, database, naming, now, logger, mail, hasMail } = context;
     const rules = context.service('rules');
-    const tell = decisionTeller(context.service('webhooks'));
+    const tell = decisionNotifier(context.service('webhooks'));
     const ledger = createLedger({ ...options, naming, now, logger, audit: context.service('audit'), tell });
     const ruleOf = async (call: Call<Access, unknown, unknown, unknown>, id: string) => {
       const [find] = context.hooks('ruleOfUserTerm');

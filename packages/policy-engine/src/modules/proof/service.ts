@@ -7,7 +7,7 @@ import { EventAppender } from './append.ts';
 import { Erasing } from './erasing.ts';
 import type { LedgerSubject, NewEvent } from './event.ts';
 import type { Audit } from '../audit/service.ts';
-import { type Happening, newEvent, treeHash } from './event.ts';
+import { type EventDraft, newEvent, treeHash } from './event.ts';
 import { CheckpointStore, type LedgerCheckpoint } from './checkpoint-store.ts';
 import type { Ledger } from './ledger.ts';
 import type { Verification } from './finding.ts';
@@ -33,7 +33,7 @@ import { type AboutFilter, EventStore } from './store.ts';
 import { type LedgerHealth, ledgerHealth } from './health.ts';
 import { TileStore } from './tile-store.ts';
 import { verifyLedger, type VerifyLedgerOptions } from './verify.ts';
-import type { TellDecisions } from './webhook-events.ts';
+import type { NotifyDecisions } from './webhook-events.ts';
 import type { Policy } from './log/policy.ts';
 import type { Mark } from './restores/mark.ts';
 import { configuredLog, goOn, type RestoredLedger, type RestoreLedgerOptions } from './restores/go-on.ts';
@@ -60,7 +60,7 @@ export interface LedgerOptions extends LogIdentityOptions {
   /** Records erasures, and flagged events. Default: nothing is recorded. */
   readonly audit?: Pick<Audit, 'record'> | undefined;
   /** Notifies about decisions; null for nobody. */
-  readonly tell: TellDecisions | null;
+  readonly tell: NotifyDecisions | null;
   readonly logger: WebLogger;
 }
 
@@ -103,7 +103,7 @@ export class LedgerService implements Ledger {
     this.#events = new EventAppender(options.naming);
     const suspect = (transaction: Database, found: readonly Suspicion[]) => this.#suspect(transaction, found);
     this.#erasing = new Erasing({ ...options, suspect });
-    const eventOf = (happening: Happening, number: number) => this.eventOf(happening, number);
+    const eventOf = (draft: EventDraft, number: number) => this.eventOf(draft, number);
     this.decisions = new DecisionWriter({ ...options, eventOf });
     this.visitors = new VisitorWriter({ ...options, eventOf });
   }
@@ -117,8 +117,8 @@ export class LedgerService implements Ledger {
   }
 
   /** An event of this host, to be appended in the transaction of what it records. @param number see `LedgerFacts` */
-  eventOf(happening: Happening, number: number | null = null): NewEvent {
-    return newEvent(happening, { key: this.#options.key?.append ?? null, number });
+  eventOf(draft: EventDraft, number: number | null = null): NewEvent {
+    return newEvent(draft, { key: this.#options.key?.append ?? null, number });
   }
 
   /**
@@ -178,8 +178,8 @@ export class LedgerService implements Ledger {
       const refers = { event: eventId, hash: treeHash(event).toString('hex'), reason: verdict, count: null };
       const facts = { kind: 'judgement', rule: null, version: null, textHash: null, decision: null, how } as const;
       const nobody = { userId: null, visitorId: null };
-      const happening = { ...facts, at: now(), refers, subject: nobody, circumstances: unknownCircumstances };
-      await this.#events.append(transaction, this.eventOf(happening));
+      const draft = { ...facts, at: now(), refers, subject: nobody, circumstances: unknownCircumstances };
+      await this.#events.append(transaction, this.eventOf(draft));
       await projector.doubt(transaction, event, verdict);
       await audit?.record(transaction, { action: 'ledger_judged', rule, subject: eventId });
     });

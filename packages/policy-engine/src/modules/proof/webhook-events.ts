@@ -58,10 +58,10 @@ export const decisionEvents: WebhookEventDefinitions = {
 };
 
 /** Sends decisions in the transaction that records them. */
-export type TellDecisions = (transaction: Database, events: readonly NewEvent[]) => Promise<void>;
+export type NotifyDecisions = (transaction: Database, events: readonly NewEvent[]) => Promise<void>;
 
 /** How decisions are sent; null if no webhook subscribes, so that recording them costs nothing more. */
-export function decisionTeller(webhooks: WebhookService): TellDecisions | null {
+export function decisionNotifier(webhooks: WebhookService): NotifyDecisions | null {
   if (!webhooks.isWanted('policy-engine.decision.recorded')) return null;
   return async (transaction, events) => {
     await webhooks.emitAll(transaction, events.flatMap(toldEvents));

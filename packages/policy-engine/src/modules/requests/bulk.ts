@@ -21,13 +21,13 @@ export interface BulkOutcome {
 }
 
 /** Identifies a request: `portability:0190…`. */
-export interface RequestPlace {
+export interface RequestKey {
   readonly kind: string;
   readonly id: string;
 }
 
 /** The request of a form value; null for an invalid text. */
-export function placeOf(value: string): RequestPlace | null {
+export function requestKeyOf(value: string): RequestKey | null {
   const colon = value.indexOf(':');
   const [kind, id] = [value.slice(0, colon), value.slice(colon + 1)];
   return colon < 1 || id === '' ? null : { kind, id };
@@ -46,18 +46,18 @@ export interface BulkOptions {
  */
 export async function actOnAll(
   { desk, logger }: BulkOptions,
-  places: readonly RequestPlace[],
+  keys: readonly RequestKey[],
   { act, reason, language }: { readonly act: BulkAct; readonly reason: string; readonly language: Language },
 ): Promise<BulkOutcome[]> {
   const refusals: BulkOutcome['refused'][] = [];
-  for (const { kind: name, id } of places) {
+  for (const { kind: name, id } of keys) {
     const kind = desk.kinds.find((one) => one.name === name);
     const run =
       kind === undefined ? () => Promise.reject(refusalsOfEngine.notFound()) : () => kind.act(act, id, reason);
     refusals.push(await refusalOf(run, language, logger));
   }
-  const loaded = await desk.load(places);
-  return places.map((place, index) => ({
+  const loaded = await desk.load(keys);
+  return keys.map((place, index) => ({
     ...place,
     found: loaded.find(({ kind, request }) => kind.name === place.kind && request.id === place.id) ?? null,
     refused: refusals[index] ?? null,

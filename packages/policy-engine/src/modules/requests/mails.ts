@@ -10,7 +10,7 @@ import type { PersonRequest } from './request.ts';
  *
  * @param occasion distinguishes mails of the same kind about one request. Default: there is one
  */
-export async function tellPerson<Message extends MailName>(
+export async function notifyPerson<Message extends MailName>(
   mail: Mail,
   transaction: Database,
   message: Message,

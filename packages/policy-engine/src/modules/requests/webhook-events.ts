@@ -81,7 +81,7 @@ export const requestEvents: WebhookEventDefinitions = {
 };
 
 /** Reports what happens to a request, in the same transaction; nothing once its person is erased. */
-export async function tellRequest(
+export async function notifyOfRequest(
   webhooks: Pick<WebhookService, 'emit'>,
   transaction: Database,
   step: RequestStep,

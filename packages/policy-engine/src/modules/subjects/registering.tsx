@@ -39,7 +39,7 @@ type Registrable = (typeof REGISTRABLE)[number];
 const LONG_AGO = 366;
 const DAY = 24 * 60 * 60_000;
 
-const Place = z.object({ id: z.string().min(1).max(255), kind: z.enum(REGISTRABLE) });
+const Params = z.object({ id: z.string().min(1).max(255), kind: z.enum(REGISTRABLE) });
 const Body = z.object({
   received_on: z
     .union([z.iso.date(), z.literal('')])
@@ -65,7 +65,7 @@ export function declareRegistering(app: WebApp, options: RegisteringOptions): vo
     summary: 'A form for a request that a person made by letter, by phone or in person',
     tags: ADMIN,
     access: 'admin',
-    params: Place,
+    params: Params,
     answer: { description: 'The form', html: 'page' },
     handle: async ({ params: { id, kind } }) => {
       const { name } = await people.registrable(id, kind);
@@ -80,7 +80,7 @@ export function declareRegistering(app: WebApp, options: RegisteringOptions): vo
     description: 'The person is told by email that it was received. The deadline counts from the day it was received.',
     tags: ADMIN,
     access: 'admin',
-    params: Place,
+    params: Params,
     body: Body,
     answer: { status: 201, description: 'The request', json: RequestOfKindJson, html: 'redirect' },
     errors: [409],

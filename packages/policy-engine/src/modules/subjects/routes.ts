@@ -27,7 +27,7 @@ export interface PeopleRoutesOptions extends RegisteringOptions {
 }
 
 const Id = z.object({ id: z.string().min(1).max(255) });
-const EventPlace = Id.extend({ event: z.string().min(1).max(255) });
+const EventParams = Id.extend({ event: z.string().min(1).max(255) });
 const noted = 'Access is recorded in the audit log.';
 
 const Found = z
@@ -192,7 +192,7 @@ function declareVisitor(app: WebApp, { people, lookups, rules }: PeopleRoutesOpt
   });
 }
 
-interface ReceiptPlace {
+interface ReceiptRoute {
   readonly name: 'Person' | 'Visitor';
   readonly path: string;
   readonly pathOf: (id: string) => string;
@@ -202,7 +202,7 @@ interface ReceiptPlace {
 function declareReceipt(
   app: WebApp,
   { people, lookups, ledger, rules, terms }: PeopleRoutesOptions,
-  { name, path, pathOf, subjectOf }: ReceiptPlace,
+  { name, path, pathOf, subjectOf }: ReceiptRoute,
 ): void {
   app.route({
     method: 'get',
@@ -212,7 +212,7 @@ function declareReceipt(
     description: noted,
     tags: ADMIN,
     access: 'admin',
-    params: EventPlace,
+    params: EventParams,
     answer: { description: 'The receipt; `pending` until the event is sealed', json: ReceiptSchema, html: 'page' },
     handle: async (call) => {
       const { id, event } = call.params;

@@ -43,7 +43,7 @@ export interface DeployingOptions {
   readonly defaultLocale: string;
 }
 
-interface Wanted {
+interface TextToDeploy {
   readonly rule: string;
   readonly locale: string;
   readonly content: DraftContent;
@@ -77,7 +77,7 @@ export class Deploying {
     });
   }
 
-  #read(given: unknown): Wanted {
+  #read(given: unknown): TextToDeploy {
     const { rules, writing, defaultLocale } = this.#options;
     const { rule, at, locale = defaultLocale, ...content } = checkedArgument(givenDeployment, given);
     if (rules.find(rule) === undefined)
@@ -92,7 +92,7 @@ export class Deploying {
     }
   }
 
-  async #take(store: TermStore, wanted: Wanted, isDryRun: boolean): Promise<DeployedChange> {
+  async #take(store: TermStore, wanted: TextToDeploy, isDryRun: boolean): Promise<DeployedChange> {
     const { writing, publishing } = this.#options;
     const { rule, locale, content, at } = wanted;
     const version = await store.versionAt(rule, LAST_DAY);

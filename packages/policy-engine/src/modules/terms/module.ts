@@ -13,7 +13,7 @@ import { TermsService } from './service.ts';
 import { termsMigrations } from './tables.ts';
 import { texts } from './texts/index.ts';
 import type { VersionFigures } from './version-figures.ts';
-import { policyEvents, policyTeller } from './webhook-events.ts';
+import { policyEvents, policyNotifier } from './webhook-events.ts';
 
 // The tables must be visible where the types of `createQueries` are used.
 export type * from './tables.ts';
@@ -93,7 +93,7 @@ export const termsModule: Module<'terms'> = defineModule({
       now,
       defaultLocale,
       audit: context.service('audit'),
-      tell: policyTeller(context.service('webhooks')),
+      tell: policyNotifier(context.service('webhooks')),
       announce: (transaction, term) => announcing.announce(transaction, term),
     });
     const notices = (view: View) => Promise.all(context.hooks('adminNotice').map((notice) => notice(view)));

@@ -96,7 +96,7 @@ function wholly(kind: 'added' | 'removed', block: Block | undefined): Compared[]
 /** Positions of blocks that were changed into one another, in order: those that share most. */
 function pairsOf(removed: readonly Block[], added: readonly Block[]): [number, number][] {
   if (removed.length * added.length > MAX_PAIRS) {
-    const isLike = (index: number): boolean => likeness(bagOf(removed[index]), bagOf(added[index])) > 0;
+    const isLike = (index: number): boolean => similarity(bagOf(removed[index]), bagOf(added[index])) > 0;
     const places = Array.from({ length: Math.min(removed.length, added.length) }, (_, index) => index);
     return places.filter(isLike).map((index) => [index, index]);
   }
@@ -112,7 +112,7 @@ function pairsOf(removed: readonly Block[], added: readonly Block[]): [number, n
         (x + 1) * width + y,
         (x + 1) * width + y + 1,
       ];
-      alike[here] = likeness(old[x], fresh[y]);
+      alike[here] = similarity(old[x], fresh[y]);
       best[here] = Math.max(best[right] ?? 0, best[below] ?? 0, (best[beyond] ?? 0) + (alike[here] ?? 0));
     }
   }
@@ -146,7 +146,7 @@ function bagOf(block: Block | undefined): Bag | undefined {
 }
 
 /** Share of the longer block that is also in the other; 0 if it is too small. */
-function likeness(one: Bag | undefined, other: Bag | undefined): number {
+function similarity(one: Bag | undefined, other: Bag | undefined): number {
   if (one === undefined || other === undefined || one.shape !== other.shape) return 0;
   const [small, large] = one.words.size < other.words.size ? [one, other] : [other, one];
   let shared = 0;

@@ -19,7 +19,7 @@ import type { Term, TermContent, TermInForce, TermTranslation } from './term.ts'
 import { hashOf } from './text.ts';
 import type { Timeline } from './timeline.ts';
 import { type NewTranslation, Translating } from './translating.ts';
-import type { TellPolicies } from './webhook-events.ts';
+import type { NotifyPolicies } from './webhook-events.ts';
 import { type ChangeOptions, published, required, Writing } from './writing.ts';
 
 export type { PublishedTerm, Term, TermContent, TermInForce, TermState, TermTranslation } from './term.ts';
@@ -42,7 +42,7 @@ export interface TermsServiceOptions {
   /** Records what was done, in the same transaction. Default: not recorded. */
   readonly audit?: Pick<Audit, 'record' | 'recordStretch'> | undefined;
   /** Reports versions, in the transaction that changes them. Default: not reported. */
-  readonly tell?: TellPolicies | undefined;
+  readonly tell?: NotifyPolicies | undefined;
   /** Schedules the mails about a version, in the transaction that publishes it. Default: none. */
   readonly announce?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
 }

@@ -59,14 +59,14 @@ function toldPolicy(term: Omit<PublishedTerm, 'translations'>): PolicyPublished 
 }
 
 /** Reports what happens to a version, in the same transaction. */
-export type TellPolicies = (
+export type NotifyPolicies = (
   transaction: Database,
   step: 'published' | 'taken_back',
   term: Omit<PublishedTerm, 'translations'>,
 ) => Promise<void>;
 
 /** Policies in payloads. */
-export function policyTeller(webhooks: WebhookService): TellPolicies {
+export function policyNotifier(webhooks: WebhookService): NotifyPolicies {
   return async (transaction, step, term) => {
     const event = { type: `policy-engine.policy.${step}`, subject: term.rule, data: toldPolicy(term) } as const;
     await webhooks.emit(transaction, event);

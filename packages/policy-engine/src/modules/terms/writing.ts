@@ -9,7 +9,7 @@ import { refusals } from '../../refusals.ts';
 import { contentFaults, contentOf, type DraftContent, draftContent, revisionOf } from './content.ts';
 import { TermStore } from './store.ts';
 import { isPublished, type Term } from './term.ts';
-import type { TellPolicies } from './webhook-events.ts';
+import type { NotifyPolicies } from './webhook-events.ts';
 
 /** What writing needs. */
 export interface WritingOptions {
@@ -21,7 +21,7 @@ export interface WritingOptions {
   /** Records what was done, in the same transaction. Default: not recorded. */
   readonly audit?: Pick<Audit, 'record' | 'recordStretch'> | undefined;
   /** Reports versions, in the transaction that changes them. Default: not reported. */
-  readonly tell?: TellPolicies | undefined;
+  readonly tell?: NotifyPolicies | undefined;
   /** Schedules the mails about a version, in the transaction that publishes it. Default: none. */
   readonly announce?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
   /** Called after each write, even a failed one. */

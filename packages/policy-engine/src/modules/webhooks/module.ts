@@ -111,7 +111,7 @@ function checkWebhooks(webhooks: WebhookService, now: () => Date): Check {
     needsTables: true,
     async run() {
       const found: Found[] = [];
-      for (const { webhook, failingSince } of await webhooks.standings()) {
+      for (const { webhook, failingSince } of await webhooks.statuses()) {
         if (failingSince === null || Date.parse(failingSince) > now().getTime() - DAY) continue;
         const query = new URLSearchParams({ webhook: webhook.name });
         found.push({

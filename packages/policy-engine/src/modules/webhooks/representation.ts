@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { type Delivery, type DeliveryState, deliveryStates, type WholeDelivery } from './delivery.ts';
 import type { DescribedEvent } from './event-list.ts';
-import type { WebhookStanding } from './service.ts';
+import type { WebhookStatus } from './service.ts';
 
 /** A delivery in a list. */
 export interface DeliveryJson {
@@ -114,7 +114,7 @@ export function wholeDeliveryJson(one: WholeDelivery): WholeDeliveryJson {
 }
 
 /** A webhook as JSON. */
-export function webhookJson({ webhook, failingSince }: WebhookStanding): WebhookJson {
+export function webhookJson({ webhook, failingSince }: WebhookStatus): WebhookJson {
   const { name, url, events } = webhook;
   return { name, url: shownUrl(url), events: events === null ? null : [...events], failing_since: failingSince };
 }

@@ -54,17 +54,17 @@ export function webhooksRoutes(webhooks: WebhookService, events: () => readonly 
         html: 'page',
       },
       handle: async ({ query: { page, ...query } }) => {
-        const [list, standings] = await Promise.all([webhooks.list(filterOf(query), page), webhooks.standings()]);
+        const [list, statuses] = await Promise.all([webhooks.list(filterOf(query), page), webhooks.statuses()]);
         const { deliveries, pages, total } = list;
         return {
           json: () => ({
             page,
             pages,
             total: total.count,
-            webhooks: standings.map(webhookJson),
+            webhooks: statuses.map(webhookJson),
             deliveries: deliveries.map(deliveryJson),
           }),
-          html: (view) => deliveriesPage(view, { standings, list, page, query }),
+          html: (view) => deliveriesPage(view, { statuses, list, page, query }),
         };
       },
     });

@@ -34,7 +34,7 @@ export interface DeliveryPage {
 }
 
 /** A webhook as the panel shows it. */
-export interface WebhookStanding {
+export interface WebhookStatus {
   readonly webhook: Webhook;
   /** Since when nothing was delivered to it despite attempts; null if there is no problem. */
   readonly failingSince: TimeText | null;
@@ -139,7 +139,7 @@ export class WebhookService {
   }
 
   /** The status of each webhook. */
-  async standings(): Promise<WebhookStanding[]> {
+  async statuses(): Promise<WebhookStatus[]> {
     return Promise.all(
       this.#options.webhooks.map(async (webhook) => ({ webhook, failingSince: await this.#failingSince(webhook) })),
     );

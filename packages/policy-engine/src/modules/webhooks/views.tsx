@@ -17,7 +17,7 @@ import {
 } from '../../platform/web/index.ts';
 import { type Delivery, type DeliveryState, deliveryStates, type WholeDelivery } from './delivery.ts';
 import { shownUrl } from './representation.ts';
-import type { DeliveryPage, WebhookStanding } from './service.ts';
+import type { DeliveryPage, WebhookStatus } from './service.ts';
 
 /** Paths of the pages, below the mount path. */
 export const paths = {
@@ -33,7 +33,7 @@ const PREFIX = 'policy-engine.';
 
 /** What the list shows. */
 interface Shown {
-  readonly standings: readonly WebhookStanding[];
+  readonly statuses: readonly WebhookStatus[];
   readonly list: DeliveryPage;
   readonly page: number;
   /** The requested filters. */
@@ -45,15 +45,15 @@ function addressOf(view: View, query: ListQuery): string {
 }
 
 /** All deliveries. */
-export function deliveriesPage(view: View, { standings, list, page, query }: Shown): Page {
+export function deliveriesPage(view: View, { statuses, list, page, query }: Shown): Page {
   const title = view.t('webhooks.title');
   const { deliveries, pages, total } = list;
   const content = (
     <>
       <PageHeader title={title} lead={view.t('webhooks.lead')} />
-      {standings.length > 0 && <WebhookTable view={view} standings={standings} />}
+      {statuses.length > 0 && <WebhookTable view={view} statuses={statuses} />}
       <h2>{view.t('webhooks.deliveries')}</h2>
-      <Filters view={view} standings={standings} list={list} query={query} />
+      <Filters view={view} statuses={statuses} list={list} query={query} />
       {deliveries.length === 0 ? (
         <EmptyState title={view.t('webhooks.none')} text={view.t('webhooks.none_text')} />
       ) : (
@@ -71,12 +71,12 @@ export function deliveriesPage(view: View, { standings, list, page, query }: Sho
   return { title, content };
 }
 
-function WebhookTable({ view, standings }: { view: View; standings: readonly WebhookStanding[] }): JSX.Element {
+function WebhookTable({ view, statuses }: { view: View; statuses: readonly WebhookStatus[] }): JSX.Element {
   return (
     <Table
       view={view}
       caption={view.t('webhooks.title')}
-      rows={standings}
+      rows={statuses}
       columns={[
         {
           label: view.t('webhooks.webhook'),
@@ -106,9 +106,9 @@ function WebhookTable({ view, standings }: { view: View; standings: readonly Web
   );
 }
 
-function Filters({ view, standings, list, query }: { view: View } & Omit<Shown, 'page'>): JSX.Element {
+function Filters({ view, statuses, list, query }: { view: View } & Omit<Shown, 'page'>): JSX.Element {
   const states = deliveryStates.map((state) => ({ value: state, text: view.t(`webhooks.state.${state}`) }));
-  const names = standings.map(({ webhook: { name } }) => ({ value: name, text: name }));
+  const names = statuses.map(({ webhook: { name } }) => ({ value: name, text: name }));
   return (
     <ListBar
       view={view}

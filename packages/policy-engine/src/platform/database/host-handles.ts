@@ -45,7 +45,7 @@ function statementsOn(handle: unknown): Execute {
 }
 
 /** An ORM's own pool, which lends connections of a driver. */
-export interface LendingPool {
+export interface HostPool {
   acquire(): Promise<unknown>;
   release(connection: unknown): void | Promise<void>;
   /** Closes a broken connection instead of lending it again. */
@@ -53,7 +53,7 @@ export interface LendingPool {
 }
 
 /** The engine's database over an ORM's own pool. @throws {PolicyEngineError} `database_misuse` for an unknown driver */
-export async function databaseOfPool(pool: LendingPool): Promise<Database> {
+export async function databaseOfPool(pool: HostPool): Promise<Database> {
   const first = await pool.acquire();
   await pool.release(first);
   if (isBetterSqlite3(first)) return betterSqlite3Database(first);
@@ -62,7 +62,7 @@ export async function databaseOfPool(pool: LendingPool): Promise<Database> {
   throw unknownDriver();
 }
 
-function pgPoolOver(pool: LendingPool): PgPool {
+function pgPoolOver(pool: HostPool): PgPool {
   return {
     totalCount: 0,
     async connect() {
@@ -78,7 +78,7 @@ function pgPoolOver(pool: LendingPool): PgPool {
   };
 }
 
-function mysql2PoolOver(pool: LendingPool): Mysql2Pool {
+function mysql2PoolOver(pool: HostPool): Mysql2Pool {
   const lent: Mysql2PromisePool = {
     async getConnection() {
       const raw = (await pool.acquire()) as Mysql2Connection;

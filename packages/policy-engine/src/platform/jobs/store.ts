@@ -165,7 +165,7 @@ export class JobStore {
   }
 
   /** Puts a job back for its next attempt. @param attempts the number of attempts that count so far */
-  async postpone(claim: Claim, dueAt: Date, { error, attempts, now }: Setback): Promise<boolean> {
+  async postpone(claim: Claim, dueAt: Date, { error, attempts, now }: FailedAttempt): Promise<boolean> {
     const { numUpdatedRows } = await this.#held(claim)
       .set({ state: 'waiting', due_at: dueAt, offered_at: null, holder: null, error, attempts, updated_at: now })
       .executeTakeFirst();
@@ -173,7 +173,7 @@ export class JobStore {
   }
 
   /** Marks a job as failed permanently. */
-  async fail(claim: Claim, { error, attempts, now }: Setback): Promise<boolean> {
+  async fail(claim: Claim, { error, attempts, now }: FailedAttempt): Promise<boolean> {
     const { numUpdatedRows } = await this.#held(claim)
       .set({ state: 'failed', due_at: null, offered_at: null, holder: null, error, attempts, updated_at: now })
       .executeTakeFirst();
@@ -253,7 +253,7 @@ export class JobStore {
 }
 
 /** The result of an unsuccessful attempt. */
-export interface Setback {
+export interface FailedAttempt {
   readonly error: string | null;
   readonly attempts: number;
   readonly now: Date;

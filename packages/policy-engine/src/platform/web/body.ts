@@ -50,17 +50,17 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function isTame(value: unknown, depth: number): boolean {
+function isSafe(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
-  if (Array.isArray(value)) return value.every((item) => isTame(item, depth - 1));
+  if (Array.isArray(value)) return value.every((item) => isSafe(item, depth - 1));
   // An unpaired surrogate in a name can't be written into an address or a header.
   const isName = (name: string) => name !== '__proto__' && name.isWellFormed();
-  return Object.entries(value).every(([name, item]) => isName(name) && isTame(item, depth - 1));
+  return Object.entries(value).every(([name, item]) => isName(name) && isSafe(item, depth - 1));
 }
 
-function tame(value: unknown): unknown {
-  if (!isTame(value, MAX_JSON_DEPTH)) throw httpErrors.badRequest('malformed_body', 'error.malformed_body');
+function requireSafe(value: unknown): unknown {
+  if (!isSafe(value, MAX_JSON_DEPTH)) throw httpErrors.badRequest('malformed_body', 'error.malformed_body');
   return value;
 }
 
@@ -71,7 +71,7 @@ function parseJson(text: string): unknown {
   } catch {
     throw httpErrors.badRequest('malformed_body', 'error.malformed_body');
   }
-  return tame(value);
+  return requireSafe(value);
 }
 
 function isJson(type: string): boolean {
@@ -121,7 +121,7 @@ export async function parseBody(request: Request, limit: number): Promise<Parsed
  */
 export function takeParsedBody({ headers }: Request, parsed: unknown, limit: number): ParsedBody {
   if (Number(headers.get('content-length') ?? 0) > limit) throw httpErrors.tooLarge(limit);
-  if (isJson(mediaType(headers.get('content-type')))) return { type: 'application/json', value: tame(parsed) };
+  if (isJson(mediaType(headers.get('content-type')))) return { type: 'application/json', value: requireSafe(parsed) };
   // A multipart form is parsed to fields, too; its files, if any, stayed with the host's parser.
   const fields = nestFields(flatFields(parsed));
   return { type: FORM, value: Object.keys(fields).length === 0 ? undefined : fields };

@@ -138,7 +138,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   readonly #options: ConsentContextOptions;
   #statuses: Promise<readonly ConsentStatus[]> | undefined;
   /** Where the tags without consent are: they must be in a page only once, or they would run twice. */
-  #asleepIn: 'scripts' | 'banner' | undefined;
+  #blockedIn: 'scripts' | 'banner' | undefined;
 
   constructor(options: ConsentContextOptions) {
     this.#options = options;
@@ -183,8 +183,8 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const { scripts } = this.#options;
     if (scripts.isEmpty) return '';
     if (mode !== 'blocked') return scripts.render(await this.#consented(), nonce);
-    if (this.#asleepIn === 'banner') return scripts.renderBlocked(nonce, await this.#consented());
-    this.#asleepIn = 'scripts';
+    if (this.#blockedIn === 'banner') return scripts.renderBlocked(nonce, await this.#consented());
+    this.#blockedIn = 'scripts';
     return scripts.renderBlocked(nonce);
   }
 
@@ -204,8 +204,8 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
     const banner = await bannerWithAssets(sources, { ...options, returnTo });
     if (banner === '') return '';
     const consented = await this.#consented();
-    if (this.#asleepIn === 'scripts') return banner;
-    this.#asleepIn = 'banner';
+    if (this.#blockedIn === 'scripts') return banner;
+    this.#blockedIn = 'banner';
     return [scripts.renderWaiting(consented, options.nonce ?? ''), banner].join('\n');
   }
 

@@ -17,7 +17,7 @@ import type { Rules } from '../../rules/rules.ts';
 import { type ImportProblem, isProblem, readRow, type SourceRow, type WellFormedRow } from './row.ts';
 import { RecordStore } from '../../proof/projection/record-store.ts';
 import { SubjectStore } from '../../proof/projection/subject-store.ts';
-import { standingsOf } from '../../proof/projection/standing.ts';
+import { effectiveDecisions } from '../../proof/projection/effective-decision.ts';
 import { type PresentDecision, UserTermStore } from '../../proof/projection/user-term-store.ts';
 
 /** How to import. */
@@ -215,8 +215,8 @@ export class DecisionImport {
       const identity = identityOf({ ...row, at: timeText(row.at) });
       return !known.has(identity) && known.add(identity);
     });
-    const standings = new Map([...records].map(([userId, all]) => [userId, standingsOf(all)]));
-    const newest = newestOf(fresh, (userId, rule) => standings.get(userId)?.get(rule)?.at ?? null);
+    const effective = new Map([...records].map(([userId, all]) => [userId, effectiveDecisions(all)]));
+    const newest = newestOf(fresh, (userId, rule) => effective.get(userId)?.get(rule)?.at ?? null);
     const done = { imported: fresh.length, decided: newest.length };
     if (dryRun || fresh.length === 0) return done;
     await ledger.appendWithin(

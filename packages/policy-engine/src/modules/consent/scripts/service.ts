@@ -15,7 +15,7 @@ import { attributeText } from './tags.ts';
 import { PolicyEngineError } from '../../../errors.ts';
 
 /** A place a cookie may be in, for the browser to clear. */
-export interface CookiePlace {
+export interface CookieIdentity {
   /** May be a pattern, `_ga_*`. */
   readonly name: string;
   /** Null: the host alone. */
@@ -28,7 +28,7 @@ export interface Traces {
   readonly rule: string;
   /** See `gateOf`: of a vendor, or of the rule itself. */
   readonly gate: string;
-  readonly cookies: readonly CookiePlace[];
+  readonly cookies: readonly CookieIdentity[];
   readonly localStorage: readonly string[];
   readonly sessionStorage: readonly string[];
 }
@@ -207,7 +207,7 @@ function tracesOf(of: Pick<Traces, 'rule' | 'gate'>, scripts: readonly Script[],
   return { ...of, cookies, localStorage, sessionStorage };
 }
 
-function remove(cookies: Cookies, { name, domain, path }: CookiePlace): void {
+function remove(cookies: Cookies, { name, domain, path }: CookieIdentity): void {
   cookies.delete(name, domain === null ? { path } : { domain, path });
 }
 

@@ -2,7 +2,7 @@
 import { readFile } from '../../../platform/options/template-source.ts';
 import type { ScriptContext, ScriptTemplate } from './declaration.ts';
 import type { Gate } from './gate.ts';
-import { asleep, sleepFault } from './sleep.ts';
+import { blockedMarkup, sleepFault } from './block.ts';
 import { rewritten, type Tag, type Tags, tagsIn } from './tags.ts';
 
 /** Renders a script; see {@link ScriptTemplate}. */
@@ -28,7 +28,7 @@ export function templateOf(template: ScriptTemplate): Template {
         const tags = tagsIn(template(context));
         const fault = sleepFault(tags);
         if (fault !== null) throw new Error(fault);
-        return asleep(tags, gate, nonceFor(context.nonce));
+        return blockedMarkup(tags, gate, nonceFor(context.nonce));
       },
       fault: (context) => sleepFault(tagsIn(template(context))),
     };
@@ -39,7 +39,7 @@ export function templateOf(template: ScriptTemplate): Template {
   const fill = (html: string, nonce: string) => html.replaceAll('{nonce}', nonce);
   return {
     live: ({ nonce }) => fill(withNonce(tags, nonce), nonce),
-    blocked: ({ nonce }, gate) => fill(asleep(tags, gate, nonceFor(nonce)), nonce),
+    blocked: ({ nonce }, gate) => fill(blockedMarkup(tags, gate, nonceFor(nonce)), nonce),
     fault: () => null,
   };
 }

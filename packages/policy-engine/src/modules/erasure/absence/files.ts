@@ -1,8 +1,8 @@
 /** Searches stored files: their names, and their content if it is plain text. */
 import type { FilesSearched, NotSearched } from '../receipt.ts';
-import type { FilePlace } from './places.ts';
+import type { FileLocation } from './places.ts';
 import { folded, scanText } from './text-scan.ts';
-import type { Wanted } from './wanted.ts';
+import type { SearchTerms } from './search-terms.ts';
 
 /** Files that are read in a place with too many files. */
 const SAMPLE = 10_000;
@@ -10,8 +10,12 @@ const SAMPLE = 10_000;
 const MOST_NAMES = 20;
 
 /** Searches the files of a place, one after the other. @throws if the place cannot be listed, or the signal is aborted */
-export async function searchFiles(place: FilePlace, wanted: Wanted, signal: AbortSignal): Promise<FilesSearched> {
-  const search = new PlaceSearch(place, wanted, signal);
+export async function searchFiles(
+  place: FileLocation,
+  terms: SearchTerms,
+  signal: AbortSignal,
+): Promise<FilesSearched> {
+  const search = new LocationSearch(place, terms, signal);
   if (place.huge !== true) {
     let total = 0;
     for await (const name of await place.list({ signal })) {
@@ -26,7 +30,7 @@ export async function searchFiles(place: FilePlace, wanted: Wanted, signal: Abor
 }
 
 /** Each file has the same chance of being in the sample. */
-async function sampleOf(place: FilePlace, signal: AbortSignal): Promise<{ names: string[]; total: number }> {
+async function sampleOf(place: FileLocation, signal: AbortSignal): Promise<{ names: string[]; total: number }> {
   const names: string[] = [];
   let total = 0;
   for await (const name of await place.list({ signal })) {
@@ -38,9 +42,9 @@ async function sampleOf(place: FilePlace, signal: AbortSignal): Promise<{ names:
   return { names, total };
 }
 
-class PlaceSearch {
-  readonly #place: FilePlace;
-  readonly #wanted: Wanted;
+class LocationSearch {
+  readonly #place: FileLocation;
+  readonly #terms: SearchTerms;
   readonly #words: readonly string[];
   readonly #signal: AbortSignal;
   readonly #names: string[] = [];
@@ -48,10 +52,10 @@ class PlaceSearch {
   #searched = 0;
   #found = 0;
 
-  constructor(place: FilePlace, wanted: Wanted, signal: AbortSignal) {
+  constructor(place: FileLocation, terms: SearchTerms, signal: AbortSignal) {
     this.#place = place;
-    this.#wanted = wanted;
-    this.#words = wanted.words.map(folded);
+    this.#terms = terms;
+    this.#words = terms.words.map(folded);
     this.#signal = signal;
   }
 
@@ -77,7 +81,7 @@ class PlaceSearch {
   #isNamed(name: string): boolean {
     const text = folded(name);
     if (this.#words.some((word) => text.includes(word))) return true;
-    const { shortId } = this.#wanted;
+    const { shortId } = this.#terms;
     return shortId !== null && text.split('/').some((part) => part === shortId || part.split('.', 1)[0] === shortId);
   }
 

@@ -24,7 +24,7 @@ export interface SearchedFiles {
 }
 
 /** A place of files; encrypted files are counted, but not read. */
-export interface FilePlace extends SearchedFiles {
+export interface FileLocation extends SearchedFiles {
   readonly isEncrypted?: boolean;
 }
 

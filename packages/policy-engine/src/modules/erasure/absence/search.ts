@@ -11,9 +11,9 @@ import type { ErasedRule, Layout } from '../layout.ts';
 import type { AbsenceProof, FilesSearched, RemainingTrace, SampledTable } from '../receipt.ts';
 import type { Begun } from '../run/beginning.ts';
 import { searchFiles } from './files.ts';
-import type { FilePlace } from './places.ts';
+import type { FileLocation } from './places.ts';
 import { type SearchedTable, searchTable } from './table-search.ts';
-import { wantedOf } from './wanted.ts';
+import { searchTermsOf } from './search-terms.ts';
 
 /** What is searched. */
 export interface AbsenceOptions {
@@ -21,7 +21,7 @@ export interface AbsenceOptions {
   readonly naming: Naming;
   readonly rules: () => readonly ErasedRule[];
   /** Files of the host and of the engine. */
-  readonly files: () => readonly FilePlace[];
+  readonly files: () => readonly FileLocation[];
 }
 
 /** Tables of the engine that name people for a reason, or contain no text written by people. */
@@ -37,12 +37,12 @@ export async function searchTraces(
   { userId, identifiers: { address, words }, layout }: Begun,
   signal: AbortSignal,
 ): Promise<AbsenceProof> {
-  const wanted = wantedOf(userId, [...(address === null ? [] : [address]), ...words]);
+  const terms = searchTermsOf(userId, [...(address === null ? [] : [address]), ...words]);
   const tables = [...hostTables(layout, rules()), ...ownTables(database, naming)];
   const found: RemainingTrace[] = [];
   const sampled: SampledTable[] = [];
   for (const table of tables) {
-    const { counts, rows: seen, sample } = await searchTable(database, table, wanted, signal);
+    const { counts, rows: seen, sample } = await searchTable(database, table, terms, signal);
     if (sample !== null) sampled.push({ table: table.name, rows: seen, of: sample.of });
     for (const [index, column] of table.columns.entries()) {
       const rows = counts[index] ?? 0;
@@ -50,9 +50,9 @@ export async function searchTraces(
     }
   }
   const places: FilesSearched[] = [];
-  for (const place of files()) places.push(await searchFiles(place, wanted, signal));
+  for (const place of files()) places.push(await searchFiles(place, terms, signal));
   const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
-  const isIdShort = wanted.shortId !== null;
+  const isIdShort = terms.shortId !== null;
   return { tables: tables.length, columns, sampled, found, files: places, isIdShort };
 }
 

@@ -7,7 +7,7 @@ import { countOf } from '../../../platform/database/values.ts';
 import { keyIs, keyText } from '../../data-map/key-order.ts';
 import { StatementText } from '../../data-map/statement-text.ts';
 import { aboutRows } from './about-rows.ts';
-import type { Wanted } from './wanted.ts';
+import type { SearchTerms } from './search-terms.ts';
 
 /** A table to search. */
 export interface SearchedTable {
@@ -48,10 +48,10 @@ type Bound = { readonly sign: '>' | '<' | '>=' | '<='; readonly than: RowKey };
 export async function searchTable(
   database: Database,
   table: SearchedTable,
-  wanted: Wanted,
+  terms: SearchTerms,
   signal: AbortSignal,
 ): Promise<TableSearched> {
-  const search = new TableSearch(database, table, wanted, signal);
+  const search = new TableSearch(database, table, terms, signal);
   const isWhole = table.isHuge ? await search.ends() : await search.all();
   await search.withoutKey();
   const seen = search.seen();
@@ -71,15 +71,15 @@ interface Walk {
 class TableSearch {
   readonly #database: Database;
   readonly #table: SearchedTable;
-  readonly #wanted: Wanted;
+  readonly #terms: SearchTerms;
   readonly #signal: AbortSignal;
   readonly #counts: number[];
   #rows = 0;
 
-  constructor(database: Database, table: SearchedTable, wanted: Wanted, signal: AbortSignal) {
+  constructor(database: Database, table: SearchedTable, terms: SearchTerms, signal: AbortSignal) {
     this.#database = database;
     this.#table = table;
-    this.#wanted = wanted;
+    this.#terms = terms;
     this.#signal = signal;
     this.#counts = table.columns.map(() => 0);
   }
@@ -176,7 +176,7 @@ class TableSearch {
   /** Condition that a column contains a word, case-insensitive. */
   #has(column: string, text: StatementText): string {
     const value = `lower(cast(${column} as ${this.#database.dialect === 'mysql' ? 'char' : 'text'}))`;
-    const { words, shortId } = this.#wanted;
+    const { words, shortId } = this.#terms;
     return [
       ...(shortId === null ? [] : [`${value} = ${text.value(shortId)}`]),
       ...words.map((word) => {

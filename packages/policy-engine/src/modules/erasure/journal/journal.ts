@@ -4,13 +4,13 @@ import type { Database } from '../../../platform/database/port.ts';
 import { createQueries } from '../../../platform/database/queries.ts';
 import { storedSecret } from '../../../platform/database/secret.ts';
 import { type JournalEntry, JournalLines, JournalUnreadable } from './line.ts';
-import type { JournalPlace } from './place.ts';
+import type { JournalStore } from './store.ts';
 
 /** What a journal needs. */
 export interface JournalOptions {
   readonly database: Database;
   readonly naming: Naming;
-  readonly place: JournalPlace;
+  readonly place: JournalStore;
   /** Secret that its lines are encrypted and signed with. */
   readonly key: string;
   readonly now: () => Date;

@@ -10,7 +10,7 @@ import { mayMention, mentions } from './mentions.ts';
 const BATCH = 50;
 
 /** Where such rows are stored. */
-interface Place {
+interface Tables {
   readonly database: Database;
   readonly naming: Naming;
 }
@@ -22,9 +22,9 @@ interface Row {
 }
 
 /** Mails to a person, and about them, that wait in the outbox. Only the kind and time of sent mail are kept. */
-export function mailsStep(place: Place): OwnErasureStep {
+export function mailsStep(tables: Tables): OwnErasureStep {
   const read = async (person: ForgottenPerson): Promise<Row[]> => {
-    const rows = await createQueries(place.database, place.naming)
+    const rows = await createQueries(tables.database, tables.naming)
       .selectFrom('mails')
       .select(['id', 'recipient', 'data'])
       .where((where) =>
@@ -34,7 +34,7 @@ export function mailsStep(place: Place): OwnErasureStep {
     return rows.map(({ id, recipient, data }) => ({ id, texts: [recipient, data] }));
   };
   return ownStep('mails', 'erasure.own.mails', read, async (transaction, ids) => {
-    const { numDeletedRows } = await createQueries(transaction, place.naming)
+    const { numDeletedRows } = await createQueries(transaction, tables.naming)
       .deleteFrom('mails')
       .where('id', 'in', ids)
       .executeTakeFirst();
@@ -43,9 +43,9 @@ export function mailsStep(place: Place): OwnErasureStep {
 }
 
 /** Jobs whose payload names a person, including failed ones. A running job is left to end. */
-export function jobsStep(place: Place): OwnErasureStep {
+export function jobsStep(tables: Tables): OwnErasureStep {
   const read = async (person: ForgottenPerson): Promise<Row[]> => {
-    const rows = await createQueries(place.database, place.naming)
+    const rows = await createQueries(tables.database, tables.naming)
       .selectFrom('jobs')
       .select(['id', 'payload', 'name'])
       .where('state', '<>', 'running')
@@ -54,7 +54,7 @@ export function jobsStep(place: Place): OwnErasureStep {
     return rows.filter(({ name }) => name !== ERASE).map(({ id, payload }) => ({ id, texts: [payload] }));
   };
   return ownStep('jobs', 'erasure.own.jobs', read, async (transaction, ids) => {
-    const { numDeletedRows } = await createQueries(transaction, place.naming)
+    const { numDeletedRows } = await createQueries(transaction, tables.naming)
       .deleteFrom('jobs')
       .where('id', 'in', ids)
       .where('state', '<>', 'running')
@@ -64,7 +64,7 @@ export function jobsStep(place: Place): OwnErasureStep {
 }
 
 /** Earlier requests of a person: they are kept, but no longer name the person. */
-export function formerRequestsStep({ database, naming }: Place): OwnErasureStep {
+export function formerRequestsStep({ database, naming }: Tables): OwnErasureStep {
   const former = (person: ForgottenPerson) =>
     createQueries(database, naming)
       .selectFrom('erasure_requests')

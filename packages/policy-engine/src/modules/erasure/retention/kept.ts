@@ -44,7 +44,7 @@ export async function endKeeping(options: KeptOptions, record: RunRecord, signal
       await endAll(options, rule, entries, { size, signal, record });
     }
   }
-  await foretell(options, record);
+  await addNextDates(options, record);
 }
 
 /** Counts what would be erased now, and changes nothing. */
@@ -52,11 +52,11 @@ export async function countKept(options: KeptOptions, record: RunRecord): Promis
   for (const { rule, rows, first } of await counted(options, '<=')) {
     record.add({ rule, action: 'kept', rows, oldest: first, next: null });
   }
-  await foretell(options, record);
+  await addNextDates(options, record);
 }
 
 /** When the next rows are erased. */
-async function foretell(options: KeptOptions, record: RunRecord): Promise<void> {
+async function addNextDates(options: KeptOptions, record: RunRecord): Promise<void> {
   for (const { rule, first } of await counted(options, '>')) {
     record.add({ rule, action: 'kept', rows: 0, oldest: null, next: first });
   }

@@ -8,7 +8,7 @@ import type { WebhookService } from '../../webhooks/service.ts';
 import type { ErasureSettings } from '../settings.ts';
 import type { ErasureStore } from '../store.ts';
 import type { Subjects } from '../subject.ts';
-import { tellRecipients } from '../webhook-events.ts';
+import { notifyRecipients } from '../webhook-events.ts';
 import type { Begun } from './beginning.ts';
 import { AttemptLost, type Step, type StepStore } from './steps.ts';
 
@@ -95,7 +95,7 @@ export class Ending {
       },
       at,
     );
-    await tellRecipients(webhooks, transaction, userId, receipt);
+    await notifyRecipients(webhooks, transaction, userId, receipt);
     await notices.completed(transaction, { ...request, state: 'completed', receipt }, identifiers.address);
   }
 

@@ -79,8 +79,8 @@ class Pass {
 
   async #batch(found: readonly FoundRow[]): Promise<void> {
     const { database, now, rows, userId } = this.#work;
-    const fates = found.map((row) => fateOf(row, this.#action, now()));
-    const batch = new Batch(this.#rule, this.#work, fates, await changesOf(fates));
+    const outcomes = found.map((row) => outcomeOf(row, this.#action, now()));
+    const batch = new Batch(this.#rule, this.#work, outcomes, await changesOf(outcomes));
     const own = rows.ownOnly(this.#rule, userId);
     await this.#size.inTransaction(database, found.length, (transaction) => batch.apply(transaction, own));
   }
@@ -95,7 +95,7 @@ function columnsFor(action: TableAction | KeepAction): readonly string[] | undef
 }
 
 /** A row, and what happens to it. */
-interface Fate {
+interface RowOutcome {
   readonly row: FoundRow;
   readonly action: TableAction;
   /** When it is finally erased; null for a finished row. */
@@ -112,25 +112,25 @@ interface Change {
 class Batch {
   readonly #rule: TableRule;
   readonly #work: RuleWork;
-  readonly #fates: readonly Fate[];
+  readonly #outcomes: readonly RowOutcome[];
   readonly #changes: readonly Change[];
 
-  constructor(rule: TableRule, work: RuleWork, fates: readonly Fate[], changes: readonly Change[]) {
+  constructor(rule: TableRule, work: RuleWork, outcomes: readonly RowOutcome[], changes: readonly Change[]) {
     this.#rule = rule;
     this.#work = work;
-    this.#fates = fates;
+    this.#outcomes = outcomes;
     this.#changes = changes;
   }
 
   /** Processes and records a batch: all of it, or nothing if another attempt has taken over the step. */
   async apply(transaction: Database, own: Sql | null): Promise<void> {
     const { rows, note } = this.#work;
-    const going = this.#fates.filter(({ keptUntil }) => keptUntil === null);
+    const going = this.#outcomes.filter(({ keptUntil }) => keptUntil === null);
     const deleted = going.filter(({ action }) => action.action === 'delete').map(({ row }) => row.key);
     const gone = await rows.delete(transaction, this.#rule, deleted, own);
     for (const change of this.#changes) await rows.set(transaction, this.#rule, change, own);
     const kept = await this.#keep(transaction);
-    const last = this.#fates.at(-1)?.row.key;
+    const last = this.#outcomes.at(-1)?.row.key;
     await note(transaction, {
       done: gone + going.length - deleted.length,
       kept,
@@ -140,7 +140,7 @@ class Batch {
 
   async #keep(transaction: Database): Promise<number> {
     const { requestId, naming } = this.#work;
-    const entries = this.#fates.flatMap(({ row, keptUntil }) =>
+    const entries = this.#outcomes.flatMap(({ row, keptUntil }) =>
       keptUntil === null
         ? []
         : {
@@ -160,7 +160,7 @@ class Batch {
 /** Nothing to set: the row stays as it is. */
 const AS_IT_IS: SetAction = { action: 'set', columns: {}, pseudonymised: false };
 
-function fateOf(row: FoundRow, action: TableAction | KeepAction, now: Date): Fate {
+function outcomeOf(row: FoundRow, action: TableAction | KeepAction, now: Date): RowOutcome {
   if (action.action !== 'keep') return { row, action, keptUntil: null };
   const keptUntil = endOf(row.date, action, now);
   if (keptUntil <= now) return { row, action: action.end, keptUntil: null };
@@ -173,10 +173,10 @@ export function endOf(date: unknown, { until }: Pick<KeepAction, 'until'>, now: 
 }
 
 /** Sets rows: one statement for those with equal values, otherwise one for each. */
-async function changesOf(fates: readonly Fate[]): Promise<Change[]> {
+async function changesOf(outcomes: readonly RowOutcome[]): Promise<Change[]> {
   const alike = new Map<SetAction, Key[]>();
   const changes: Change[] = [];
-  for (const { row, action } of fates) {
+  for (const { row, action } of outcomes) {
     if (action.action !== 'set') continue;
     if (asksTheHost(action.columns)) {
       changes.push({ keys: [row.key], values: await valuesFor(action.columns, row.values) });

@@ -11,7 +11,7 @@ import type { JobOptions, RunningJob } from '../../../platform/jobs/job.ts';
 import type { ErasurePerson } from '../../data-map/declaration.ts';
 import { hasTable } from '../../data-map/rule.ts';
 import { localText } from '../../export/host-function.ts';
-import { tellRequest } from '../../requests/webhook-events.ts';
+import { notifyOfRequest } from '../../requests/webhook-events.ts';
 import type { WebhookService } from '../../webhooks/service.ts';
 import { ERASE, type ErasePayload } from '../job-names.ts';
 import type { OwnErasureStep } from '../own-step.ts';
@@ -202,7 +202,7 @@ export class ErasureRunner {
     const request = await store.lock(transaction, id);
     if (request?.state !== 'running') return;
     await store.change(transaction, request, { state: 'failed', error: error.slice(0, MAX_ERROR_LENGTH) }, now());
-    await tellRequest(webhooks, transaction, 'failed', { ...request, kind: 'erasure' });
+    await notifyOfRequest(webhooks, transaction, 'failed', { ...request, kind: 'erasure' });
   }
 }
 

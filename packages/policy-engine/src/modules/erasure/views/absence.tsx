@@ -1,13 +1,13 @@
 /** What a search found after an erasure, and what it did not search; for administrators. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { Notice, Table, type View } from '../../../platform/web/index.ts';
-import { type AbsenceProof, placesLeft } from '../receipt.ts';
+import { type AbsenceProof, locationsLeft } from '../receipt.ts';
 
 export function Absence({ view, absence }: { view: View; absence: AbsenceProof | null }): JSX.Element {
   if (absence === null) return <></>;
   const { found, files, isIdShort } = absence;
   const title = view.t('erasure.absence.title');
-  const isLeft = placesLeft(absence) > 0;
+  const isLeft = locationsLeft(absence) > 0;
   return (
     <section class="pe-stack" aria-labelledby="absence">
       <h2 id="absence">{title}</h2>

@@ -49,7 +49,7 @@ export function erasurePage(view: View, shown: ShownErasure, details: ErasureDet
   return onePage(view, pages, shown, {
     badge: <ErasureBadge view={view} request={request} />,
     isLive: request.state === 'running',
-    news: <News view={view} shown={shown} />,
+    news: <StateNotice view={view} shown={shown} />,
     // When it was confirmed, and when it starts, are two facts here.
     confirmedAt: null,
     facts: <Facts view={view} request={request} />,
@@ -59,7 +59,7 @@ export function erasurePage(view: View, shown: ShownErasure, details: ErasureDet
   });
 }
 
-function News({ view, shown: { request, hasGrace } }: { view: View; shown: ShownErasure }): JSX.Element {
+function StateNotice({ view, shown: { request, hasGrace } }: { view: View; shown: ShownErasure }): JSX.Element {
   const waitsForGrace = request.state === 'pending' && request.confirmedAt !== null && hasGrace;
   return (
     <>

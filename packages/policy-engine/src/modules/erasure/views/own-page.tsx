@@ -15,11 +15,11 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import { isOpen, isOverdue } from '../../requests/request.ts';
-import { commonSteps, type Happened, type ToCome } from '../../requests/views/own-timeline.tsx';
+import { commonSteps, type PastEvent, type ExpectedEvent } from '../../requests/views/own-timeline.tsx';
 import { Live, ReasonFact } from '../../requests/views/parts.tsx';
 import {
   ALONE,
-  type CardPlace,
+  type CardHeading,
   CurrentRequest,
   EarlierRequests,
   personPage,
@@ -183,27 +183,27 @@ function firstStep(view: View, identity: IdentityMeans, minutes: number): string
 }
 
 /** What happened, and what comes next. */
-function stepsOf(view: View, request: ErasureRequest): { happened: Happened[]; toCome: ToCome[] } {
+function stepsOf(view: View, request: ErasureRequest): { past: PastEvent[]; expected: ExpectedEvent[] } {
   const { state, identifiedAt, confirmedAt, begunAt, closedAt, graceUntil } = request;
-  const happened: Happened[] = [
+  const past: PastEvent[] = [
     ...commonSteps(view, request),
     { at: identifiedAt, text: view.t('erasure.mine.step.identified') },
     { at: confirmedAt, text: view.t('erasure.mine.step.confirmed') },
     { at: begunAt, text: view.t('erasure.mine.step.begun') },
   ];
   if (state === 'completed' || state === 'denied' || state === 'cancelled') {
-    return { happened: [...happened, { at: closedAt, text: view.t(`erasure.mine.step.${state}`) }], toCome: [] };
+    return { past: [...past, { at: closedAt, text: view.t(`erasure.mine.step.${state}`) }], expected: [] };
   }
   const begins = { at: graceUntil, text: view.t('erasure.mine.next.begins') };
   const finished = { text: view.t('erasure.mine.next.running') };
-  if (state === 'running' || state === 'failed') return { happened, toCome: [finished] };
-  if (state === 'held') return { happened, toCome: [{ text: view.t('erasure.mine.next.held') }] };
+  if (state === 'running' || state === 'failed') return { past, expected: [finished] };
+  if (state === 'held') return { past, expected: [{ text: view.t('erasure.mine.next.held') }] };
   const look = { text: view.t('erasure.mine.next.pending') };
-  if (awaitsIdentity(request)) return { happened, toCome: [{ text: view.t('erasure.mine.next.identity') }, look] };
-  return { happened, toCome: confirmedAt === null ? [look] : [begins, finished] };
+  if (awaitsIdentity(request)) return { past, expected: [{ text: view.t('erasure.mine.next.identity') }, look] };
+  return { past, expected: confirmedAt === null ? [look] : [begins, finished] };
 }
 
-function Current(props: { view: View; request: ErasureRequest; data: ErasurePart; place: CardPlace }): JSX.Element {
+function Current(props: { view: View; request: ErasureRequest; data: ErasurePart; place: CardHeading }): JSX.Element {
   const { view, request, data, place } = props;
   const { state } = request;
   const { linkMinutes: minutes } = data;

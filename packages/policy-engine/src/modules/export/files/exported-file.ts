@@ -41,7 +41,7 @@ export class ExportedFile implements ExportedFileFacts {
 }
 
 /** Where a link is placed. */
-export interface LinkPlace {
+export interface LinkContext {
   /** Relative path from the page to the folder of the export. */
   readonly root: string;
   readonly locale: string;
@@ -49,7 +49,7 @@ export interface LinkPlace {
 }
 
 /** HTML of a link to a file, or of a text that it is missing. */
-export function fileLink({ path, name, mediaType, bytes }: ExportedFile, { root, locale, t }: LinkPlace): string {
+export function fileLink({ path, name, mediaType, bytes }: ExportedFile, { root, locale, t }: LinkContext): string {
   if (path === null) {
     return `<span class="book-missing">${escapeHtml(t('export.file.missing', { name }))}</span>`;
   }

@@ -52,7 +52,7 @@ export class ExportFiles {
   }
 }
 
-interface Wanted {
+interface RowFile {
   readonly row: Readonly<Record<string, unknown>>;
   readonly file: FileField;
 }
@@ -66,11 +66,11 @@ interface Taking {
 }
 
 /** Files are read concurrently and added to the archive one after another, in the order of the rows. */
-interface Turn {
+interface InOrder {
   readonly before: Promise<void>;
 }
 
-type Brought = Pick<ExportedFile, 'path' | 'bytes' | 'sha256' | 'reason'>;
+type StoredFile = Pick<ExportedFile, 'path' | 'bytes' | 'sha256' | 'reason'>;
 
 type RuleWithFiles = Pick<PortabilityRule, 'name' | 'files'>;
 
@@ -102,7 +102,7 @@ export class RowFiles {
     const all = this.#all;
     const begun = performance.now();
     const until = begun + all.options.settings.allMilliseconds - all.waited;
-    const wanted = records.flatMap((row) => files.map((file): Wanted => ({ row, file }))).values();
+    const wanted = records.flatMap((row) => files.map((file): RowFile => ({ row, file }))).values();
     const taking = Array.from({ length: AT_ONCE }, () => this.#takeAll(wanted, { page, until }));
     // Awaits all of them, so that none continues writing when the export is abandoned.
     const results = await Promise.allSettled(taking);
@@ -130,7 +130,7 @@ export class RowFiles {
     for (const source of this.#unseen) this.#all.options.files.miss({ page, source, reason: 'No row has this field' });
   }
 
-  async #takeAll(wanted: Iterable<Wanted>, taking: Taking): Promise<void> {
+  async #takeAll(wanted: Iterable<RowFile>, taking: Taking): Promise<void> {
     for (const one of wanted) {
       const before = this.#before;
       const turn = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ export class RowFiles {
     }
   }
 
-  async #take({ row, file }: Wanted, { page, until, before }: Taking & Turn): Promise<void> {
+  async #take({ row, file }: RowFile, { page, until, before }: Taking & InOrder): Promise<void> {
     const { field, storage } = file;
     const value = row[field];
     const source = typeof value === 'string' && value !== '' ? value : null;
@@ -151,27 +151,27 @@ export class RowFiles {
     const number = ++this.#number;
     const known = { name: safeName(source ?? field, field), mediaType: null as string | null, source };
     const patience = this.#patience(until);
-    let brought: Brought | null;
+    let stored: StoredFile | null;
     try {
       known.name = safeName((await said(row, file.filename, patience)) ?? source ?? field, field);
       known.mediaType = mediaTypeIn(await said(row, file.mediaType, patience));
       const path = `${this.#rule.name}/files/${number}-${known.name}`;
-      brought = await this.#brought({ row, file }, path, { ...patience, before });
+      stored = await this.#stored({ row, file }, path, { ...patience, before });
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
       await before;
       this.#missed({ page, source: known.name, reason: error.message }, file, error);
-      brought = { path: null, bytes: null, sha256: null, reason: error.message };
+      stored = { path: null, bytes: null, sha256: null, reason: error.message };
     } finally {
       patience.end();
     }
-    if (brought === null) return;
+    if (stored === null) return;
     const found = this.#found.get(row) ?? new Map<string, ExportedFile>();
-    this.#found.set(row, found.set(field, new ExportedFile({ ...known, ...brought })));
+    this.#found.set(row, found.set(field, new ExportedFile({ ...known, ...stored })));
   }
 
   /** @returns null if the row has no file */
-  async #brought({ row, file }: Wanted, path: string, patience: Patience & Turn): Promise<Brought | null> {
+  async #stored({ row, file }: RowFile, path: string, patience: Patience & InOrder): Promise<StoredFile | null> {
     const { settings, folder } = this.#all.options;
     const { storage, field } = file;
     if ((this.#all.silent.get(storage) ?? 0) >= PATIENCE) throw new FileRefused('The storage did not answer before');
@@ -216,7 +216,7 @@ export class RowFiles {
         if (held < PIECE) continue;
         await spool.append(buffer);
         held = 0;
-        await progress.tellIfDue();
+        await progress.notifyIfDue();
       }
       await pace.yieldIfDue();
     }
@@ -266,7 +266,7 @@ function safeName(path: string, fallback: string): string {
 
 /** A declared property of a file: from a field, or a function. */
 async function said(
-  row: Wanted['row'],
+  row: RowFile['row'],
   given: FileField['filename'],
   patience: Patience,
 ): Promise<string | null | undefined> {

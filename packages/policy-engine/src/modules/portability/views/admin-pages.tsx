@@ -24,7 +24,7 @@ export function requestPage(view: View, shown: ShownExport, record: JSX.Element)
   return onePage(view, pages, shown, {
     badge: <ExportBadge view={view} shown={shown} />,
     isLive: request.state === 'progress',
-    news: <News view={view} shown={shown} />,
+    news: <StateNotice view={view} shown={shown} />,
     confirmedAt: waiting ? null : request.confirmedAt,
     facts: <FileFacts view={view} request={request} />,
     acts: <Acts view={view} shown={shown} />,
@@ -62,7 +62,7 @@ function NextAct({ view, shown }: { view: View; shown: ShownExport }): JSX.Eleme
   );
 }
 
-function News({ view, shown }: { view: View; shown: ShownExport }): JSX.Element {
+function StateNotice({ view, shown }: { view: View; shown: ShownExport }): JSX.Element {
   const { request, waiting, lacking } = shown;
   return (
     <>

@@ -12,11 +12,11 @@ import {
 } from '../../../platform/web/index.ts';
 import { isOpen, isOverdue } from '../../requests/request.ts';
 import { Live, StateBadge } from '../../requests/views/parts.tsx';
-import { commonSteps, type Happened, type ToCome } from '../../requests/views/own-timeline.tsx';
+import { commonSteps, type PastEvent, type ExpectedEvent } from '../../requests/views/own-timeline.tsx';
 import {
   ALONE,
   AskCard,
-  type CardPlace,
+  type CardHeading,
   CurrentRequest,
   EarlierRequests,
   personPage,
@@ -112,23 +112,23 @@ function Ask({ view, data }: { view: View; data: MyData }): JSX.Element {
 }
 
 /** What happened, and what comes next. */
-function stepsOf(view: View, request: PortabilityRequest): { happened: Happened[]; toCome: ToCome[] } {
+function stepsOf(view: View, request: PortabilityRequest): { past: PastEvent[]; expected: ExpectedEvent[] } {
   const { state, confirmedAt, closedAt, expireAt } = request;
   const isDenied = state === 'denied';
-  const happened = [
+  const past = [
     ...commonSteps(view, request),
     { at: isDenied ? null : confirmedAt, text: view.t('requests.mine.step.begun') },
     { at: closedAt, text: view.t(isDenied ? 'requests.mine.step.denied' : 'requests.mine.step.completed') },
     { at: state === 'expired' ? expireAt : null, text: view.t('requests.mine.step.expired') },
   ];
   const made = { text: view.t('requests.mine.next.progress') };
-  if (state === 'pending') return { happened, toCome: [{ text: view.t('requests.mine.next.pending') }, made] };
-  if (state === 'progress' || state === 'failed') return { happened, toCome: [made] };
-  if (state !== 'completed' || expireAt === null) return { happened, toCome: [] };
-  return { happened, toCome: [{ at: expireAt, text: view.t('requests.mine.next.completed') }] };
+  if (state === 'pending') return { past, expected: [{ text: view.t('requests.mine.next.pending') }, made] };
+  if (state === 'progress' || state === 'failed') return { past, expected: [made] };
+  if (state !== 'completed' || expireAt === null) return { past, expected: [] };
+  return { past, expected: [{ at: expireAt, text: view.t('requests.mine.next.completed') }] };
 }
 
-function Current(props: { view: View; request: PortabilityRequest; data: MyData; place: CardPlace }): JSX.Element {
+function Current(props: { view: View; request: PortabilityRequest; data: MyData; place: CardHeading }): JSX.Element {
   const { view, request, data, place } = props;
   const { state } = request;
   const card = (

@@ -78,13 +78,13 @@ async function readWhole(read: ReadTiles, wanted: readonly TileCoordinates[]): P
 }
 
 /** The position of a node in a tile: the root of `count` entries from `first` on. */
-interface NodePlace {
+interface NodeLocation {
   readonly tile: TileCoordinates;
   readonly first: number;
   readonly count: number;
 }
 
-function placeOf({ level, index }: NodeCoordinates, size: number): NodePlace {
+function locationOf({ level, index }: NodeCoordinates, size: number): NodeLocation {
   const tileLevel = Math.floor(level / TILE_HEIGHT);
   const count = 2 ** (level % TILE_HEIGHT);
   const perTile = TILE_WIDTH / count;
@@ -99,7 +99,7 @@ function placeOf({ level, index }: NodeCoordinates, size: number): NodePlace {
 export function nodeReader(read: ReadTiles, size: number): ReadNodes {
   checkSize(size);
   return async (nodes) => {
-    const places = nodes.map((one) => placeOf(one, size));
+    const places = nodes.map((one) => locationOf(one, size));
     const wanted = [...new Map(places.map(({ tile }) => [nameOf(tile), tile])).values()];
     const hashes = await readWhole(read, wanted);
     const byName = new Map(wanted.map((tile, at) => [nameOf(tile), hashes[at]]));

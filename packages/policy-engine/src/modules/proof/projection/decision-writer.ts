@@ -11,9 +11,9 @@ import { isUniqueViolation } from '../../../platform/database/sql-errors.ts';
 import { type Placeholders, Statement } from '../../../platform/database/statement.ts';
 import { type TimeText, timeText } from '../../../platform/database/times.ts';
 import { EventAppender } from '../append.ts';
-import type { Happening, NewEvent } from '../event.ts';
+import type { EventDraft, NewEvent } from '../event.ts';
 import { type EventRow, type IdentityRow, rowsOf } from '../rows.ts';
-import type { TellDecisions } from '../webhook-events.ts';
+import type { NotifyDecisions } from '../webhook-events.ts';
 import { AccountNumbers, NotAsKnown } from './account-numbers.ts';
 import { type NextDecision, RecentNumbers } from './recent-numbers.ts';
 import { RecordStore } from './record-store.ts';
@@ -25,7 +25,7 @@ export interface DecisionToWrite {
   readonly rule: string;
   readonly term: { readonly id: string; readonly version: number };
   readonly decision: 'accepted' | 'rejected';
-  readonly happening: Happening;
+  readonly draft: EventDraft;
 }
 
 /** The result of a decision. */
@@ -42,8 +42,8 @@ export type WrittenDecisions = ReadonlyMap<string, WrittenDecision>;
 export interface DecisionWriterOptions {
   readonly naming: Naming;
   /** Creates an event of this host. */
-  readonly eventOf: (happening: Happening, number: number) => NewEvent;
-  readonly tell: TellDecisions | null;
+  readonly eventOf: (draft: EventDraft, number: number) => NewEvent;
+  readonly tell: NotifyDecisions | null;
 }
 
 /** Writes decisions of accounts. */
@@ -132,7 +132,7 @@ export class DecisionWriter {
   async #writeNext(database: Database, userId: string, decision: DecisionToWrite): Promise<WrittenDecision | null> {
     const next = this.#recent.next(userId, decision);
     if (next === null) return null;
-    const event = this.#options.eventOf(decision.happening, next.number);
+    const event = this.#options.eventOf(decision.draft, next.number);
     const present = presentOf(userId, decision);
     const id = database.capabilities.writableCte
       ? await this.#writeAtOnce(database, present, next, event)
@@ -217,22 +217,23 @@ export class DecisionWriter {
     const events: NewEvent[] = [];
     let last = before;
     for (const one of decisions) {
-      const { rule, term, decision, happening } = one;
-      const standing = await records.standing(userId, rule);
+      const { rule, term, decision, draft } = one;
+      const effective = await records.effective(userId, rule);
       const present = await this.#userTerms.find(transaction, userId, rule);
-      const vendors = happening.vendors ?? null;
-      const isSo = standing?.decision === decision && standing.version === term.version && standing.vendors === vendors;
+      const vendors = draft.vendors ?? null;
+      const isSo =
+        effective?.decision === decision && effective.version === term.version && effective.vendors === vendors;
       if (isSo && present?.state === decision && present.termId === term.id && present.vendors === vendors) {
         rows.push({ ...one, row: present.id });
         continue;
       }
       if (!isSo) {
         last += 1;
-        const event = eventOf(happening, last);
+        const event = eventOf(draft, last);
         await this.#events.append(transaction, event);
         events.push(event);
       }
-      const decided = { ...presentOf(userId, one), ...(isSo && { at: standing.at }) };
+      const decided = { ...presentOf(userId, one), ...(isSo && { at: effective.at }) };
       const id = await this.#userTerms.write(transaction, decided, present);
       rows.push({ ...one, row: id });
       written.set(rule, { id, decidedAt: decided.at });
@@ -245,8 +246,8 @@ export class DecisionWriter {
 
 type FastRows = [UserTermsRow, EventRow, IdentityRow, { subject: string; last: number; before: number }];
 
-function presentOf(userId: string, { rule, term, decision, happening }: DecisionToWrite): PresentDecision {
-  const { at, vendors = null } = happening;
+function presentOf(userId: string, { rule, term, decision, draft }: DecisionToWrite): PresentDecision {
+  const { at, vendors = null } = draft;
   return { userId, rule, termId: term.id, decision, vendors, at: timeText(at) };
 }
 

@@ -74,10 +74,10 @@ export class Projector {
   async project(transaction: Database, userId: string, rule: string): Promise<string | null> {
     const { naming } = this.#options;
     await new SubjectStore(transaction, naming).lockAccount(userId);
-    const standing = await new RecordStore(transaction, naming).standing(userId, rule);
+    const effective = await new RecordStore(transaction, naming).effective(userId, rule);
     const present = await this.#userTerms.find(transaction, userId, rule);
     const queries = createQueries(transaction, naming);
-    if (standing === undefined) {
+    if (effective === undefined) {
       if (present !== undefined) await queries.deleteFrom('user_terms').where('id', '=', present.id).execute();
       return present?.id ?? '';
     }
@@ -85,11 +85,11 @@ export class Projector {
       .selectFrom('terms')
       .select('id')
       .where('rule', '=', rule)
-      .where('version', '=', standing.version)
+      .where('version', '=', effective.version)
       .where('state', '=', 'published')
       .executeTakeFirst();
     if (term === undefined) return null;
-    const { decision, vendors, at } = standing;
+    const { decision, vendors, at } = effective;
     return this.#userTerms.write(transaction, { userId, rule, termId: term.id, decision, vendors, at }, present);
   }
 

@@ -10,7 +10,7 @@ interface Decided {
   readonly rule: string;
   readonly term: { readonly version: number };
   readonly decision: string;
-  readonly happening: { readonly vendors?: string | null };
+  readonly draft: { readonly vendors?: string | null };
 }
 
 /** What can be written without reading first. */
@@ -69,5 +69,4 @@ export class RecentNumbers {
   }
 }
 
-const keyOf = ({ decision, term, happening }: Decided): string =>
-  `${decision} ${term.version} ${happening.vendors ?? ''}`;
+const keyOf = ({ decision, term, draft }: Decided): string => `${decision} ${term.version} ${draft.vendors ?? ''}`;

@@ -6,7 +6,13 @@ import type { Database } from '../../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../../platform/database/queries.ts';
 import type { Doubt } from '../rows.ts';
 import type { SubjectNumbers } from './numbers.ts';
-import { type DecisionRecord, inOrder, isDecisive, type Standing, standingsOf } from './standing.ts';
+import {
+  type DecisionRecord,
+  inOrder,
+  isDecisive,
+  type EffectiveDecision,
+  effectiveDecisions,
+} from './effective-decision.ts';
 
 /** The newest event is nearly always sufficient. */
 const PAGE = 20;
@@ -40,7 +46,7 @@ export class RecordStore {
   }
 
   /** The current decision of an account on a rule; undefined if there is none. */
-  async standing(userId: string, rule: string): Promise<Standing | undefined> {
+  async effective(userId: string, rule: string): Promise<EffectiveDecision | undefined> {
     const newest: DecisionRecord[] = [];
     for (;;) {
       const rows = await this.#records()
@@ -55,7 +61,7 @@ export class RecordStore {
       newest.push(...rows.map(recordOf));
       if (rows.length < PAGE || newest.some(isDecisive)) break;
     }
-    return standingsOf(newest.toReversed()).get(rule);
+    return effectiveDecisions(newest.toReversed()).get(rule);
   }
 
   /** All decisions of an account in order, read in pages. */

@@ -6,7 +6,7 @@ import type { LedgerFinding } from '../finding.ts';
 import { type Difference, differenceFinding, differencesOf } from './difference.ts';
 import { numberFindings } from './numbers.ts';
 import { type AccountRecords, RecordStore } from './record-store.ts';
-import { standingsOf } from './standing.ts';
+import { effectiveDecisions } from './effective-decision.ts';
 import { type Numbers, SubjectPages } from './subject-pages.ts';
 import { UserTermStore } from './user-term-store.ts';
 
@@ -137,8 +137,13 @@ export class Replay {
     const found = new Map<string, Replayed[]>();
     for (const account of accounts) {
       const { userId, records } = account;
-      const standings = standingsOf(records);
-      const differences = differencesOf({ userId, standings, rows: byUser.get(userId) ?? [], versions });
+      const effective = effectiveDecisions(records);
+      const differences = differencesOf({
+        userId,
+        effectiveByRule: effective,
+        rows: byUser.get(userId) ?? [],
+        versions,
+      });
       const findings = numberFindings(account, records);
       if (differences.length + findings.length === 0) continue;
       found.set(userId, [...differences.map((difference) => ({ difference })), ...findings.map(asReplayed)]);

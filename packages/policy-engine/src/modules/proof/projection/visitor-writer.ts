@@ -3,11 +3,11 @@ import type { Naming } from '../../../platform/database/names.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { timeText } from '../../../platform/database/times.ts';
 import { EventAppender } from '../append.ts';
-import type { Happening, NewEvent } from '../event.ts';
+import type { EventDraft, NewEvent } from '../event.ts';
 import type { StoredEvent } from '../rows.ts';
 import { EventStore } from '../store.ts';
-import type { TellDecisions } from '../webhook-events.ts';
-import { counts } from './standing.ts';
+import type { NotifyDecisions } from '../webhook-events.ts';
+import { counts } from './effective-decision.ts';
 import { SubjectStore } from './subject-store.ts';
 
 /** What the writer needs. */
@@ -16,8 +16,8 @@ export interface VisitorWriterOptions {
   readonly naming: Naming;
   readonly now: () => Date;
   /** Creates an event of this host. */
-  readonly eventOf: (happening: Happening, number: number) => NewEvent;
-  readonly tell: TellDecisions | null;
+  readonly eventOf: (draft: EventDraft, number: number) => NewEvent;
+  readonly tell: NotifyDecisions | null;
 }
 
 /** Two identical decisions within this time count as one double click. */
@@ -34,9 +34,9 @@ export class VisitorWriter {
   }
 
   /** Appends the decision of a new visitor, for whom no other process can append at the same time. */
-  async appendNew(visitorId: string, happenings: readonly Happening[]): Promise<NewEvent[]> {
+  async appendNew(visitorId: string, drafts: readonly EventDraft[]): Promise<NewEvent[]> {
     const { database, naming, eventOf, tell } = this.#options;
-    const events = happenings.map((happening, index) => eventOf(happening, index + 1));
+    const events = drafts.map((draft, index) => eventOf(draft, index + 1));
     const [only] = events;
     if (database.capabilities.writableCte && only !== undefined && events.length === 1 && tell === null) {
       await this.#events.appendFirst(database, visitorId, only);
@@ -60,7 +60,7 @@ export class VisitorWriter {
    * @param isClick whether the ID comes from a page and not from a cookie: then it is valid for one click only
    * @returns the appended events; null if nothing may be appended for this visitor
    */
-  async appendOnce(visitorId: string, happenings: readonly Happening[], isClick: boolean): Promise<NewEvent[] | null> {
+  async appendOnce(visitorId: string, drafts: readonly EventDraft[], isClick: boolean): Promise<NewEvent[] | null> {
     const { database, naming, now, eventOf, tell } = this.#options;
     return database.transaction(
       async (transaction) => {
@@ -72,13 +72,13 @@ export class VisitorWriter {
         const first = isClick ? await store.firstOf(visitorId) : null;
         if (first !== null && now().getTime() - Date.parse(first) > SAME_CLICK_MILLISECONDS) return null;
         const fresh: NewEvent[] = [];
-        for (const happening of happenings) {
-          const { rule, decision, version, vendors = null, at } = happening;
+        for (const draft of drafts) {
+          const { rule, decision, version, vendors = null, at } = draft;
           const before = rule === null ? undefined : await store.lastOf(visitorId, rule);
           const isSame =
             before?.leaf.decision === decision && before.leaf.version === version && before.leaf.vendors === vendors;
           if (isSame && at.getTime() - Date.parse(before.leaf.at) < SAME_CLICK_MILLISECONDS) continue;
-          const event = eventOf(happening, last + fresh.length + 1);
+          const event = eventOf(draft, last + fresh.length + 1);
           await this.#events.append(transaction, event);
           fresh.push(event);
         }

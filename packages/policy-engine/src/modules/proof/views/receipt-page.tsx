@@ -27,7 +27,7 @@ import { Cosigners } from './witnesses.tsx';
  * The location of a receipt, for readers who are not its subject: the page it belongs to, and its JSON, below the mount
  * path.
  */
-export interface ReceiptPlace {
+export interface ReceiptLocation {
   readonly path: string;
   readonly text: string;
   readonly json: string;
@@ -39,7 +39,7 @@ export function receiptPage(
   receipt: Receipt,
   rules: Rules,
   html: (words: string) => string,
-  place: ReceiptPlace = {
+  place: ReceiptLocation = {
     path: '/ledger/events',
     text: view.t('ledger.mine.title'),
     json: `/ledger/events/${receipt.event.id}.json`,

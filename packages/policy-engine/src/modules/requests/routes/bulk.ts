@@ -1,7 +1,7 @@
 /** Actions on several requests at once: the confirmation page, and the actions, each on its own. */
 import { z } from '@hono/zod-openapi';
 import { httpErrors, type Language, type View, type WebApp } from '../../../platform/web/index.ts';
-import { actOnAll, type BulkOptions, MOST_AT_ONCE, placeOf, type RequestPlace } from '../bulk.ts';
+import { actOnAll, type BulkOptions, MOST_AT_ONCE, requestKeyOf, type RequestKey } from '../bulk.ts';
 import { BULK } from '../paths.ts';
 import { MAX_REASON_LENGTH } from '../register.ts';
 import { bulkPage, bulkResultPage } from '../views/bulk-pages.tsx';
@@ -35,7 +35,7 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
     { act, requests, template }: z.output<typeof Chosen>,
     form: Omit<Parameters<typeof bulkPage>[1], 'act' | 'rows' | 'templates'> = {},
   ) => {
-    const found = await desk.load(placesOf(requests));
+    const found = await desk.load(requestKeysOf(requests));
     return async (view: View) => {
       const rows = await Promise.all(found.map(({ kind, request }) => rowOf(view, kind, request)));
       // In the language of the people, if they all share one.
@@ -88,9 +88,9 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
     },
     handle: async ({ body, language }) => {
       const words = await language();
-      const places = requirePlaces(placesOf(body.requests), words);
+      const keys = requireRequests(requestKeysOf(body.requests), words);
       const reason = body.act === 'confirm' ? '' : requireReason(body.reason, words);
-      const outcomes = await actOnAll(options, places, { act: body.act, reason, language: words });
+      const outcomes = await actOnAll(options, keys, { act: body.act, reason, language: words });
       return {
         json: () => ({
           act: body.act,
@@ -119,12 +119,12 @@ export function declareBulk(app: WebApp, options: BulkOptions): void {
 }
 
 /** Each once; values without a request are left out. */
-function placesOf(values: readonly string[]): RequestPlace[] {
-  return [...new Set(values)].flatMap((value) => placeOf(value) ?? []);
+function requestKeysOf(values: readonly string[]): RequestKey[] {
+  return [...new Set(values)].flatMap((value) => requestKeyOf(value) ?? []);
 }
 
-function requirePlaces(places: RequestPlace[], { t }: Language): RequestPlace[] {
-  if (places.length > 0) return places;
+function requireRequests(keys: RequestKey[], { t }: Language): RequestKey[] {
+  if (keys.length > 0) return keys;
   throw httpErrors.invalid([{ field: 'requests', code: 'required', detail: t('requests.bulk.none_text') }]);
 }
 

@@ -8,8 +8,8 @@ import { REQUESTS } from '../paths.ts';
 import { NoteForm } from '../views/record.tsx';
 import { ADMIN } from './shared.ts';
 
-const Place = z.object({ kind: z.string().min(1).max(63), id: z.string().min(1).max(255) });
-const NotePlace = Place.extend({ note: z.string().min(1).max(255) });
+const RequestParams = z.object({ kind: z.string().min(1).max(63), id: z.string().min(1).max(255) });
+const NoteParams = RequestParams.extend({ note: z.string().min(1).max(255) });
 const Body = z.object({
   body: z
     .string()
@@ -40,7 +40,7 @@ export function declareNotes(app: WebApp, desk: RequestDesk): void {
     summary: 'Show the record of a request: what happened, oldest first, and the notes of administrators',
     tags: ADMIN,
     access: 'admin',
-    params: Place,
+    params: RequestParams,
     answer: { description: 'The timeline and the notes', json: RecordJson },
     handle: async ({ params, language }) => {
       const found = await desk.find(params.kind, params.id);
@@ -56,7 +56,7 @@ export function declareNotes(app: WebApp, desk: RequestDesk): void {
     summary: 'Delete a note on a request',
     tags: ADMIN,
     access: 'admin',
-    params: NotePlace,
+    params: NoteParams,
     answer: { status: 204, description: 'Deleted', html: 'redirect' },
     handle: async ({ params, href }) => {
       const { kind, request } = await desk.find(params.kind, params.id);
@@ -75,7 +75,7 @@ function declareAdding(app: WebApp, desk: RequestDesk): void {
     description: 'Notes are erased together with the person. After that, 409 `request_closed`.',
     tags: ADMIN,
     access: 'admin',
-    params: Place,
+    params: RequestParams,
     body: Body,
     answer: { status: 201, description: 'The record with the new note', json: RecordJson, html: 'redirect' },
     errors: [409],

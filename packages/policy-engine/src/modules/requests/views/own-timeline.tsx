@@ -4,13 +4,13 @@ import { Time, Timeline, type TimelineEntry, type View } from '../../../platform
 import type { PersonRequest } from '../request.ts';
 
 /** An event of a request; left out without a time. */
-export interface Happened {
+export interface PastEvent {
   readonly at: string | null;
   readonly text: string;
 }
 
 /** An expected event. */
-export interface ToCome {
+export interface ExpectedEvent {
   readonly text: string;
   /** When; null if it is unknown. */
   readonly at?: string | null;
@@ -19,16 +19,16 @@ export interface ToCome {
 /** The past events by time, then the expected ones. */
 export function RequestTimeline(props: {
   view: View;
-  happened: readonly Happened[];
-  toCome: readonly ToCome[];
+  past: readonly PastEvent[];
+  expected: readonly ExpectedEvent[];
 }): JSX.Element {
-  const { view, happened, toCome } = props;
-  const done = happened.flatMap(({ at, text }) => (at === null ? [] : [{ at, text }]));
+  const { view, past, expected } = props;
+  const done = past.flatMap(({ at, text }) => (at === null ? [] : [{ at, text }]));
   const entries: TimelineEntry[] = [
     ...done
       .toSorted((one, other) => one.at.localeCompare(other.at))
       .map(({ at, text }) => ({ at: <Time view={view} at={new Date(at)} precision="minute" />, content: text })),
-    ...toCome.map(({ at = null, text }, index) => ({
+    ...expected.map(({ at = null, text }, index) => ({
       isNext: true,
       at:
         at === null ? (
@@ -43,7 +43,7 @@ export function RequestTimeline(props: {
 }
 
 /** The events that all kinds of request share. */
-export function commonSteps(view: View, { createdAt, extendedAt, extensionReason }: PersonRequest): Happened[] {
+export function commonSteps(view: View, { createdAt, extendedAt, extensionReason }: PersonRequest): PastEvent[] {
   const extended = view.t('requests.mine.step.extended');
   return [
     { at: createdAt, text: view.t('requests.mine.step.created') },

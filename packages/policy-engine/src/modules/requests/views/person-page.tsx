@@ -4,7 +4,7 @@ import { ButtonLink, Notice, type Page, PageHeader, Table, Time, type View } fro
 import { daysUntil } from '../deadline.ts';
 import type { PersonRequest } from '../request.ts';
 import type { KindPages } from './kind-pages.ts';
-import { type Happened, RequestTimeline, type ToCome } from './own-timeline.tsx';
+import { type PastEvent, RequestTimeline, type ExpectedEvent } from './own-timeline.tsx';
 import { daysText, StateBadge } from './parts.tsx';
 
 /** The parts of the page, from top to bottom. */
@@ -45,7 +45,7 @@ export function personPage(view: View, page: PersonPage): Page {
 }
 
 /** Where a card of a request is shown: alone on the page of its kind, or as a part of the privacy centre. */
-export interface CardPlace {
+export interface CardHeading {
   /** Name of its heading, unique in the page. */
   readonly id: string;
   /** Level of its heading. */
@@ -53,13 +53,13 @@ export interface CardPlace {
 }
 
 /** Alone on the page of its kind. */
-export const ALONE: CardPlace = { id: 'current', level: 2 };
+export const ALONE: CardHeading = { id: 'current', level: 2 };
 
 /** The first of a person's requests as a card: its status, its history, and what comes next. */
 export function CurrentRequest(props: {
   view: View;
   request: PersonRequest;
-  place: CardPlace;
+  place: CardHeading;
   now: Date;
   heading: string;
   badge: JSX.Element;
@@ -69,8 +69,8 @@ export function CurrentRequest(props: {
   progress?: JSX.Element | undefined;
   isOpen: boolean;
   isOverdue: boolean;
-  happened: readonly Happened[];
-  toCome: readonly ToCome[];
+  past: readonly PastEvent[];
+  expected: readonly ExpectedEvent[];
   /** Facts of the kind's own. */
   facts?: JSX.Element | undefined;
   actions: JSX.Element;
@@ -84,7 +84,7 @@ export function CurrentRequest(props: {
       </div>
       <p>{props.text}</p>
       {props.progress}
-      <RequestTimeline view={view} happened={props.happened} toCome={props.toCome} />
+      <RequestTimeline view={view} past={props.past} expected={props.expected} />
       <dl class="pe-facts">
         {props.isOpen && (
           <>

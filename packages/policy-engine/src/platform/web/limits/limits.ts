@@ -13,7 +13,7 @@ import { WriteLimiter } from './write-limiter.ts';
 export const DEFAULT_WRITE_LIMIT = 120;
 
 /** Visitors without a known address are one subject; there may be many of them. */
-const OF_STRANGERS = 100;
+const OF_UNIDENTIFIED = 100;
 /** Rejections from one address, which a company or a proxy may share. */
 const OF_ADDRESS = 5;
 /** All rejections of visitors, whose cookies anyone can collect. */
@@ -56,7 +56,7 @@ const NO_LIMITS: WriteLimits = { take: () => 0, takeRefusal: () => 0, lacksAddre
 export function createWriteLimits({ perMinute, logger, now = Date.now }: WriteLimitsOptions): WriteLimits {
   if (perMinute === false) return NO_LIMITS;
   const writes = new WriteLimiter(perMinute, now);
-  const strangers = new WriteLimiter(perMinute * OF_STRANGERS, now);
+  const unidentified = new WriteLimiter(perMinute * OF_UNIDENTIFIED, now);
   const refusals = refusalBudget(perMinute, now);
   let lacksAddress = false;
   const noteMissing = () => {
@@ -65,7 +65,7 @@ export function createWriteLimits({ perMinute, logger, now = Date.now }: WriteLi
     logger.error(
       'a visitor makes changes, but the host provides no client address: one overall limit applies to all of them. ' +
         'Mount the engine with an adapter, or call engine.fetch(request, { ip })',
-      { limit: perMinute * OF_STRANGERS },
+      { limit: perMinute * OF_UNIDENTIFIED },
     );
   };
   return {
@@ -73,7 +73,7 @@ export function createWriteLimits({ perMinute, logger, now = Date.now }: WriteLi
       const subject = subjectOf(user, ip);
       if (subject !== null) return writes.take(subject);
       noteMissing();
-      return strangers.take('strangers');
+      return unidentified.take('unidentified');
     },
     takeRefusal: refusals,
     get lacksAddress() {
@@ -85,7 +85,7 @@ export function createWriteLimits({ perMinute, logger, now = Date.now }: WriteLi
 function refusalBudget(perMinute: number, now: () => number): WriteLimits['takeRefusal'] {
   const people = new WriteLimiter(perMinute, now);
   const addresses = new WriteLimiter(perMinute * OF_ADDRESS, now);
-  const strangers = new WriteLimiter(perMinute * OF_STRANGERS, now);
+  const unidentified = new WriteLimiter(perMinute * OF_UNIDENTIFIED, now);
   const visitors = new WriteLimiter(perMinute * OF_VISITORS, now);
   return ({ user, ip }, visitor) => {
     if (user !== null) return people.take(`user ${user.id}`);
@@ -94,6 +94,6 @@ function refusalBudget(perMinute: number, now: () => number): WriteLimits['takeR
       return people.take(`visitor ${visitor}`) || visitors.take('visitors');
     }
     const client = clientOf(ip);
-    return client === null ? strangers.take('strangers') : addresses.take(client);
+    return client === null ? unidentified.take('unidentified') : addresses.take(client);
   };
 }

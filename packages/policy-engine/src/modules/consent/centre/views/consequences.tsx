@@ -27,7 +27,7 @@ function leavesCookies(scripts: readonly Script[]): boolean {
 }
 
 /** What an account can't do without it. Visitors without an account are not affected. */
-function barred(view: View, { blocking, validatesOn }: Rule): string[] {
+function blockedActions(view: View, { blocking, validatesOn }: Rule): string[] {
   if (view.user === null) return [];
   return [
     ...(blocking ? [view.t('centre.refuse.blocking')] : []),
@@ -47,7 +47,7 @@ export function RefusalFacts({
 }): JSX.Element {
   const { rule, scripts } = decided;
   if (state === 'rejected') return <></>;
-  const held = barred(view, rule);
+  const held = blockedActions(view, rule);
   const facts = [
     ...held,
     ...(scripts.length > 0 ? [view.t('centre.refuse.scripts', { scripts: named(view, scripts) })] : []),
@@ -91,12 +91,12 @@ export function Outcome({ view, decided, state }: { view: View; decided: Decided
       ? [view.t(isRefused ? 'centre.did.stopped' : 'centre.did.without', { scripts: named(view, stopped) })]
       : []),
     ...(leavesCookies(stopped) ? [view.t('centre.did.cookies')] : []),
-    ...(isRefused ? barred(view, rule) : []),
+    ...(isRefused ? blockedActions(view, rule) : []),
   ];
   return (
     <Notice
       view={view}
-      tone={isRefused && barred(view, rule).length > 0 ? 'warning' : 'success'}
+      tone={isRefused && blockedActions(view, rule).length > 0 ? 'warning' : 'success'}
       text={sentences.join(' ')}
       live
       focus

@@ -5,7 +5,7 @@ const SHORTEST_WITHIN = 6;
 const SHORTEST_WORD = 3;
 
 /** What is searched for, in lower case. */
-export interface Wanted {
+export interface SearchTerms {
   /** Found anywhere in a text. */
   readonly words: readonly string[];
   /** Searched for only as a whole value, because it is too short; null for an ID that is among the words. */
@@ -13,7 +13,7 @@ export interface Wanted {
 }
 
 /** @param userId is searched for regardless of its length; words of one or two characters are not */
-export function wantedOf(userId: string, others: readonly string[]): Wanted {
+export function searchTermsOf(userId: string, others: readonly string[]): SearchTerms {
   const isShort = userId.length < SHORTEST_WITHIN;
   const long = others.filter((word) => word.trim().length >= SHORTEST_WORD);
   const words = new Set([...(isShort ? [] : [userId]), ...long].map((word) => word.toLowerCase()));

@@ -74,7 +74,7 @@ function hold(content: DocumentFragment): HTMLScriptElement[] {
   return scripts;
 }
 
-async function wake(tag: Element): Promise<void> {
+async function activate(tag: Element): Promise<void> {
   if (tag instanceof HTMLScriptElement) return run(tag);
   if (!(tag instanceof HTMLTemplateElement)) {
     for (const name of REQUESTING) {
@@ -93,10 +93,10 @@ async function wake(tag: Element): Promise<void> {
 }
 
 /** Activates the tags of this page, and those that a client-side app adds later. */
-export class Waker {
+export class TagActivator {
   readonly #has: (rule: string) => boolean;
   /** Gates of tags that run in this page; they run until it is reloaded. */
-  readonly woken: Set<string> = new Set();
+  readonly activated: Set<string> = new Set();
   #queue: Promise<void> = Promise.resolve();
 
   /** @param has whether a rule is accepted now */
@@ -111,7 +111,7 @@ export class Waker {
       const rules = rulesOf(tag);
       if (!rules.length || !rules.every(this.#has)) continue;
       tag.setAttribute(DONE, '');
-      for (const rule of rules) this.woken.add(rule);
+      for (const rule of rules) this.activated.add(rule);
       this.#queue = this.#wakeAfter(this.#queue, tag, rules);
     }
   }
@@ -119,6 +119,6 @@ export class Waker {
   async #wakeAfter(earlier: Promise<void>, tag: Element, rules: readonly string[]): Promise<void> {
     await earlier;
     // The consent may have been withdrawn while an earlier tag was loading.
-    if (rules.every(this.#has)) await wake(tag);
+    if (rules.every(this.#has)) await activate(tag);
   }
 }

@@ -6,7 +6,7 @@ import type { AttachmentStorage } from '../../../platform/storage/storage.ts';
 import { markAt } from '../../proof/restores/mark.ts';
 
 /** A text of lines. One process at a time writes to it. */
-export interface JournalPlace {
+export interface JournalStore {
   /** Its name in messages. */
   readonly name: string;
   /** All complete lines. */
@@ -21,7 +21,7 @@ export interface JournalPlace {
 const STORED = 'erasure-journal.txt';
 
 /** @param given the path of a file, or a storage */
-export function journalAt(given: string | AttachmentStorage): JournalPlace {
+export function journalAt(given: string | AttachmentStorage): JournalStore {
   const whole = markAt(given, STORED);
   const read = async () => linesOf((await whole.read()) ?? '');
   const replace = (lines: readonly string[]) => whole.write(textOf(lines));

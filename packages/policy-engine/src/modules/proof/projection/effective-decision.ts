@@ -18,7 +18,7 @@ export interface DecisionRecord {
 }
 
 /** A subject's current decision on a rule, and its event. */
-export type Standing = Pick<DecisionRecord, 'id' | 'rule' | 'version' | 'decision' | 'vendors' | 'at'>;
+export type EffectiveDecision = Pick<DecisionRecord, 'id' | 'rule' | 'version' | 'decision' | 'vendors' | 'at'>;
 
 /** Whether an event counts: it is not flagged, or a judgement says that it counts. */
 export function counts({ doubt }: Pick<DecisionRecord, 'doubt'>): boolean {
@@ -35,16 +35,16 @@ export function isDecisive(record: DecisionRecord): boolean {
  *
  * @param records in the order of their numbers
  */
-export function standingsOf(records: readonly DecisionRecord[]): Map<string, Standing> {
-  const standings = new Map<string, Standing>();
+export function effectiveDecisions(records: readonly DecisionRecord[]): Map<string, EffectiveDecision> {
+  const effective = new Map<string, EffectiveDecision>();
   for (const record of records) {
     const { id, rule, version, decision, vendors, at } = record;
-    const before = standings.get(rule);
+    const before = effective.get(rule);
     // Events from an older system have the time of that system, and count only if nothing was decided since.
     const isOld = record.how === 'import' && before !== undefined && at <= before.at;
-    if (counts(record) && !isOld) standings.set(rule, { id, rule, version, decision, vendors, at });
+    if (counts(record) && !isOld) effective.set(rule, { id, rule, version, decision, vendors, at });
   }
-  return standings;
+  return effective;
 }
 
 /** The order of a subject's events; those of the previous format have no number, and come first. */

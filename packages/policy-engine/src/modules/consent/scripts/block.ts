@@ -79,27 +79,27 @@ function isPlain(tags: Tags): boolean {
 }
 
 /** @param missingNonce value for the `nonce` of a tag that wants one; null for one that doesn't */
-export function asleep(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {
-  return isPlain(tags) ? sleepingTags(tags, gate, missingNonce) : sleepingTemplate(tags, gate, missingNonce);
+export function blockedMarkup(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {
+  return isPlain(tags) ? blockedTags(tags, gate, missingNonce) : blockedTemplate(tags, gate, missingNonce);
 }
 
-function sleepingTags(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {
+function blockedTags(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {
   return rewritten(tags, (tag) => {
     const { name, attributes } = tag;
     const nonce = missingNonce(tag);
-    const sleeping = {
+    const blocked = {
       ...attributes,
       ...(nonce !== null && { nonce }),
       'data-consent': gateOf(gate.rule, gate.provider),
     };
     if (name === 'script') {
-      const { type = '', ...rest } = sleeping as Record<string, string>;
+      const { type = '', ...rest } = blocked as Record<string, string>;
       if (!RUNS.test(type.trim())) return null;
       return tagText(name, { type: 'text/plain', ...(type !== '' && { 'data-type': type }), ...rest });
     }
     const requesting = REQUESTING[name];
     if (requesting === undefined) return null;
-    const renamed = Object.entries(sleeping).map(([attribute, value]) => [
+    const renamed = Object.entries(blocked).map(([attribute, value]) => [
       requesting.includes(attribute) ? `data-${attribute}` : attribute,
       value,
     ]);
@@ -107,7 +107,7 @@ function sleepingTags(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string
   });
 }
 
-function sleepingTemplate(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {
+function blockedTemplate(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {
   const html = rewritten(tags, (tag, source) => {
     const nonce = missingNonce(tag);
     return nonce === null ? null : `<${tag.name} nonce="${nonce}"${source.slice(1 + tag.name.length)}`;
