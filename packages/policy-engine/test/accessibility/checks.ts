@@ -229,11 +229,14 @@ function compareRepeated(pages: readonly Repeated[], surface: Surface, found: Fo
       : [],
   });
   const hasSearch = pages.some(({ navigation }) => navigation.some(([href]) => href.endsWith('/search.html')));
-  // Everybody starts on the first page; a step of a process needs no other way to it.
-  const places = pages.slice(1).filter(({ address }) => !/\/(?:edit|publish)$/.test(address));
+  // Everybody starts on the first page, a step of a process needs no other way to it, and the list of all pages is a way.
+  const places = pages.slice(1).filter(({ address }) => !/\/(?:edit|publish|all_pages)$/.test(address));
+  // One page is read at another name of the same host, see `surfaces.ts`.
+  const pathOf = (href: string) => href.replace(/^https?:\/\/[^/]+/, '');
   const oneWay = places.filter(({ address }) => {
-    const isInNavigation = pages.some((page) => page.navigation.some(([href]) => href === address));
-    const from = pages.filter((page) => page.address !== address && page.content.includes(address));
+    const isPage = (href: string) => pathOf(href) === pathOf(address);
+    const isInNavigation = pages.some((page) => page.navigation.some(([href]) => isPage(href)));
+    const from = pages.filter((page) => !isPage(page.address) && page.content.some(isPage));
     return Number(isInNavigation) + Number(hasSearch) + Math.min(from.length, 2) < 2;
   });
   addFinding(found, 'ways', {

@@ -69,7 +69,7 @@ export function cellOf(criterion: Criterion, surface: SurfaceName, found: Found)
   const checks = there.map(({ name }) => name);
   const isByKeyboard = (name: CheckName) => BY_KEYBOARD.has(name);
   const absent = findings.filter(({ isThere }) => !isThere).map(({ name }) => name);
-  const faults = [...findings.flatMap((one) => one.faults), ...axe.faults, ...(look?.isFault ? [look.saw] : [])];
+  const faults = [...findings.flatMap((one) => one.faults), ...axe.faults];
   const isAbsent = axe.decided.length === 0 && (look === undefined ? findings.length > 0 : look.isAbsent === true);
   const hasEyes = !criterion.needsEyes || look !== undefined;
   const part = (title: string, text: string) => (text === '' ? [] : [`${title} ${text}`]);

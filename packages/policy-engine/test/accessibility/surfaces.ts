@@ -104,14 +104,15 @@ async function say(site: Site, user: string, method: string, address: string, bo
 }
 
 /** Has people and an administrator create the content of the pages. @returns IDs of the content */
-async function fill(site: Site): Promise<{ readonly draft: string; readonly request: string }> {
+async function fill(site: Site): Promise<{ readonly draft: string; readonly request: string; readonly event: string }> {
   await say(site, 'anna', 'PUT', '/consent.json', { decisions: { analytics: true, media: false } });
   const request = (await say(site, 'anna', 'POST', '/user_portability_requests.json', {})) as { id: string };
   const draft = (await say(site, 'admin', 'POST', '/categories/analytics/terms.json', { description: MARKDOWN })) as {
     id: string;
   };
   await site.engine.ledger.seal();
-  return { draft: draft.id, request: request.id };
+  const [event] = (await say(site, 'anna', 'GET', '/ledger/events.json')) as { id: string }[];
+  return { draft: draft.id, request: request.id, event: event!.id };
 }
 
 async function exportedSite(folder: string): Promise<string> {
@@ -126,7 +127,7 @@ async function exportedSite(folder: string): Promise<string> {
 export async function serveSurfaces(): Promise<Served> {
   const folder = await temporaryFolder();
   const [site, files] = await Promise.all([startShop(), exportedSite(folder.path)]);
-  const { draft, request } = await fill(site);
+  const { draft, request, event } = await fill(site);
   const own = (paths: readonly string[]) => paths.map((address) => ({ address: `${site.url}/policies${address}` }));
   // Verification needs a secure context, which 127.0.0.1 is.
   const verifier = { address: `http://127.0.0.1:${new URL(site.url).port}/policies/ledger/verifier` };
@@ -149,6 +150,9 @@ export async function serveSurfaces(): Promise<Served> {
             '/cookies',
             '/user_portability_requests',
             '/user_erasure_requests',
+            '/ledger/events',
+            `/ledger/events/${event}`,
+            '/all_pages',
           ]),
           verifier,
         ],
@@ -168,6 +172,7 @@ export async function serveSurfaces(): Promise<Served> {
           `/portability_requests/${request}`,
           '/people',
           '/audit',
+          '/all_pages',
         ]),
       },
       {

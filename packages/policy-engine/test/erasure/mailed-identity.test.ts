@@ -161,7 +161,7 @@ forEachDatabase((target) => {
     shop.pass(3 * 60 * MINUTE);
     mood = 'silent';
     await shop.work();
-    shop.pass(2 * 60 * MINUTE);
+    shop.pass(25 * 60 * MINUTE);
     mood = 'takes';
     await shop.work();
     const [early = '', late = ''] = tokensTo(mails, 'cleo');

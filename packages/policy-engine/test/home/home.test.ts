@@ -56,3 +56,29 @@ test('administrators see pending tasks at the mount path, each with its number a
   assert.deepEqual([own.status, own.headers.get('location')], [303, '/policies/privacy']);
   assert.equal((await host.as('anna').fetch(`/policies${path}`)).status, 403);
 });
+
+test('one page lists every page that the reader may open, and nothing else (WCAG 2.4.5)', async () => {
+  await using host = await getTestEngine({ rules: [{ name: 'age' }, { name: 'privacy' }], dataRules: [] });
+  await host.engine.terms.publish((await host.engine.terms.create('age', { markdown: '# Age' })).id);
+  const linksOf = async (reader: { fetch: (path: string, init: RequestInit) => Promise<Response> }) => {
+    const page = await (await reader.fetch('/policies/all_pages', HTML)).text();
+    const main = /<main[^]*<\/main>/.exec(page)?.[0] ?? '';
+    return [...main.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href!);
+  };
+  const visitor = await linksOf(host.as(null));
+  const everybody = ['/policies/privacy', '/policies/cookies', '/policies/ledger/verifier', '/policies/user_terms/age'];
+  assert.deepEqual(visitor.toSorted(), everybody.toSorted());
+  const own = await linksOf(host.as('anna'));
+  assert.deepEqual(
+    visitor.filter((href) => !own.includes(href)),
+    [],
+  );
+  assert.ok(own.includes('/policies/ledger/events') && !own.includes('/policies/audit'), own.join(' '));
+  const admin = await linksOf(host.as('admin'));
+  for (const href of admin) {
+    const { status } = await host.as('admin').fetch(href, HTML);
+    assert.ok(status < 400, `${href}: ${status}`);
+  }
+  for (const path of ['', '/people', '/audit', '/appearance']) assert.ok(admin.includes(`/policies${path}`), path);
+  assert.equal(new Set(admin).size, admin.length);
+});

@@ -140,8 +140,17 @@ suite('a request in the browser', () => {
     }
     await look(anna, '07-progress');
     await look(admin, '08-one-progress');
+    const pause = anna.getByRole('button', { name: 'Pause automatic updates' });
+    assert.equal(await pause.isVisible(), hasScript);
+    if (hasScript) await pause.click();
     goOn();
     await running;
+    if (hasScript) {
+      // WCAG 2.2.2: the page of the administrator is drawn again, and the paused one stays as it is.
+      await admin.getByText('Completed', { exact: true }).first().waitFor();
+      await anna.getByText(figures).waitFor();
+      await anna.getByRole('button', { name: 'Resume automatic updates' }).click();
+    }
     if (!hasScript) await anna.getByRole('link', { name: 'Refresh' }).click();
     await anna.getByRole('heading', { name: 'Your data is ready' }).waitFor();
     await look(anna, '09-completed');

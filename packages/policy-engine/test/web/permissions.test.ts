@@ -24,6 +24,7 @@ const PUBLIC = [
   'decideConsent',
   'submitConsent',
   'declareCookies',
+  'listPages',
   'showPrivacyCentre',
   'styleOfAppearance',
   'showErasureIdentity',

@@ -8,6 +8,7 @@ import {
 } from '../../platform/mail/content.ts';
 import type { TextKey } from '../../platform/i18n/language.ts';
 import { reasonedMail } from '../requests/mail-contents.ts';
+import { linkTime } from './identity/link-time.ts';
 import { type ErasureReceipt, locationsLeft } from './receipt.ts';
 
 /** A mail that contains somebody's reason. */
@@ -73,12 +74,12 @@ export const mails: Pick<MailDefinitions, keyof OwnMails> = {
   erasure_identify: {
     about: 'to the user: a link that verifies their identity before the request is processed',
     write({ minutes, path }, context) {
-      const { t } = context.language;
+      const { t, locale } = context.language;
       return {
         subject: t('mail.erasure_identify.subject'),
         reason: t('mail.erasure_identify.reason'),
         paragraphs: [
-          t('mail.erasure_identify.text', { minutes }),
+          t('mail.erasure_identify.text', { time: linkTime(locale, minutes) }),
           t('mail.erasure_identify.nothing_yet'),
           t('mail.erasure_identify.not_you'),
         ],

@@ -59,8 +59,10 @@ const erasure = options<ErasureSettings>()({
       "`({ user, fields }) => boolean` verifies again who makes the request, for example by `fields.password`; `'mail'` mails the person a link that works once; default: being signed in is enough",
     ),
   linkMinutes: wholeNumber(SHORTEST_LINK, MINUTES_OF_A_DAY, 'minutes')
-    .default(30)
-    .describe("minutes for which a link of `identify: 'mail'` works after its mail is sent"),
+    .default(MINUTES_OF_A_DAY)
+    .describe(
+      "minutes for which a link of `identify: 'mail'` works after its mail is sent; less than 1200 hurries people (WCAG 2.2, 2.2.1)",
+    ),
   identifiers: hostFunction<NonNullable<ErasureSettings['identifiers']>>()
     .optional()
     .describe(

@@ -7,10 +7,12 @@ import { declareIdentity } from './routes/identity.ts';
 import { declareOwn } from './routes/own.ts';
 import { declareRetention } from './routes/retention.ts';
 import type { ErasureRoutesOptions } from './routes/shared.ts';
+import { paths } from './views/pages.ts';
 
 /** "Delete my data" for people, and all requests for administrators. */
 export function erasureRoutes(options: ErasureRoutesOptions, kind: RequestKind): Routes {
   return (app) => {
+    app.navigation({ area: 'user', position: 41, path: paths.mine, label: 'erasure.mine.title', isOnlyListed: true });
     declareOwn(app, options);
     declareIdentity(app, options);
     declareAdmin(app, options, kind);

@@ -22,7 +22,7 @@ export interface ErasureSettings {
    * user.
    */
   readonly identify?: 'mail' | HostFunction<[proof: IdentityProof], boolean | Promise<boolean>>;
-  /** Minutes for which a mailed link works, from when its mail is sent, 5 to 1440. Default: 30. */
+  /** Minutes for which a mailed link works, from when its mail is sent, 5 to 1440. Default: 1440, a day. */
   readonly linkMinutes?: number;
   /**
    * Words that identify a person besides their ID and address, such as their name: they are searched for after all steps. Default:

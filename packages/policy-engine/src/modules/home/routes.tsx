@@ -5,6 +5,7 @@ import { rowOf } from '../requests/routes/list.ts';
 import type { RequestCounts } from '../requests/lists.ts';
 import type { Rules } from '../rules/rules.ts';
 import {
+  ALL_PAGES,
   ButtonLink,
   EmptyState,
   type Page,
@@ -16,6 +17,7 @@ import {
 } from '../../platform/web/index.ts';
 import type { Overview } from './overview.ts';
 import { OverviewJson, overviewJson } from './representation.ts';
+import { allPagesPage } from './views/all-pages-page.tsx';
 import { homePage } from './views/home-page.tsx';
 
 /** The path of the overview, besides the mount path. */
@@ -63,6 +65,27 @@ export function homeRoutes(options: HomeRoutesOptions): Routes {
         const [found, requests, words] = [await overview(), await counts(), await language()];
         return { json: () => overviewJson(found, kinds, { requests, href, language: words }) };
       },
+    });
+    app.route({
+      method: 'get',
+      path: ALL_PAGES,
+      id: 'listPages',
+      summary: 'The pages that the reader may open',
+      description: 'A second way to each page (WCAG 2.2, 2.4.5).',
+      tags: ['Description'],
+      access: 'public',
+      answer: { description: 'The page', html: 'page' },
+      handle: () => ({
+        html: async (view) => {
+          const texts = await current();
+          const policies = rules.all.filter(({ name }) => texts.has(name));
+          const links = policies.map(({ name, label }) => {
+            const text = label(view.locale);
+            return { href: view.href(`/user_terms/${name}`), text, name: `${view.t('consents.read')}: ${text}` };
+          });
+          return allPagesPage(view, links);
+        },
+      }),
     });
     app.route({
       method: 'get',

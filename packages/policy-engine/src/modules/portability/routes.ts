@@ -5,10 +5,12 @@ import { declareActs } from './routes/acts.ts';
 import { declareAdmin } from './routes/admin.ts';
 import { declareOwn } from './routes/own.ts';
 import type { PortabilityRoutesOptions } from './routes/shared.ts';
+import { paths } from './views/pages.ts';
 
 /** "My data" for people, and all requests for administrators. */
 export function portabilityRoutes(options: PortabilityRoutesOptions, kind: RequestKind): Routes {
   return (app) => {
+    app.navigation({ area: 'user', position: 40, path: paths.mine, label: 'requests.mine.title', isOnlyListed: true });
     declareOwn(app, options);
     declareAdmin(app, options, kind);
     declareActs(app, options);

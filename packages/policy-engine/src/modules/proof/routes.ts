@@ -37,6 +37,13 @@ async function subjectOf(call: AnyCall, browsers: BrowserService): Promise<Ledge
 /** Proof for people, and oversight for administrators. */
 export function ledgerRoutes(options: LedgerRoutesOptions): Routes {
   return (app) => {
+    app.navigation({
+      area: 'user',
+      position: 30,
+      path: '/ledger/events',
+      label: 'ledger.mine.title',
+      isOnlyListed: true,
+    });
     app.navigation({ area: 'admin', position: 40, path: '/ledger', label: 'nav.ledger' });
     declareRecord(app, options);
     declareReceipts(app, options);

@@ -9,6 +9,14 @@ const HTML = { 'text/html': { schema: z.string() } };
 /** One file. It is the same for all readers of a language, and contains no personal data. */
 export function verifierRoutes(): Routes {
   return (app) => {
+    app.navigation({
+      area: 'user',
+      position: 50,
+      path: '/ledger/verifier',
+      label: 'ledger.verifier.title',
+      isPublic: true,
+      isOnlyListed: true,
+    });
     app.route({
       method: 'get',
       path: '/ledger/verifier',

@@ -17,6 +17,8 @@ export interface NavigationItem {
   readonly isPublic?: boolean;
   /** Other paths whose pages belong to this entry. Default: none. */
   readonly covers?: readonly string[];
+  /** Whether it is only in the list of all pages (WCAG 2.4.5), because other pages lead to it. Default: false. */
+  readonly isOnlyListed?: boolean;
 }
 
 /** Passed to every page and component that needs more than its own data. */

@@ -34,6 +34,14 @@ const SettingsQuery = z.object({
 
 export function consentSettingsRoutes({ consentSettings, scripts, rules }: ConsentSettingsRoutesOptions): Routes {
   return (app) => {
+    app.navigation({
+      area: 'user',
+      position: 20,
+      path: '/cookies',
+      label: 'choice.declaration',
+      isPublic: true,
+      isOnlyListed: true,
+    });
     app.route({
       method: 'get',
       path: '/consent',

@@ -311,10 +311,10 @@ export const de: TextsLike<typeof en> = {
   'jobs.name.retention-count': 'Zählung abgelaufener Daten',
   'erasure.state.unidentified': 'Wartet auf Identitätsbestätigung',
   'erasure.ask.step1_mail':
-    'Sie stellen den Antrag unten. Wir senden Ihnen per E-Mail einen {minutes} Minuten gültigen Link, mit dem Sie Ihre Identität bestätigen.',
+    'Sie stellen den Antrag unten. Wir senden Ihnen per E-Mail einen {time} gültigen Link, mit dem Sie Ihre Identität bestätigen.',
   'erasure.mine.unidentified': 'Bestätigen Sie Ihre Identität',
   'erasure.mine.unidentified_text':
-    'Wir haben Ihnen per E-Mail einen Link gesendet, der {minutes} Minuten gültig ist und einmal verwendet werden kann. Öffnen Sie ihn, um Ihren Antrag zu bestätigen: Erst danach prüfen wir den Antrag, und vorher wird nichts gelöscht. Wenn die E-Mail nicht ankommt oder der Link abgelaufen ist, fordern Sie einen neuen an.',
+    'Wir haben Ihnen per E-Mail einen Link gesendet, der {time} gültig ist und einmal verwendet werden kann. Öffnen Sie ihn, um Ihren Antrag zu bestätigen: Erst danach prüfen wir den Antrag, und vorher wird nichts gelöscht. Wenn die E-Mail nicht ankommt oder der Link abgelaufen ist, fordern Sie einen neuen an.',
   'erasure.identity.renew': 'Neuen Link senden',
   'erasure.identity.title': 'Haben Sie diesen Antrag gestellt?',
   'erasure.identity.lead': 'Ein angemeldeter Nutzer hat die Löschung der Daten dieses Kontos beantragt.',
@@ -341,7 +341,7 @@ export const de: TextsLike<typeof en> = {
   'mail.erasure_identify.subject': 'Haben Sie die Löschung Ihrer Daten beantragt?',
   'mail.erasure_identify.reason': 'Sie erhalten diese E-Mail, weil jemand die Löschung Ihrer Daten beantragt hat.',
   'mail.erasure_identify.text':
-    'Jemand, der in Ihrem Konto angemeldet war, hat die Löschung Ihrer Daten beantragt. Wenn Sie es waren, öffnen Sie den Link, um zu bestätigen. Der Link ist {minutes} Minuten gültig und kann einmal verwendet werden.',
+    'Jemand, der in Ihrem Konto angemeldet war, hat die Löschung Ihrer Daten beantragt. Wenn Sie es waren, öffnen Sie den Link, um zu bestätigen. Der Link ist {time} gültig und kann einmal verwendet werden.',
   'mail.erasure_identify.nothing_yet': 'Bis Sie bestätigen, prüfen wir den Antrag nicht, und es wird nichts gelöscht.',
   'mail.erasure_identify.not_you':
     'Wenn Sie es nicht waren, bestätigen Sie nicht. Melden Sie sich an, ziehen Sie den Antrag zurück und ändern Sie Ihr Passwort. Leiten Sie diese E-Mail nicht weiter.',

@@ -291,10 +291,10 @@ export const en = {
   'jobs.name.retention-count': 'Count of expired data',
   'erasure.state.unidentified': 'Waiting for identity confirmation',
   'erasure.ask.step1_mail':
-    'You make the request below. We email you a link, valid for {minutes} minutes, with which you confirm your identity.',
+    'You make the request below. We email you a link, valid for {time}, with which you confirm your identity.',
   'erasure.mine.unidentified': 'Confirm your identity',
   'erasure.mine.unidentified_text':
-    'We have emailed you a link, which is valid for {minutes} minutes and can be used once. Open it to confirm your request: we only review the request, and nothing is deleted, until you have confirmed. If the email does not arrive or the link has expired, request a new one.',
+    'We have emailed you a link, which is valid for {time} and can be used once. Open it to confirm your request: we only review the request, and nothing is deleted, until you have confirmed. If the email does not arrive or the link has expired, request a new one.',
   'erasure.identity.renew': 'Send a new link',
   'erasure.identity.title': 'Did you make this request?',
   'erasure.identity.lead': 'A signed-in user requested the deletion of the data of this account.',
@@ -320,7 +320,7 @@ export const en = {
   'mail.erasure_identify.subject': 'Did you request the deletion of your data?',
   'mail.erasure_identify.reason': 'you are receiving this email because someone requested the deletion of your data.',
   'mail.erasure_identify.text':
-    'Someone who was signed in to your account requested the deletion of your data. If it was you, open the link to confirm. The link is valid for {minutes} minutes and can be used once.',
+    'Someone who was signed in to your account requested the deletion of your data. If it was you, open the link to confirm. The link is valid for {time} and can be used once.',
   'mail.erasure_identify.nothing_yet': 'Until you confirm, we do not review the request, and nothing is deleted.',
   'mail.erasure_identify.not_you':
     'If it was not you, do not confirm. Sign in, withdraw the request and change your password. Do not forward this email.',

@@ -301,10 +301,10 @@ export const es: TextsLike<typeof en> = {
   'jobs.name.retention-count': 'Recuento de datos vencidos',
   'erasure.state.unidentified': 'A la espera de la confirmación de la identidad',
   'erasure.ask.step1_mail':
-    'Usted hace la solicitud abajo. Le enviamos por correo un enlace, válido durante {minutes} minutos, con el que confirma su identidad.',
+    'Usted hace la solicitud abajo. Le enviamos por correo un enlace, válido durante {time}, con el que confirma su identidad.',
   'erasure.mine.unidentified': 'Confirme su identidad',
   'erasure.mine.unidentified_text':
-    'Le hemos enviado por correo un enlace, válido durante {minutes} minutos y para un solo uso. Ábralo para confirmar su solicitud: hasta que la confirme no la revisaremos ni se borrará nada. Si el correo no llega o el enlace ha caducado, pida uno nuevo.',
+    'Le hemos enviado por correo un enlace, válido durante {time} y para un solo uso. Ábralo para confirmar su solicitud: hasta que la confirme no la revisaremos ni se borrará nada. Si el correo no llega o el enlace ha caducado, pida uno nuevo.',
   'erasure.identity.renew': 'Enviar un enlace nuevo',
   'erasure.identity.title': '¿Hizo usted esta solicitud?',
   'erasure.identity.lead': 'Un usuario con la sesión iniciada solicitó la supresión de los datos de esta cuenta.',
@@ -330,7 +330,7 @@ export const es: TextsLike<typeof en> = {
   'mail.erasure_identify.subject': '¿Solicitó usted la supresión de sus datos?',
   'mail.erasure_identify.reason': 'recibe este correo porque alguien solicitó la supresión de sus datos.',
   'mail.erasure_identify.text':
-    'Alguien que había iniciado sesión con su cuenta solicitó la supresión de sus datos. Si fue usted, abra el enlace para confirmarlo. El enlace es válido durante {minutes} minutos y para un solo uso.',
+    'Alguien que había iniciado sesión con su cuenta solicitó la supresión de sus datos. Si fue usted, abra el enlace para confirmarlo. El enlace es válido durante {time} y para un solo uso.',
   'mail.erasure_identify.nothing_yet': 'Hasta que usted confirme, no revisamos la solicitud y no se borra nada.',
   'mail.erasure_identify.not_you':
     'Si no fue usted, no confirme. Inicie sesión, retire la solicitud y cambie su contraseña. No reenvíe este correo.',

@@ -306,10 +306,10 @@ export const fr: TextsLike<typeof en> = {
   'jobs.name.retention-count': 'Comptage des données arrivées à échéance',
   'erasure.state.unidentified': 'En attente de la confirmation de l’identité',
   'erasure.ask.step1_mail':
-    'Vous faites la demande ci-dessous. Nous vous envoyons par e-mail un lien, valable {minutes} minutes, avec lequel vous confirmez votre identité.',
+    'Vous faites la demande ci-dessous. Nous vous envoyons par e-mail un lien, valable {time}, avec lequel vous confirmez votre identité.',
   'erasure.mine.unidentified': 'Confirmez votre identité',
   'erasure.mine.unidentified_text':
-    'Nous vous avons envoyé par e-mail un lien, valable {minutes} minutes et utilisable une seule fois. Ouvrez-le pour confirmer votre demande : tant que vous n’avez pas confirmé, nous n’examinons pas la demande et rien n’est effacé. Si l’e-mail n’arrive pas ou si le lien a expiré, demandez-en un nouveau.',
+    'Nous vous avons envoyé par e-mail un lien, valable {time} et utilisable une seule fois. Ouvrez-le pour confirmer votre demande : tant que vous n’avez pas confirmé, nous n’examinons pas la demande et rien n’est effacé. Si l’e-mail n’arrive pas ou si le lien a expiré, demandez-en un nouveau.',
   'erasure.identity.renew': 'Envoyer un nouveau lien',
   'erasure.identity.title': 'Avez-vous fait cette demande ?',
   'erasure.identity.lead': 'Un utilisateur connecté a demandé l’effacement des données de ce compte.',
@@ -336,7 +336,7 @@ export const fr: TextsLike<typeof en> = {
   'mail.erasure_identify.subject': 'Avez-vous demandé l’effacement de vos données ?',
   'mail.erasure_identify.reason': 'vous recevez cet e-mail parce que quelqu’un a demandé l’effacement de vos données.',
   'mail.erasure_identify.text':
-    'Quelqu’un qui était connecté à votre compte a demandé l’effacement de vos données. Si c’était vous, ouvrez le lien pour confirmer. Le lien est valable {minutes} minutes et utilisable une seule fois.',
+    'Quelqu’un qui était connecté à votre compte a demandé l’effacement de vos données. Si c’était vous, ouvrez le lien pour confirmer. Le lien est valable {time} et utilisable une seule fois.',
   'mail.erasure_identify.nothing_yet':
     'Tant que vous n’avez pas confirmé, nous n’examinons pas la demande et rien n’est effacé.',
   'mail.erasure_identify.not_you':

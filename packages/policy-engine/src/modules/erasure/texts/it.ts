@@ -306,10 +306,10 @@ export const it: TextsLike<typeof en> = {
   'jobs.name.retention-count': 'Conteggio dei dati scaduti',
   'erasure.state.unidentified': 'In attesa della conferma dell’identità',
   'erasure.ask.step1_mail':
-    'Lei presenta la richiesta qui sotto. Le inviamo per email un link, valido {minutes} minuti, con il quale conferma la sua identità.',
+    'Lei presenta la richiesta qui sotto. Le inviamo per email un link, valido {time}, con il quale conferma la sua identità.',
   'erasure.mine.unidentified': 'Confermi la sua identità',
   'erasure.mine.unidentified_text':
-    'Le abbiamo inviato per email un link, che è valido {minutes} minuti e può essere usato una sola volta. Lo apra per confermare la sua richiesta: finché non conferma, non esaminiamo la richiesta e nulla viene cancellato. Se l’email non arriva o il link è scaduto, ne richieda uno nuovo.',
+    'Le abbiamo inviato per email un link, che è valido {time} e può essere usato una sola volta. Lo apra per confermare la sua richiesta: finché non conferma, non esaminiamo la richiesta e nulla viene cancellato. Se l’email non arriva o il link è scaduto, ne richieda uno nuovo.',
   'erasure.identity.renew': 'Invia un nuovo link',
   'erasure.identity.title': 'Ha presentato lei questa richiesta?',
   'erasure.identity.lead':
@@ -336,7 +336,7 @@ export const it: TextsLike<typeof en> = {
   'mail.erasure_identify.subject': 'Ha richiesto lei la cancellazione dei suoi dati?',
   'mail.erasure_identify.reason': 'riceve questa email perché qualcuno ha richiesto la cancellazione dei suoi dati.',
   'mail.erasure_identify.text':
-    'Qualcuno che ha effettuato l’accesso al suo account ha richiesto la cancellazione dei suoi dati. Se la richiesta proviene da lei, apra il link per confermare. Il link è valido {minutes} minuti e può essere usato una sola volta.',
+    'Qualcuno che ha effettuato l’accesso al suo account ha richiesto la cancellazione dei suoi dati. Se la richiesta proviene da lei, apra il link per confermare. Il link è valido {time} e può essere usato una sola volta.',
   'mail.erasure_identify.nothing_yet': 'Finché non conferma, non esaminiamo la richiesta e nulla viene cancellato.',
   'mail.erasure_identify.not_you':
     'Se la richiesta non proviene da lei, non confermi. Acceda, ritiri la richiesta e cambi la sua password. Non inoltri questa email.',

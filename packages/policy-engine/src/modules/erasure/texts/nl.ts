@@ -304,10 +304,10 @@ export const nl: TextsLike<typeof en> = {
   'jobs.name.retention-count': 'Telling van verlopen gegevens',
   'erasure.state.unidentified': 'Wacht op bevestiging van identiteit',
   'erasure.ask.step1_mail':
-    'U dient het verzoek hieronder in. We e-mailen u een link die {minutes} minuten geldig is en waarmee u uw identiteit bevestigt.',
+    'U dient het verzoek hieronder in. We e-mailen u een link die {time} geldig is en waarmee u uw identiteit bevestigt.',
   'erasure.mine.unidentified': 'Bevestig uw identiteit',
   'erasure.mine.unidentified_text':
-    'We hebben u een link gemaild die {minutes} minuten geldig is en één keer kan worden gebruikt. Open die om uw verzoek te bevestigen: we beoordelen het verzoek pas en er wordt pas iets verwijderd nadat u hebt bevestigd. Als de e-mail niet aankomt of de link is verlopen, vraag dan een nieuwe aan.',
+    'We hebben u een link gemaild die {time} geldig is en één keer kan worden gebruikt. Open die om uw verzoek te bevestigen: we beoordelen het verzoek pas en er wordt pas iets verwijderd nadat u hebt bevestigd. Als de e-mail niet aankomt of de link is verlopen, vraag dan een nieuwe aan.',
   'erasure.identity.renew': 'Nieuwe link sturen',
   'erasure.identity.title': 'Hebt u dit verzoek ingediend?',
   'erasure.identity.lead': 'Een ingelogde gebruiker heeft om verwijdering van de gegevens van dit account verzocht.',
@@ -333,7 +333,7 @@ export const nl: TextsLike<typeof en> = {
   'mail.erasure_identify.subject': 'Hebt u om verwijdering van uw gegevens verzocht?',
   'mail.erasure_identify.reason': 'u ontvangt deze e-mail omdat iemand om verwijdering van uw gegevens heeft verzocht.',
   'mail.erasure_identify.text':
-    'Iemand die op uw account was ingelogd, heeft om verwijdering van uw gegevens verzocht. Als u dit was, open dan de link om te bevestigen. De link is {minutes} minuten geldig en kan één keer worden gebruikt.',
+    'Iemand die op uw account was ingelogd, heeft om verwijdering van uw gegevens verzocht. Als u dit was, open dan de link om te bevestigen. De link is {time} geldig en kan één keer worden gebruikt.',
   'mail.erasure_identify.nothing_yet':
     'Totdat u bevestigt, beoordelen we het verzoek niet en wordt er niets verwijderd.',
   'mail.erasure_identify.not_you':

@@ -299,10 +299,10 @@ export const pl: TextsLike<typeof en> = {
   'jobs.name.retention-count': 'Zliczenie danych po okresie przechowywania',
   'erasure.state.unidentified': 'Oczekuje na potwierdzenie tożsamości',
   'erasure.ask.step1_mail':
-    'Wniosek składa się poniżej. Wyślemy e-mailem link, którym potwierdza się tożsamość. Link jest ważny {minutes} min.',
+    'Wniosek składa się poniżej. Wyślemy e-mailem link, którym potwierdza się tożsamość. Link jest ważny przez {time}.',
   'erasure.mine.unidentified': 'Proszę potwierdzić tożsamość',
   'erasure.mine.unidentified_text':
-    'Wysłaliśmy e-mailem link, który jest ważny {minutes} min i którego można użyć raz. Aby potwierdzić wniosek, należy go otworzyć: dopiero po potwierdzeniu rozpatrzymy wniosek, a do tego czasu nic nie zostanie usunięte. Jeśli wiadomość nie dotrze lub link wygaśnie, można poprosić o nowy.',
+    'Wysłaliśmy e-mailem link, który jest ważny przez {time} i którego można użyć raz. Aby potwierdzić wniosek, należy go otworzyć: dopiero po potwierdzeniu rozpatrzymy wniosek, a do tego czasu nic nie zostanie usunięte. Jeśli wiadomość nie dotrze lub link wygaśnie, można poprosić o nowy.',
   'erasure.identity.renew': 'Wyślij nowy link',
   'erasure.identity.title': 'Czy to Państwo złożyli ten wniosek?',
   'erasure.identity.lead': 'Zalogowany użytkownik złożył wniosek o usunięcie danych tego konta.',
@@ -329,7 +329,7 @@ export const pl: TextsLike<typeof en> = {
   'mail.erasure_identify.reason':
     'otrzymują Państwo tę wiadomość, ponieważ ktoś złożył wniosek o usunięcie Państwa danych.',
   'mail.erasure_identify.text':
-    'Ktoś zalogowany na Państwa konto złożył wniosek o usunięcie Państwa danych. Jeśli to byli Państwo, prosimy otworzyć link, aby potwierdzić. Link jest ważny {minutes} min i można go użyć raz.',
+    'Ktoś zalogowany na Państwa konto złożył wniosek o usunięcie Państwa danych. Jeśli to byli Państwo, prosimy otworzyć link, aby potwierdzić. Link jest ważny przez {time} i można go użyć raz.',
   'mail.erasure_identify.nothing_yet': 'Do chwili potwierdzenia nie rozpatrujemy wniosku i nic nie zostanie usunięte.',
   'mail.erasure_identify.not_you':
     'Jeśli to nie byli Państwo, prosimy nie potwierdzać. Prosimy się zalogować, wycofać wniosek i zmienić hasło. Prosimy nie przekazywać dalej tej wiadomości.',

@@ -300,10 +300,10 @@ export const pt: TextsLike<typeof en> = {
   'jobs.name.retention-count': 'Contagem de dados com prazo expirado',
   'erasure.state.unidentified': 'A aguardar confirmação da identidade',
   'erasure.ask.step1_mail':
-    'Faz o pedido abaixo. Enviamos-lhe por e-mail uma ligação, válida durante {minutes} minutos, com a qual confirma a sua identidade.',
+    'Faz o pedido abaixo. Enviamos-lhe por e-mail uma ligação, válida durante {time}, com a qual confirma a sua identidade.',
   'erasure.mine.unidentified': 'Confirme a sua identidade',
   'erasure.mine.unidentified_text':
-    'Enviámos-lhe por e-mail uma ligação, que é válida durante {minutes} minutos e pode ser utilizada uma vez. Abra-a para confirmar o seu pedido: enquanto não confirmar, não analisamos o pedido e nada é apagado. Se o e-mail não chegar ou a ligação tiver expirado, peça uma nova.',
+    'Enviámos-lhe por e-mail uma ligação, que é válida durante {time} e pode ser utilizada uma vez. Abra-a para confirmar o seu pedido: enquanto não confirmar, não analisamos o pedido e nada é apagado. Se o e-mail não chegar ou a ligação tiver expirado, peça uma nova.',
   'erasure.identity.renew': 'Enviar nova ligação',
   'erasure.identity.title': 'Fez este pedido?',
   'erasure.identity.lead': 'Um utilizador com sessão iniciada pediu o apagamento dos dados desta conta.',
@@ -329,7 +329,7 @@ export const pt: TextsLike<typeof en> = {
   'mail.erasure_identify.subject': 'Pediu o apagamento dos seus dados?',
   'mail.erasure_identify.reason': 'recebe este e-mail porque alguém pediu o apagamento dos seus dados.',
   'mail.erasure_identify.text':
-    'Alguém com sessão iniciada na sua conta pediu o apagamento dos seus dados. Se o pedido foi feito por si, abra a ligação para confirmar. A ligação é válida durante {minutes} minutos e pode ser utilizada uma vez.',
+    'Alguém com sessão iniciada na sua conta pediu o apagamento dos seus dados. Se o pedido foi feito por si, abra a ligação para confirmar. A ligação é válida durante {time} e pode ser utilizada uma vez.',
   'mail.erasure_identify.nothing_yet': 'Enquanto não confirmar, não analisamos o pedido e nada é apagado.',
   'mail.erasure_identify.not_you':
     'Se o pedido não foi feito por si, não confirme. Inicie sessão, retire o pedido e altere a sua palavra-passe. Não reencaminhe este e-mail.',

@@ -296,10 +296,10 @@ export const tr: TextsLike<typeof en> = {
   'jobs.name.retention-count': 'Süresi dolan verilerin sayımı',
   'erasure.state.unidentified': 'Kimlik doğrulaması bekleniyor',
   'erasure.ask.step1_mail':
-    'Talebi aşağıda yaparsınız. Size {minutes} dakika geçerli bir bağlantıyı e-postayla göndeririz; kimliğinizi bununla doğrularsınız.',
+    'Talebi aşağıda yaparsınız. Size {time} geçerli bir bağlantıyı e-postayla göndeririz; kimliğinizi bununla doğrularsınız.',
   'erasure.mine.unidentified': 'Kimliğinizi doğrulayın',
   'erasure.mine.unidentified_text':
-    'Size {minutes} dakika geçerli ve bir kez kullanılabilen bir bağlantıyı e-postayla gönderdik. Talebinizi onaylamak için bağlantıyı açın: siz onaylayana kadar talep incelenmez ve hiçbir şey silinmez. E-posta gelmezse veya bağlantının süresi dolduysa yenisini isteyin.',
+    'Size {time} geçerli ve bir kez kullanılabilen bir bağlantıyı e-postayla gönderdik. Talebinizi onaylamak için bağlantıyı açın: siz onaylayana kadar talep incelenmez ve hiçbir şey silinmez. E-posta gelmezse veya bağlantının süresi dolduysa yenisini isteyin.',
   'erasure.identity.renew': 'Yeni bağlantı gönder',
   'erasure.identity.title': 'Bu talepte siz mi bulundunuz?',
   'erasure.identity.lead': 'Oturum açmış bir kullanıcı bu hesabın verilerinin silinmesini talep etti.',
@@ -325,7 +325,7 @@ export const tr: TextsLike<typeof en> = {
   'mail.erasure_identify.subject': 'Verilerinizin silinmesini siz mi talep ettiniz?',
   'mail.erasure_identify.reason': 'biri verilerinizin silinmesini talep ettiği için bu e-postayı alıyorsunuz.',
   'mail.erasure_identify.text':
-    'Hesabınızda oturum açmış biri verilerinizin silinmesini talep etti. Bu sizseniz onaylamak için bağlantıyı açın. Bağlantı {minutes} dakika geçerlidir ve bir kez kullanılabilir.',
+    'Hesabınızda oturum açmış biri verilerinizin silinmesini talep etti. Bu sizseniz onaylamak için bağlantıyı açın. Bağlantı {time} geçerlidir ve bir kez kullanılabilir.',
   'mail.erasure_identify.nothing_yet': 'Siz onaylayana kadar talep incelenmez ve hiçbir şey silinmez.',
   'mail.erasure_identify.not_you':
     'Siz değilseniz onaylamayın. Oturum açın, talebi geri çekin ve parolanızı değiştirin. Bu e-postayı kimseye iletmeyin.',

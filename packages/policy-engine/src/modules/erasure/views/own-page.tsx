@@ -24,6 +24,7 @@ import {
   EarlierRequests,
   personPage,
 } from '../../requests/views/person-page.tsx';
+import { linkTime } from '../identity/link-time.ts';
 import type { PlannedErasure } from '../receipt.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from '../request.ts';
 import type { IdentityMeans } from '../service.ts';
@@ -178,7 +179,7 @@ function Ask({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
 }
 
 function firstStep(view: View, identity: IdentityMeans, minutes: number): string {
-  if (identity === 'mail') return view.t('erasure.ask.step1_mail', { minutes });
+  if (identity === 'mail') return view.t('erasure.ask.step1_mail', { time: linkTime(view.locale, minutes) });
   return view.t(identity === 'host' ? 'erasure.ask.step1_password' : 'erasure.ask.step1');
 }
 
@@ -221,7 +222,13 @@ function Current(props: { view: View; request: ErasureRequest; data: ErasurePart
         {...stepsOf(view, request)}
         heading={view.t(isWaiting ? 'erasure.mine.unidentified' : `erasure.mine.${shown}`)}
         badge={<ErasureBadge view={view} request={{ ...request, state: shown }} />}
-        text={<>{isWaiting ? view.t('erasure.mine.unidentified_text', { minutes }) : view.t(textOf(request))}</>}
+        text={
+          <>
+            {isWaiting
+              ? view.t('erasure.mine.unidentified_text', { time: linkTime(view.locale, minutes) })
+              : view.t(textOf(request))}
+          </>
+        }
         isOpen={isOpen(request, states) && !waits}
         isOverdue={isOverdue(request, states, data.now) && !waits}
         facts={<Facts view={view} request={request} now={data.now} />}

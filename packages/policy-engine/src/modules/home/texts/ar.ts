@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const ar: TextsLike<typeof en> = {
   'nav.home': 'الرئيسية',
+  'home.pages.lead': 'جميع الصفحات التي يمكنك فتحها هنا.',
+  'home.pages.mine': 'صفحاتك',
   'home.desk': 'الرئيسية',
   'home.desk.lead': 'ما يحتاج إلى اهتمامك أولًا.',
   'home.attention': 'يحتاج إلى اهتمام',

@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const de: TextsLike<typeof en> = {
   'nav.home': 'Startseite',
+  'home.pages.lead': 'Alle Seiten, die Sie hier öffnen können.',
+  'home.pages.mine': 'Ihre Seiten',
   'home.desk': 'Startseite',
   'home.desk.lead': 'Was zuerst Ihre Aufmerksamkeit erfordert.',
   'home.attention': 'Erfordert Aufmerksamkeit',

@@ -1,6 +1,8 @@
 /** Texts of the administrators' home. */
 export const en = {
   'nav.home': 'Home',
+  'home.pages.lead': 'Every page that you can open here.',
+  'home.pages.mine': 'Your pages',
   'home.desk': 'Home',
   'home.desk.lead': 'What needs your attention first.',
   'home.attention': 'Needs attention',

@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
   'nav.home': 'Inicio',
+  'home.pages.lead': 'Todas las páginas que puede abrir aquí.',
+  'home.pages.mine': 'Sus páginas',
   'home.desk': 'Inicio',
   'home.desk.lead': 'Lo que requiere antes su atención.',
   'home.attention': 'Requiere atención',

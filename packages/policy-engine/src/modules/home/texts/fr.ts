@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
   'nav.home': 'Accueil',
+  'home.pages.lead': 'Toutes les pages que vous pouvez ouvrir ici.',
+  'home.pages.mine': 'Vos pages',
   'home.desk': 'Accueil',
   'home.desk.lead': 'Ce qui demande d’abord votre attention.',
   'home.attention': 'À traiter',

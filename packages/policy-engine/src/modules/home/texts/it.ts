@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const it: TextsLike<typeof en> = {
   'nav.home': 'Home',
+  'home.pages.lead': 'Tutte le pagine che può aprire qui.',
+  'home.pages.mine': 'Le Sue pagine',
   'home.desk': 'Home',
   'home.desk.lead': 'Ciò che richiede la sua attenzione per primo.',
   'home.attention': 'Richiede attenzione',

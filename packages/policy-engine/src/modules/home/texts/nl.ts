@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const nl: TextsLike<typeof en> = {
   'nav.home': 'Start',
+  'home.pages.lead': 'Alle pagina’s die u hier kunt openen.',
+  'home.pages.mine': 'Uw pagina’s',
   'home.desk': 'Start',
   'home.desk.lead': 'Wat eerst uw aandacht vraagt.',
   'home.attention': 'Vraagt aandacht',

@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const pl: TextsLike<typeof en> = {
   'nav.home': 'Start',
+  'home.pages.lead': 'Wszystkie strony, które można tutaj otworzyć.',
+  'home.pages.mine': 'Twoje strony',
   'home.desk': 'Start',
   'home.desk.lead': 'Najpierw to, co wymaga uwagi.',
   'home.attention': 'Wymaga uwagi',

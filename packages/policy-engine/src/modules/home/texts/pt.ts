@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const pt: TextsLike<typeof en> = {
   'nav.home': 'Início',
+  'home.pages.lead': 'Todas as páginas que pode abrir aqui.',
+  'home.pages.mine': 'As suas páginas',
   'home.desk': 'Início',
   'home.desk.lead': 'O que requer primeiro a sua atenção.',
   'home.attention': 'Requer atenção',

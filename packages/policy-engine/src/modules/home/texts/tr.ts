@@ -3,6 +3,8 @@ import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
   'nav.home': 'Ana sayfa',
+  'home.pages.lead': 'Burada açabileceğiniz tüm sayfalar.',
+  'home.pages.mine': 'Sayfalarınız',
   'home.desk': 'Ana sayfa',
   'home.desk.lead': 'Öncelikle ilgilenmeniz gerekenler.',
   'home.attention': 'İlgilenilmesi gerekenler',

@@ -59,7 +59,7 @@ async function draw() {
       part.contains(document.activeElement) || part.querySelector('input:checked, details[open]');
     if (!document.hidden && !shown.some(isInUse)) {
       const response = await fetch(location.href, { headers: { accept: 'text/html' }, redirect: 'error' });
-      if (!response.ok) return;
+      if (!response.ok || isPaused()) return;
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
       setLocalTimes(page);
       const news = liveIn(page);
@@ -73,10 +73,24 @@ async function draw() {
   } catch {}
   wait();
 }
+// A reader can stop what changes by itself (WCAG 2.2.2).
+const pause = document.querySelector('[data-pause]');
+const isPaused = () => document.documentElement.hasAttribute('data-paused');
+let waiting;
 function wait() {
+  clearTimeout(waiting);
   const [first] = liveIn(document);
-  if (first) setTimeout(draw, first.dataset.live * 1000);
+  if (pause) pause.hidden = !first;
+  if (first && !isPaused()) waiting = setTimeout(draw, first.dataset.live * 1000);
 }
+pause?.addEventListener('click', () => {
+  document.documentElement.toggleAttribute('data-paused');
+  const { pause: other } = pause.dataset;
+  pause.dataset.pause = pause.textContent;
+  pause.textContent = other;
+  if (isPaused()) clearTimeout(waiting);
+  else void draw();
+});
 wait();
 // A form with frames beside it: they show what comes of it while it is filled in.
 const frames = document.querySelectorAll('iframe[data-preview]');

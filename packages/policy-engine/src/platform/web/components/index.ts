@@ -15,6 +15,7 @@ export {
   type ListOption,
   type ListTotal,
 } from './list-bar.tsx';
+export { ALL_PAGES, pagesFor } from './layout.tsx';
 export { Notice, type Tone } from './notice.tsx';
 export { PageHeader } from './page-header.tsx';
 export { Prose } from './prose.tsx';

@@ -5,14 +5,25 @@ import type { NavigationItem, Page, View } from '../view.ts';
 import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';
 
+/** Path of the list of all pages, below the mount path. */
+export const ALL_PAGES = '/all_pages';
+
 /** The navigation entry of the page: the most specific one if several match. */
 function placeOf({ path, navigation }: View): NavigationItem | undefined {
-  const leading = navigation.flatMap((item) =>
+  const inBar = navigation.filter(({ isOnlyListed = false }) => !isOnlyListed);
+  const leading = inBar.flatMap((item) =>
     [item.path, ...(item.covers ?? [])]
       .filter((covered) => path === covered || path.startsWith(`${covered}/`))
       .map((covered) => ({ item, length: covered.length })),
   );
   return leading.toSorted((a, b) => b.length - a.length)[0]?.item;
+}
+
+/** The pages that the reader may open. */
+export function pagesFor(view: View): NavigationItem[] {
+  return view.navigation.filter(({ area, isPublic = false }) =>
+    area === 'admin' ? view.admin : view.user !== null || isPublic,
+  );
 }
 
 function NavigationLink({ view, item }: { view: View; item: NavigationItem }): JSX.Element {
@@ -26,9 +37,9 @@ function NavigationLink({ view, item }: { view: View; item: NavigationItem }): J
 }
 
 function Navigation({ view }: { view: View }): JSX.Element {
-  const inArea = (area: NavigationItem['area']) => view.navigation.filter((item) => item.area === area);
-  const user = inArea('user').filter((item) => view.user !== null || item.isPublic);
-  const admin = view.admin ? inArea('admin') : [];
+  const shown = pagesFor(view).filter(({ isOnlyListed = false }) => !isOnlyListed);
+  const user = shown.filter(({ area }) => area === 'user');
+  const admin = shown.filter(({ area }) => area === 'admin');
   if (user.length + admin.length === 0) return <></>;
   return (
     <nav class="pe-nav" aria-label={view.t('app.navigation')}>
@@ -64,6 +75,19 @@ function Account({ view }: { view: View }): JSX.Element {
     <div class="pe-account">
       <a href={safeHref(url)}>{view.t(isSignedIn ? 'app.sign_out' : 'app.sign_in')}</a>
     </div>
+  );
+}
+
+/** On each page in the same place: a second way to every page, and the switch of parts that are drawn again by themselves. */
+function Footer({ view }: { view: View }): JSX.Element {
+  return (
+    <footer class="pe-foot">
+      <a href={view.href(ALL_PAGES)}>{view.t('app.all_pages')}</a>
+      {/* Shown by the script of the page, if such a part is there (WCAG 2.2.2). */}
+      <button type="button" class="pe-button pe-button-small" data-pause={view.t('app.resume')} hidden>
+        {view.t('app.pause')}
+      </button>
+    </footer>
   );
 }
 
@@ -105,6 +129,7 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
           )}
           {page.content}
         </main>
+        <Footer view={view} />
       </body>
     </html>
   );
