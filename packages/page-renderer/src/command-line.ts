@@ -1,12 +1,17 @@
 /** The command `page-renderer`. */
 import { parseArgs } from 'node:util';
-import { loadConfig } from './config.ts';
+import { pino } from 'pino';
+import type { LoadedConfig } from './config.ts';
+import { loadSettings } from './config.ts';
 import { pointingTo, RendererError } from './errors.ts';
+import { DONE, exitCodeOfError, FAILED } from './exit-codes.ts';
 import { explain } from './explain-command.ts';
-import type { RendererConfig } from './options.ts';
 import type { CommandOutput } from './render-command.ts';
 import { renderOnce } from './render-command.ts';
-import { createRenderer, PRODUCT } from './renderer.ts';
+import { PRODUCT } from './product.ts';
+import { createRenderer } from './renderer.ts';
+import { nearest } from './settings/nearest.ts';
+import { SETTING_FLAGS } from './settings/sources.ts';
 import { signFor } from './sign-command.ts';
 import { checkConfigCommand } from './takeover/check-config.ts';
 
@@ -14,7 +19,7 @@ const HELP = `Usage: page-renderer [options]                       serve over HT
        page-renderer render URL [-o FILE] [options]     write the page's HTML
        page-renderer screenshot URL -o FILE [options]   write a screenshot of the page
        page-renderer sign ADDRESS [options]             sign an address of the service, for sharing
-       page-renderer check-config [FILE] [options]      check a configuration, key by key
+       page-renderer check-config [FILE] [options]      check a configuration, and show every setting with its source
        page-renderer explain [CODE]                     explain an error code; without CODE, list all codes
 
 Opens web pages in headless Chromium, waits until they are complete, and writes the result.
@@ -24,6 +29,10 @@ Options:
   -h, --help           show this help
   -v, --version        show the version
 
+Every option of the configuration is also a flag and an environment variable: "cacheMaxEntries" in the file is
+--cache-max-entries 500 and PAGE_RENDERER_CACHE_MAX_ENTRIES=500; --no-sandbox is "sandbox": false. A flag overrides a variable,
+and a variable the file. Secrets are read from files: PAGE_RENDERER_ADMIN_TOKEN_FILE=/run/secrets/admin-token.
+
 With render and screenshot:
   -o, --output FILE    output file (render: default is standard output); for screenshots .jpg, .png or .webp
       --mobile         emulate a mobile device
@@ -32,8 +41,11 @@ With render and screenshot:
       --timezone ID    time zone, for example Europe/Rome
       --full-page      the full page, not only the viewport (screenshot)
 
-Exit code: 0 if the page is complete; 2 if its status is an error, or if it was stopped before it was complete (the output is
-written); 1 if there is no output.
+A URL on this machine, such as localhost:8080/, is rendered without a configuration.
+
+Exit code: 0 if the page is complete; 1 if the renderer fails (no browser, output not writable); 2 if the command line or the
+configuration is wrong; 3 if the page exceeds its time or another limit; 4 if its status is 4xx, 5 if it is 5xx; 6 if the
+address may not be rendered; 7 if the page cannot be loaded. With 3, 4 and 5 there is output, if anything was rendered.
 
 With sign (ADDRESS is the address of a render or a screenshot, such as
 'https://render.example/screenshot/https%3A%2F%2Fexample.com%2F?width=1200'):
@@ -44,10 +56,11 @@ With check-config (it accepts configurations of Rendertron too, and starts no br
       --json           write JSON
       --offline        do not connect to Redis or Datastore
 
-Exit code: 0 if the service would start, 1 if not, 2 if the configuration cannot be read.
+Exit code: 0 if the service would start, 1 if not, 2 if the command line is wrong or the file cannot be read.
 
 Environment:
-  PORT, HOST           override "port" and "host" of the configuration
+  PAGE_RENDERER_…      options, see above; PAGE_RENDERER_CONFIG is the configuration file
+  PORT, HOST           the same as PAGE_RENDERER_PORT and PAGE_RENDERER_HOST
   CHROME_PATH          the browser to use
 
 While the service runs, http://127.0.0.1:3000/ is a page for trying it out.
@@ -60,8 +73,6 @@ const OPTIONS = {
   output: { type: 'string', short: 'o' },
   mobile: { type: 'boolean' },
   timezone: { type: 'string' },
-  width: { type: 'string' },
-  height: { type: 'string' },
   'full-page': { type: 'boolean' },
   key: { type: 'string' },
   expires: { type: 'string' },
@@ -71,28 +82,65 @@ const OPTIONS = {
 
 const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'sign', 'check-config', 'explain']);
 
-function parse(words: readonly string[]) {
-  return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
+const ALL_OPTIONS: Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>> = {
+  ...Object.fromEntries([...SETTING_FLAGS].map(([flag, type]) => [flag, { type }])),
+  ...OPTIONS,
+};
+
+type Parsed = ReturnType<typeof parseArgs<{ allowPositionals: true; options: typeof OPTIONS }>>;
+
+/** @throws {RendererError} `invalid-parameter`, with everything that is wrong with the flags */
+function parse(words: readonly string[]): Parsed {
+  // Strictly, `parseArgs` reports only the first error, and refuses values such as -1.
+  const parsed = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    allowNegative: true,
+    strict: false,
+    tokens: true,
+    options: ALL_OPTIONS,
+  });
+  const flags = parsed.tokens.filter((token) => token.kind === 'option');
+  const wrong = flags.flatMap(({ name, rawName, value, inlineValue }, index) => {
+    const isSwitch = ALL_OPTIONS[name]?.type === 'boolean';
+    // Only a switch can be switched off.
+    if (!(name in ALL_OPTIONS) || (!isSwitch && rawName.startsWith('--no-'))) return [unknownFlag(rawName)];
+    if (isSwitch && value !== undefined) return [`${rawName}: takes no value; --no-${name} switches it off`];
+    const isMissing = value === undefined || (!inlineValue && value.startsWith('--'));
+    if (!isSwitch && isMissing) return [`${rawName}: its value is missing`];
+    return flags.findIndex((other) => other.name === name) < index ? [`${rawName}: is given twice`] : [];
+  });
+  if (wrong.length > 0) throw new RendererError('invalid-parameter', `${wrong.join('; ')}; see --help`);
+  // Every flag is known and has a value of its type.
+  return parsed;
+}
+
+function unknownFlag(flag: string): string {
+  const meant = nearest(flag, Object.keys(ALL_OPTIONS));
+  return `${flag}: unknown flag${meant === undefined ? '' : `; did you mean --${meant}?`}`;
 }
 
 /**
  * Runs a command line, without the name of the program.
  *
- * @returns the exit code, 2 for a page that is not whole; undefined where the service has been started and goes on
+ * @returns the exit code, see `exit-codes.ts`; undefined if the service has been started and continues
  */
 export async function runCommandLine(words: readonly string[], output: CommandOutput): Promise<number | undefined> {
   try {
     return await run(words, output);
   } catch (error) {
+    if (error instanceof RendererError) {
+      output.writeError(`page-renderer: ${told(error)}\n`);
+      return exitCodeOfError(error.code);
+    }
     const { code } = error as NodeJS.ErrnoException;
-    const isExpected = error instanceof RendererError || typeof code === 'string';
-    const message = isExpected ? (error as Error).message : String((error as Error).stack);
-    output.writeError(`page-renderer: ${error instanceof RendererError ? told(error) : message}\n`);
-    return 1;
+    const message = typeof code === 'string' ? (error as Error).message : String((error as Error).stack);
+    output.writeError(`page-renderer: ${message}\n`);
+    return FAILED;
   }
 }
 
-/** In a terminal the page is nearer than its address. A wrong word on the command line needs none. */
+/** In a terminal, `explain` is closer than the address of the documentation. An error of the command line needs neither. */
 function told({ code, reason }: RendererError): string {
   return code === 'invalid-parameter' ? reason : pointingTo(reason, `"page-renderer explain ${code}"`);
 }
@@ -101,7 +149,7 @@ async function run(words: readonly string[], to: CommandOutput): Promise<number 
   const { values, positionals } = parse(words);
   const written = (text: string) => {
     to.write(text);
-    return 0;
+    return DONE;
   };
   if (values.help) return written(HELP);
   if (values.version) return written(`${PRODUCT}\n`);
@@ -109,26 +157,31 @@ async function run(words: readonly string[], to: CommandOutput): Promise<number 
   if (rest.length > 0 || (command !== undefined && !COMMANDS.has(command))) {
     throw new RendererError('invalid-parameter', `unknown command "${positionals.join(' ')}"; see --help`);
   }
-  if (command === 'check-config') return checkConfigCommand(url ?? values.config, values, to);
+  const flags = Object.fromEntries(Object.entries(values).filter(([name]) => SETTING_FLAGS.has(name)));
+  if (command === 'check-config') return checkConfigCommand({ file: url ?? values.config, flags }, values, to);
   if (command === 'explain') return written(explain(url));
-  const config = await loadConfig({ file: values.config });
-  if (command === undefined) return serve(config, to);
+  const loaded = await loadSettings({ file: values.config, flags });
+  if (command === undefined) return serve(loaded, to);
   if (url === undefined) {
     const what = command === 'sign' ? 'an address of the service' : 'the URL of a page';
     throw new RendererError('invalid-parameter', `${command}: ${what} is missing`);
   }
-  if (command === 'sign') return written(`${signFor(config, url, values)}\n`);
-  return renderOnce(config, command === 'render' ? 'render' : 'screenshot', url, values, to);
+  if (command === 'sign') return written(`${signFor(loaded.config, url, values)}\n`);
+  return renderOnce(loaded.config, command === 'render' ? 'render' : 'screenshot', url, values, to);
 }
 
-async function serve(config: RendererConfig, to: CommandOutput): Promise<undefined> {
-  const renderer = await createRenderer(config);
-  let stopping = false;
-  const stop = () => {
-    // Asked a second time, someone is in a hurry.
-    if (stopping) process.exit(1);
-    stopping = true;
-    void renderer.close().then(() => process.exit(0));
+async function serve({ config, file, settings }: LoadedConfig, to: CommandOutput): Promise<undefined> {
+  const logger = pino({ name: 'page-renderer', level: config.logLevel });
+  logger.info({ file, settings: settings.filter(({ from }) => from !== 'default') }, 'settings that are not defaults');
+  const renderer = await createRenderer(config, { logger });
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    // A second signal means that somebody does not want to wait.
+    if (isStopping) process.exit(FAILED);
+    isStopping = true;
+    // Load balancers watch a service; nobody watches one that is ended at its terminal.
+    const grace = signal === 'SIGTERM' ? config.shutdownGrace : 0;
+    void renderer.close({ grace }).then(() => process.exit(DONE));
   };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   const { url } = await renderer.listen();

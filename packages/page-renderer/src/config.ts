@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RendererError } from './errors.ts';
 import type { RendererConfig } from './options.ts';
+import type { EffectiveSetting } from './settings/effective.ts';
+import type { Flags } from './settings/sources.ts';
+import { FILE_VARIABLE } from './settings/sources.ts';
 import type { ConfigReading } from './takeover/reading.ts';
 import { readConfiguration } from './takeover/reading.ts';
 
@@ -15,30 +18,48 @@ export function parseConfig(options: unknown, source = 'configuration'): Rendere
   return configOf(readConfiguration(options), source);
 }
 
-function configOf({ config, problems, wrongVariables }: ConfigReading, source: string): RendererConfig {
+function configOf({ config, problems, wrongSources }: ConfigReading, source: string): RendererConfig {
   if (config !== undefined) return config;
-  const ofSource = problems.length > 0 ? [`${source}: ${problems.join('; ')}`] : [];
-  throw new RendererError('invalid-configuration', [...wrongVariables, ...ofSource].join('; '));
+  const all = [...wrongSources, ...problems.map((problem) => `${source}: ${problem}`)];
+  const message = all.length === 1 ? all.join('') : `the configuration is not valid:\n  ${all.join('\n  ')}`;
+  throw new RendererError('invalid-configuration', message);
 }
 
-/** Sources of {@link loadConfig}. */
+/** Sources of {@link loadConfig}, in ascending precedence: file, environment, flags. */
 export interface ConfigSources {
-  /** Path of the file; it must exist. Default: `config.json` in `directory`, if it exists. */
+  /** Path of the file; it must exist. Default: `PAGE_RENDERER_CONFIG`, or `config.json` in `directory`, if it exists. */
   file?: string | undefined;
   /** Default: the working directory. */
   directory?: string;
-  /** Default: the process environment; `PORT`, `HOST` and `REDIS_URL` are read. */
+  /** Default: the process environment; `PAGE_RENDERER_…`, `PORT`, `HOST` and `REDIS_URL` are read. */
   env?: NodeJS.ProcessEnv;
+  /** Values of options by the names of their flags, such as `{ 'cache-max-entries': '500', 'sandbox': false }`. */
+  flags?: Flags;
+}
+
+/** A configuration, and where it comes from. */
+export interface LoadedConfig {
+  readonly config: RendererConfig;
+  /** Path of the file; undefined if there is none. */
+  readonly file: string | undefined;
+  /** The value of every option without secrets, and its source. */
+  readonly settings: readonly EffectiveSetting[];
 }
 
 /**
- * Reads `config.json` and the environment (spec: Configuration).
+ * Reads `config.json`, the environment and the flags (spec: Configuration).
  *
- * @throws {RendererError} `invalid-configuration` if the file is missing, is not JSON or contains an invalid option
+ * @throws {RendererError} `invalid-configuration`, with everything that is wrong in any of them
  */
 export async function loadConfig(sources: ConfigSources = {}): Promise<RendererConfig> {
-  const { file, given } = await readConfigFile(sources);
-  return configOf(readConfiguration(given, sources.env ?? process.env), file);
+  return (await loadSettings(sources)).config;
+}
+
+/** The same as {@link loadConfig}, with the sources of the values. @throws {RendererError} `invalid-configuration` */
+export async function loadSettings(sources: ConfigSources): Promise<LoadedConfig> {
+  const { file, isThere, given } = await readConfigFile(sources);
+  const reading = readConfiguration(given, sources.env ?? process.env, sources.flags);
+  return { config: configOf(reading, file), file: isThere ? file : undefined, settings: reading.settings };
 }
 
 /**
@@ -50,8 +71,9 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<RendererC
 export async function readConfigFile(
   sources: ConfigSources,
 ): Promise<{ file: string; isThere: boolean; given: Record<string, unknown> }> {
-  const file = path.resolve(sources.directory ?? process.cwd(), sources.file ?? 'config.json');
-  const given = await readJson(file, sources.file !== undefined);
+  const named = sources.file ?? ((sources.env ?? process.env)[FILE_VARIABLE] || undefined);
+  const file = path.resolve(sources.directory ?? process.cwd(), named ?? 'config.json');
+  const given = await readJson(file, named !== undefined);
   return { file, isThere: given !== undefined, given: given ?? {} };
 }
 

@@ -11,6 +11,8 @@ export const numeral = (pattern: RegExp): z.ZodType<number, string> => z.string(
 /** An option: its type, and whether its value can change results. */
 export interface Option<Type extends z.ZodType> extends Declared {
   readonly type: Type;
+  /** The value without its secrets, for an option that has any. */
+  readonly masked?: (value: unknown) => unknown;
 }
 export type Options = Readonly<Record<string, Option<z.ZodType>>>;
 export type TypesOf<Given extends Options> = { [Name in keyof Given]: Given[Name]['type'] };
@@ -23,3 +25,13 @@ export const changesResult = <Type extends z.ZodType>(meaning: string, type: Typ
 export const keepsResult = <Type extends z.ZodType>(meaning: string, type: Type): Option<Type> => {
   return { type: type.describe(meaning), changesResult: false };
 };
+
+/**
+ * An option whose value is a secret, or contains one. It can be read from a file (`PAGE_RENDERER_…_FILE`).
+ *
+ * @param masked the value as it may be shown
+ */
+export const secret = <Type extends z.ZodType>(
+  masked: (value: z.output<Type>) => unknown,
+  option: Option<Type>,
+): Option<Type> => ({ ...option, masked: masked as (value: unknown) => unknown });

@@ -7,8 +7,9 @@ import { mayBeAdded } from './server/answers/page-headers.ts';
 import type { SigningKey } from './server/access/signature.ts';
 import type { ListedNetwork } from './guard/listed-networks.ts';
 import { parseRange } from './guard/listed-networks.ts';
-import type { Option, Options, TypesOf } from './option.ts';
-import { changesResult, folder, keepsResult, MIB, numeral } from './option.ts';
+import type { Options, TypesOf } from './option.ts';
+import { changesResult, folder, keepsResult, MIB, numeral, secret } from './option.ts';
+import { hidden, hiddenPassword, hiddenSecrets, hiddenValues } from './settings/masks.ts';
 import { MAY_BE_SET, mayBeSet } from './server/answers/operator-headers.ts';
 import {
   headerName,
@@ -54,6 +55,7 @@ export interface RendererConfig {
   rendersPerMinute: number | null;
   trustedProxies: readonly string[];
   workers: number;
+  shutdownGrace: number;
   concurrency: number;
   maxQueue: number;
   isolation: 'site' | 'render';
@@ -137,9 +139,12 @@ const cacheOptions = {
     'time limit of a cache lookup, in milliseconds; after that the request is handled without the cache',
     z.int().min(1).max(60_000).default(1000),
   ),
-  redisUrl: keepsResult(
-    'address of Redis for the `redis` cache; the environment variable `REDIS_URL` overrides it',
-    z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379'),
+  redisUrl: secret(
+    hiddenPassword,
+    keepsResult(
+      'address of Redis for the `redis` cache; the environment variable `REDIS_URL` overrides the file, too',
+      z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379'),
+    ),
   ),
   redisPrefix: keepsResult('prefix of all keys in Redis', z.string().min(1).default('page-renderer:')),
 };
@@ -152,18 +157,21 @@ const allCacheOptions = {
 const options = {
   timeout: keepsResult('time budget of a render, in milliseconds', renderTime.prefault(10_000)),
   port: keepsResult(
-    'listening port; the environment variable `PORT` overrides it',
+    'listening port; the environment variable `PORT` overrides the file, too',
     z.union([z.int().min(0).max(65_535), numeral(PORT)], 'expected a number from 0 to 65535').prefault(3000),
   ),
   host: keepsResult(
-    'listening host name; the environment variable `HOST` overrides it',
+    'listening host name; the environment variable `HOST` overrides the file, too',
     z.string().min(1).default('0.0.0.0'),
   ),
   width: changesResult('width of the viewport in CSS pixels', pixels.prefault(1000)),
   height: changesResult('height of the viewport in CSS pixels', pixels.prefault(1000)),
-  reqHeaders: changesResult(
-    'extra HTTP headers of every request to the origin of the target; `Referer` only of the request for the page itself; `User-Agent` to every origin, and as `navigator.userAgent`',
-    z.record(headerName, headerValue).default({}),
+  reqHeaders: secret(
+    hiddenValues,
+    changesResult(
+      'extra HTTP headers of every request to the origin of the target; `Referer` only of the request for the page itself; `User-Agent` to every origin, and as `navigator.userAgent`',
+      z.record(headerName, headerValue).default({}),
+    ),
   ),
   reqHeadersScope: changesResult(
     "where `reqHeaders` are sent: only to the target's origin, or to every origin that the page loads from",
@@ -220,9 +228,12 @@ const options = {
     'CIDR blocks, addresses or host names, each with an optional port, that may be rendered although they are not public',
     listedNetworks.default([]),
   ),
-  adminToken: keepsResult(
-    'bearer token of `/invalidate`, `/purge` and `/cache`; null: the service generates one at start, and `/invalidate/{url}` needs no token',
-    token.nullable().default(null),
+  adminToken: secret(
+    hidden,
+    keepsResult(
+      'bearer token of `/invalidate`, `/purge` and `/cache`; null: the service generates one at start, and `/invalidate/{url}` needs no token',
+      token.nullable().default(null),
+    ),
   ),
   adminSocket: keepsResult(
     'path of a Unix socket for administration without a token; only the user of the service can open it',
@@ -232,19 +243,25 @@ const options = {
     'whether requests from this machine need no admin token; do not use it behind a proxy on the same machine',
     z.boolean().default(false),
   ),
-  renderToken: keepsResult(
-    'token, or list of accepted tokens, that clients must send to have pages rendered; null: no token is needed',
-    z
-      .union([token, z.array(token).min(1)])
-      .nullable()
-      .default(null),
+  renderToken: secret(
+    hidden,
+    keepsResult(
+      'token, or list of accepted tokens, that clients must send to have pages rendered; null: no token is needed',
+      z
+        .union([token, z.array(token).min(1)])
+        .nullable()
+        .default(null),
+    ),
   ),
-  signingKeys: keepsResult(
-    'secrets for signing addresses, `{ "id", "secret" }`; if there are any, an unsigned address needs the `renderToken`',
-    z
-      .array(signingKey)
-      .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'two keys have the same id')
-      .default([]),
+  signingKeys: secret(
+    hiddenSecrets,
+    keepsResult(
+      'secrets for signing addresses, `{ "id", "secret" }`; if there are any, an unsigned address needs the `renderToken`',
+      z
+        .array(signingKey)
+        .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'two keys have the same id')
+        .default([]),
+    ),
   ),
   rendersPerMinute: keepsResult(
     'maximum number of renders per minute and client (identified by token, signing key or IP address); null: no limit',
@@ -259,6 +276,10 @@ const options = {
   workers: keepsResult(
     'additional processes that serve cached results, for more traffic than one processor can handle',
     z.int().min(0).max(64).default(0),
+  ),
+  shutdownGrace: keepsResult(
+    'milliseconds after SIGTERM in which requests are still handled while `/readyz` is 503, so that load balancers find another process',
+    z.int().min(0).max(600_000).default(5_000),
   ),
   concurrency: keepsResult(
     'maximum number of pages rendered at the same time; default: twice the number of processors',
@@ -333,8 +354,10 @@ const options = {
   ),
 };
 
-/** Names of all options, in the order of the documentation. */
-export const optionNames: readonly string[] = Object.keys(options);
+/** All options by their names in `config.json`, in the order of the documentation. */
+export const declaredOptions: Options = options;
+/** The options in `cacheConfig`. */
+export const declaredCacheOptions: Options = allCacheOptions;
 
 /** Checks options and fills in defaults; unknown options are refused. */
 export const optionsSchema: z.ZodType<RendererConfig> = z
@@ -351,24 +374,4 @@ export const optionsSchema: z.ZodType<RendererConfig> = z
 /** The values of the configuration that change results, as text; see {@link variantOf}. */
 export function configVariant(config: RendererConfig): string {
   return variantOf<RendererConfig>(options, config) + variantOf<CacheConfig>(allCacheOptions, config.cacheConfig);
-}
-
-/** JSON Schema (draft 2020-12) of `config.json`, for editors. */
-export function optionsJsonSchema(): Record<string, unknown> {
-  const file = z.strictObject({ $schema: z.string().optional(), ...typesOf(options) });
-  const { $schema, ...schema } = z.toJSONSchema(file, { io: 'input' });
-  return { $schema, title: 'Configuration of page-renderer', ...schema };
-}
-
-/** The table of options for the documentation, as Markdown. */
-export function optionsTable(): string {
-  const row = (name: string, { type }: Option<z.ZodType>) => {
-    const json = z.toJSONSchema(type, { io: 'input' }) as { default?: unknown; description?: string };
-    const isComputed = name === 'concurrency' || name === 'browsers' || name === 'cacheConfig';
-    const fallback = isComputed || json.default === undefined ? '' : `\`${JSON.stringify(json.default)}\``;
-    return `| \`${name}\` | ${fallback} | ${json.description ?? ''} |`;
-  };
-  const rows = Object.entries(options).map(([name, option]) => row(name, option));
-  const cache = Object.entries(cacheOptions).map(([name, option]) => row(`cacheConfig.${name}`, option));
-  return ['| Option | Default | Meaning |', '|---|---|---|', ...rows, ...cache].join('\n');
 }

@@ -2,12 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RendererError } from './errors.ts';
+import { exitCodeOfPage } from './exit-codes.ts';
 import type { RendererConfig } from './options.ts';
 import type { RenderOptions } from './render/options.ts';
 import type { PictureOptions } from './render/picture.ts';
-import { wasStopped } from './render/verdicts.ts';
 import { createRenderer } from './renderer.ts';
-import { pixelsIn } from './server/dialects/parameters.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 
 /** Where a command writes. */
@@ -21,13 +20,9 @@ export interface RenderFlags {
   output?: string | undefined;
   mobile?: boolean | undefined;
   timezone?: string | undefined;
-  width?: string | undefined;
-  height?: string | undefined;
   'full-page'?: boolean | undefined;
 }
 
-/** Exit code of a page that is there, but is an error of its server's, or was stopped before it was complete. */
-const NOT_WHOLE = 2;
 const TYPES: Readonly<Record<string, NonNullable<PictureOptions['type']>>> = {
   '.jpg': 'jpeg',
   '.jpeg': 'jpeg',
@@ -35,12 +30,10 @@ const TYPES: Readonly<Record<string, NonNullable<PictureOptions['type']>>> = {
   '.webp': 'webp',
 };
 
-/**
- * Renders one page and writes what it gives.
- *
- * @returns the exit code: 0, or 2 for a page whose status is an error, or that was stopped before it was complete
- * @throws {RendererError}
- */
+/** Files that cannot be HTML. */
+const NOT_HTML: ReadonlySet<string> = new Set([...Object.keys(TYPES), '.gif', '.avif', '.svg', '.pdf', '.har']);
+
+/** Renders one page and writes it. @returns the exit code, see `exit-codes.ts` @throws {RendererError} */
 export async function renderOnce(
   config: RendererConfig,
   command: 'render' | 'screenshot',
@@ -49,13 +42,12 @@ export async function renderOnce(
   to: CommandOutput,
 ): Promise<number> {
   const { output } = flags;
+  if (command === 'render') requireHtml(output);
   const type = command === 'screenshot' ? typeOf(output) : 'jpeg';
   const url = urlOf(address);
   const options: RenderOptions = {
     mobile: flags.mobile ?? false,
     timezoneId: flags.timezone,
-    ...pixels('width', flags.width),
-    ...pixels('height', flags.height),
   };
   const allowPrivateNetworks = [...config.allowPrivateNetworks, ...ownMachine(url)];
   await using renderer = await createRenderer({ ...config, allowPrivateNetworks, cache: null, logLevel: 'silent' });
@@ -66,9 +58,8 @@ export async function renderOnce(
   const content = 'html' in result ? result.html : result.image;
   if (output === undefined) to.write(content);
   else await writeFile(output, content);
-  const isWhole = result.status < 400 && !wasStopped(result.verdict);
   to.writeError(`${result.status} ${result.verdict}${output === undefined ? '' : ` → ${output}`}\n`);
-  return isWhole ? 0 : NOT_WHOLE;
+  return exitCodeOfPage(result);
 }
 
 /** An address as people write it: without a scheme it is that of a page on the web, or on this machine. */
@@ -103,9 +94,8 @@ function typeOf(output: string | undefined): NonNullable<PictureOptions['type']>
   );
 }
 
-function pixels(name: 'width' | 'height', value: string | undefined): RenderOptions {
-  if (value === undefined) return {};
-  const number = pixelsIn(value);
-  if (number !== undefined) return { [name]: number };
-  throw new RendererError('invalid-parameter', `--${name}: expected pixels from 1 to 8192, got "${value}"`);
+function requireHtml(output: string | undefined): void {
+  if (output === undefined || !NOT_HTML.has(path.extname(output).toLowerCase())) return;
+  const picture = path.extname(output).toLowerCase() in TYPES ? '; use "page-renderer screenshot" for a picture' : '';
+  throw new RendererError('invalid-parameter', `-o: render writes HTML, not "${output}"${picture}`);
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
@@ -54,8 +54,9 @@ import { answerCacheHits } from './server/answers/fast-path.ts';
 import { CacheAccess } from './server/cache-access.ts';
 import { LISTENING } from './server/context.ts';
 import type { Listening } from './server/listen.ts';
-import { listen } from './server/listen.ts';
+import { listen, untilClosed } from './server/listen.ts';
 import { Metrics } from './server/metrics.ts';
+import { PRODUCT } from './product.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 import { Workers } from './workers/workers.ts';
 
@@ -86,11 +87,17 @@ export interface Renderer extends AsyncDisposable {
   /** Resolves when the browser is running and responds. @throws {RendererError} `browser-unavailable` */
   ready(): Promise<void>;
   /** Waits for running renders (at most for the time budget), then ends the browser. */
-  close(): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 }
 
-/** Name and version, which are appended to the user agent of the browser. */
-export const PRODUCT: string = `page-renderer/${version()}`;
+/** How a renderer is closed. */
+export interface CloseOptions {
+  /**
+   * Milliseconds in which a service still handles requests, while `/readyz` is 503 and responses end their connections, so that
+   * a load balancer sends requests to another process. Default: 0.
+   */
+  grace?: number;
+}
 
 /**
  * Creates a renderer. Its browser starts with the first render, or with `ready()`.
@@ -145,6 +152,7 @@ class ChromiumRenderer implements Renderer {
   readonly #workers: Workers | undefined;
   readonly #underway = new Set<Promise<unknown>>();
   readonly #servers = new Set<Listening>();
+  #draining = false;
   #closing = false;
 
   constructor(
@@ -245,7 +253,7 @@ class ChromiumRenderer implements Renderer {
 
   /** Checks whether the inputs of a result have changed, with the same requests as its page. @throws {RendererError} */
   async askAgain(url: URL, options: RenderOptions, inputs: Inputs): Promise<Asked> {
-    if (this.#closing) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
+    if (this.#closing) throw shuttingDown();
     this.#rules.check(url);
     const time = AbortSignal.timeout(Math.ceil(Math.min(ASKING.most, this.#config.timeout * ASKING.share)));
     const signal = options.signal ? AbortSignal.any([options.signal, time]) : time;
@@ -278,21 +286,29 @@ class ChromiumRenderer implements Renderer {
   }
 
   async ready(): Promise<void> {
+    if (this.#draining) throw shuttingDown();
     await this.#supervisor.start();
     await this.#supervisor.ping();
   }
 
-  async close(): Promise<void> {
+  async close({ grace = 0 }: CloseOptions = {}): Promise<void> {
+    this.#draining = true;
+    for (const server of this.#servers) server.drain();
+    this.#workers?.drain();
+    if (grace > 0 && this.#servers.size > 0) {
+      this.#logger.info({ grace }, 'shutting down: not ready any more, requests are handled for some time');
+      await sleep(grace);
+    }
     this.#closing = true;
     this.#passages.close();
     const left = this.#workers?.close();
-    const served = Promise.all([...this.#servers].map((server) => server.close()));
+    const closing = Array.from(this.#servers, (one) => ({ server: one.server, closed: one.close() }));
     // When its signal ends, a render starts to clean up.
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
     await this.#cache?.close();
     await this.#supervisor.close();
     await this.#administration.close();
-    await Promise.all([served, left]);
+    await Promise.all([...closing.map(({ server, closed }) => untilClosed(server, closed)), left]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -305,7 +321,7 @@ class ChromiumRenderer implements Renderer {
     work: Work<T>,
     passesThrough = false,
   ): Promise<T> {
-    if (this.#closing) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
+    if (this.#closing) throw shuttingDown();
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
     this.#rules.check(url);
     const judged = await this.#judged(url);
@@ -374,7 +390,6 @@ class ChromiumRenderer implements Renderer {
   }
 }
 
-function version(): string {
-  const file = new URL('../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+function shuttingDown(): RendererError {
+  return new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
 }

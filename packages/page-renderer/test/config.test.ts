@@ -45,11 +45,11 @@ test('a byte order mark before the JSON is accepted', async () => {
   assert.equal((await loadConfig({ directory, env: {} })).port, 4001);
 });
 
-test('an unknown key is named together with the known ones', async () => {
+test('an unknown key is named together with the one that was probably meant', async () => {
   await write('{"prot": 4000}');
   await assert.rejects(
     loadConfig({ directory, env: {} }),
-    isInvalid(/config\.json: unknown key "prot" \(known: timeout, port/),
+    isInvalid(/config\.json: unknown key "prot"; did you mean "port"\?/),
   );
 });
 

@@ -95,7 +95,7 @@ describe('page-renderer explain', () => {
       ['../../README', `unknown error code "../../README"; ${all}`],
       ['complete', '"complete" is a verdict, not an error code; docs/reference.md lists all verdicts\n'],
     ] as const) {
-      const expected = { code: 1, stdout: '', stderr: `page-renderer: explain: ${message}` };
+      const expected = { code: 2, stdout: '', stderr: `page-renderer: explain: ${message}` };
       assert.deepEqual(await run('explain', named), expected);
     }
     assert.throws(

@@ -83,7 +83,7 @@ test('kill -9 leaves nothing: the browser ends by itself, or if it can not, with
   await eventually(() => !browsers().some(({ pid }) => frozen.includes(pid)), 'the frozen browser is gone');
   const folders = readdirSync(temporary).filter((name) => /^page-renderer-\d/.test(name));
   assert.ok(folders.length > 0 && folders.every((name) => name.startsWith(`page-renderer-${third.pid}-`)));
-  third.kill('SIGTERM');
+  third.kill('SIGINT');
   await once(third, 'exit');
   await eventually(() => browsers().length === 0, 'no browser');
   const left = readdirSync(temporary, { recursive: true }).map(String);

@@ -213,7 +213,7 @@ describe('the command', () => {
 
   function start(options: object, env: Record<string, string> = {}) {
     const config = path.join(folder, `${Math.random()}.json`);
-    writeFileSync(config, JSON.stringify({ host: '127.0.0.1', port: 0, ...OPTIONS, ...options }));
+    writeFileSync(config, JSON.stringify({ host: '127.0.0.1', port: 0, shutdownGrace: 0, ...OPTIONS, ...options }));
     const child = spawn(process.execPath, [CLI, '--config', config], {
       env: { ...process.env, ...env },
       stdio: 'pipe',
@@ -266,10 +266,10 @@ describe('the command', () => {
     assert.deepEqual(foldersOf(child.pid!), []);
   });
 
-  test('a wrong configuration is one readable line and exit code 1', async () => {
+  test('a wrong configuration is one readable line and exit code 2', async () => {
     const { child, output } = start({ timeuot: 1 });
     const [code] = (await once(child, 'exit')) as [number];
-    assert.equal(code, 1);
+    assert.equal(code, 2);
     assert.match(output.text, /^page-renderer: .*unknown key "timeuot".*\n$/);
   });
 

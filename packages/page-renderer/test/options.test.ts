@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { optionsJsonSchema, optionsTable, parseConfig, RendererError } from 'page-renderer';
 
 const FOLDER = path.resolve(import.meta.dirname, '..');
-const UPDATE = Boolean(process.env['UPDATE_DOCS']);
+const UPDATE = Boolean(process.env['UPDATE_GENERATED']);
 
 test('the defaults are those of the spec', () => {
   const { concurrency, browsers, ...config } = parseConfig({});
@@ -55,6 +55,7 @@ test('the defaults are those of the spec', () => {
     rendersPerMinute: null,
     trustedProxies: [],
     workers: 0,
+    shutdownGrace: 5_000,
     maxQueue: 100,
     isolation: 'site',
     maxBytes: 200 * 1024 * 1024,
@@ -139,7 +140,10 @@ describe('refused, with the key and what was expected:', () => {
     [{ pageHeaders: ['X-Accel-Redirect'] }, /pageHeaders.0: must begin with X-/],
     [{ pageHeaders: ['Refresh'] }, /pageHeaders.0/],
     [{ concurrency: 0 }, /concurrency: /],
-    [{ timeuot: 1, prot: 2 }, /unknown keys "timeuot", "prot" \(known: timeout/],
+    [
+      { timeuot: 1, prot: 2 },
+      /unknown key "timeuot"; did you mean "timeout"\?\n.*unknown key "prot"; did you mean "port"\?/,
+    ],
     ['text', /expected object/],
   ] as const) {
     test(JSON.stringify(options), () => {

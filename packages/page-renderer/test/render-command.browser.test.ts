@@ -21,6 +21,7 @@ before(async () => {
   site = await startSite({
     '/': `<p>width <script>document.write(innerWidth)</script></p><p id=other></p>
 <script>fetch('${other.url}/').then((answer) => answer.text(), () => 'no other server').then((text) => { other.textContent = text })</script>`,
+    '/broken': (_, response) => void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>broken</h1>'),
     '/gone': (_, response) => void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>gone</h1>'),
     // When it exists: a page that is stopped earlier has nothing to show.
     '/windows':
@@ -50,16 +51,26 @@ describe('D5: the command', { concurrency: 2 }, () => {
     assert.match(stdout, /no other server/);
   });
 
-  test('ends with 2 for an error, whose page it writes', async () => {
-    const { code, stdout, stderr } = await run('render', `${site.url}/gone`);
-    assert.deepEqual([code, stderr], [2, '404 complete\n']);
-    assert.match(stdout, /<h1>gone<\/h1>/);
+  test('ends with 4 or 5 for an error, whose page it writes', async () => {
+    const gone = await run('render', `${site.url}/gone`);
+    assert.deepEqual([gone.code, gone.stderr], [4, '404 complete\n']);
+    assert.match(gone.stdout, /<h1>gone<\/h1>/);
+    const broken = await run('render', `${site.url}/broken`);
+    assert.deepEqual([broken.code, broken.stderr], [5, '500 complete\n']);
+    assert.match(broken.stdout, /<h1>broken<\/h1>/);
   });
 
-  test('ends with 2 for a page that was stopped', async () => {
-    writeFileSync(path.join(folder, 'few.json'), JSON.stringify({ maxPopups: 3, timeout: stretched(8_000) }));
-    const { code, stdout, stderr } = await run('render', `${site.url}/windows`, '-c', path.join(folder, 'few.json'));
-    assert.deepEqual([code, stderr], [2, '200 over-popups\n']);
+  test('ends with 7 for a page that cannot be loaded', async () => {
+    const closed = await startSite({});
+    await closed[Symbol.asyncDispose]();
+    const { code, stdout, stderr } = await run('render', `${closed.url}/`);
+    assert.deepEqual([code, stdout], [7, '']);
+    assert.match(stderr, /explain connection-failed/);
+  });
+
+  test('ends with 3 for a page that was stopped', async () => {
+    const { code, stdout, stderr } = await run('render', `${site.url}/windows`, '--max-popups', '3');
+    assert.deepEqual([code, stderr], [3, '200 over-popups\n']);
     assert.match(stdout, /<h1>windows<\/h1>/);
   });
 
@@ -70,15 +81,14 @@ describe('D5: the command', { concurrency: 2 }, () => {
     assert.deepEqual([code, width, height], [0, 320, 200]);
   });
 
-  for (const [words, message] of [
+  for (const [words, message, expected = 2] of [
     [['screenshot', 'https://example.com/', '-o', 'page.gif'], /-o: the file name of a screenshot must end with \.jpg/],
-    [['render', 'https://example.com/', '--width', 'wide'], /--width: expected pixels from 1 to 8192, got "wide"/],
-    [['render', '10.0.0.1:80/'], /10\.0\.0\.1 is a private address/],
-    [['render', 'mailto:a@example.com'], /Only http and https/],
+    [['render', '10.0.0.1:80/'], /10\.0\.0\.1 is a private address/, 6],
+    [['render', 'mailto:a@example.com'], /Only http and https/, 6],
   ] as const) {
     test(`refuses ${words.slice(1).join(' ')}`, async () => {
       const { code, stdout, stderr } = await run(...words);
-      assert.deepEqual([code, stdout], [1, '']);
+      assert.deepEqual([code, stdout], [expected, '']);
       assert.match(stderr, message);
     });
   }

@@ -1,7 +1,8 @@
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RendererError } from '../errors.ts';
+import { inTime } from '../in-time.ts';
 
 /** A service that accepts connections. */
 export interface Listening {
@@ -10,9 +11,18 @@ export interface Listening {
   readonly port: number;
   /** What accepts them. */
   readonly server: Server;
+  /** From now on, every response ends its connection, so that clients connect to another process. */
+  drain(): void;
   /** Accepts no more connections, and ends when the open requests have been answered. */
   close(): Promise<void>;
 }
+
+/** Servers whose responses end their connections. */
+const draining = new WeakSet<Server>();
+/** The responses that have not been sent yet. */
+const unanswered = new WeakMap<Server, Set<ServerResponse>>();
+/** Milliseconds that clients have to read the last responses. */
+const LAST_READ = 5_000;
 
 /** Starts an HTTP server. @throws {RendererError} `cannot-listen`, with a remedy */
 export async function listen(listener: RequestListener, port: number, host: string): Promise<Listening> {
@@ -27,6 +37,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
     url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${bound}`,
     port: bound,
     server,
+    drain: () => drainServer(server),
     close: () => closeServer(server),
   };
 }
@@ -34,21 +45,45 @@ export async function listen(listener: RequestListener, port: number, host: stri
 /** A server that slow clients cannot block. */
 export function serverFor(listener: RequestListener): Server {
   // HTTP/1.0 has no Host (RFC 1945); an HTTP/1.1 request without one is refused (RFC 9112 §3.2).
+  const open = new Set<ServerResponse>();
   const server = createServer({ requireHostHeader: false }, (request, response) => {
+    open.add(response);
+    response.on('close', () => open.delete(response));
+    if (draining.has(server)) endConnection(response);
     const lacksHost = request.headers.host === undefined && request.httpVersion !== '1.0';
     if (lacksHost) response.writeHead(400, { Connection: 'close' }).end();
     else listener(request, response);
   });
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
+  unanswered.set(server, open);
   return server;
+}
+
+/** From now on, every response ends its connection (RFC 9112 §9.6). @param server of {@link serverFor} */
+export function drainServer(server: Server): void {
+  draining.add(server);
+  for (const response of unanswered.get(server) ?? []) if (!response.headersSent) endConnection(response);
+}
+
+function endConnection(response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
 }
 
 /** Accepts no more connections, and ends when the open requests have been answered. */
 export function closeServer(server: Server): Promise<void> {
+  drainServer(server);
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
+  });
+}
+
+/** Waits until a server has closed, but not for clients that do not read their responses. */
+export async function untilClosed(server: Server, closed: Promise<void>): Promise<void> {
+  await inTime(closed, LAST_READ).catch(() => {
+    server.closeAllConnections();
+    return closed;
   });
 }
 

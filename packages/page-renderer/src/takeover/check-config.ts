@@ -10,7 +10,9 @@ import { reachCache } from '../cache/reach.ts';
 import type { ConfigSources } from '../config.ts';
 import { readConfigFile } from '../config.ts';
 import { RendererError } from '../errors.ts';
+import { DONE, FAILED, USAGE } from '../exit-codes.ts';
 import type { RendererConfig } from '../options.ts';
+import type { EffectiveSetting } from '../settings/effective.ts';
 import type { CommandOutput } from '../render-command.ts';
 import type { KeyOutcome } from './outcome.ts';
 import { readConfiguration } from './reading.ts';
@@ -24,8 +26,12 @@ export interface ConfigReport {
   readonly starts: boolean;
   /** The keys of the file in their order, those of `cacheConfig` one by one. */
   readonly keys: readonly KeyOutcome[];
-  /** `HOST`, `PORT` and `REDIS_URL`, where they are set. */
+  /** `PAGE_RENDERER_…`, `HOST`, `PORT` and `REDIS_URL`, where they are set. */
   readonly environment: readonly KeyOutcome[];
+  /** The flags that are options. */
+  readonly flags: readonly KeyOutcome[];
+  /** The value of every option without secrets, and its source; none where the configuration is not valid. */
+  readonly settings: readonly EffectiveSetting[];
   /** What this machine lacks. */
   readonly machine: readonly string[];
   /** What was asked and does not answer. The service starts without. */
@@ -43,22 +49,18 @@ export interface CheckOptions {
 
 const REACH_TIMEOUT = 3_000;
 
-/** What says that a service would not start. */
-const WOULD_NOT_START = 1;
-/** What says that there is nothing to judge. */
-const UNREADABLE = 2;
-
 /** Reads a configuration and tells of it. @throws {RendererError} `invalid-configuration` where it can't be read */
 export async function checkConfig(sources: ConfigSources, options: CheckOptions = {}): Promise<ConfigReport> {
   const { offline = false, timeout = REACH_TIMEOUT, search = {} } = options;
   const { file, isThere, given } = await readConfigFile(sources);
   const env = sources.env ?? process.env;
-  const { config, keys, environment } = readConfiguration(given, env);
+  const { config, keys, environment, flags, settings } = readConfiguration(given, env, sources.flags);
   const machine = config === undefined ? [] : await lacks(config, { env, ...search });
   const starts = config !== undefined && machine.length === 0;
   // Where it does not start, there may be no client to ask with.
   const lost = starts && !offline ? await reachCache(config, timeout) : undefined;
-  return { file, isThere, starts, keys, environment, machine, unreachable: lost === undefined ? [] : [lost] };
+  const unreachable = lost === undefined ? [] : [lost];
+  return { file, isThere, starts, keys, environment, flags, settings, machine, unreachable };
 }
 
 async function lacks(config: RendererConfig, search: BrowserSearch): Promise<string[]> {
@@ -77,41 +79,53 @@ async function lacks(config: RendererConfig, search: BrowserSearch): Promise<str
  * @returns 0 where the service would start, 1 where not, 2 where the configuration can't be read
  */
 export async function checkConfigCommand(
-  file: string | undefined,
+  sources: ConfigSources,
   { json: isJson = false, offline = false }: { json?: boolean | undefined; offline?: boolean | undefined },
   to: CommandOutput,
 ): Promise<number> {
   let report: ConfigReport;
   try {
-    report = await checkConfig({ file }, { offline });
+    report = await checkConfig(sources, { offline });
   } catch (error) {
     if (!(error instanceof RendererError)) throw error;
     if (isJson) to.write(`${JSON.stringify({ starts: false, error: error.reason }, null, 2)}\n`);
     else to.writeError(`page-renderer: ${error.reason}\n`);
-    return UNREADABLE;
+    return USAGE;
   }
   to.write(isJson ? `${JSON.stringify(report, null, 2)}\n` : textOf(report));
-  return report.starts ? 0 : WOULD_NOT_START;
+  return report.starts ? DONE : FAILED;
 }
 
-function textOf({ file, isThere, starts, keys, environment, machine, unreachable }: ConfigReport): string {
+function textOf(report: ConfigReport): string {
+  const { file, isThere, starts, keys, environment, flags, settings, machine, unreachable } = report;
   const would = starts ? 'would start' : 'would not start';
   const head = isThere
     ? `page-renderer ${would} with ${file}\n`
-    : `${file} does not exist: page-renderer ${would} with its defaults\n`;
-  const width = Math.max(0, ...[...keys, ...environment].map(({ key }) => key.length));
-  const lines = (outcomes: readonly KeyOutcome[]) =>
-    outcomes.map((one) => `  ${printable(`${one.key.padEnd(width)}  ${wordsOf(one)}`)}\n`).join('');
+    : `${file} does not exist: page-renderer ${would} without a file\n`;
+  const width = widest([...keys, ...environment, ...flags].map(({ key }) => key));
+  const outcomes = (list: readonly KeyOutcome[]) => list.map((one) => `${one.key.padEnd(width)}  ${wordsOf(one)}`);
+  const widths = {
+    option: widest(settings.map(({ option }) => option)),
+    from: widest(settings.map(({ from }) => from)),
+  };
+  const values = settings.map(
+    ({ option, value, from }) =>
+      `${option.padEnd(widths.option)}  ${from.padEnd(widths.from)}  ${JSON.stringify(value)}`,
+  );
+  const part = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`${title}${lines.map((line) => `  ${printable(line)}\n`).join('')}`];
   return [
     head,
-    ...(keys.length > 0 ? [lines(keys)] : []),
-    ...(environment.length > 0 ? [`Environment:\n${lines(environment)}`] : []),
-    ...(machine.length > 0 ? [`This machine:\n${machine.map((line) => `  ${line}\n`).join('')}`] : []),
-    ...(unreachable.length > 0
-      ? [`Unreachable:\n${unreachable.map((line) => `  ${printable(line)}\n`).join('')}`]
-      : []),
+    ...part('', outcomes(keys)),
+    ...part('Environment:\n', outcomes(environment)),
+    ...part('Flags:\n', outcomes(flags)),
+    ...part('Settings and their sources:\n', values),
+    ...part('This machine:\n', machine),
+    ...part('Unreachable:\n', unreachable),
   ].join('\n');
 }
+
+const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.length));
 
 /** What is in a file moves no cursor of a terminal. */
 function printable(text: string): string {

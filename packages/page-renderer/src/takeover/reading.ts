@@ -2,8 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { RendererConfig } from '../options.ts';
-import { optionNames, optionsSchema } from '../options.ts';
-import { applyEnvironment } from './environment.ts';
+import { declaredCacheOptions, declaredOptions, optionsSchema } from '../options.ts';
+import type { Applied } from '../settings/apply.ts';
+import { applyAssignments } from '../settings/apply.ts';
+import type { EffectiveSetting } from '../settings/effective.ts';
+import { effectiveSettings, valueAt } from '../settings/effective.ts';
+import { nearest } from '../settings/nearest.ts';
+import type { Assignments, Flags } from '../settings/sources.ts';
+import { gotten, readEnvironment, readFlags } from '../settings/sources.ts';
 import type { KeyOutcome } from './outcome.ts';
 import { insteadOf, takeOver, worthKnowing } from './rendertron.ts';
 
@@ -11,39 +17,47 @@ import { insteadOf, takeOver, worthKnowing } from './rendertron.ts';
 export interface ConfigReading {
   /** What the service starts with; undefined where it does not start. */
   readonly config: RendererConfig | undefined;
-  /** Why it does not start, a sentence for each wrong key. */
+  /** What is wrong in the file, a sentence for each wrong key. */
   readonly problems: readonly string[];
-  /** The same of variables of the environment, which are no keys of the file. */
-  readonly wrongVariables: readonly string[];
+  /** What is wrong with flags and variables of the environment; each sentence names its own. */
+  readonly wrongSources: readonly string[];
   /** What became of each key, in their order; those of `cacheConfig` one by one. */
   readonly keys: readonly KeyOutcome[];
   /** The same of the variables of the environment that are set. */
   readonly environment: readonly KeyOutcome[];
+  /** The same of the flags. */
+  readonly flags: readonly KeyOutcome[];
+  /** The value of every option, and its source; none where the service does not start. */
+  readonly settings: readonly EffectiveSetting[];
 }
+
+const KNOWN_KEYS = [...Object.keys(declaredOptions), ...Object.keys(declaredCacheOptions)];
 
 type Given = Readonly<Record<string, unknown>>;
 type Refusal = Extract<KeyOutcome, { outcome: 'refused' }>;
 
-/** Reads options as they stand in a file, and the environment over them. */
-export function readConfiguration(given: unknown, env: NodeJS.ProcessEnv = {}): ConfigReading {
+/** Reads options as they stand in a file, the environment over them, and the flags over both. */
+export function readConfiguration(given: unknown, env: NodeJS.ProcessEnv = {}, flags: Flags = {}): ConfigReading {
   if (!isObject(given)) {
     const problems = judge(given).faults.map(({ sentence }) => sentence);
-    return { config: undefined, problems, wrongVariables: [], keys: [], environment: [] };
+    return { config: undefined, problems, wrongSources: [], keys: [], environment: [], flags: [], settings: [] };
   }
   // Editors find the JSON Schema by this key.
   const { $schema, ...own } = given;
-  const variables = applyEnvironment(own, env);
-  const taken = takeOver(variables.options);
+  const sources = { environment: readEnvironment(env), flags: readFlags(flags) };
+  const applied = applyAssignments(own, [...sources.environment.values, ...sources.flags.values]);
+  const taken = takeOver(applied.options);
   const judged = judge(taken.options);
   const faults = [...taken.outcomes.flatMap(faultOf), ...judged.faults];
-  const isOfVariable = ({ refused }: Fault) => refused.some(({ key }) => variables.places[key] !== undefined);
-  const ofKeys = faults.filter((fault) => !isOfVariable(fault));
-  const environment = variables.outcomes.map((one): KeyOutcome => {
-    const refusal = faults.flatMap(({ refused }) => refused).find(({ key }) => variables.places[key] === one.key);
-    return refusal === undefined ? one : { key: one.key, outcome: 'refused', reason: refusal.reason };
-  });
-  const wrongVariables = environment.flatMap(faultOf).map(({ sentence }) => sentence);
-  const config = wrongVariables.length === 0 && faults.length === 0 ? judged.config : undefined;
+  const ofSources = new Map(faults.flatMap(({ refused }) => refused.flatMap((one) => ofSource(one, applied))));
+  const ofKeys = faults.filter(({ refused }) => !refused.some((one) => ofSource(one, applied).length > 0));
+  const outcomesOf = ({ values, outcomes }: Assignments): KeyOutcome[] => [
+    ...outcomes,
+    ...values.flatMap(({ label }) => ofSources.get(label) ?? applied.outcomes.get(label) ?? []),
+  ];
+  const [environment, ofFlags] = [outcomesOf(sources.environment), outcomesOf(sources.flags)];
+  const wrongSources = [...ofFlags, ...environment].flatMap(faultOf).map(({ sentence }) => sentence);
+  const config = wrongSources.length === 0 && faults.length === 0 ? judged.config : undefined;
   const refused = ofKeys.flatMap((fault) => fault.refused);
   const counted =
     config ?? judge(without(taken.options, [...refused, ...judged.faults.flatMap((one) => one.refused)])).config;
@@ -51,13 +65,26 @@ export function readConfiguration(given: unknown, env: NodeJS.ProcessEnv = {}): 
   return {
     config,
     problems: ofKeys.map(({ sentence }) => sentence),
-    wrongVariables,
+    wrongSources,
     keys: [
       ...($schema === undefined ? [] : [ofSchema]),
-      ...keysOf(own, [...variables.overridden, ...taken.outcomes.filter(isTaken), ...refused], counted),
+      ...keysOf(own, [...applied.overridden, ...taken.outcomes.filter(isTaken), ...refused], counted),
     ],
     environment,
+    flags: ofFlags,
+    settings: config === undefined ? [] : effectiveSettings(config, taken.options, applied.places),
   };
+}
+
+/** What is wrong with a variable or a flag, if the refused value comes from one. */
+function ofSource({ key, reason }: Refusal, { places }: Applied): Array<[label: string, outcome: KeyOutcome]> {
+  const option = [...places.keys()].find((name) => key === name || key.startsWith(`${name}.`));
+  const place = option === undefined ? undefined : places.get(option);
+  if (option === undefined || place === undefined) return [];
+  const inside = key.slice(option.length + 1);
+  const where = /^\d+$/.test(inside) ? `entry ${Number(inside) + 1}: ` : inside && `${inside}: `;
+  const { label, text } = place;
+  return [[label, { key: label, outcome: 'refused', reason: `${where}${reason}${gotten(text)}` }]];
 }
 
 const isTaken = ({ outcome }: KeyOutcome): boolean => outcome !== 'refused';
@@ -81,26 +108,29 @@ interface Judgement {
 function judge(options: unknown): Judgement {
   const result = optionsSchema.safeParse(options);
   if (result.success) return { config: result.data, faults: [] };
-  return { config: undefined, faults: result.error.issues.map((issue) => faultOfIssue(issue, options)) };
+  return { config: undefined, faults: result.error.issues.flatMap((issue) => faultsOf(issue, options)) };
 }
 
-function faultOfIssue(issue: z.core.$ZodIssue, options: unknown): Fault {
+function faultsOf(issue: z.core.$ZodIssue, options: unknown): Fault[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
-    const keys = issue.keys.map((name) => [...path, name].join('.'));
-    const known = path.length === 0 ? ` (known: ${optionNames.join(', ')})` : '';
-    const named = keys.map((key) => `"${key}"`).join(', ');
-    return {
-      sentence: `unknown ${keys.length > 1 ? 'keys' : 'key'} ${named}${known}`,
-      refused: keys.map((key) => ({ key, outcome: 'refused', reason: 'unknown option; remove it' })),
-    };
+    return issue.keys.map((name) => unknownKey([...path, name].join('.')));
   }
   const key = path.join('.');
   const instead = insteadOf(key, valueAt(options, path));
   // What is wrong with the name of a header is said within.
   const message = (issue.code === 'invalid_key' && issue.issues[0]?.message) || issue.message;
   const reason = instead === undefined ? message : `${message}; ${instead}`;
-  return { sentence: key === '' ? reason : `${key}: ${reason}`, refused: [{ key, outcome: 'refused', reason }] };
+  return [{ sentence: key === '' ? reason : `${key}: ${reason}`, refused: [{ key, outcome: 'refused', reason }] }];
+}
+
+function unknownKey(key: string): Fault {
+  const meant = nearest(key.split('.').at(-1) ?? '', KNOWN_KEYS);
+  const [sentence, reason] =
+    meant === undefined
+      ? [`unknown key "${key}"; docs/reference.md lists all keys`, 'unknown option; remove it']
+      : [`unknown key "${key}"; did you mean "${meant}"?`, `unknown option; did you mean "${meant}"?`];
+  return { sentence, refused: [{ key, outcome: 'refused', reason }] };
 }
 
 /** @param counted the options that count, by which it is told how each key is taken; undefined where none do */
@@ -146,12 +176,6 @@ function without(options: Given, refusals: readonly Refusal[]): Given {
     } else delete left[first];
   }
   return left;
-}
-
-function valueAt(from: unknown, path: readonly PropertyKey[]): unknown {
-  let value = from;
-  for (const name of path) value = isObject(value) || Array.isArray(value) ? Reflect.get(value, name) : undefined;
-  return value;
 }
 
 function isObject(value: unknown): value is Given {

@@ -10,6 +10,8 @@ export type ToWorker =
   | { kind: 'result'; id: string; result: CachedResult | undefined }
   /** Results that are no longer valid; must be answered with `forgotten`. */
   | { kind: 'forget'; number: number; what: Outdated }
+  /** From now on, every response ends its connection. */
+  | { kind: 'drain' }
   /** Accept no more connections, and end when the open requests have been answered. */
   | { kind: 'close' };
 

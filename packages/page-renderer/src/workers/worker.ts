@@ -13,7 +13,7 @@ import { AdminAccess } from '../server/admin/access.ts';
 import { makeToken } from '../server/admin/token-file.ts';
 import { answerCacheHits } from '../server/answers/fast-path.ts';
 import { CacheAccess } from '../server/cache-access.ts';
-import { closeServer, serverFor } from '../server/listen.ts';
+import { closeServer, drainServer, serverFor } from '../server/listen.ts';
 import { Copies } from './copies.ts';
 import { forwardTo } from './forward.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -25,6 +25,8 @@ const send = (message: FromWorker) => {
   if (process.connected) process.send?.(message);
 };
 let copies: Copies | undefined;
+let isDraining = false;
+let drain = () => {};
 let close = async () => {};
 
 process.on('message', (message: ToWorker, socket: Server | undefined) => {
@@ -38,6 +40,10 @@ process.on('message', (message: ToWorker, socket: Server | undefined) => {
     case 'forget':
       copies?.forget(message.what);
       send({ kind: 'forgotten', number: message.number });
+      return;
+    case 'drain':
+      isDraining = true;
+      drain();
       return;
     case 'close':
       void close().then(() => process.exit());
@@ -62,10 +68,12 @@ async function begin(config: RendererConfig, rest: string, socket: Server): Prom
     if (hits > 0) send({ kind: 'hits', count: hits });
   };
   setInterval(count, COUNT_STEP).unref();
+  drain = () => drainServer(server);
   close = async () => {
     await closeServer(server);
     await results.close();
     count();
   };
+  if (isDraining) drain();
   server.listen(socket, () => send({ kind: 'ready' }));
 }

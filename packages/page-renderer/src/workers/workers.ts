@@ -46,6 +46,7 @@ export class Workers {
   #socket: Server | undefined;
   #forgets = 0;
   #ended = Promise.withResolvers<void>();
+  #isDraining = false;
   #isClosing = false;
 
   constructor(config: RendererConfig, logger: Logger) {
@@ -78,6 +79,12 @@ export class Workers {
     await once(server, 'listening');
     const places = Array.from({ length: this.#config.workers });
     await Promise.all(places.map(() => this.#keepOne()));
+  }
+
+  /** From now on, their responses end their connections. */
+  drain(): void {
+    this.#isDraining = true;
+    for (const { child } of this.#running) tell(child, { kind: 'drain' });
   }
 
   /** Lets them finish the responses that they have begun. */
@@ -143,6 +150,7 @@ export class Workers {
     child.on('exit', onEnd).on('error', onEnd);
     const { config, rest } = { config: this.#config, rest: path.join(this.#rest?.folder ?? '', 'rest') };
     child.send({ kind: 'begin', config, rest } satisfies ToWorker, this.#socket, () => {});
+    if (this.#isDraining) tell(child, { kind: 'drain' });
     return { ready: ready.promise, ended: ended.promise };
   }
 

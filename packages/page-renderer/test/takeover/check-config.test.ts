@@ -94,7 +94,15 @@ test('--json is the report for programs; it names the file, the keys and the env
   assert.deepEqual(report, await checkConfig({ file }));
   assert.deepEqual([report.file, report.isThere, report.starts, report.machine], [file, true, true, []]);
   const env = { HOST: '127.0.0.1' };
-  const { keys, environment } = await checkConfig({ file, env });
+  const { keys, environment, settings } = await checkConfig({ file, env });
+  assert.deepEqual(
+    settings.filter(({ option }) => ['host', 'port', 'timeout'].includes(option)),
+    [
+      { option: 'timeout', value: 10_000, from: 'default' },
+      { option: 'port', value: 1, from: 'file' },
+      { option: 'host', value: '127.0.0.1', from: 'HOST' },
+    ],
+  );
   assert.deepEqual(environment, [{ key: 'HOST', outcome: 'taken-as', option: 'host', value: '127.0.0.1' }]);
   assert.equal(keys.find(({ key }) => key === 'host')?.outcome, 'ignored');
 });

@@ -157,7 +157,7 @@ test('D1: in its own directory, as Rendertron is deployed, the command takes con
     });
     assert.deepEqual([cached.status, ((await cached.json()) as { code: string }).code], [504, 'not-cached']);
   } finally {
-    child.kill();
+    child.kill('SIGINT');
     await once(child, 'exit');
   }
 });

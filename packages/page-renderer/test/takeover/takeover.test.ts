@@ -268,5 +268,5 @@ test('D1: the environment overrides keys, and an invalid variable is reported by
       ['REDIS_URL', 'refused'],
     ],
   );
-  assert.match(wrong.wrongVariables.join('; '), /^PORT: expected a number from 0 to 65535, got "99999"; REDIS_URL: /);
+  assert.match(wrong.wrongSources.join('; '), /^PORT: .*65535, got "99999"; REDIS_URL: /);
 });
