@@ -28,6 +28,8 @@ const SOUND = {
   userResource: { find: () => null },
   portabilityRules: [{ name: 'account', member: () => null }],
   publicOrigins: ['http://engine.test'],
+  // Kept elsewhere; its check has tests of its own, in test/data-map/record.test.ts.
+  dataMap: { record: false },
 } satisfies Partial<PolicyEngineOptions>;
 
 const codes = async (options: Partial<PolicyEngineOptions>, texts: readonly string[] = []) => {
