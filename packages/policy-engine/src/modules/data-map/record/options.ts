@@ -19,7 +19,7 @@ const someOf = (what: string): z.ZodType<readonly LocalText[], readonly LocalTex
   );
 
 const party = options<RecordParty>()({
-  name: stated.describe('name'),
+  name: stated.describe('name of the person or organisation'),
   contact: stated.describe('postal address, email address or telephone number'),
 });
 
