@@ -11,12 +11,12 @@ export const ar: TextsLike<typeof en> = {
   'nav.data_map': 'خريطة البيانات',
   'data_map.title': 'سجل أنشطة المعالجة',
   'data_map.lead':
-    'السجل الذي تتطلبه المادة 30(1) من اللائحة العامة لحماية البيانات، لكم وللسلطة الرقابية. يعرض ما هو معلن في الإعدادات.',
+    'السجل الذي تتطلبه المادة 30(1) من اللائحة العامة لحماية البيانات، ويُقدَّم أيضًا إلى السلطة الرقابية. يعرض ما هو معلن في الإعدادات.',
   'data_map.csv': 'تنزيل بصيغة CSV',
   'data_map.json': 'تنزيل بصيغة JSON',
   'data_map.not_declared': 'غير معلن',
   'data_map.incomplete': 'هذا السجل غير مكتمل. يمكن للمطور أن يضيف ما ينقصه إلى الإعدادات.',
-  'data_map.missing': 'غير معلن: {fact}؛ أضيفوا «{option}».',
+  'data_map.missing': 'غير معلن: {fact}؛ يرجى إضافة «{option}».',
   'data_map.of': '{fact} لـ «{name}»',
   'data_map.responsible': 'المتحكم في البيانات وجهات الاتصال',
   'data_map.controller': 'المتحكم في البيانات',
@@ -70,5 +70,5 @@ export const ar: TextsLike<typeof en> = {
   'check.data_kept_without_ground.advice': 'يرجى ضبط legalBasis لها أو أساس الاحتفاظ بها، أو تحديد محوها.',
   'check.record_incomplete': 'سجل أنشطة المعالجة غير مكتمل. غير معلن: {subject}.',
   'check.record_incomplete.advice':
-    'أعلنوا عنه في الإعدادات: تذكر صفحة «خريطة البيانات» الخيار الخاص بكل عنصر. إذا كنتم تحتفظون بالسجل في مكان آخر، فاضبطوا dataMap.record على false.',
+    'يرجى الإعلان عنه في الإعدادات: تذكر صفحة «خريطة البيانات» الخيار الخاص بكل عنصر. إذا كان السجل محفوظًا في مكان آخر، فيرجى ضبط dataMap.record على false.',
 };

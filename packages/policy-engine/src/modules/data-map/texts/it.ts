@@ -11,13 +11,13 @@ export const it: TextsLike<typeof en> = {
   'nav.data_map': 'Mappa dei dati',
   'data_map.title': 'Registro delle attività di trattamento',
   'data_map.lead':
-    'Il registro richiesto dall’art. 30, par. 1, GDPR, per Lei e per l’autorità di controllo. Mostra ciò che è dichiarato nella configurazione.',
+    'Il registro richiesto dall’art. 30, par. 1, GDPR, anche per l’autorità di controllo. Mostra ciò che è dichiarato nella configurazione.',
   'data_map.csv': 'Scarica in formato CSV',
   'data_map.json': 'Scarica in formato JSON',
   'data_map.not_declared': 'Non dichiarato',
   'data_map.incomplete':
     'Questo registro è incompleto. Uno sviluppatore può aggiungere alla configurazione ciò che manca.',
-  'data_map.missing': 'Non dichiarato: {fact}; aggiunga «{option}».',
+  'data_map.missing': 'Non dichiarato: {fact}; aggiungere «{option}».',
   'data_map.of': '{fact} di «{name}»',
   'data_map.responsible': 'Titolare del trattamento e contatti',
   'data_map.controller': 'Titolare del trattamento',
@@ -76,5 +76,5 @@ export const it: TextsLike<typeof en> = {
     'Impostare legalBasis o il fondamento della conservazione, oppure farli cancellare.',
   'check.record_incomplete': 'Il registro delle attività di trattamento è incompleto. Non dichiarato: {subject}.',
   'check.record_incomplete.advice':
-    'Lo dichiari nella configurazione: la pagina «Mappa dei dati» indica l’opzione per ciascun elemento. Se tiene il registro altrove, imposti dataMap.record su false.',
+    'Dichiararlo nella configurazione: la pagina «Mappa dei dati» indica l’opzione per ciascun elemento. Se il registro è tenuto altrove, impostare dataMap.record su false.',
 };

@@ -11,7 +11,7 @@ export const pl: TextsLike<typeof en> = {
   'nav.data_map': 'Mapa danych',
   'data_map.title': 'Rejestr czynności przetwarzania',
   'data_map.lead':
-    'Rejestr wymagany przez art. 30 ust. 1 RODO, dla Państwa i dla organu nadzorczego. Pokazuje to, co zadeklarowano w konfiguracji.',
+    'Rejestr wymagany przez art. 30 ust. 1 RODO, także na potrzeby organu nadzorczego. Pokazuje to, co zadeklarowano w konfiguracji.',
   'data_map.csv': 'Pobierz jako CSV',
   'data_map.json': 'Pobierz jako JSON',
   'data_map.not_declared': 'Nie zadeklarowano',

@@ -11,7 +11,7 @@ export const pt: TextsLike<typeof en> = {
   'nav.data_map': 'Mapa de dados',
   'data_map.title': 'Registo das atividades de tratamento',
   'data_map.lead':
-    'O registo exigido pelo artigo 30.º, n.º 1, do RGPD, para si e para a autoridade de controlo. Mostra o que está declarado na configuração.',
+    'O registo exigido pelo artigo 30.º, n.º 1, do RGPD, também para a autoridade de controlo. Mostra o que está declarado na configuração.',
   'data_map.csv': 'Descarregar em CSV',
   'data_map.json': 'Descarregar em JSON',
   'data_map.not_declared': 'Não declarado',
@@ -74,5 +74,5 @@ export const pt: TextsLike<typeof en> = {
     'Defina legalBasis ou o fundamento para os conservar, ou faça com que sejam apagados.',
   'check.record_incomplete': 'O registo das atividades de tratamento está incompleto. Não declarado: {subject}.',
   'check.record_incomplete.advice':
-    'Declare-o na configuração: a página «Mapa de dados» indica a opção de cada elemento. Se mantém o registo noutro lugar, defina dataMap.record como false.',
+    'Declare-o na configuração: a página «Mapa de dados» indica a opção de cada elemento. Se o registo for mantido noutro lugar, defina dataMap.record como false.',
 };

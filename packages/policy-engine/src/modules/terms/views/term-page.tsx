@@ -48,6 +48,7 @@ export function termPage(view: View, { rule, current }: Policy, term: Term, html
       />
       <OutdatedLanguages view={view} term={term} />
       <Split
+        sideFirst
         main={
           <section class="pe-card" aria-label={view.t('terms.description')}>
             <Prose html={html} locale={term.locale} />

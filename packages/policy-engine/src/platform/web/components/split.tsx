@@ -5,12 +5,20 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 /**
  * @param props.main - what the page is about
  * @param props.side - what is known about it: its history, its facts
+ * @param props.sideFirst - whether the facts are read first, where the parts are one below the other. Default: false
  */
-export function Split({ main, side }: { main: Child; side: Child }): JSX.Element {
-  return (
+export function Split(props: { main: Child; side: Child; sideFirst?: boolean }): JSX.Element {
+  const main = <div class="pe-split-part">{props.main}</div>;
+  const side = <div class="pe-split-part">{props.side}</div>;
+  return props.sideFirst === true ? (
+    <div class="pe-split pe-split-side-first">
+      {side}
+      {main}
+    </div>
+  ) : (
     <div class="pe-split">
-      <div class="pe-split-part">{main}</div>
-      <div class="pe-split-part">{side}</div>
+      {main}
+      {side}
     </div>
   );
 }
