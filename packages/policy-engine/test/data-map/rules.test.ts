@@ -244,56 +244,64 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
   ['a person who is a number', data({ name: 'x', table: { table: 'a', person: 7 } }), /must be the column with the id/],
   ['no columns', data({ ...orders, table: { ...orders.table, columns: [] } }), /table\.columns: name at least one/],
   [
-    'a column twice',
+    'a column that is listed twice',
     data({ ...orders, table: { ...orders.table, columns: ['a', 'a'] } }),
     /columns\[1\]: "a" is named/,
   ],
   [
-    'deleting without a table',
+    'an erasure “delete” without a table',
     data({ name: 'x', collection: 'a', erasure: 'delete' }),
     /erasure: "delete" needs a table/,
   ],
   ['an unknown action', data({ ...orders, erasure: 'forget' }), /erasure: the action must be "delete" or "set"/],
   ['an unknown action of an object', data({ ...orders, erasure: { action: 'wipe' } }), /"keep" or "run", not "wipe"/],
-  ['setting nothing', data({ ...orders, erasure: { action: 'set', columns: {} } }), /erasure\.columns: name at least/],
   [
-    'setting a list',
+    'setting no columns',
+    data({ ...orders, erasure: { action: 'set', columns: {} } }),
+    /erasure\.columns: name at least/,
+  ],
+  [
+    'setting a column to a list',
     data({ ...orders, erasure: { action: 'set', columns: { a: [] } } }),
     /erasure\.columns\.a: must be null/,
   ],
   [
-    'setting the key',
+    'setting the key column',
     data({ ...orders, erasure: { action: 'set', columns: { id: null } } }),
     /erasure\.columns\.id: .*cannot be set/,
   ],
   [
-    'a function that may single out',
+    'a function that sets a column, without “pseudonymised”',
     data({ ...orders, erasure: { action: 'set', columns: { a: () => 'x' } } }),
     /erasure\.pseudonymised: a function sets a column: say whether/,
   ],
   [
-    'an id that is said to be gone and stays',
+    '“pseudonymised: false” while the ID of the person stays',
     data({ ...orders, erasure: { action: 'set', columns: { a: null }, pseudonymised: false } }),
     /erasure\.pseudonymised: the column user_id still has the id/,
   ],
   [
-    'keeping without a ground',
+    'keeping rows without a legal ground',
     data({ ...orders, erasure: { action: 'keep', until: { years: 1, from: 'a' } } }),
     /erasure\.ground: is missing/,
   ],
   [
-    'keeping without an end',
+    'keeping rows without a period',
     data({ ...orders, erasure: { action: 'keep', ground: 'x', until: { from: 'a' } } }),
     /erasure\.until: say how long/,
   ],
   [
-    'keeping from nowhere',
+    'keeping rows without the column that the period starts from',
     data({ ...orders, erasure: { action: 'keep', ground: 'x', until: { years: 1 } } }),
     /erasure\.until\.from: is missing/,
   ],
-  ['running nothing', data({ name: 'x', erasure: { action: 'run' } }), /erasure\.erase: is missing/],
   [
-    'an export of nothing',
+    'an erasure “run” without a function',
+    data({ name: 'x', erasure: { action: 'run' } }),
+    /erasure\.erase: is missing/,
+  ],
+  [
+    'portability without anything that can be read',
     data({ name: 'x', erasure: run, portability: { per: 3 } }),
     /portability: nothing can be exported/,
   ],
@@ -303,49 +311,49 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
     /retention: .*with a table/,
   ],
   [
-    'a retention of no time',
+    'a retention with an empty period',
     data({ ...orders, retention: { after: {}, from: 'b' } }),
     /retention\.after: say how long/,
   ],
   [
-    'a retention of half a day',
+    'a retention with a fraction of a day',
     data({ ...orders, retention: { after: { days: 0.5 }, from: 'b' } }),
     /retention\.after\.days: .*whole number/,
   ],
   [
-    'a retention of nothing',
+    'a retention with an empty condition',
     data({ ...orders, retention: { where: {}, words: 'soon' } }),
     /retention\.where: name a column and its value, or an age/,
   ],
   [
-    'a retention by a condition that no reader understands',
+    'a retention by a condition without words',
     data({ ...orders, retention: { where: { state: 'gone' } } }),
     /retention\.words: describe when rows are erased/,
   ],
   [
-    'a retention of an age that is counted from nothing',
+    'a retention without the column that its age is counted from',
     data({ ...orders, retention: { after: { days: 1 } } }),
     /retention\.from: is missing/,
   ],
   [
-    'a retention that is counted from a column to no end',
+    'a retention with a column and without an age',
     data({ ...orders, retention: { from: 'placed_at', where: { state: 'gone' } } }),
     /retention\.after: is missing/,
   ],
-  ['two rules of one name', data(orders, orders), /dataRules\[1\]\.name: two rules are named "orders"/],
+  ['two rules with the same name', data(orders, orders), /dataRules\[1\]\.name: two rules are named "orders"/],
   [
-    'one name over two lists',
+    'the same name in two lists',
     { ...data(orders), portabilityRules: [{ name: 'Orders', collection: 'x' }] },
     /portabilityRules\[0\]\.name: "orders" and "Orders" would be one folder/,
   ],
   [
-    'an erasure rule without a way',
+    'an erasure rule without a table or function',
     { erasureRules: [{ name: 'x' }] },
     /erasureRules\[0\].*"delete" needs a table|erasureRules\[0\]: declare where/,
   ],
   ['an erasure rule that exports', { erasureRules: [{ ...orders, collection: 'x' }] }, /no option collection/],
   [
-    'a reference to nothing',
+    'a reference to an unknown rule',
     data(orders, { ...lines, table: { table: 'a', person: { column: 'b', rule: 'order' } } }),
     /dataRules\[1\]\.table\.person\.rule: there is no rule order; did you mean orders\?/,
   ],
@@ -355,7 +363,7 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
     /dataRules\[1\]\.table\.person\.rule: the rule "orders" has no table/,
   ],
   [
-    'rules in a circle',
+    'rules that refer to each other in a circle',
     data(
       { name: 'a', table: { table: 'a', person: { column: 'x', rule: 'b' } } },
       { name: 'b', table: { table: 'b', person: { column: 'x', rule: 'a' } } },
@@ -363,7 +371,7 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
     /^dataRules\[0\]\.table\.person\.rule: these rules lead to each other and to no person: a → b → a$/,
   ],
   [
-    'a rule that leads to itself',
+    'a rule that refers to itself',
     data({ name: 'a', table: { table: 'a', person: { column: 'x', rule: 'a' } } }),
     /a → a$/,
   ],
@@ -376,7 +384,8 @@ const WRONG: ReadonlyArray<[title: string, options: object, message: RegExp]> = 
 ];
 
 describe('the start fails and names the option:', () => {
-  for (const [title, options, message] of WRONG) test(title, () => assert.match(refusalOf(options), message));
+  for (const [title, options, message] of WRONG)
+    test(`a data map is refused: ${title}`, () => assert.match(refusalOf(options), message));
 
   test('errors between rules are reported together with errors within them', () => {
     const said = refusalOf({

@@ -360,7 +360,7 @@ suite('a change by an administrator is logged:', () => {
 
   for (const [id, actions] of Object.entries(changes)) {
     for (const [action, prepare] of Object.entries(actions)) {
-      test(`${id}: ${action}`, async () => {
+      test(`the route ${id} records the action ${action} in the audit log`, async () => {
         const { path, body } = await prepare();
         const noted = () =>
           createQueries(made.engine.database).selectFrom('admin_actions').selectAll().orderBy('id').execute();

@@ -103,7 +103,11 @@ function PartyFact({ view, party }: { view: View; party: InventoryParty | false 
   return (
     <dd>
       <bdi>{party.name}</bdi>
-      {party.contact !== null && <bdi class="pe-under">{party.contact}</bdi>}
+      {party.contact !== null && (
+        <span class="pe-under">
+          <bdi>{party.contact}</bdi>
+        </span>
+      )}
     </dd>
   );
 }
@@ -235,7 +239,9 @@ function Security({ view, security }: { view: View; security: Inventory['securit
       ) : (
         <ul class="pe-points">
           {security.map((measure) => (
-            <li>{measure}</li>
+            <li>
+              <bdi>{measure}</bdi>
+            </li>
           ))}
         </ul>
       )}
