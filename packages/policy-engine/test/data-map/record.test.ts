@@ -48,7 +48,7 @@ const consents = {
 } satisfies Partial<PolicyEngineOptions>;
 const COMPLETE = { ...consents, dataRules: [orders], dataMap: { record } } satisfies Partial<PolicyEngineOptions>;
 
-const engineWith = (options: Partial<PolicyEngineOptions>) => getTestEngine<string>(options as object);
+const engineWith = (options: Partial<PolicyEngineOptions>) => getTestEngine<string>(options);
 
 async function inventoryOf(options: Partial<PolicyEngineOptions>): Promise<Inventory> {
   await using made = await engineWith(options);

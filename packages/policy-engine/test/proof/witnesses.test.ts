@@ -194,7 +194,7 @@ describe('witnesses', () => {
     assert.match(late ?? '', /^ledger_uncosigned sister\.example\/w2 \(.*connect.*\)$/);
     assert.deepEqual([quorum, others], ['ledger_no_quorum 1/2', []]);
     const page = await (await ask(engine, '/ledger', { user: 'admin' })).text();
-    assert.ok(page.includes(`The latest checkpoint with enough cosignatures has ${base + 6} entries.`));
+    assert.ok(page.includes(`Entries in the latest state that enough witnesses have confirmed: ${base + 6}.`));
     assert.match(page, /Overdue/);
   });
 

@@ -77,10 +77,9 @@ function tablesOf(title: string, schema: JsonSchema): Table[] {
     const items = [property.items ?? {}, ...(property.items?.anyOf ?? [])];
     // An option that is either false or an object has the table of the object.
     const own = [property, ...(property.anyOf?.length === 2 ? property.anyOf : [])];
-    return [
-      ...own.flatMap((one) => tablesOf(pathOf(name), one)),
-      ...items.flatMap((item) => tablesOf(`${pathOf(name)}[]`, item)),
-    ];
+    return own
+      .flatMap((one) => tablesOf(pathOf(name), one))
+      .concat(items.flatMap((item) => tablesOf(`${pathOf(name)}[]`, item)));
   });
   return [{ title, rows }, ...inner];
 }

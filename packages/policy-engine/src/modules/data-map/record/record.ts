@@ -104,9 +104,12 @@ function consentOf(rule: Rule, { record, scripts }: RecordSources, locale: strin
     purpose: purposes.length === 0 ? null : purposes.join(' '),
     people: listed(record?.people, locale),
     recipients: vendors.length === 0 ? null : vendors,
-    stored: own.flatMap(({ cookies, localStorage, sessionStorage }) => [
-      ...cookies.map(({ name, duration }) => ({ name, duration: duration(locale) || null })),
-      ...[...localStorage, ...sessionStorage].map((name) => ({ name, duration: null })),
-    ]),
+    stored: own.flatMap((script) => storedBy(script, locale)),
   };
+}
+
+/** Keys of the browser's storage have no lifetime: they stay until something deletes them. */
+function storedBy({ cookies, localStorage, sessionStorage }: Script, locale: string): InventoryConsent['stored'] {
+  const keys = localStorage.concat(sessionStorage).map((name) => ({ name, duration: null }));
+  return [...cookies.map(({ name, duration }) => ({ name, duration: duration(locale) || null })), ...keys];
 }
