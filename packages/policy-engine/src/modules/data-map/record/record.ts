@@ -108,7 +108,7 @@ function consentOf(rule: Rule, { record, scripts }: RecordSources, locale: strin
   };
 }
 
-/** Keys of the browser's storage have no lifetime: they stay until something deletes them. */
+/** Keys of the browser's storage have no lifetime that could be declared. */
 function storedBy({ cookies, localStorage, sessionStorage }: Script, locale: string): InventoryConsent['stored'] {
   const keys = localStorage.concat(sessionStorage).map((name) => ({ name, duration: null }));
   return [...cookies.map(({ name, duration }) => ({ name, duration: duration(locale) || null })), ...keys];
