@@ -28,6 +28,9 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
     'centre/views/section.ts',
     'condition.ts',
     'consent-status.ts',
+    // Which rules are consents, and what scripts do with them: purposes of the record of processing.
+    'gpc.ts',
+    'scripts/declaration.ts',
     'service.ts',
     'visitor.ts',
   ],

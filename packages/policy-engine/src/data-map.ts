@@ -4,7 +4,14 @@
  * @module
  */
 export type { MapFinding } from './modules/data-map/coverage.ts';
-export type { Inventory, InventoryEntry, InventoryExemption } from './modules/data-map/inventory.ts';
+export type { Inventory, InventoryEntry, InventoryExemption, InventoryGap } from './modules/data-map/inventory.ts';
+export type { ProcessingRecordOptions, RecordParty, RecordTransfer } from './modules/data-map/record/declaration.ts';
+export type {
+  InventoryConsent,
+  InventoryParty,
+  InventoryRecord,
+  InventoryTransfer,
+} from './modules/data-map/record/record.ts';
 export type {
   ColumnConstant,
   ColumnValue,

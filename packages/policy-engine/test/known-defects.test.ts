@@ -84,7 +84,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     {
       [PAGES]: 'blocking rules have a page, too',
       [USER_TERMS]: 'with an unknown suffix is 406, and changes nothing',
-      'web/format': '${path} has an unknown format',
+      'web/format': '${path} is refused with 406, because its format is unknown',
     },
   ],
   [
@@ -282,7 +282,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
     'strangers learn which ids exist',
     { [ADMIN]: REFUSED, 'web/unsafe-inputs': 'a record of another user has the same response as a missing one' },
   ],
-  [59, 'scripts in a text run', { 'terms/markdown': 'does not escape: ${attack}' }],
+  [59, 'scripts in a text run', { 'terms/markdown': 'rendered Markdown contains no active HTML: ${attack}' }],
   [60, 'pages call other companies', { 'web/frame': 'pages have a strict policy with a nonce, no-store' }],
   [61, 'one person’s language becomes everybody’s', { 'i18n/i18n': 'is independent of concurrent requests' }],
   [62, 'one configuration for the whole process', { [PAGES]: 'two engines in one process are independent' }],
@@ -303,7 +303,7 @@ const DEFECTS: ReadonlyArray<readonly [number: number, what: string, tests: Test
       'web/limits': 'a user who writes too often is told when to retry, while other users and reads are not limited',
       'audit/audit': 'the audit log can be searched by action and by person',
       [REQUESTS]: 'denies with a reason that the person reads',
-      'requests/deadline': '${received} and ${months}',
+      'requests/deadline': 'a request of ${received} is due ${due}',
     },
   ],
   [67, 'programs are sent to a page', { [ADMIN]: REFUSED, 'web/frame': 'are problem documents for programs' }],
@@ -322,7 +322,7 @@ const contents = (file: string) => readFileSync(path.join(here, file), 'utf8');
 
 suite('each known defect has a test:', () => {
   for (const [number, what, tests] of DEFECTS) {
-    test(`${number}, ${what}`, () => {
+    test(`defect ${number} has a test: ${what}`, () => {
       for (const [file, name] of Object.entries(tests)) {
         const text = contents(file.endsWith('.ts') ? file : `${file}.test.ts`);
         const quoted = name.replaceAll(/[$(){}[\]^*+?.|\\]/g, String.raw`\$&`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PolicyEngineError } from '../errors.ts';
 import type { Naming } from '../platform/database/names.ts';
 import type { Database, Dialect } from '../platform/database/port.ts';
-import type { Language } from '../platform/i18n/language.ts';
+import type { ChooseLanguage, Language } from '../platform/i18n/language.ts';
 
 /** An option of a command. */
 export interface CommandOption {
@@ -44,6 +44,8 @@ export interface CommandCall<Options extends CommandOptions = CommandOptions> {
   readonly say: (line: string) => void;
   /** English, with the texts of all modules. */
   readonly language: Language;
+  /** The best matching language, with the texts of all modules. */
+  readonly languageOf: ChooseLanguage;
   /** The tables, by prefix and schema of `tableOptions`. @throws {PolicyEngineError} `database_name_refused` */
   readonly naming: (dialect: Dialect) => Naming;
   /**

@@ -127,13 +127,15 @@ function callOf(
     ...(schema !== undefined && { schema }),
     ...(userIds !== undefined && { userIdType: userIdTypeOf(userIds) }),
   };
+  const languageOf = createLanguages({}, 'en', catalogues);
   return {
     // Values have the types that the options declare.
     values: values as CommandCall['values'],
     words,
     print: (line) => write(`${line}\n`),
     say: (line) => writeError(`${line}\n`),
-    language: createLanguages({}, 'en', catalogues)(['en']),
+    language: languageOf(['en']),
+    languageOf,
     naming: (dialect) => resolveNaming(dialect, tables, names),
     async withDatabase(work, mustExist) {
       const url = named ?? env['DATABASE_URL'];

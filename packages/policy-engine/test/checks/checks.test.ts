@@ -28,6 +28,8 @@ const SOUND = {
   userResource: { find: () => null },
   portabilityRules: [{ name: 'account', member: () => null }],
   publicOrigins: ['http://engine.test'],
+  // Kept elsewhere; its check has tests of its own, in test/data-map/record.test.ts.
+  dataMap: { record: false },
 } satisfies Partial<PolicyEngineOptions>;
 
 const codes = async (options: Partial<PolicyEngineOptions>, texts: readonly string[] = []) => {
@@ -83,14 +85,14 @@ const CASES: Array<[name: string, options: Partial<PolicyEngineOptions>, texts: 
     ['blocking_consent privacy'],
   ],
   [
-    'mail without anybody to go to, or anywhere to lead',
+    'mail without recipients and without an address for its links',
     { adminEmailInbox: undefined, userResource: undefined, publicOrigins: undefined } as never,
     ALL,
     ['no_user_lookup', 'mail_incomplete adminEmailInbox', 'mail_incomplete publicOrigins'],
   ],
   ['no mail', { mail: undefined } as never, ALL, ['no_mail']],
   [
-    'cookies that stay',
+    'cookies that are kept after a withdrawal',
     {
       scripts: [
         { ...script, provider: 'Us', cookies: [{ ...described, name: '_x' }], permanent: true },
@@ -101,7 +103,7 @@ const CASES: Array<[name: string, options: Partial<PolicyEngineOptions>, texts: 
     ['cookies_stay stats'],
   ],
   [
-    'cookies of which nobody says what for, how long and whose',
+    'cookies without a purpose, a lifetime or a vendor',
     {
       scripts: [
         { ...script, provider: 'Us', domain: 'shop.example', cookies: [{ ...described, name: '_x' }] },
@@ -114,7 +116,9 @@ const CASES: Array<[name: string, options: Partial<PolicyEngineOptions>, texts: 
   ],
 ];
 for (const [name, options, texts, found] of CASES) {
-  test(name, async () => assert.deepEqual(await codes(options, texts), found));
+  test(`the check reports ${found.join(', ')}: ${name}`, async () => {
+    assert.deepEqual(await codes(options, texts), found);
+  });
 }
 
 test('without tables the check reports only the missing tables, and does not fail', async () => {

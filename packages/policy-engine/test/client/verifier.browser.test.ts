@@ -89,7 +89,7 @@ const stepsOn = (page: Page) => page.locator('.pe-steps li').allInnerTexts();
 /** Runs a test on the served page, and on the file that its button saves. */
 function onBoth(name: string, run: (page: Page, context: BrowserContext) => Promise<void>): void {
   for (const kind of ['served', 'saved'] as const) {
-    test(`${name}, ${kind}`, async () => {
+    test(`the ${kind} page of the verifier: ${name}`, async () => {
       const url = `${origin()}/policies/ledger/verifier`;
       const { context, page, noise } = await opened(kind === 'served' ? url : await saved(url));
       await run(page, context);

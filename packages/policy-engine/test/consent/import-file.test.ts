@@ -80,7 +80,7 @@ for (const [name, args, message] of [
   ['no engine', ['x.csv'], /use --engine to name the module that exports the engine/],
   ['another format', ['x.csv', '--engine', 'host.ts', '--format', 'xml'], /--format takes csv or ndjson, not "xml"/],
 ] as const) {
-  test(`the import command without what it needs (${name}) prints one line`, async () => {
+  test(`the import command prints one line for invalid arguments: ${name}`, async () => {
     const { status, stderr } = await run(...args);
     assert.equal(status, 1);
     assert.match(stderr, message);

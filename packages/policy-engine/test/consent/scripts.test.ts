@@ -204,7 +204,7 @@ for (const [what, script, message] of [
     /consentMode\[0\]: must be "ad_storage".*not "tracking"/,
   ],
 ] as const) {
-  test(`refused at start: ${what}`, async () => {
+  test(`a script is refused at start: ${what}`, async () => {
     await assert.rejects(engineWith([{ ...GA, ...script } as ScriptOptions]), {
       code: 'configuration_invalid',
       message,

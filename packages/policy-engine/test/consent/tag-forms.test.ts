@@ -11,7 +11,7 @@ const open = (script: ScriptOptions['script']) => getTestEngine({ scripts: [scri
 
 suite('S2: in the configuration', () => {
   for (const [name, html, outcome] of TAG_FORMS) {
-    test(`${name} is ${outcome instanceof RegExp ? 'refused' : 'taken'}`, async () => {
+    test(`the script configuration ${outcome instanceof RegExp ? 'refuses' : 'accepts'} the tag form ${name}`, async () => {
       for (const script of [html(url), () => html(url)]) {
         if (!(outcome instanceof RegExp)) {
           await using made = await open(script);

@@ -46,13 +46,15 @@ const NOT_PERSONAL = {
 
 for (const [language, names] of Object.entries(PERSONAL)) {
   describe(`personal in ${language}`, () => {
-    for (const name of names.split(/\s+/)) test(name, () => assert.notEqual(personalWord(name), undefined));
+    for (const name of names.split(/\s+/))
+      test(`the column name ${name} suggests personal data`, () => assert.notEqual(personalWord(name), undefined));
   });
 }
 
 for (const [why, names] of Object.entries(NOT_PERSONAL)) {
   describe(`not personal: ${why}`, () => {
-    for (const name of names.split(/\s+/)) test(name, () => assert.equal(personalWord(name), undefined));
+    for (const name of names.split(/\s+/))
+      test(`the column name ${name} does not suggest personal data`, () => assert.equal(personalWord(name), undefined));
   });
 }
 

@@ -50,7 +50,7 @@ forEachDatabase((testDatabase) => {
 
   const cases: ReadonlyArray<[title: string, rule: DataRuleOptions, fault: RegExp]> = [
     [
-      'null where none goes',
+      'null in a column that does not allow it',
       { ...account, erasure: { action: 'set', columns: { email: null } } },
       /^email of users does not allow null$/,
     ],
@@ -60,27 +60,27 @@ forEachDatabase((testDatabase) => {
       /^name of users has room for 80 characters, not 81$/,
     ],
     [
-      'a column that is not there',
+      'a column that does not exist',
       { ...account, erasure: { action: 'set', columns: { nam: null } } },
       /there is no column nam; did you mean name\?/,
     ],
     [
-      'a key of columns that are not all there',
+      'a key with a column that does not exist',
       { ...lines, table: { ...lines.table!, key: ['order_id', 'place'] }, erasure: 'delete' },
       /^the rows of order_lines cannot be told apart: it has no column order_id, place/,
     ],
     [
-      'a period from no column',
+      'a period from a column that does not exist',
       { ...orders, erasure: { action: 'keep', ground: 'x', until: { years: 1, from: 'paid_on' } } },
       /there is no column paid_on; did you mean paid_at\?/,
     ],
     [
-      'a file in no column',
+      'a file in a column that does not exist',
       { ...account, portability: { files: { foto: { storage: { read: async () => [] as never } } } } },
       /there is no column foto/,
     ],
     [
-      'a period from no column of the row that it leads to',
+      'a period from a column that the other table does not have',
       {
         ...lines,
         erasure: { action: 'keep', ground: 'x', until: { years: 1, from: 'paid_on', rule: 'orders' } },
@@ -88,7 +88,7 @@ forEachDatabase((testDatabase) => {
       /^orders: there is no column paid_on; did you mean paid_at\?/,
     ],
     [
-      'set when it ends',
+      'a column that is set at the end of the period',
       {
         ...account,
         erasure: {
@@ -101,12 +101,12 @@ forEachDatabase((testDatabase) => {
       /^email of users does not allow null$/,
     ],
     [
-      'a condition on no column',
+      'a condition on a column that does not exist',
       { ...orders, retention: { after: { years: 1 }, from: 'paid_at', where: { stat: 'x' } } },
       /there is no column stat/,
     ],
     [
-      'a retention from no time',
+      'a retention from a column that is not a time',
       { ...account, retention: { after: { years: 1 }, from: 'is_vip' } },
       /^is_vip of users is .*, not a date or time$/,
     ],
@@ -119,7 +119,7 @@ forEachDatabase((testDatabase) => {
   });
 
   for (const [title, rule, fault] of cases) {
-    test(title, async () => {
+    test(`a rule does not fit the tables: ${title}`, async () => {
       const others = [account, orders].filter(({ name }) => name !== rule.name);
       const found = await faultsOf(...others, rule);
       assert.equal(found.length, 1, found.join('; '));

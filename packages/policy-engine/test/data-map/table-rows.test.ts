@@ -139,17 +139,17 @@ forEachDatabase((testDatabase) => {
       /user_id of orders is neither a primary key nor unique; the key user_id of orders may be null/,
     ],
     [
-      'a key that is not there',
+      'a key that does not exist',
       [{ name: 'x', table: { table: 'orders', person: 'user_id', key: 'number' } }],
       /the rows of orders cannot be told apart: it has no column number/,
     ],
     [
-      'a person who is a day',
+      'a person column of the type date',
       [{ name: 'x', table: { table: 'users', person: 'born' } }],
       /born is date, which cannot hold the id of a person/,
     ],
     [
-      'a reference to no column',
+      'a reference to a column that does not exist',
       [
         orders,
         {
@@ -160,7 +160,7 @@ forEachDatabase((testDatabase) => {
       /orders: there is no column nr/,
     ],
     [
-      'a name that is an attack',
+      'a table name with SQL in it',
       [{ name: 'x', table: { table: 'orders" where 1=1 --', person: 'user_id' } }],
       /there is no table orders" where/,
     ],

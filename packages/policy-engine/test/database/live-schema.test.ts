@@ -193,7 +193,7 @@ describe('types', () => {
     ['sqlite', 'DOUBLE PRECISION', 'number', undefined],
   ] as const;
   for (const [dialect, type, kind, length] of cases) {
-    test(`${dialect} ${type || '(none)'} holds ${kind}`, () => {
+    test(`a ${dialect} column of the type ${type || '(none)'} holds ${kind}`, () => {
       assert.equal(kindOfType(dialect, type), kind);
       assert.equal(lengthOfType(type), length);
     });

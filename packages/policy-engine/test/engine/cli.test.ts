@@ -83,18 +83,26 @@ for (const [name, args, message] of [
     ['migrat'],
     /unknown command "migrat"; the commands are doctor, erasure replay, explain, export verify, import, ledger cosign, ledger key, ledger repair, ledger restore, ledger verify, ledger verify-receipt, map check, map init, map inventory, migrate, publish, witness, witness key, work/,
   ],
-  ['half a command', ['ledger'], /: ledger needs cosign or key or repair or restore or verify or verify-receipt$/m],
-  ['the other half of none', ['export', 'it'], /unknown command "export it"; export needs verify$/m],
-  ['help on nothing', ['nonsense', '--help'], /unknown command "nonsense"/],
+  [
+    'a command without its second word',
+    ['ledger'],
+    /: ledger needs cosign or key or repair or restore or verify or verify-receipt$/m,
+  ],
+  [
+    'an unknown command with a known first word',
+    ['export', 'it'],
+    /unknown command "export it"; export needs verify$/m,
+  ],
+  ['help for an unknown command', ['nonsense', '--help'], /unknown command "nonsense"/],
   [
     'an option of another command',
     ['work', '--engine', 'x.js', '--checkpoint', 'y'],
     /work has no option --checkpoint; see/,
   ],
-  ['a word too many', ['migrate', 'up'], /migrate takes no "up"/],
+  ['an unexpected argument', ['migrate', 'up'], /migrate takes no "up"/],
   ['an unknown option', ['migrate', '--databse', 'x'], /--databse/],
   ['an unknown dialect', ['migrate', '--sql', 'oracle'], /--sql takes sqlite, postgres or mysql/],
-  ['a prefix that is no name', ['migrate', '-d', ':memory:', '-p', 'x; drop table'], /prefix/i],
+  ['an invalid table prefix', ['migrate', '-d', ':memory:', '-p', 'x; drop table'], /prefix/i],
   ['a database that does not answer', ['migrate', '-d', 'postgres://nobody@127.0.0.1:1/x'], /ECONNREFUSED/],
 ] as const) {
   test(`${name} prints one line and has exit code 1`, async () => {
@@ -134,7 +142,7 @@ test('explain lists every code with its status, and prints the page about one', 
 });
 
 for (const [name, args, message] of [
-  ['a slip', ['databse_busy'], 'there is no error code "databse_busy"; did you mean database_busy?'],
+  ['a misspelt code', ['databse_busy'], 'there is no error code "databse_busy"; did you mean database_busy?'],
   ['a path', ['../../README'], 'there is no error code "README";'],
   ['a path with backslashes', ['..\\..\\README'], 'there is no error code "..\\\\..\\\\README";'],
 ] as const) {

@@ -168,7 +168,7 @@ const WRONG: ReadonlyArray<[options: object, path: string, message?: RegExp]> = 
 describe('wrong values are refused with their path', () => {
   for (const [options, where, message = /./] of WRONG) {
     const [[option, value]] = Object.entries(options) as [[string, unknown]];
-    test(`${where}: ${option} = ${JSON.stringify(value) ?? String(value)}`, () => {
+    test(`${where} is refused: ${option} = ${JSON.stringify(value) ?? String(value)}`, () => {
       const problems = problemsOf(options);
       assert.deepEqual(
         problems.map((problem) => problem.path),
@@ -194,7 +194,7 @@ const RIGHT: ReadonlyArray<[title: string, options: object]> = [
   ['a mount path with a slash at its end', { mountPath: '/legal/' }],
   ['the root as a mount path', { mountPath: '/' }],
   ['a rule with every option', rule({ label: () => 'x', description: '', validatesOn: ['update'], gpc: false })],
-  ['names that only look alike', { rules: [{ name: 'cookie' }, { name: 'cookies' }, { name: 'pending_age' }] }],
+  ['similar names of rules', { rules: [{ name: 'cookie' }, { name: 'cookies' }, { name: 'pending_age' }] }],
   ...['shop.example', '.shop.example', 'localhost', 'a.github.io', '127.0.0.1', 'xn--mnchen-3ya.example'].map(
     (domain): [string, object] => [`the cookie domain ${domain}`, script({ domain, cookies: ['_ga', '_ga_*'] })],
   ),
@@ -214,17 +214,18 @@ const RIGHT: ReadonlyArray<[title: string, options: object]> = [
   ['an instance of a class as users', { userResource: new Users(), adminUserResource: new Users() }],
   ['SMTP as options', { mail: { transport: { host: 'mail.example', port: 25 } }, fromEmail: 'Shop <a@b.test>' }],
   ['a transport', { mail: { transport: { sendMail: async () => null } }, fromEmail: 'a@b.test' }],
-  ['no limit of changes', { writeLimit: false }],
+  ['changes without a limit', { writeLimit: false }],
   ['a key as PEM', { ledgerKey: privateKey.export(pem), ledger: { earlierKeys: [publicKey] } }],
   ['a key as JWK', { ledgerKey: privateKey.export({ format: 'jwk' }) }],
   ['a language of the host', { defaultLocale: 'sv', texts: { sv: { 'consents.accept': 'Godkänn' } } }],
   ['a region of a known language', { defaultLocale: 'fr-CA' }],
   ['a folder that can be made', { exporter: { path: path.join(folder, 'a', 'b') }, legacyAttachments: true }],
-  ['a table prefix of none', { tablePrefix: '' }],
+  ['an empty table prefix', { tablePrefix: '' }],
 ];
 
 describe('right values are accepted', () => {
-  for (const [title, options] of RIGHT) test(title, () => assert.deepEqual(problemsOf(options), []));
+  for (const [title, options] of RIGHT)
+    test(`a configuration is accepted: ${title}`, () => assert.deepEqual(problemsOf(options), []));
 });
 
 test('all configuration errors are reported at once, one line each', () => {

@@ -23,7 +23,9 @@ const second = createPolicyEngine({
   userResource: { find: () => ({ id: '9', email: 'bob@shop.example' }) },
   dataRules: [uploads],
   erasure: { graceDays: 0, files: searched },
+  dataMap: { record },
 });
+for (const { option } of second.dataInventory().missing) console.log('not declared:', option);
 const { id } = await second.erasure.create({ id: '9' });
 await second.erasure.confirm(id);
 await second.jobs.runDue();
@@ -42,7 +44,7 @@ function examplesOf(guide: string): string[] {
 
 test('the guide’s shop erases a person, keeps an order without a name, and erases and searches files', async () => {
   const examples = examplesOf(readGuide('let-people-be-forgotten.md'));
-  assert.equal(examples.length, 3);
+  assert.equal(examples.length, 4);
   // Inside the package, where its name resolves to itself.
   const folder = await mkdtemp(path.join(PACKAGE, 'test', '.guide-'));
   try {
@@ -53,6 +55,12 @@ test('the guide’s shop erases a person, keeps an order without a name, and era
     assert.match(stdout, /^completed \d+ 0$/m);
     // The retention period of the order of 2010 is over, so it is deleted.
     assert.match(stdout, /\[\s*\{ id: 1, user_id: null, name: null, total: 4900 \}\s*\]/);
+    // The rule of the test says neither why nor how long; the record of the guide lacks nothing.
+    assert.deepEqual(stdout.match(/^not declared: .*$/gm), [
+      'not declared: dataRules[0].purpose',
+      'not declared: dataRules[0].retention',
+      'not declared: rules[0].description',
+    ]);
     assert.match(stdout, /^completed uploads run 2$/m);
     assert.match(stdout, /\{ id: 3 \}\s*\] false$/m);
     // Another person's text about him, and the letter, whose content matches only because it contains his name.

@@ -68,7 +68,7 @@ suite('the retention pages have no axe violation', () => {
   }
 
   for (const [index, locale] of LOCALES.entries()) {
-    test(`in ${locale}`, async () => {
+    test(`the retention pages have no axe violation and fit each width in ${locale}`, async () => {
       const complaints: string[] = [];
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/policies`;
       const page = await openPage(browser, 'admin', { complaints, locale, viewport: { width: 1280, height: 900 } });

@@ -123,12 +123,12 @@ const UNREADABLE: Array<[name: string, rule: Omit<PortabilityRuleOptions, 'name'
     /a row failed on page 1: .*more/,
   ],
   [
-    'whose JSON holds itself',
+    'whose JSON template returns a circular value',
     { collection: () => [1], jsonTemplate: () => selfish },
     /jsonTemplate failed on page 1: .*circular/,
   ],
   [
-    'whose JSON is none',
+    'whose JSON template returns invalid JSON',
     { collection: () => [1], jsonTemplate: '{"a": }' },
     /jsonTemplate returned text that is not JSON/,
   ],

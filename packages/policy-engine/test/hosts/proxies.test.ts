@@ -34,7 +34,8 @@ describe('a request through three proxies with', () => {
     [['10.0.0.9', '2001:db8::/32', '198.51.100.2'], { ip: '203.0.113.7', ...FORWARDED }],
   ];
   for (const [trust, expected] of rows) {
-    test(`trustProxy: ${JSON.stringify(trust)}`, () => assert.deepEqual(arrival(trust), expected));
+    test(`behind three proxies, trustProxy ${JSON.stringify(trust)} gives the client address ${expected.ip}`, () =>
+      assert.deepEqual(arrival(trust), expected));
   }
 });
 

@@ -14,7 +14,7 @@ for (const name of ['page.html', 'no suffix', 'it has spaces.txt']) writeFileSyn
 mkdirSync(at('views.eta'));
 
 for (const name of ['page.html', 'no suffix', 'it has spaces.txt']) {
-  test(`${name} is read`, () => {
+  test(`the template file "${name}" is read from a path, a URL and { file }`, () => {
     const expected = { file: at(name), text: `text of ${name}` };
     const relative = path.relative(process.cwd(), at(name));
     for (const source of [at(name), relative, pathToFileURL(at(name)), { file: at(name) }, { file: relative }]) {
@@ -50,7 +50,7 @@ for (const missing of [
   'data.json',
   at('views.eta'),
 ]) {
-  test(`${missing} must be a file`, () => {
+  test(`the text ${missing} is read as the path of a file`, () => {
     assert.throws(() => readTemplateSource(missing), /looks like the path of a template, but there is no such file/);
   });
 }

@@ -248,7 +248,7 @@ test('an export that hangs does not block others, and is aborted after half an h
 
 describe('a request that is closed during its export', () => {
   for (const end of ['deleted', 'denied'] as const) {
-    test(`${end}: the work ends, and leaves nothing`, async () => {
+    test(`an export ends and leaves nothing when its request is ${end}`, async () => {
       const reached = Promise.withResolvers<void>();
       const gate = Promise.withResolvers<void>();
       const { mails, options } = mailbox();

@@ -128,7 +128,7 @@ forEachDatabase((target) => {
     const codes = async (by = engine) =>
       (await by.check()).filter(({ code }) => code.startsWith('ledger_')).map(({ code, severity }) => [code, severity]);
 
-    test('events that wait for too long (P6)', async () => {
+    test('the check reports events that have waited too long for sealing (P6)', async () => {
       await decide(engine, 'anna', 'age');
       assert.deepEqual(await codes(), []);
       const now = () => new Date(Date.now() + 11 * 60_000);
@@ -152,7 +152,7 @@ forEachDatabase((target) => {
       ['tiles that were cut', 'ledger_tiles', 'hashes', Buffer.alloc(32).toString('base64')],
       ['a last checkpoint that nobody signed', 'ledger_checkpoints', 'note', 'x\n1\n'],
     ] as const) {
-      test(what, async () => {
+      test(`the check reports an error that prevents sealing: ${what}`, async () => {
         for (const user of ['anna', 'bob', 'carol']) await decide(engine, user, 'age');
         await engine.ledger.seal();
         await createQueries(database)

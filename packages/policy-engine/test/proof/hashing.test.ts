@@ -78,11 +78,11 @@ describe('the key of the host', () => {
     }
   });
   for (const [name, ledgerKey, message] of [
-    ['a public one', pair.publicKey, /this is a public key/],
-    ['one of another kind', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey, /Ed25519/],
-    ['no key at all', 'secret', /not a key in PEM or JWK form/],
+    ['a public key', pair.publicKey, /this is a public key/],
+    ['a key of another algorithm', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey, /Ed25519/],
+    ['text that is not a key', 'secret', /not a key in PEM or JWK form/],
   ] as const) {
-    test(`${name} is refused at start, without quoting it`, () => {
+    test(`ledgerKey is refused at start without being quoted: ${name}`, () => {
       assert.throws(
         () => createPolicyEngine({ ...options, ledgerKey }),
         (error: Error) => {
@@ -119,7 +119,7 @@ describe('only the network of an address is stored:', () => {
     ['1:2:3:4:5:6:1.2.3.4', '1:2:3::/48'],
     ['unknown', null],
   ] as const) {
-    test(`${address} → ${network}`, async () => {
+    test(`of the address ${address} only the network is stored: ${network}`, async () => {
       const engine = engineOn(nodeSqliteDatabase(':memory:'));
       await engine.migrate();
       await publish(engine, 'age');

@@ -194,7 +194,7 @@ describe('witnesses', () => {
     assert.match(late ?? '', /^ledger_uncosigned sister\.example\/w2 \(.*connect.*\)$/);
     assert.deepEqual([quorum, others], ['ledger_no_quorum 1/2', []]);
     const page = await (await ask(engine, '/ledger', { user: 'admin' })).text();
-    assert.ok(page.includes(`The latest checkpoint with enough cosignatures has ${base + 6} entries.`));
+    assert.ok(page.includes(`Entries in the latest state that enough witnesses have confirmed: ${base + 6}.`));
     assert.match(page, /Overdue/);
   });
 
@@ -279,13 +279,13 @@ describe('a lying witness', () => {
       (body: string) => signed(textIn(body).replace('\n', 'x\n'), 1),
       /does not verify/,
     ],
-    ['with a time to come', (body: string) => signed(textIn(body), BEGIN), /its clock is fast/],
+    ['with a time in the future', (body: string) => signed(textIn(body), BEGIN), /its clock is fast/],
     ['without a signature', () => ({ body: 'thanks\n' }), /does not begin with/],
-    ['with more than anybody reads', () => ({ body: 'x'.repeat(100_000) }), /more than 65536 bytes/],
-    ['with a page', () => ({ status: 503, body: '<h1>Away</h1>' }), /^it answered 503: <h1>Away<\/h1>$/],
-    ['with another address', () => ({ status: 307, body: '', location: 'http://127.0.0.1:1/' }), /redirect/],
+    ['with more bytes than are read', () => ({ body: 'x'.repeat(100_000) }), /more than 65536 bytes/],
+    ['with an error page', () => ({ status: 503, body: '<h1>Away</h1>' }), /^it answered 503: <h1>Away<\/h1>$/],
+    ['with a redirect', () => ({ status: 307, body: '', location: 'http://127.0.0.1:1/' }), /redirect/],
     [
-      'with one size after another',
+      'with a different size each time',
       (body: string) => ({
         status: 409,
         type: 'text/x.tlog.size',
@@ -293,9 +293,9 @@ describe('a lying witness', () => {
       }),
       /one size after another/,
     ],
-    ['with a size that is none', () => ({ status: 409, type: 'text/x.tlog.size', body: '-1\n' }), /not a decimal/],
+    ['with an invalid size', () => ({ status: 409, type: 'text/x.tlog.size', body: '-1\n' }), /not a decimal/],
   ] as const) {
-    test(`that answers ${name} has nothing stored`, async () => {
+    test(`of a witness that answers ${name} nothing is stored`, async () => {
       const before = await engine.ledger.checkpoint();
       assert.match((await failureWith(answer)) ?? '', failure);
       assert.deepEqual(await engine.ledger.checkpoint(), before);
@@ -330,18 +330,18 @@ describe('the witness options', () => {
     ['no key', { witnesses: [{ ...good, vkey: 'x' }] }, /witnesses\[0\]\.vkey: verifier key "x": not <name>/],
     ['one witness twice', { witnesses: [good, good] }, /^ledger\.witnesses: /],
     [
-      'a quorum that can not be reached',
+      'a quorum that cannot be reached',
       { witnesses: [good], quorum: 2 },
       /^ledger\.quorum: is 2, but there are 1 witnesses/,
     ],
-    ['a mark that is none', { mark: 7 }, /^ledger\.mark: must be the path of a file, or a storage/],
+    ['a mark that is a number', { mark: 7 }, /^ledger\.mark: must be the path of a file, or a storage/],
     [
-      'another answer to a restore',
+      'an unknown value of onRestore',
       { onRestore: 'ignore' },
       /^ledger\.onRestore: must be "report" or "refuse", not "ignore"/,
     ],
   ] as const) {
-    test(`refuse ${name}`, () => assert.match(problemsOf(given), message));
+    test(`the witness options refuse ${name}`, () => assert.match(problemsOf(given), message));
   }
 
   test('accept plain http on this machine', () => {

@@ -21,7 +21,7 @@ const cases: readonly [received: string, months: number, timeZone: string, due: 
 ];
 
 for (const [received, months, timeZone, due] of cases) {
-  test(`${received} and ${months} of ${timeZone} is ${due}`, () => {
+  test(`a request of ${received} is due ${due}, after ${months} months in ${timeZone}`, () => {
     assert.equal(deadlineAfter(new Date(received), months, timeZone).toISOString(), due);
   });
 }

@@ -27,7 +27,7 @@ const MIXED = ['![**a](', '[**a', '**a\u3000', '**a_', '`*a'];
 
 suite('a policy text as HTML', () => {
   for (const [attack, markdown] of hostileTexts) {
-    test(`does not escape: ${attack}`, () => {
+    test(`rendered Markdown contains no active HTML: ${attack}`, () => {
       for (const text of [markdown, canonicalText(markdown), `# Title\n\n${markdown}\n\n${markdown}`]) {
         const html = markdownToHtml(text);
         assert.doesNotMatch(html.replace(TAG, ''), /[<>]/, html);
@@ -133,7 +133,7 @@ suite('a policy text as HTML', () => {
   });
 
   for (const mark of [...variants(ENDLESS), ...MIXED.slice(0, rounds(1, MIXED.length))]) {
-    test(`is refused or accepted in limited time: 200,000 characters of ${mark}`, () => {
+    test(`a text of 200,000 characters is judged in limited time: ${mark}`, () => {
       const text = mark.repeat(200_000 / mark.length);
       const began = performance.now();
       const fault = structureFault(text);

@@ -31,7 +31,7 @@ suite('signed out, a policy', () => {
     ['JSON', `${PATH}.json`],
     ['a page', PATH],
   ] as const) {
-    test(`is cacheable as ${format}, and is 304 for a client that has it`, async () => {
+    test(`a public text is cacheable as ${format}, and 304 for a client that has it`, async () => {
       const { status, headers, etag, text } = await read(path);
       assert.equal(status, 200);
       assert.match(text, /Two of them\./);

@@ -227,7 +227,7 @@ suite('an invalid text', () => {
     ['a list', [], [' invalid']],
   ];
   for (const [what, json, fields] of cases) {
-    test(`reports one error per invalid field: ${what}`, async () => {
+    test(`an invalid text is answered with one error per field: ${what}`, async () => {
       const created = await call('POST', `${base}.json`, { json });
       assert.deepEqual([created.status, fieldsOf(created.body)], [422, fields]);
       assert.equal((await engine.terms.list('cookie')).total, 0);

@@ -141,6 +141,11 @@ suite('an administrator writes a policy', () => {
     const field = page.getByLabel('Policy text');
     await field.fill(`${await field.inputValue()}\nWe set a third one.\n`);
     await page.getByLabel('What changed').fill('A third cookie.');
+    // The Enter key saves a draft; publishing needs its own button.
+    await Promise.all([page.waitForEvent('load'), page.getByLabel('What changed').press('Enter')]);
+    assert.match(await page.getByRole('status').innerText(), /Draft saved\./);
+    assert.equal((await engine.terms.currentOf('cookie')).version, 1);
+    await follow(page.getByRole('link', { name: 'Edit' }));
     assert.equal(await page.getByLabel('Ask everyone again').isChecked(), true);
     await look('9-new-version');
     await page.getByLabel('Ask everyone again').uncheck();
@@ -264,7 +269,8 @@ suite('an administrator writes a policy', () => {
         await page.keyboard.press('Tab');
         reached.push(await page.evaluate('document.activeElement.textContent'));
       }
-      assert.deepEqual(reached, ['Formatting help', 'Publish', 'Save as draft', 'Preview']);
+      assert.deepEqual(reached, ['Formatting help', 'Save as draft', 'Preview', 'Review and publish']);
+      await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Enter');
       await page.locator('#preview').waitFor();
       assert.equal(await page.evaluate('document.activeElement.id'), 'preview');

@@ -4,18 +4,18 @@ import { canonicalText, faultOf, hashOf } from '../../dist/modules/terms/text.js
 
 suite('the canonical form of a text', () => {
   const cases: readonly (readonly [what: string, text: string, canonical: string])[] = [
-    ['line ends of Windows and old Macs', 'a\r\nb\rc\n', 'a\nb\nc\n'],
-    ['a byte order mark', '\uFEFF\uFEFFa', 'a\n'],
-    ['white space at line ends', 'a  \nb\t\u00a0\n\u3000\nc', 'a\nb\n\nc\n'],
-    ['empty lines at the end', 'a\n\n \n', 'a\n'],
-    ['no final newline', 'a', 'a\n'],
-    ['letters put together from parts', 'A\u030angstro\u0308m \u1100\u1161', '\u00c5ngstr\u00f6m \uac00\n'],
-    ['indentation, which means something', '    code\n- a\n  - b\n', '    code\n- a\n  - b\n'],
-    ['nothing but white space', ' \r\n\t\u00a0', ''],
-    ['nothing', '', ''],
+    ['line ends of Windows and old Macs are replaced', 'a\r\nb\rc\n', 'a\nb\nc\n'],
+    ['byte order marks are removed', '\uFEFF\uFEFFa', 'a\n'],
+    ['white space at line ends is removed', 'a  \nb\t\u00a0\n\u3000\nc', 'a\nb\n\nc\n'],
+    ['empty lines at the end are removed', 'a\n\n \n', 'a\n'],
+    ['a final newline is added', 'a', 'a\n'],
+    ['letters are composed', 'A\u030angstro\u0308m \u1100\u1161', '\u00c5ngstr\u00f6m \uac00\n'],
+    ['indentation is kept', '    code\n- a\n  - b\n', '    code\n- a\n  - b\n'],
+    ['white space alone is an empty text', ' \r\n\t\u00a0', ''],
+    ['an empty text stays empty', '', ''],
   ];
   for (const [what, text, canonical] of cases) {
-    test(`normalises ${what}`, () => {
+    test(`the canonical form of a text: ${what}`, () => {
       assert.equal(canonicalText(text), canonical);
       assert.equal(canonicalText(canonical), canonical);
     });

@@ -24,7 +24,7 @@ for (const { available, wishes, best } of [
   { available: ['en', 'de'], wishes: ['de-DE-u-co-phonebk'], best: 'de' },
   { available: ['en'], wishes: ['tr', '', '*', 'x'.repeat(99)], best: null },
 ]) {
-  test(`of ${available.join(', ')} a reader of ${wishes.join(', ').slice(0, 30)} gets ${best ?? 'the original'}`, () => {
+  test(`with texts in ${available.join(', ')}, a reader of ${wishes.join(', ').slice(0, 30)} gets ${best ?? 'the original'}`, () => {
     assert.equal(bestTag(available, wishes), best);
   });
 }
@@ -121,14 +121,14 @@ forEachDatabase((target) => {
     });
 
     for (const { why, translations, code } of [
-      { why: 'a tag that is none', translations: { 'no tag': 'x' }, code: 'language' },
-      { why: 'a tag of great length', translations: { ['x-'.padEnd(400, 'a')]: 'x' }, code: 'language' },
+      { why: 'an invalid language tag', translations: { 'no tag': 'x' }, code: 'language' },
+      { why: 'a language tag that is too long', translations: { ['x-'.padEnd(400, 'a')]: 'x' }, code: 'language' },
       { why: 'the language of the original', translations: { EN: 'x' }, code: 'language' },
-      { why: 'nothing', translations: { fr: ' \n' }, code: 'required' },
+      { why: 'an empty text', translations: { fr: ' \n' }, code: 'required' },
       { why: 'a text that is too long', translations: { fr: 'x'.repeat(200_001) }, code: 'too_long' },
-      { why: 'a text nobody can store', translations: { fr: 'x\u0000' }, code: 'unreadable' },
+      { why: 'a text with a null character', translations: { fr: 'x\u0000' }, code: 'unreadable' },
     ]) {
-      test(`is refused for ${why}, with an error text`, async () => {
+      test(`a translation is refused, with an error text: ${why}`, async () => {
         const { status, body } = await send('POST', '/categories/cookie/terms', { description: EN, translations });
         assert.equal(status, 422);
         const [error] = body['errors'] as { field: string; code: string; detail: string }[];

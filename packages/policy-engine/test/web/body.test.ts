@@ -54,7 +54,7 @@ suite('form fields', () => {
     Array.from({ length: 1001 }, (_, index) => `f${index}=1`).join('&'),
   ];
   for (const query of refused) {
-    test(`refuse ${query.slice(0, 40)}`, () => {
+    test(`the query ${query.slice(0, 40)} is refused with 400`, () => {
       assert.throws(() => nest(query), status(400));
       assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
     });
@@ -74,27 +74,32 @@ suite('bodies', () => {
   const file = new FormData();
   file.set('upload', new File(['x'], 'x.txt'));
   const refused: [what: string, status: number, request: () => Request][] = [
-    ['text/plain that is JSON', 415, () => post('text/plain', '{}')],
-    ['no type', 415, () => post('', new Uint8Array([123, 125]))],
+    ['JSON as text/plain', 415, () => post('text/plain', '{}')],
+    ['JSON without a media type', 415, () => post('', new Uint8Array([123, 125]))],
     ['XML', 415, () => post('application/xml', '<a/>')],
     ['compressed JSON', 415, () => post('application/json', '{}', { 'content-encoding': 'gzip' })],
     ['a file', 415, () => new Request('http://localhost/', { method: 'POST', body: file })],
     ['broken JSON', 400, () => post('application/json', '{"a":')],
     ['JSON that is not UTF-8', 400, () => post('application/json', bytes)],
     ['JSON with __proto__', 400, () => post('application/json', '{"a":{"__proto__":{"polluted":1}}}')],
-    ['JSON nested without end', 400, () => post('application/json', deep)],
+    ['JSON nested too deeply', 400, () => post('application/json', deep)],
     ['multipart without its boundary', 400, () => post('multipart/form-data', 'x')],
-    ['too much', 413, () => post('application/json', `"${'x'.repeat(LIMIT)}"`)],
-    ['too much, announced', 413, () => post('application/json', '1', { 'content-length': '5000' })],
+    ['longer than the limit', 413, () => post('application/json', `"${'x'.repeat(LIMIT)}"`)],
     [
-      'too much, announced as less',
+      'longer than the limit, with its Content-Length',
+      413,
+      () => post('application/json', '1', { 'content-length': '5000' }),
+    ],
+    [
+      'longer than the limit, with a smaller Content-Length',
       413,
       () => post('application/json', 'x'.repeat(LIMIT + 1), { 'content-length': '1' }),
     ],
     ['an endless stream', 413, () => post('application/json', endless())],
   ];
   for (const [what, expected, request] of refused) {
-    test(`${what} is ${expected}`, () => assert.rejects(parseBody(request(), LIMIT), status(expected)));
+    test(`a body is refused with ${expected}: ${what}`, () =>
+      assert.rejects(parseBody(request(), LIMIT), status(expected)));
   }
 });
 
@@ -119,7 +124,7 @@ suite('_method', () => {
     assert.equal(overriddenMethod('PUT', form(value)).method, 'PUT');
   });
   for (const name of ['GET', 'HEAD', 'OPTIONS', 'POST', 'CONNECT', '', 'DELETE ']) {
-    test(`refuses "${name}"`, () =>
+    test(`_method "${name}" is refused with 400`, () =>
       assert.throws(() => overriddenMethod('POST', form({ _method: name })), status(400)));
   }
 });

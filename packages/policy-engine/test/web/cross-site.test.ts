@@ -17,23 +17,27 @@ const CASES: Case[] = [
   ['a form of a sibling subdomain', false, { ...cookie, 'sec-fetch-site': 'same-site' }],
   ['a same-site request whose Origin is ours', false, { 'sec-fetch-site': 'same-site', origin: OWN }],
   ['a foreign request without a cookie', false, { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }],
-  ['an unheard-of Sec-Fetch-Site', false, { 'sec-fetch-site': 'Same-Origin' }],
+  ['an unknown value of Sec-Fetch-Site', false, { 'sec-fetch-site': 'Same-Origin' }],
   ['a foreign PUT', false, { ...cookie, 'sec-fetch-site': 'cross-site' }, 'PUT'],
-  ['an old browser on our page', true, { ...cookie, origin: OWN, 'content-type': FORM }],
-  ['an old browser on another site', false, { ...cookie, origin: 'https://evil.example', 'content-type': FORM }],
+  ['an Origin header of our own page, without Sec-Fetch-Site', true, { ...cookie, origin: OWN, 'content-type': FORM }],
+  [
+    'an Origin header of another site, without Sec-Fetch-Site',
+    false,
+    { ...cookie, origin: 'https://evil.example', 'content-type': FORM },
+  ],
   ['the origin null', false, { ...cookie, origin: 'null' }],
   ['our host at another port', false, { ...cookie, origin: `${OWN}:8443` }],
   ['our host over http', false, { ...cookie, origin: 'http://www.example.com' }],
-  ['a host that only starts like ours', false, { ...cookie, origin: `${OWN}.evil.example` }],
+  ['a host whose name begins with ours', false, { ...cookie, origin: `${OWN}.evil.example` }],
   ['the public origin behind a proxy', true, { ...cookie, origin: 'https://shop.test' }, 'POST', ['https://shop.test']],
   ['the inner origin behind a proxy', false, { ...cookie, origin: OWN }, 'POST', ['https://shop.test']],
-  ['a Referer of ours', true, { ...cookie, referer: `${OWN}/policies?x`, 'content-type': FORM }],
+  ['a Referer of our own page', true, { ...cookie, referer: `${OWN}/policies?x`, 'content-type': FORM }],
   ['a foreign Referer', false, { ...cookie, referer: `https://evil.example/${OWN}`, 'content-type': FORM }],
-  ['a Referer that is no URL', false, { ...cookie, referer: 'about' }],
+  ['a Referer that is not a URL', false, { ...cookie, referer: 'about' }],
   ['a program with JSON and a cookie', true, { ...cookie, 'content-type': 'application/json' }],
   ['a program with PUT and a cookie', true, cookie, 'PUT'],
   ['a program with a form and a token', true, { authorization: 'Bearer x', 'content-type': FORM }],
-  ['a form with a cookie that says nothing of where it is from', false, { ...cookie, 'content-type': FORM }],
+  ['a form with a cookie and without any header about its origin', false, { ...cookie, 'content-type': FORM }],
   ['text/plain with a cookie', false, { ...cookie, 'content-type': 'text/plain; a=application/json' }],
   ['an empty POST with a cookie', false, cookie],
   ['a form with credentials the browser repeats', false, { authorization: 'Basic eDp5', 'content-type': FORM }],
@@ -41,7 +45,7 @@ const CASES: Case[] = [
 
 suite('cross-site protection', () => {
   for (const [what, passes, headers, method = 'POST', publicOrigins = []] of CASES) {
-    test(`${passes ? 'passes' : 'refuses'} ${what}`, () => {
+    test(`the cross-site check ${passes ? 'accepts' : 'refuses'} ${what}`, () => {
       const request = new Request(`${OWN}/policies/notes`, { method, headers });
       const run = () => refuseForeignRequest(request, new Set(publicOrigins));
       if (passes) assert.doesNotThrow(run);

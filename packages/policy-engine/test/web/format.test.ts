@@ -26,12 +26,12 @@ suite('format suffix', () => {
     ['/user_terms/.hidden', '/user_terms/.hidden', null],
   ];
   for (const [path, route, suffix] of split) {
-    test(`${path} is ${route} as ${suffix ?? 'whatever is accepted'}`, () => {
+    test(`${path} leads to ${route} in the format ${suffix ?? 'of the Accept header'}`, () => {
       assert.deepEqual(splitSuffix(path, routes), { path: route, suffix });
     });
   }
   for (const path of ['/user_terms.xml', '/user_terms/pending.foo', '/user_terms/1.csv', '/user_terms/1/accept.js']) {
-    test(`${path} has an unknown format`, () => {
+    test(`${path} is refused with 406, because its format is unknown`, () => {
       assert.throws(
         () => splitSuffix(path, routes),
         (error) => error instanceof HttpError && error.status === 406,
@@ -60,6 +60,7 @@ suite('Accept', () => {
     ['application/json;q=nonsense', 'html'],
   ];
   for (const [accept, format] of accepts) {
-    test(`${accept ?? 'none'} → ${format}`, () => assert.equal(formatOfAccept(accept), format));
+    test(`the Accept header ${accept ?? '(none)'} is answered with ${format}`, () =>
+      assert.equal(formatOfAccept(accept), format));
   }
 });

@@ -152,14 +152,14 @@ suite('S4: a rejection or withdrawal', () => {
   });
 
   const refusals: ReadonlyArray<readonly [name: string, sent: Sent]> = [
-    ['of the settings', { path: '/consent.json', body: { decisions: { cookie: false } } }],
-    ['of the browser’s signal', { path: '/consent.json', body: { decisions: {} }, headers: { 'sec-gpc': '1' } }],
+    ['in the privacy settings', { path: '/consent.json', body: { decisions: { cookie: false } } }],
+    ['by the signal of the browser', { path: '/consent.json', body: { decisions: {} }, headers: { 'sec-gpc': '1' } }],
     ['of everything in a form', { method: 'POST', path: '/consent', form: 'all=reject' }],
     ['of one rule in a form', { method: 'POST', path: '/consent', form: 'decisions[cookie]=reject' }],
     ['on the page of the policy', { method: 'POST', path: '/user_terms/cookie/reject', form: '_method=PUT' }],
   ];
   for (const [name, sent] of refusals) {
-    test(`S4: ${name} is accepted`, async () => {
+    test(`S4: a rejection ${name} is accepted after the limit of others is exhausted`, async () => {
       await using made = await exhausted();
       const response = await send(made, { ...sent, ip: NEAR });
       assert.ok([200, 303].includes(response.status), String(response.status));
@@ -174,11 +174,11 @@ suite('S4: a rejection or withdrawal', () => {
       { path: '/consent.json', body: { decisions: { cookie: false, nothing: false } } },
     ],
     ['that is malformed', { path: '/consent.json', body: { decisions: { cookie: 'no' } } }],
-    ['of nothing, without the signal', { path: '/consent.json', body: { decisions: {} } }],
+    ['that rejects nothing', { path: '/consent.json', body: { decisions: {} } }],
     ['that is an acceptance', { path: '/consent.json', body: { decisions: { cookie: true } } }],
     ['that is long', { path: '/consent.json', body: { decisions: { cookie: false }, more: 'x'.repeat(20_000) } }],
   ] as const) {
-    test(`S4: ${name} does not count towards the limit for rejections`, async () => {
+    test(`S4: a request ${name} does not count towards the limit for rejections`, async () => {
       await using made = await exhausted();
       for (let nth = 0; nth < LIMIT * 10; nth += 1) assert.equal((await send(made, { ...sent, ip: NEAR })).status, 429);
       assert.equal((await send(made, { ...REFUSE, ip: NEAR })).status, 200);

@@ -47,7 +47,7 @@ const CASES: [method: string, path: string, status: number, headers?: Record<str
 
 suite('the OpenAPI document describes every response of a route:', () => {
   for (const [method, path, status, headers = {}, body] of CASES) {
-    test(`${method} ${path} → ${status}`, async () => {
+    test(`the OpenAPI document describes the response ${status} of ${method} ${path}`, async () => {
       const init = { method, headers, ...(body !== undefined && { body }) };
       const response = await web.fetch(new Request(`https://host.test/policies${path}`, init));
       assert.equal(response.status, status, await response.clone().text());
@@ -107,7 +107,7 @@ suite('the OpenAPI check finds', () => {
     ],
   ];
   for (const [what, response, message] of bad) {
-    test(what, async () => {
+    test(`a response with ${what} does not match the OpenAPI document`, async () => {
       await assert.rejects(assertDescribed(api, 'GET', '/notes/n1.json', response), message);
     });
   }

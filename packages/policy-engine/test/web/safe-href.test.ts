@@ -13,7 +13,7 @@ suite('URLs in pages', () => {
     'MAILTO:a@b.c',
     'tel:1',
   ]) {
-    test(`may be ${url}`, () => assert.equal(safeHref(url), url));
+    test(`a link may lead to ${url}`, () => assert.equal(safeHref(url), url));
   }
   for (const url of [
     'javascript:alert(1)',
@@ -26,13 +26,13 @@ suite('URLs in pages', () => {
     'blob:https://x/1',
     'file:///etc/passwd',
   ]) {
-    test(`are replaced if they are ${JSON.stringify(url)}`, () => assert.equal(safeHref(url), '#'));
+    test(`a link to ${JSON.stringify(url)} is replaced by #`, () => assert.equal(safeHref(url), '#'));
   }
 });
 
 suite('return paths', () => {
   for (const path of ['/', '/a?b=c#d', '/a/b.json', '/search?next=https://evil.example']) {
-    test(`may be ${path}`, () => assert.equal(localPath(path, '/home'), path));
+    test(`a return path may be ${path}`, () => assert.equal(localPath(path, '/home'), path));
   }
   for (const path of [
     null,
@@ -51,6 +51,7 @@ suite('return paths', () => {
     'javascript:alert(1)',
     ' /evil',
   ]) {
-    test(`are not ${JSON.stringify(path)}`, () => assert.equal(localPath(path, '/home'), '/home'));
+    test(`the return path ${JSON.stringify(path)} is replaced by the default`, () =>
+      assert.equal(localPath(path, '/home'), '/home'));
   }
 });

@@ -9,27 +9,42 @@ suite('a time in the host’s zone', () => {
     { zone: 'UTC', wall: '2027-03-28T02:30', moment: '2027-03-28T02:30:00.000Z', why: 'has no changes' },
     { zone: 'Europe/Paris', wall: '2027-01-15T09:00', moment: '2027-01-15T08:00:00.000Z', why: 'in winter' },
     { zone: 'Europe/Paris', wall: '2027-07-15T09:00', moment: '2027-07-15T07:00:00.000Z', why: 'in summer' },
-    { zone: 'Europe/Paris', wall: '2027-03-28T02:30', moment: null, why: 'is left out in spring' },
-    { zone: 'Europe/Paris', wall: '2027-03-28T03:00', moment: '2027-03-28T01:00:00.000Z', why: 'right after that' },
+    { zone: 'Europe/Paris', wall: '2027-03-28T02:30', moment: null, why: 'skipped when summer time begins' },
+    {
+      zone: 'Europe/Paris',
+      wall: '2027-03-28T03:00',
+      moment: '2027-03-28T01:00:00.000Z',
+      why: 'right after the skipped hour',
+    },
     {
       zone: 'Europe/Paris',
       wall: '2027-10-31T02:30',
       moment: '2027-10-31T00:30:00.000Z',
-      why: 'shown twice: the first',
+      why: 'the first of two when summer time ends',
     },
-    { zone: 'Europe/Paris', wall: '2027-10-31T03:00', moment: '2027-10-31T02:00:00.000Z', why: 'right after that' },
-    { zone: 'Australia/Lord_Howe', wall: '2027-04-04T01:45', moment: '2027-04-03T14:45:00.000Z', why: 'half an hour' },
-    { zone: 'Australia/Lord_Howe', wall: '2027-10-03T02:15', moment: null, why: 'half an hour is left out' },
-    { zone: 'Pacific/Apia', wall: '2011-12-30T12:00', moment: null, why: 'a whole day is left out' },
+    {
+      zone: 'Europe/Paris',
+      wall: '2027-10-31T03:00',
+      moment: '2027-10-31T02:00:00.000Z',
+      why: 'right after the repeated hour',
+    },
+    {
+      zone: 'Australia/Lord_Howe',
+      wall: '2027-04-04T01:45',
+      moment: '2027-04-03T14:45:00.000Z',
+      why: 'a shift of half an hour',
+    },
+    { zone: 'Australia/Lord_Howe', wall: '2027-10-03T02:15', moment: null, why: 'half an hour is skipped' },
+    { zone: 'Pacific/Apia', wall: '2011-12-30T12:00', moment: null, why: 'a whole day is skipped' },
     {
       zone: 'Asia/Kolkata',
       wall: '2027-05-01T00:00:01.250',
       moment: '2027-04-30T18:30:01.250Z',
-      why: 'half an hour off',
+      why: 'an offset of half an hour',
     },
-    { zone: 'America/Sao_Paulo', wall: '2018-11-04T00:00', moment: null, why: 'midnight is left out' },
+    { zone: 'America/Sao_Paulo', wall: '2018-11-04T00:00', moment: null, why: 'midnight is skipped' },
   ]) {
-    test(`${wall} in ${zone}: ${why}`, () => {
+    test(`the local time ${wall} in ${zone} ${moment === null ? 'does not exist' : `is ${moment}`} (${why})`, () => {
       assert.equal(momentOf(new Date(`${wall}Z`), zone)?.toISOString() ?? null, moment);
     });
   }

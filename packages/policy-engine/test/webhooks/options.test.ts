@@ -70,13 +70,13 @@ test('two webhooks with one name are refused', () => {
 
 describe('a webhook configuration is accepted:', () => {
   for (const [what, options] of [
-    ['this machine in the clear', { webhooks: [{ url: 'http://localhost:1/', secret }] }],
-    ['an address of this machine', { webhooks: [{ url: 'http://127.0.0.2:1/', secret }] }],
+    ['http to this machine', { webhooks: [{ url: 'http://localhost:1/', secret }] }],
+    ['http to a loopback address', { webhooks: [{ url: 'http://127.0.0.2:1/', secret }] }],
     ['IPv6', { webhooks: [{ url: 'http://[::1]:1/', secret }] }],
     ['a host that is allowed', { webhooks: [{ url: 'http://CRM:81/', secret }], webhookAllowedHosts: ['crm:81'] }],
     ['groups of events', { webhooks: [{ url, secret, events: ['policy-engine.*', 'policy-engine.request.*'] }] }],
     ['two secrets', { webhooks: [{ name: 'crm', url, secret: [secret, 'a text that is long enough'] }] }],
   ] as const) {
-    test(what, () => assert.deepEqual(problemsOf(options), []));
+    test(`a webhook configuration is accepted: ${what}`, () => assert.deepEqual(problemsOf(options), []));
   }
 });

@@ -46,18 +46,18 @@ describe('the published library verifies what the engine signs', () => {
     ['text', TEXT_SECRET, new Webhook(TEXT_SECRET, { format: 'raw' })],
   ] as const;
   for (const [kind, secret, library] of libraries) {
-    test(`with a secret as ${kind}`, () => {
+    test(`the published library verifies events signed with a secret as ${kind}`, () => {
       assert.deepEqual(library.verify(body, signed([secret])), event);
       assert.throws(() => library.verify(body.replace('r1', 'r2'), signed([secret])), WebhookVerificationError);
     });
 
-    test(`with a secret as ${kind}, while it changes`, () => {
+    test(`the published library verifies events while a secret as ${kind} is rotated`, () => {
       const headers = signed(['another text that is long', secret]);
       assert.equal(headers['webhook-signature'].split(' ').length, 2);
       assert.deepEqual(library.verify(body, headers), event);
     });
 
-    test(`and the engine verifies what the library signs with a secret as ${kind}`, () => {
+    test(`the engine verifies events that the library signs with a secret as ${kind}`, () => {
       const at = new Date();
       const headers = { ...signed([secret], at), 'webhook-signature': library.sign(event.id, at, body) };
       assert.deepEqual(verifyWebhook(body, headers, secret), event);

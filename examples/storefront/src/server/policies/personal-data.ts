@@ -11,6 +11,7 @@ import { invoiceOf } from '../orders/invoice.ts';
 import { countOrders, type Order, ordersOf } from '../orders/orders.ts';
 import type { ReviewPictures } from '../reviews/pictures.ts';
 import { countReviews, removeReviews, type Review, reviewsOf } from '../reviews/reviews.ts';
+import { processingRecord } from './processing-record.ts';
 import { words } from './words.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../..');
@@ -27,6 +28,12 @@ const NOBODY = words({
   es: 'Nadie más que nosotros.',
   fr: 'Personne d’autre que nous.',
   tr: 'Bizden başka kimse.',
+});
+const CUSTOMERS = words({
+  en: 'Customers with an account',
+  es: 'Clientes con cuenta',
+  fr: 'Clients ayant un compte',
+  tr: 'Hesabı olan müşteriler',
 });
 const WITH_ACCOUNT = words({
   en: 'As long as you have the account.',
@@ -70,6 +77,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         fr: 'Pour savoir qui commande et envoyer ce qui a été commandé.',
         tr: 'Kimin sipariş verdiğini bilmek ve siparişi göndermek için.',
       }),
+      people: CUSTOMERS,
       legalBasis: CONTRACT,
       recipients: NOBODY,
       retention: WITH_ACCOUNT,
@@ -111,6 +119,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         fr: 'Pour exécuter le contrat de vente.',
         tr: 'Satış sözleşmesini yerine getirmek için.',
       }),
+      people: CUSTOMERS,
       legalBasis: words({
         en: 'Contract and tax law, GDPR Art. 6(1)(b) and (c).',
         es: 'Contrato y ley fiscal, RGPD art. 6.1.b) y c).',
@@ -153,6 +162,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         fr: 'Pour dire aux autres ce que vous pensez d’un article.',
         tr: 'Bir ürün hakkındaki düşüncenizi başkalarına aktarmak için.',
       }),
+      people: CUSTOMERS,
       legalBasis: CONTRACT,
       recipients: words({
         en: 'Everybody who looks at the product.',
@@ -186,6 +196,7 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
         fr: 'Pour que vous, et personne d’autre, puissiez vous connecter.',
         tr: 'Yalnızca sizin oturum açabilmeniz için.',
       }),
+      people: CUSTOMERS,
       legalBasis: CONTRACT,
       recipients: NOBODY,
       retention: words({
@@ -198,8 +209,9 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
   ];
 }
 
-/** Tables that `policy-engine map check` does not require in a rule. */
+/** The record of processing, and tables that `policy-engine map check` does not require in a rule. */
 export const dataMap: DataMapOptions = {
+  record: processingRecord,
   exempt: [
     {
       table: 'storefront_order_lines',

@@ -1,6 +1,12 @@
-/** What doctor reports about the data rules: exported but not erased, erased but not exported, and kept without a ground. */
+/**
+ * What doctor reports about the data rules: exported but not erased, erased but not exported, kept without a ground; and what the
+ * record of processing lacks.
+ */
 import type { Check, FindingKind, Found } from '../../module.ts';
 import { localText } from '../export/host-function.ts';
+import { gapOf } from './inventory.ts';
+import { missingIn } from './record/missing.ts';
+import type { RecordSources } from './record/record.ts';
 import type { DataMapService } from './service.ts';
 import { type DataRule, hasTable } from './rule.ts';
 import { schemaFaultsOf } from './schema-faults.ts';
@@ -11,11 +17,30 @@ export const findings: Readonly<Record<string, FindingKind>> = {
   data_never_erased: { severity: 'warning', article: 'Art. 17' },
   data_never_exported: { severity: 'warning', article: 'Art. 15, 20' },
   data_kept_without_ground: { severity: 'warning', article: 'Art. 5(1)(e), 17(3)' },
+  record_incomplete: { severity: 'warning', article: 'Art. 30(1)' },
 };
 
-/** @param locale language of the host's grounds */
-export function dataMapChecks(map: DataMapService, locale: string): Check[] {
-  return [{ run: () => symmetry(map.rules, locale) }, { run: () => unfit(map) }];
+/** @param locale language of the host's texts */
+export function dataMapChecks(map: DataMapService, sources: RecordSources, locale: string): Check[] {
+  return [
+    { run: () => symmetry(map.rules, locale) },
+    { run: () => unfit(map) },
+    { run: () => incomplete(map.rules, sources, locale) },
+  ];
+}
+
+/** One finding for the whole record: its parts are declared together. */
+function incomplete(rules: readonly DataRule[], sources: RecordSources, locale: string): Found[] {
+  const missing = missingIn(rules, sources, locale);
+  if (missing.length === 0) return [];
+  return [
+    {
+      code: 'record_incomplete',
+      subject: missing.map(({ option }) => option).join(', '),
+      shown: (view) =>
+        new Intl.ListFormat(view.locale, { type: 'unit' }).format(missing.map((gap) => gapOf(gap, view).fact)),
+    },
+  ];
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 } from './rule.ts';
 
 /** The parts of the map. */
-export interface DataMapParts extends DataMapSettings {
+export interface DataMapParts extends Omit<DataMapSettings, 'record'> {
   /** Data rules and erasure rules. Their references lead to rules with tables. */
   readonly declared: readonly DeclaredRule[];
   readonly portabilityRules: readonly PortabilityRule[];
@@ -115,6 +115,7 @@ function exportAlone(rule: PortabilityRule): DataRule {
     erasure: undefined,
     purpose,
     legalBasis: undefined,
+    people: undefined,
     recipients,
     source,
     retention: rule.retention === undefined ? undefined : { words: rule.retention, schedule: undefined },

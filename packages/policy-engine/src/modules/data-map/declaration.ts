@@ -1,6 +1,7 @@
 /** What a host declares about personal data (spec: forgetability module, portability rule; GDPR Art. 15, 17, 30). */
 import type { HostFunction, LocalText } from '../export/host-function.ts';
 import type { PortabilityRuleOptions } from '../export/rule.ts';
+import type { ProcessingRecordOptions } from './record/declaration.ts';
 
 /** A row of a table of the host: values by column. */
 export type DataRow = Readonly<Record<string, unknown>>;
@@ -171,7 +172,9 @@ export interface DataRuleOptions {
   readonly purpose?: LocalText;
   /** Legal basis, such as "contract, Art. 6(1)(b)". */
   readonly legalBasis?: LocalText;
-  /** Recipients (Art. 15(1)(c), 30(1)(d)). */
+  /** Categories of people it is about (Art. 30(1)(c)). Default: `dataMap.record.people`. */
+  readonly people?: LocalText;
+  /** Recipients (Art. 15(1)(c), 30(1)(d)). Default in the record of processing: `dataMap.record.recipients`. */
   readonly recipients?: LocalText;
   /** Where it comes from if not from the person (Art. 15(1)(g)). */
   readonly source?: LocalText;
@@ -182,7 +185,7 @@ export interface DataRuleOptions {
 /** The short form of a data rule for data that is erased but not exported. */
 export interface ErasureRuleOptions extends Pick<
   DataRuleOptions,
-  'name' | 'label' | 'table' | 'purpose' | 'legalBasis' | 'recipients' | 'source' | 'retention'
+  'name' | 'label' | 'table' | 'purpose' | 'legalBasis' | 'people' | 'recipients' | 'source' | 'retention'
 > {
   /** Default with `table`: `delete`. */
   readonly erasure?: ErasureOptions;
@@ -194,6 +197,11 @@ export interface DataMapOptions {
   readonly people?: PeopleTable;
   /** Tables and columns that `policy-engine map check` need not find declared. */
   readonly exempt?: readonly Exemption[];
+  /**
+   * The record of processing activities (Art. 30(1)), besides what rules and scripts declare. False: it is kept elsewhere, and
+   * nothing is reported as missing. Default: everything that no rule declares is missing.
+   */
+  readonly record?: ProcessingRecordOptions | false;
 }
 
 /** The table of the host's users. */

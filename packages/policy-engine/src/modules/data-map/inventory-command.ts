@@ -1,7 +1,9 @@
 /** `policy-engine map inventory`: the records of processing. */
 import { type CommandDefinition, defineCommand, engineOption, UsageError, withEngine } from '../../cli/command.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { type Inventory, type InventoryEntry, inventoryCsv } from './inventory.ts';
+import type { Inventory } from './inventory.ts';
+import { inventoryCsv } from './record/csv.ts';
+import { inventoryInLines } from './record/lines.ts';
 
 /** What a host's module must export as `engine`. */
 interface MappedEngine {
@@ -14,8 +16,9 @@ export const mapInventoryCommand: CommandDefinition = defineCommand({
   name: 'map inventory',
   usage: '--engine FILE [--csv | --json] [--locale TAG]',
   summary: 'write the records of processing activities (GDPR Art. 30)',
-  details:
-    'Each kind of personal data with its purpose, legal basis, recipients, retention, erasure, source and tables.',
+  details: `The controller and its contacts, each kind of personal data with its purpose, legal basis, people, recipients,
+retention, erasure, source and tables, the purposes that rest on consent, transfers to third countries, security measures, and
+what is not declared.`,
   options: {
     ...engineOption,
     csv: { type: 'boolean', about: 'as CSV, for a spreadsheet' },
@@ -28,19 +31,15 @@ export const mapInventoryCommand: CommandDefinition = defineCommand({
   },
   failureCode: 2,
   example: 'npx policy-engine map inventory --engine engine.js --csv > processing.csv',
-  async run({ values: { engine: file, csv, json, locale }, print }) {
+  async run({ values: { engine: file, csv, json, locale }, languageOf, print }) {
     if (csv === true && json === true) throw new UsageError('map inventory: use either --csv or --json');
     const locales = locale === undefined ? [] : [locale];
     const inventory = await withEngine<MappedEngine, Inventory>(file, 'dataInventory', async (engine) =>
       engine.dataInventory({ locales }),
     );
-    if (csv === true) print(inventoryCsv(inventory).trimEnd());
+    const language = languageOf([inventory.locale]);
+    if (csv === true) print(inventoryCsv(inventory, language).trimEnd());
     else if (json === true) print(JSON.stringify(inventory, null, 2));
-    else for (const entry of inventory.entries) for (const line of inLines(entry)) print(line);
+    else for (const line of inventoryInLines(inventory, language)) print(line);
   },
 });
-
-function inLines({ name, label, tables, exported, ...said }: InventoryEntry): string[] {
-  const lines = Object.entries({ ...said, tables: tables.join('; ') || null, exported: exported ? 'yes' : 'no' });
-  return [`${label} (${name})`, ...lines.map(([key, value]) => `  ${key.replaceAll('_', ' ')}: ${value ?? '–'}`)];
-}

@@ -1,9 +1,10 @@
 /** The records of processing activities (GDPR Art. 30), from the data rules. */
 import type { Language } from '../../platform/i18n/language.ts';
 import { localText } from '../export/host-function.ts';
-import { csvOf } from '../../platform/csv.ts';
 import type { DataMap } from './data-map.ts';
 import { periodInWords, retentionInWords } from './duration.ts';
+import { type MissingFact, missingIn } from './record/missing.ts';
+import { type InventoryRecord, listed, recordOf, type RecordSources } from './record/record.ts';
 import { type DataRule, type Exempt, nameOfTable } from './rule.ts';
 
 /** A kind of personal data; null if nothing is declared. */
@@ -12,6 +13,7 @@ export interface InventoryEntry {
   readonly label: string;
   readonly purpose: string | null;
   readonly legal_basis: string | null;
+  readonly people: string | null;
   readonly recipients: string | null;
   readonly retention: string | null;
   /** What happens to it when its person is erased; null: nothing. */
@@ -29,18 +31,45 @@ export interface InventoryExemption {
   readonly reason: string;
 }
 
-/** All kinds of personal data, in the order of declaration. */
-export interface Inventory {
+/** A part of the record that nobody declared. */
+export interface InventoryGap {
+  /** The option that declares it: `dataMap.record.security`, `dataRules[1].purpose`. */
+  readonly option: string;
+  /** What it is, in words: “Security measures”, “Purpose of “Orders””. */
+  readonly fact: string;
+}
+
+/** The record of processing activities: its activities in the order of declaration, and the facts of Art. 30(1) about the whole. */
+export interface Inventory extends InventoryRecord {
+  /** BCP 47 tag of the language of its texts. */
+  readonly locale: string;
   readonly entries: readonly InventoryEntry[];
   readonly exempt: readonly InventoryExemption[];
+  /** What Art. 30(1) requires besides; empty if the record is complete, or kept elsewhere (`dataMap.record: false`). */
+  readonly missing: readonly InventoryGap[];
 }
 
 /** The inventory in a language. */
-export function inventoryOf(map: Pick<DataMap, 'rules' | 'exempt'>, language: Language): Inventory {
-  return { entries: map.rules.map((rule) => entryOf(rule, language)), exempt: map.exempt.map(exemptionOf) };
+export function inventoryOf(
+  map: Pick<DataMap, 'rules' | 'exempt'>,
+  sources: RecordSources,
+  language: Language,
+): Inventory {
+  return {
+    locale: language.locale,
+    ...recordOf(sources, language),
+    entries: map.rules.map((rule) => entryOf(rule, sources.record, language)),
+    exempt: map.exempt.map(exemptionOf),
+    missing: missingIn(map.rules, sources, language.locale).map((gap) => gapOf(gap, language)),
+  };
 }
 
-function entryOf(rule: DataRule, language: Language): InventoryEntry {
+/** A missing fact in words. */
+export function gapOf({ option, fact, of }: MissingFact, { t, locale }: Pick<Language, 't' | 'locale'>): InventoryGap {
+  return { option, fact: of === undefined ? t(fact) : t('data_map.of', { fact: t(fact), name: of(locale) }) };
+}
+
+function entryOf(rule: DataRule, record: RecordSources['record'], language: Language): InventoryEntry {
   const { locale } = language;
   const { table } = rule;
   return {
@@ -48,7 +77,8 @@ function entryOf(rule: DataRule, language: Language): InventoryEntry {
     label: rule.label(locale),
     purpose: localText(rule.purpose, locale) ?? null,
     legal_basis: localText(rule.legalBasis, locale) ?? null,
-    recipients: localText(rule.recipients, locale) ?? null,
+    people: localText(rule.people, locale) ?? listed(record?.people, locale),
+    recipients: localText(rule.recipients, locale) ?? listed(record?.recipients, locale),
     retention: retentionInWords(rule, language) ?? null,
     erasure: erasureInWords(rule, language),
     source: localText(rule.source, locale) ?? null,
@@ -80,26 +110,4 @@ function erasureInWords({ erasure }: DataRule, { t, locale }: Language): string 
 
 function exemptionOf({ columns, reason, ...table }: Exempt): InventoryExemption {
   return { table: nameOfTable(table), columns: columns ?? null, reason };
-}
-
-/** The inventory as CSV, with the names of its JSON. */
-export function inventoryCsv({ entries }: Inventory): string {
-  const columns = [
-    'name',
-    'label',
-    'purpose',
-    'legal_basis',
-    'recipients',
-    'retention',
-    'erasure',
-    'source',
-    'tables',
-    'exported',
-  ] as const;
-  const text = (value: InventoryEntry[(typeof columns)[number]]) =>
-    Array.isArray(value) ? value.join('; ') : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? '');
-  return csvOf(
-    columns,
-    entries.map((entry) => columns.map((column) => text(entry[column]))),
-  );
 }

@@ -1,4 +1,5 @@
 import { defineModule, type Module } from '../../module.ts';
+import { isConsent } from '../consent/gpc.ts';
 import { userIdOf } from '../../platform/users/resource.ts';
 import type { DataMapOptions, DataRuleOptions, ErasureRuleOptions } from './declaration.ts';
 import { mapCheckCommand } from './check-command.ts';
@@ -43,7 +44,7 @@ declare module '../../module.ts' {
      */
     checkDataMap(): Promise<MapFinding[]>;
     /**
-     * The records of processing activities (GDPR Art. 30), from the data rules.
+     * The record of processing activities (GDPR Art. 30(1)), from data rules, consents and `dataMap.record`, with what is missing.
      *
      * @param options.locales languages for the texts, best first
      */
@@ -63,7 +64,7 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
   commands: [mapCheckCommand, mapInitCommand, mapInventoryCommand],
   create({ options, database, naming, language: languageOf, defaultLocale }) {
     const language = (wishes: readonly string[]) => languageOf([...wishes, defaultLocale]);
-    const { dataRules, erasureRules, portabilityRules, dataMap, userResource } = options;
+    const { dataRules, erasureRules, portabilityRules, dataMap, userResource, rules, scripts, exporter } = options;
     const service = new DataMapService({
       declared: [...dataRules, ...erasureRules],
       portabilityRules,
@@ -72,15 +73,23 @@ export const dataMapModule: Module<'dataMap'> = defineModule({
       idOf: userIdOf(userResource),
       language,
     });
+    const isGoverned = { governs: (name: string) => scripts.some(({ rule }) => rule === name) };
+    const sources = {
+      record: dataMap.record,
+      information: exporter.information,
+      rules: rules.all,
+      consents: rules.all.filter((rule) => isConsent(rule, isGoverned)),
+      scripts,
+    };
     return {
       service,
-      routes: [dataMapRoutes((inLanguage) => inventoryOf(service, inLanguage))],
-      checks: dataMapChecks(service, defaultLocale),
+      routes: [dataMapRoutes((inLanguage) => inventoryOf(service, sources, inLanguage))],
+      checks: dataMapChecks(service, sources, defaultLocale),
       members: {
         ...({ [mapOfEngine]: { map: service, naming } satisfies MapOfEngine } as object),
         checkDataMap: () => service.uncovered(naming),
         dataInventory: ({ locales = [] }: { readonly locales?: readonly string[] } = {}) =>
-          inventoryOf(service, language(locales)),
+          inventoryOf(service, sources, language(locales)),
       },
     };
   },

@@ -17,6 +17,7 @@ import type {
 import { faultsOf } from './faults.ts';
 import { erasureOf, portabilityOf, retentionOf, tableOf } from './normalise.ts';
 import { addressOf, type DeclaredRule, type Exempt, type People } from './rule.ts';
+import { type DeclaredRecord, recordOption } from './record/options.ts';
 import { columnList, columnName, erasure, retention, tableName, tableSource } from './rule-options.ts';
 
 const words = localText.optional();
@@ -41,6 +42,7 @@ const common = {
   table: tableSource.optional().describe('where the rows lie, in the database of the engine'),
   purpose: words.describe('what the data is used for (GDPR Art. 15(1)(a), 30(1)(b))'),
   legalBasis: words.describe('legal basis, as in "contract, Art. 6(1)(b)"'),
+  people: words.describe('categories of people it is about (Art. 30(1)(c)); default: `dataMap.record.people`'),
   recipients: words.describe('recipients (Art. 15(1)(c), 30(1)(d))'),
   source: words.describe('where it comes from if not from the person (Art. 15(1)(g))'),
   retention: z
@@ -105,10 +107,12 @@ const erasureRule = options<ErasureRuleOptions>()({
     };
   });
 
-type Described = Pick<DeclaredRule, 'name' | 'label' | 'purpose' | 'legalBasis' | 'recipients' | 'source'>;
+type Described = Pick<DeclaredRule, 'name' | 'label' | 'purpose' | 'legalBasis' | 'people' | 'recipients' | 'source'>;
 
-function describedBy({ name, label, purpose, legalBasis, recipients, source }: ErasureRuleOptions): Described {
-  return { name, label: localised(label ?? nameAsWords(name)), purpose, legalBasis, recipients, source };
+function describedBy({ name, label, ...rule }: ErasureRuleOptions): Described {
+  const { purpose, legalBasis, people: concerned, recipients, source } = rule;
+  const shownAs = localised(label ?? nameAsWords(name));
+  return { name, label: shownAs, purpose, legalBasis, people: concerned, recipients, source };
 }
 
 const people = options<PeopleTable>()({
@@ -129,6 +133,7 @@ const exemption = options<Exemption>()({
 export interface DataMapSettings {
   readonly people: People | undefined;
   readonly exempt: readonly Exempt[];
+  readonly record: DeclaredRecord;
 }
 
 const dataMap = options<DataMapOptions>()({
@@ -138,8 +143,12 @@ const dataMap = options<DataMapOptions>()({
   exempt: listOf(exemption)
     .prefault([])
     .describe('tables and columns that contain no personal data although `policy-engine map check` finds them'),
-}).transform(({ people: given, exempt }): DataMapSettings => {
+  record: recordOption.describe(
+    'the record of processing activities (Art. 30(1)), besides what rules and scripts declare; `false`: it is kept elsewhere',
+  ),
+}).transform(({ people: given, exempt, record }): DataMapSettings => {
   return {
+    record,
     people: given && { ...addressOf(given.table), key: given.key },
     exempt: exempt.map(({ table, columns, reason }) => ({ ...addressOf(table), columns, reason })),
   };

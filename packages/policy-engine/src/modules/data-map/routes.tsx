@@ -3,30 +3,66 @@ import { z } from '@hono/zod-openapi';
 import { BYTE_ORDER_MARK, CSV_TYPE } from '../../platform/csv.ts';
 import type { Routes } from '../../platform/web/index.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { type Inventory, inventoryCsv } from './inventory.ts';
-import { inventoryPage } from './inventory-page.tsx';
+import type { Inventory } from './inventory.ts';
+import { inventoryPage } from './record/inventory-page.tsx';
+import { inventoryCsv } from './record/csv.ts';
 
 const Said = z.string().nullable();
+const Party = z.object({ name: z.string(), contact: Said });
+const PartyOrNone = z
+  .union([Party, z.literal(false)])
+  .nullable()
+  .openapi({ description: 'false: declared that there is none; null: not declared' });
 
 const InventoryJson = z
   .object({
-    entries: z.array(
-      z.object({
-        name: z.string(),
-        label: z.string(),
-        purpose: Said,
-        legal_basis: Said,
-        recipients: Said,
-        retention: Said,
-        erasure: Said.openapi({ description: 'What happens when its person is erased; null: nothing' }),
-        source: Said,
-        tables: z.array(z.string()).readonly(),
-        exported: z.boolean(),
-      }),
-    ),
-    exempt: z.array(
-      z.object({ table: z.string(), columns: z.array(z.string()).readonly().nullable(), reason: z.string() }),
-    ),
+    locale: z.string().openapi({ description: 'Language of the texts, BCP 47' }),
+    controller: Party.nullable(),
+    joint_controllers: z.array(Party).readonly(),
+    representative: PartyOrNone,
+    data_protection_officer: PartyOrNone,
+    entries: z
+      .array(
+        z.object({
+          name: z.string(),
+          label: z.string(),
+          purpose: Said,
+          legal_basis: Said,
+          people: Said,
+          recipients: Said,
+          retention: Said,
+          erasure: Said.openapi({ description: 'What happens when its person is erased; null: nothing' }),
+          source: Said,
+          tables: z.array(z.string()).readonly(),
+          exported: z.boolean(),
+        }),
+      )
+      .readonly(),
+    consents: z
+      .array(
+        z.object({
+          name: z.string(),
+          label: z.string(),
+          purpose: Said,
+          people: Said,
+          recipients: z.array(z.string()).readonly().nullable(),
+          stored: z.array(z.object({ name: z.string(), duration: Said })).readonly(),
+        }),
+      )
+      .readonly(),
+    transfers: z
+      .array(z.object({ country: z.string(), recipient: z.string(), safeguards: z.string() }))
+      .readonly()
+      .nullable()
+      .openapi({ description: 'Empty: declared that there are none; null: not declared' }),
+    security: z.array(z.string()).readonly().nullable(),
+    exempt: z
+      .array(z.object({ table: z.string(), columns: z.array(z.string()).readonly().nullable(), reason: z.string() }))
+      .readonly(),
+    missing: z
+      .array(z.object({ option: z.string(), fact: z.string() }))
+      .readonly()
+      .openapi({ description: 'What GDPR Art. 30(1) requires and nobody declared, with the option that declares it' }),
   })
   .openapi('DataInventory');
 
@@ -38,15 +74,14 @@ export function dataMapRoutes(inventory: (language: Language) => Inventory): Rou
       method: 'get',
       path: '/data_map',
       id: 'listPersonalData',
-      summary: 'List the kinds of personal data that are kept (GDPR Art. 30)',
+      summary: 'Read the record of processing activities (GDPR Art. 30)',
       description: 'As declared by the host; no personal data is read.',
       tags: ['Administration'],
       access: 'admin',
       answer: { description: 'The records of processing activities', json: InventoryJson, html: 'page' },
       handle: async ({ language }) => {
-        const { entries, exempt } = inventory(await language());
         return {
-          json: { entries: [...entries], exempt: [...exempt] },
+          json: inventory(await language()),
           html: (view) => inventoryPage(view, inventory(view)),
         };
       },
@@ -55,7 +90,7 @@ export function dataMapRoutes(inventory: (language: Language) => Inventory): Rou
       method: 'get',
       path: '/data_map.csv',
       id: 'downloadPersonalData',
-      summary: 'The kinds of personal data that are kept, as a table',
+      summary: 'The record of processing activities as a table',
       description:
         'CSV (RFC 4180) in UTF-8. Values that a spreadsheet would treat as a formula start with an apostrophe.',
       tags: ['Administration'],
@@ -67,7 +102,8 @@ export function dataMapRoutes(inventory: (language: Language) => Inventory): Rou
           'content-type': CSV_TYPE,
           'content-disposition': 'attachment; filename="data-map.csv"',
         };
-        return new Response(BYTE_ORDER_MARK + inventoryCsv(inventory(await language())), { headers });
+        const reading = await language();
+        return new Response(BYTE_ORDER_MARK + inventoryCsv(inventory(reading), reading), { headers });
       },
     });
   };

@@ -99,6 +99,8 @@ export interface DataRule {
   readonly erasure: ErasureAction | undefined;
   readonly purpose: LocalText | undefined;
   readonly legalBasis: LocalText | undefined;
+  /** Categories of people; undefined: those of the record. */
+  readonly people: LocalText | undefined;
   readonly recipients: LocalText | undefined;
   readonly source: LocalText | undefined;
   readonly retention: Retention | undefined;

@@ -5,10 +5,11 @@ import { allPages, declareExport, periodOf, periodQuery, type WebApp } from '../
 import type { Rules } from '../rules/rules.ts';
 import { eventGroupNames } from './event.ts';
 import type { EventFilter } from './event-filter.ts';
+import { LEDGER_PATH } from './paths.ts';
 import { eventJson, LedgerPageSchema, ListedEventSchema } from './representation.ts';
 import type { StoredEvent } from './rows.ts';
 import type { LedgerService } from './service.ts';
-import { LEDGER_PATH, ledgerPage, type ShownLog } from './views/ledger-page.tsx';
+import { ledgerPage, type ShownLog } from './views/ledger-page.tsx';
 
 const TAGS = ['Ledger'];
 const PAGE_SIZE = 50;

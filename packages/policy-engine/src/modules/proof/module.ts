@@ -17,6 +17,7 @@ import type { LedgerService } from './service.ts';
 import { proofMigrations } from './tables.ts';
 import { eventSubjects } from './log-subjects.ts';
 import { texts } from './texts/index.ts';
+import { verificationRoutes } from './verification-routes.ts';
 import { verifierRoutes } from './verifier-routes.ts';
 import { decisionEvents, decisionNotifier } from './webhook-events.ts';
 import { witnessCommand, witnessKeyCommand } from './witness-server/command.ts';
@@ -108,6 +109,7 @@ export const proofModule: Module<'proof'> = defineModule({
         }),
         logRoutes(ledger),
         judgementRoutes({ ledger, rules }),
+        verificationRoutes({ ledger, now }),
         verifierRoutes(),
       ],
       ...(onRestore === 'refuse' && { gate: () => ledger.restores.requireNone() }),

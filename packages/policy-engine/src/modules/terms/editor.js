@@ -1,11 +1,11 @@
-// The editor of a policy text: formats, a preview while somebody writes, and drafts that save themselves.
+// The editor of a policy text: format buttons, a live preview, and automatic saving of drafts.
 const editor = document.querySelector('[data-editor]');
 const form = editor.querySelector('form');
 const area = form.querySelector('textarea');
 const words = editor.dataset;
 const revision = () => form.querySelector('input[name$="revision]"], input[name="revision"]');
 
-// What is selected is replaced as if it were typed, so that it can be undone.
+// Replaces text through the editing command, because only its changes are part of the undo history of the field.
 function write(start, end, text, from, to) {
   area.focus();
   area.setSelectionRange(start, end);
@@ -23,7 +23,7 @@ function wrap(mark) {
     write(start - size, end + size, chosen, 0, chosen.length);
     return;
   }
-  // A mark beside white space is none.
+  // Markdown ignores a mark that is next to white space, so white space stays outside of the marks.
   const text = chosen.trim() || words.sample;
   const [before] = chosen.trim() ? chosen.match(/^\s*/) : [''];
   const [after] = chosen.trim() ? chosen.match(/\s*$/) : [''];
@@ -68,7 +68,7 @@ const buttons = [...toolbar.querySelectorAll('button')];
 toolbar.addEventListener('click', ({ target }) => {
   formats[target.closest('button')?.dataset.format]?.();
 });
-// One stop for the Tab key, arrows within (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/).
+// The toolbar is one tab stop, with arrow keys between its buttons (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/).
 toolbar.addEventListener('keydown', (event) => {
   const forward = getComputedStyle(toolbar).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const at = buttons.indexOf(document.activeElement);
@@ -117,7 +117,7 @@ async function preview() {
 }
 function previewSoon() {
   clearTimeout(previewTimer);
-  // Not more often than every second, whoever types: each is a request.
+  // At most one preview per second, since each is a request to the server.
   previewTimer = setTimeout(preview, Math.max(300, lastPreview + 1000 - Date.now()));
 }
 form.querySelector('[value="preview"]').addEventListener('click', (event) => {
@@ -184,7 +184,7 @@ async function send() {
     saveSoon(TRY_AGAIN_AFTER);
   }
 }
-// From now on the form is that of the draft that was made.
+// The first save creates the draft; later ones must change it, so the form becomes that of the draft.
 function took(term) {
   if (!revision()) {
     const fields = { _method: 'PUT', 'term[revision]': '' };
@@ -204,7 +204,7 @@ form.addEventListener('input', (event) => {
 form.addEventListener('submit', async (event) => {
   clearTimeout(saveTimer);
   if (saving) {
-    // It would make a second draft, or be taken for a change by somebody else.
+    // Submitting during a save would create a second draft, or conflict with the revision that is being saved.
     event.preventDefault();
     await saving;
     form.requestSubmit(event.submitter);
@@ -218,7 +218,7 @@ addEventListener('beforeunload', (event) => {
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) isLeaving = false;
 });
-// A page that is left by its own form is hidden, too: saved then, it would be a second draft.
+// Submitting the form hides the page as well; saving then would create a second draft.
 document.addEventListener('visibilitychange', () => {
   if (document.hidden && words.editor === 'autosave' && !isOvertaken && !isLeaving) void save();
 });

@@ -75,7 +75,11 @@ function tablesOf(title: string, schema: JsonSchema): Table[] {
   });
   const inner = properties.flatMap(([name, property]) => {
     const items = [property.items ?? {}, ...(property.items?.anyOf ?? [])];
-    return tablesOf(pathOf(name), property).concat(items.flatMap((item) => tablesOf(`${pathOf(name)}[]`, item)));
+    // An option that is either false or an object has the table of the object.
+    const own = [property, ...(property.anyOf?.length === 2 ? property.anyOf : [])];
+    return own
+      .flatMap((one) => tablesOf(pathOf(name), one))
+      .concat(items.flatMap((item) => tablesOf(`${pathOf(name)}[]`, item)));
   });
   return [{ title, rows }, ...inner];
 }

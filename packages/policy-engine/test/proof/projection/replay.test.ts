@@ -36,24 +36,24 @@ forEachDatabase((target) => {
 
   describe('verify detects and repair corrects', () => {
     for (const { name, tamper, found } of [
-      { name: 'a flipped row', tamper: flip, found: 'projection_changed' },
+      { name: 'a changed decision', tamper: flip, found: 'projection_changed' },
       {
-        name: 'a moved time',
+        name: 'a changed time',
         tamper: () => set('user_terms', 'decided_at', '2026-01-01T00:00:00.000Z', row),
         found: 'projection_changed',
       },
       {
-        name: 'a row that is gone',
+        name: 'a deleted row',
         tamper: () => database.execute(`delete from policy_manager_user_terms where ${row}`),
         found: 'projection_missing',
       },
       {
-        name: 'a row of another person',
+        name: 'a row that was given to another person',
         tamper: () => set('user_terms', 'user_id', 'mallory', row),
         found: 'projection_missing',
       },
     ]) {
-      test(name, async () => {
+      test(`verify detects and repair corrects ${name}`, async () => {
         await tamper();
         const found1 = await codes();
         assert.equal(found1[0], found);

@@ -11,7 +11,7 @@ export const ar: TextsLike<typeof en> = {
   'audit.action': 'الإجراء',
   'audit.actor': 'مدير الموقع',
   'audit.rule': 'السياسة',
-  'audit.host': 'التطبيق',
+  'audit.host': 'الموقع نفسه',
   'audit.at': 'الوقت',
-  'audit.network': 'الشبكة',
+  'audit.network': 'عنوان الشبكة',
 };

@@ -11,7 +11,7 @@ export const de: TextsLike<typeof en> = {
   'audit.action': 'Aktion',
   'audit.actor': 'Ausgeführt von',
   'audit.rule': 'Richtlinie',
-  'audit.host': 'Anwendung',
+  'audit.host': 'Die Website selbst',
   'audit.at': 'Zeit',
-  'audit.network': 'Netzwerk',
+  'audit.network': 'Netzwerkadresse',
 };

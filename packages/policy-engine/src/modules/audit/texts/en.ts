@@ -9,7 +9,7 @@ export const en = {
   'audit.action': 'Action',
   'audit.actor': 'Administrator',
   'audit.rule': 'Policy',
-  'audit.host': 'Application',
+  'audit.host': 'The site itself',
   'audit.at': 'Time',
-  'audit.network': 'Network',
+  'audit.network': 'Network address',
 } as const;

@@ -12,7 +12,7 @@ export const es: TextsLike<typeof en> = {
   'audit.action': 'Acción',
   'audit.actor': 'Administrador',
   'audit.rule': 'Política',
-  'audit.host': 'Aplicación',
+  'audit.host': 'El propio sitio',
   'audit.at': 'Hora',
-  'audit.network': 'Red',
+  'audit.network': 'Dirección de red',
 };

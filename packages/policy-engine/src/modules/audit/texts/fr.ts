@@ -12,7 +12,7 @@ export const fr: TextsLike<typeof en> = {
   'audit.action': 'Action',
   'audit.actor': 'Administrateur',
   'audit.rule': 'Politique',
-  'audit.host': 'Application',
+  'audit.host': 'Le site lui-même',
   'audit.at': 'Heure',
-  'audit.network': 'Réseau',
+  'audit.network': 'Adresse réseau',
 };

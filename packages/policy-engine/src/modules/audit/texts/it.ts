@@ -12,7 +12,7 @@ export const it: TextsLike<typeof en> = {
   'audit.action': 'Azione',
   'audit.actor': 'Amministratore',
   'audit.rule': 'Policy',
-  'audit.host': 'Applicazione',
+  'audit.host': 'Il sito stesso',
   'audit.at': 'Data e ora',
-  'audit.network': 'Rete',
+  'audit.network': 'Indirizzo di rete',
 };

@@ -12,7 +12,7 @@ export const nl: TextsLike<typeof en> = {
   'audit.action': 'Actie',
   'audit.actor': 'Beheerder',
   'audit.rule': 'Verklaring',
-  'audit.host': 'Toepassing',
+  'audit.host': 'De site zelf',
   'audit.at': 'Tijd',
-  'audit.network': 'Netwerk',
+  'audit.network': 'Netwerkadres',
 };

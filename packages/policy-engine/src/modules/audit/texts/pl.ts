@@ -11,7 +11,7 @@ export const pl: TextsLike<typeof en> = {
   'audit.action': 'Działanie',
   'audit.actor': 'Administrator serwisu',
   'audit.rule': 'Polityka',
-  'audit.host': 'Aplikacja',
+  'audit.host': 'Sam serwis',
   'audit.at': 'Czas',
-  'audit.network': 'Sieć',
+  'audit.network': 'Adres sieciowy',
 };

@@ -11,7 +11,7 @@ export const pt: TextsLike<typeof en> = {
   'audit.action': 'Ação',
   'audit.actor': 'Administrador',
   'audit.rule': 'Política',
-  'audit.host': 'Aplicação',
+  'audit.host': 'O próprio site',
   'audit.at': 'Hora',
-  'audit.network': 'Rede',
+  'audit.network': 'Endereço de rede',
 };

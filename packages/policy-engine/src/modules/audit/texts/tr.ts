@@ -11,7 +11,7 @@ export const tr: TextsLike<typeof en> = {
   'audit.action': 'İşlem',
   'audit.actor': 'Yönetici',
   'audit.rule': 'Politika',
-  'audit.host': 'Uygulama',
+  'audit.host': 'Sitenin kendisi',
   'audit.at': 'Zaman',
-  'audit.network': 'Ağ',
+  'audit.network': 'Ağ adresi',
 };

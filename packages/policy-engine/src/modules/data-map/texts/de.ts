@@ -10,8 +10,35 @@ export const de: TextsLike<typeof en> = {
   'data_map.kept_for': 'Aufbewahrt für {period} ab „{column}“: {ground}',
   'nav.data_map': 'Datenübersicht',
   'data_map.title': 'Verzeichnis von Verarbeitungstätigkeiten',
-  'data_map.lead': 'Das nach Art. 30 DSGVO erforderliche Verzeichnis, wie in der Konfiguration angegeben.',
+  'data_map.lead':
+    'Das nach Art. 30 Abs. 1 DSGVO erforderliche Verzeichnis, für Sie und für die Aufsichtsbehörde. Es zeigt, was in der Konfiguration angegeben ist.',
   'data_map.csv': 'Als CSV herunterladen',
+  'data_map.json': 'Als JSON herunterladen',
+  'data_map.not_declared': 'Nicht angegeben',
+  'data_map.incomplete':
+    'Dieses Verzeichnis ist unvollständig. Das Fehlende kann bei der Entwicklung in der Konfiguration ergänzt werden.',
+  'data_map.missing': 'Nicht angegeben: {fact}; ergänzen Sie „{option}“.',
+  'data_map.of': '{fact} von „{name}“',
+  'data_map.responsible': 'Verantwortlicher und Kontakte',
+  'data_map.controller': 'Verantwortlicher',
+  'data_map.joint_controllers': 'Gemeinsam Verantwortliche',
+  'data_map.representative': 'Vertreter in der EU',
+  'data_map.officer': 'Datenschutzbeauftragter',
+  'data_map.none_appointed': 'Keiner benannt',
+  'data_map.activities': 'Verarbeitungstätigkeiten',
+  'data_map.people': 'Kategorien betroffener Personen',
+  'data_map.consents': 'Zwecke aufgrund von Einwilligungen',
+  'data_map.consents.lead':
+    'Sie gelten nur für Personen, die eingewilligt haben (Art. 6 Abs. 1 lit. a DSGVO). Jede Einwilligung kann jederzeit widerrufen werden.',
+  'data_map.consent_basis': 'Einwilligung, Art. 6 Abs. 1 lit. a DSGVO',
+  'data_map.stored': 'Im Browser gespeichert',
+  'data_map.transfers': 'Übermittlungen in Drittländer',
+  'data_map.no_transfers':
+    'Es werden keine personenbezogenen Daten in Drittländer oder an internationale Organisationen übermittelt.',
+  'data_map.country': 'Land',
+  'data_map.recipient': 'Empfänger',
+  'data_map.safeguards': 'Garantien',
+  'data_map.security': 'Sicherheitsmaßnahmen',
   'data_map.none': 'Keine personenbezogenen Daten angegeben',
   'data_map.none_text': 'Personenbezogene Daten werden bei der Entwicklung in der Konfiguration angegeben (dataRules).',
   'data_map.kind': 'Art der Daten',
@@ -47,4 +74,8 @@ export const de: TextsLike<typeof en> = {
   'check.data_kept_without_ground': 'Die Daten „{subject}“ werden ohne Angabe eines rechtlichen Grundes aufbewahrt.',
   'check.data_kept_without_ground.advice':
     'Setzen Sie legalBasis oder den Grund der Aufbewahrung, oder lassen Sie die Daten löschen.',
+  'check.record_incomplete':
+    'Das Verzeichnis von Verarbeitungstätigkeiten ist unvollständig. Nicht angegeben: {subject}.',
+  'check.record_incomplete.advice':
+    'Geben Sie es in der Konfiguration an: Die Seite „Datenübersicht“ nennt jeweils die Option. Wenn Sie das Verzeichnis anderswo führen, setzen Sie dataMap.record auf false.',
 };

@@ -10,8 +10,34 @@ export const es: TextsLike<typeof en> = {
   'data_map.kept_for': 'Se conserva {period} desde «{column}»: {ground}',
   'nav.data_map': 'Mapa de datos',
   'data_map.title': 'Registro de actividades de tratamiento',
-  'data_map.lead': 'El registro que exige el RGPD, art. 30, tal como está declarado en la configuración.',
+  'data_map.lead':
+    'El registro que exige el RGPD, art. 30.1, para usted y para la autoridad de control. Muestra lo que está declarado en la configuración.',
   'data_map.csv': 'Descargar como CSV',
+  'data_map.json': 'Descargar como JSON',
+  'data_map.not_declared': 'No declarado',
+  'data_map.incomplete':
+    'Este registro está incompleto. Un desarrollador puede añadir lo que falta en la configuración.',
+  'data_map.missing': 'No declarado: {fact}; añada «{option}».',
+  'data_map.of': '{fact} de «{name}»',
+  'data_map.responsible': 'Responsable y contactos',
+  'data_map.controller': 'Responsable del tratamiento',
+  'data_map.joint_controllers': 'Corresponsables del tratamiento',
+  'data_map.representative': 'Representante en la UE',
+  'data_map.officer': 'Delegado de protección de datos',
+  'data_map.none_appointed': 'Ninguno designado',
+  'data_map.activities': 'Actividades de tratamiento',
+  'data_map.people': 'Categorías de interesados',
+  'data_map.consents': 'Finalidades basadas en el consentimiento',
+  'data_map.consents.lead':
+    'Solo se aplican a quienes han dado su consentimiento (RGPD, art. 6.1.a). Cualquiera puede retirarlo en todo momento.',
+  'data_map.consent_basis': 'Consentimiento, RGPD, art. 6.1.a',
+  'data_map.stored': 'Se guarda en el navegador',
+  'data_map.transfers': 'Transferencias a terceros países',
+  'data_map.no_transfers': 'No se transfieren datos personales a terceros países ni a organizaciones internacionales.',
+  'data_map.country': 'País',
+  'data_map.recipient': 'Destinatario',
+  'data_map.safeguards': 'Garantías',
+  'data_map.security': 'Medidas de seguridad',
   'data_map.none': 'No se han declarado datos personales',
   'data_map.none_text': 'Un desarrollador declara los datos personales en la configuración (dataRules).',
   'data_map.kind': 'Tipo de datos',
@@ -46,4 +72,7 @@ export const es: TextsLike<typeof en> = {
   'check.data_kept_without_ground': 'Los datos «{subject}» se conservan sin que se indique un fundamento jurídico.',
   'check.data_kept_without_ground.advice':
     'Configure legalBasis o el fundamento para conservarlos, o haga que se supriman.',
+  'check.record_incomplete': 'El registro de actividades de tratamiento está incompleto. No declarado: {subject}.',
+  'check.record_incomplete.advice':
+    'Declárelo en la configuración: la página «Mapa de datos» indica la opción de cada dato. Si lleva el registro en otro lugar, ponga dataMap.record en false.',
 };

@@ -10,8 +10,34 @@ export const fr: TextsLike<typeof en> = {
   'data_map.kept_for': 'Conservé {period} à partir de « {column} » : {ground}',
   'nav.data_map': 'Cartographie des données',
   'data_map.title': 'Registre des activités de traitement',
-  'data_map.lead': 'Le registre qu’exige le RGPD, art. 30, tel que déclaré dans la configuration.',
+  'data_map.lead':
+    'Le registre qu’exige le RGPD, art. 30, par. 1, pour vous et pour l’autorité de contrôle. Il montre ce qui est déclaré dans la configuration.',
   'data_map.csv': 'Télécharger en CSV',
+  'data_map.json': 'Télécharger en JSON',
+  'data_map.not_declared': 'Non déclaré',
+  'data_map.incomplete': 'Ce registre est incomplet. Un développeur peut ajouter ce qui manque à la configuration.',
+  'data_map.missing': 'Non déclaré : {fact} ; ajoutez « {option} ».',
+  'data_map.of': '{fact} de « {name} »',
+  'data_map.responsible': 'Responsable du traitement et contacts',
+  'data_map.controller': 'Responsable du traitement',
+  'data_map.joint_controllers': 'Responsables conjoints du traitement',
+  'data_map.representative': 'Représentant dans l’UE',
+  'data_map.officer': 'Délégué à la protection des données',
+  'data_map.none_appointed': 'Aucun désigné',
+  'data_map.activities': 'Activités de traitement',
+  'data_map.people': 'Catégories de personnes',
+  'data_map.consents': 'Finalités fondées sur le consentement',
+  'data_map.consents.lead':
+    'Elles ne concernent que les personnes qui ont donné leur consentement (RGPD, art. 6, par. 1, a). Chacune peut le retirer à tout moment.',
+  'data_map.consent_basis': 'Consentement, RGPD, art. 6, par. 1, a',
+  'data_map.stored': 'Conservé dans le navigateur',
+  'data_map.transfers': 'Transferts vers des pays tiers',
+  'data_map.no_transfers':
+    'Aucune donnée personnelle n’est transférée vers des pays tiers ou à des organisations internationales.',
+  'data_map.country': 'Pays',
+  'data_map.recipient': 'Destinataire',
+  'data_map.safeguards': 'Garanties',
+  'data_map.security': 'Mesures de sécurité',
   'data_map.none': 'Aucune donnée personnelle déclarée',
   'data_map.none_text': 'Un développeur déclare les données personnelles dans la configuration (dataRules).',
   'data_map.kind': 'Type de données',
@@ -47,4 +73,7 @@ export const fr: TextsLike<typeof en> = {
   'check.data_kept_without_ground': 'Les données « {subject} » sont conservées sans fondement juridique indiqué.',
   'check.data_kept_without_ground.advice':
     'Définissez legalBasis ou le fondement de leur conservation, ou faites-les effacer.',
+  'check.record_incomplete': 'Le registre des activités de traitement est incomplet. Non déclaré : {subject}.',
+  'check.record_incomplete.advice':
+    'Déclarez-le dans la configuration : la page « Cartographie des données » indique l’option de chaque élément. Si vous tenez le registre ailleurs, mettez dataMap.record à false.',
 };

@@ -10,8 +10,34 @@ export const it: TextsLike<typeof en> = {
   'data_map.kept_for': 'Conservazione per {period} da «{column}»: {ground}',
   'nav.data_map': 'Mappa dei dati',
   'data_map.title': 'Registro delle attività di trattamento',
-  'data_map.lead': 'Il registro richiesto dall’art. 30 GDPR, come dichiarato nella configurazione.',
+  'data_map.lead':
+    'Il registro richiesto dall’art. 30, par. 1, GDPR, anche per l’autorità di controllo. Mostra ciò che è dichiarato nella configurazione.',
   'data_map.csv': 'Scarica in formato CSV',
+  'data_map.json': 'Scarica in formato JSON',
+  'data_map.not_declared': 'Non dichiarato',
+  'data_map.incomplete':
+    'Questo registro è incompleto. Uno sviluppatore può aggiungere alla configurazione ciò che manca.',
+  'data_map.missing': 'Non dichiarato: {fact}; aggiungere «{option}».',
+  'data_map.of': '{fact} di «{name}»',
+  'data_map.responsible': 'Titolare del trattamento e contatti',
+  'data_map.controller': 'Titolare del trattamento',
+  'data_map.joint_controllers': 'Contitolari del trattamento',
+  'data_map.representative': 'Rappresentante nell’UE',
+  'data_map.officer': 'Responsabile della protezione dei dati',
+  'data_map.none_appointed': 'Nessuno designato',
+  'data_map.activities': 'Attività di trattamento',
+  'data_map.people': 'Categorie di interessati',
+  'data_map.consents': 'Finalità basate sul consenso',
+  'data_map.consents.lead':
+    'Valgono solo per chi ha dato il consenso (art. 6, par. 1, lett. a, GDPR). Chiunque può revocarlo in qualsiasi momento.',
+  'data_map.consent_basis': 'Consenso, art. 6, par. 1, lett. a, GDPR',
+  'data_map.stored': 'Conservato nel browser',
+  'data_map.transfers': 'Trasferimenti verso paesi terzi',
+  'data_map.no_transfers': 'Nessun dato personale è trasferito verso paesi terzi o organizzazioni internazionali.',
+  'data_map.country': 'Paese',
+  'data_map.recipient': 'Destinatario',
+  'data_map.safeguards': 'Garanzie',
+  'data_map.security': 'Misure di sicurezza',
   'data_map.none': 'Nessun dato personale dichiarato',
   'data_map.none_text': 'Uno sviluppatore dichiara i dati personali nella configurazione (dataRules).',
   'data_map.kind': 'Tipo di dati',
@@ -48,4 +74,7 @@ export const it: TextsLike<typeof en> = {
     'I dati «{subject}» sono conservati senza l’indicazione di un fondamento giuridico.',
   'check.data_kept_without_ground.advice':
     'Impostare legalBasis o il fondamento della conservazione, oppure farli cancellare.',
+  'check.record_incomplete': 'Il registro delle attività di trattamento è incompleto. Non dichiarato: {subject}.',
+  'check.record_incomplete.advice':
+    'Dichiararlo nella configurazione: la pagina «Mappa dei dati» indica l’opzione per ciascun elemento. Se il registro è tenuto altrove, impostare dataMap.record su false.',
 };

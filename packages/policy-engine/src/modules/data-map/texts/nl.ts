@@ -10,8 +10,35 @@ export const nl: TextsLike<typeof en> = {
   'data_map.kept_for': 'Bewaard gedurende {period} vanaf ‘{column}’: {ground}',
   'nav.data_map': 'Gegevensoverzicht',
   'data_map.title': 'Register van de verwerkingsactiviteiten',
-  'data_map.lead': 'Het register dat art. 30 AVG vereist, zoals opgegeven in de configuratie.',
+  'data_map.lead':
+    'Het register dat art. 30, lid 1, AVG vereist, voor u en voor de toezichthoudende autoriteit. Het toont wat in de configuratie is opgegeven.',
   'data_map.csv': 'Downloaden als CSV',
+  'data_map.json': 'Downloaden als JSON',
+  'data_map.not_declared': 'Niet opgegeven',
+  'data_map.incomplete':
+    'Dit register is onvolledig. Een ontwikkelaar kan aan de configuratie toevoegen wat ontbreekt.',
+  'data_map.missing': 'Niet opgegeven: {fact}; voeg ‘{option}’ toe.',
+  'data_map.of': '{fact} van ‘{name}’',
+  'data_map.responsible': 'Verwerkingsverantwoordelijke en contacten',
+  'data_map.controller': 'Verwerkingsverantwoordelijke',
+  'data_map.joint_controllers': 'Gezamenlijke verwerkingsverantwoordelijken',
+  'data_map.representative': 'Vertegenwoordiger in de EU',
+  'data_map.officer': 'Functionaris voor gegevensbescherming',
+  'data_map.none_appointed': 'Niet aangewezen',
+  'data_map.activities': 'Verwerkingsactiviteiten',
+  'data_map.people': 'Categorieën van betrokkenen',
+  'data_map.consents': 'Doeleinden op basis van toestemming',
+  'data_map.consents.lead':
+    'Ze gelden alleen voor mensen die toestemming hebben gegeven (art. 6, lid 1, onder a, AVG). Iedereen kan die op elk moment intrekken.',
+  'data_map.consent_basis': 'Toestemming, art. 6, lid 1, onder a, AVG',
+  'data_map.stored': 'Opgeslagen in de browser',
+  'data_map.transfers': 'Doorgiften aan derde landen',
+  'data_map.no_transfers':
+    'Er worden geen persoonsgegevens doorgegeven aan derde landen of internationale organisaties.',
+  'data_map.country': 'Land',
+  'data_map.recipient': 'Ontvanger',
+  'data_map.safeguards': 'Waarborgen',
+  'data_map.security': 'Beveiligingsmaatregelen',
   'data_map.none': 'Geen persoonsgegevens opgegeven',
   'data_map.none_text': 'Een ontwikkelaar geeft persoonsgegevens op in de configuratie (dataRules).',
   'data_map.kind': 'Soort gegevens',
@@ -48,4 +75,7 @@ export const nl: TextsLike<typeof en> = {
     'De gegevens ‘{subject}’ worden bewaard zonder dat een wettelijke grond is opgegeven.',
   'check.data_kept_without_ground.advice':
     'Stel legalBasis of de grond voor het bewaren in, of laat de gegevens wissen.',
+  'check.record_incomplete': 'Het register van de verwerkingsactiviteiten is onvolledig. Niet opgegeven: {subject}.',
+  'check.record_incomplete.advice':
+    'Geef het op in de configuratie: de pagina ‘Gegevensoverzicht’ noemt telkens de optie. Houdt u het register elders bij, zet dataMap.record dan op false.',
 };

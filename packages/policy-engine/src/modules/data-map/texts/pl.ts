@@ -10,8 +10,34 @@ export const pl: TextsLike<typeof en> = {
   'data_map.kept_for': 'Okres przechowywania: {period}, licząc od „{column}”; podstawa: {ground}',
   'nav.data_map': 'Mapa danych',
   'data_map.title': 'Rejestr czynności przetwarzania',
-  'data_map.lead': 'Rejestr wymagany przez art. 30 RODO, zgodny z deklaracjami w konfiguracji.',
+  'data_map.lead':
+    'Rejestr wymagany przez art. 30 ust. 1 RODO, także na potrzeby organu nadzorczego. Pokazuje to, co zadeklarowano w konfiguracji.',
   'data_map.csv': 'Pobierz jako CSV',
+  'data_map.json': 'Pobierz jako JSON',
+  'data_map.not_declared': 'Nie zadeklarowano',
+  'data_map.incomplete':
+    'Ten rejestr jest niekompletny. Programista może uzupełnić brakujące informacje w konfiguracji.',
+  'data_map.missing': 'Nie zadeklarowano: {fact}; należy dodać „{option}”.',
+  'data_map.of': '{fact}, dotyczy „{name}”',
+  'data_map.responsible': 'Administrator danych i dane kontaktowe',
+  'data_map.controller': 'Administrator danych',
+  'data_map.joint_controllers': 'Współadministratorzy',
+  'data_map.representative': 'Przedstawiciel w UE',
+  'data_map.officer': 'Inspektor ochrony danych',
+  'data_map.none_appointed': 'Nie wyznaczono',
+  'data_map.activities': 'Czynności przetwarzania',
+  'data_map.people': 'Kategorie osób',
+  'data_map.consents': 'Cele oparte na zgodzie',
+  'data_map.consents.lead':
+    'Dotyczą tylko osób, które wyraziły zgodę (art. 6 ust. 1 lit. a RODO). Każdą zgodę można w dowolnym momencie wycofać.',
+  'data_map.consent_basis': 'Zgoda, art. 6 ust. 1 lit. a RODO',
+  'data_map.stored': 'Przechowywane w przeglądarce',
+  'data_map.transfers': 'Przekazywanie do państw trzecich',
+  'data_map.no_transfers': 'Dane osobowe nie są przekazywane do państw trzecich ani organizacji międzynarodowych.',
+  'data_map.country': 'Państwo',
+  'data_map.recipient': 'Odbiorca',
+  'data_map.safeguards': 'Zabezpieczenia',
+  'data_map.security': 'Środki bezpieczeństwa',
   'data_map.none': 'Nie zadeklarowano danych osobowych',
   'data_map.none_text': 'Programista deklaruje dane osobowe w konfiguracji (dataRules).',
   'data_map.kind': 'Rodzaj danych',
@@ -47,4 +73,7 @@ export const pl: TextsLike<typeof en> = {
   'check.data_kept_without_ground': 'Dane „{subject}” są zachowywane bez podanej podstawy prawnej.',
   'check.data_kept_without_ground.advice':
     'Należy ustawić ich legalBasis lub podstawę zachowania albo zlecić ich usunięcie.',
+  'check.record_incomplete': 'Rejestr czynności przetwarzania jest niekompletny. Nie zadeklarowano: {subject}.',
+  'check.record_incomplete.advice':
+    'Należy zadeklarować to w konfiguracji: strona „Mapa danych” podaje opcję dla każdej informacji. Jeśli rejestr jest prowadzony gdzie indziej, należy ustawić dataMap.record na false.',
 };

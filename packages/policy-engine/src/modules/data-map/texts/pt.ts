@@ -10,8 +10,34 @@ export const pt: TextsLike<typeof en> = {
   'data_map.kept_for': 'Conservação durante {period} a partir de «{column}»: {ground}',
   'nav.data_map': 'Mapa de dados',
   'data_map.title': 'Registo das atividades de tratamento',
-  'data_map.lead': 'O registo exigido pelo artigo 30.º do RGPD, tal como declarado na configuração.',
+  'data_map.lead':
+    'O registo exigido pelo artigo 30.º, n.º 1, do RGPD, também para a autoridade de controlo. Mostra o que está declarado na configuração.',
   'data_map.csv': 'Descarregar em CSV',
+  'data_map.json': 'Descarregar em JSON',
+  'data_map.not_declared': 'Não declarado',
+  'data_map.incomplete': 'Este registo está incompleto. Um programador pode acrescentar à configuração o que falta.',
+  'data_map.missing': 'Não declarado: {fact}; acrescente «{option}».',
+  'data_map.of': '{fact} de «{name}»',
+  'data_map.responsible': 'Responsável pelo tratamento e contactos',
+  'data_map.controller': 'Responsável pelo tratamento',
+  'data_map.joint_controllers': 'Responsáveis conjuntos pelo tratamento',
+  'data_map.representative': 'Representante na UE',
+  'data_map.officer': 'Encarregado da proteção de dados',
+  'data_map.none_appointed': 'Nenhum designado',
+  'data_map.activities': 'Atividades de tratamento',
+  'data_map.people': 'Categorias de titulares dos dados',
+  'data_map.consents': 'Finalidades baseadas no consentimento',
+  'data_map.consents.lead':
+    'Aplicam-se apenas a quem deu o seu consentimento (artigo 6.º, n.º 1, alínea a), do RGPD). Qualquer pessoa pode retirá-lo a qualquer momento.',
+  'data_map.consent_basis': 'Consentimento, artigo 6.º, n.º 1, alínea a), do RGPD',
+  'data_map.stored': 'Guardado no navegador',
+  'data_map.transfers': 'Transferências para países terceiros',
+  'data_map.no_transfers':
+    'Não são transferidos dados pessoais para países terceiros nem para organizações internacionais.',
+  'data_map.country': 'País',
+  'data_map.recipient': 'Destinatário',
+  'data_map.safeguards': 'Garantias',
+  'data_map.security': 'Medidas de segurança',
   'data_map.none': 'Sem dados pessoais declarados',
   'data_map.none_text': 'Um programador declara os dados pessoais na configuração (dataRules).',
   'data_map.kind': 'Tipo de dados',
@@ -46,4 +72,7 @@ export const pt: TextsLike<typeof en> = {
   'check.data_kept_without_ground': 'Os dados «{subject}» são conservados sem indicação de um fundamento jurídico.',
   'check.data_kept_without_ground.advice':
     'Defina legalBasis ou o fundamento para os conservar, ou faça com que sejam apagados.',
+  'check.record_incomplete': 'O registo das atividades de tratamento está incompleto. Não declarado: {subject}.',
+  'check.record_incomplete.advice':
+    'Declare-o na configuração: a página «Mapa de dados» indica a opção de cada elemento. Se o registo for mantido noutro lugar, defina dataMap.record como false.',
 };

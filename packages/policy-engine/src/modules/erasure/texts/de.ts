@@ -270,7 +270,7 @@ export const de: TextsLike<typeof en> = {
     'Daten, die nach ihrer Aufbewahrungsfrist automatisch gelöscht werden (Art. 5 Abs. 1 Buchst. e DSGVO). Die täglichen Durchläufe sind hier aufgeführt.',
   'retention.none': 'Keine Aufbewahrungsfristen festgelegt',
   'retention.none_text':
-    'Wann Daten gelöscht werden, wird bei der Entwicklung in den Datenregeln (dataRules) festgelegt: retention mit „after“ und „from“ oder mit „where“. Daten, die aus einem rechtlichen Grund aufbewahrt werden (erasure mit „keep“), sind hier ebenfalls aufgeführt.',
+    'Bei der Entwicklung wird in der Konfiguration (dataRules) festgelegt, wann Daten gelöscht werden und welche nach dem Gesetz aufzubewahren sind. Beides ist dann hier aufgeführt.',
   'retention.count': 'Abgelaufene Daten jetzt zählen',
   'retention.data': 'Daten',
   'retention.when': 'Aufbewahrungsfrist',

@@ -251,7 +251,7 @@ export const en = {
     'Data that is erased automatically after its retention period (GDPR Art. 5(1)(e)). Daily runs are listed here.',
   'retention.none': 'No retention periods defined',
   'retention.none_text':
-    'A developer defines when data is erased in the data rules (dataRules): retention with “after” and “from”, or with “where”. Data kept on a legal ground (erasure with “keep”) is also listed here.',
+    'A developer defines in the configuration (dataRules) when data is erased, and which data must be kept by law. Both are then listed here.',
   'retention.count': 'Count expired data now',
   'retention.data': 'Data',
   'retention.when': 'Retention period',

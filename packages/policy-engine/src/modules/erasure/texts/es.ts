@@ -260,7 +260,7 @@ export const es: TextsLike<typeof en> = {
     'Datos que se suprimen automáticamente al terminar su plazo de conservación (RGPD, art. 5.1.e). Los procesos diarios figuran aquí.',
   'retention.none': 'No hay plazos de conservación definidos',
   'retention.none_text':
-    'Un desarrollador define en las reglas de datos (dataRules) cuándo se suprimen los datos: retention con «after» y «from», o con «where». Los datos que se conservan por un fundamento jurídico (erasure con «keep») también figuran aquí.',
+    'Un desarrollador define en la configuración (dataRules) cuándo se suprimen los datos y cuáles deben conservarse por ley. Ambos figurarán entonces aquí.',
   'retention.count': 'Contar ahora los datos vencidos',
   'retention.data': 'Datos',
   'retention.when': 'Plazo de conservación',

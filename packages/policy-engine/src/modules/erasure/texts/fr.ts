@@ -265,7 +265,7 @@ export const fr: TextsLike<typeof en> = {
     'Données effacées automatiquement à la fin de leur durée de conservation (RGPD, art. 5, § 1, e). Les opérations quotidiennes figurent ici.',
   'retention.none': 'Aucune durée de conservation définie',
   'retention.none_text':
-    'Un développeur définit dans les règles de données (dataRules) quand les données sont effacées : retention avec « after » et « from », ou avec « where ». Les données conservées en vertu d’un fondement juridique (erasure avec « keep ») figurent aussi ici.',
+    'Un développeur définit dans la configuration (dataRules) quand les données sont effacées, et lesquelles la loi oblige à conserver. Les unes et les autres figureront alors ici.',
   'retention.count': 'Compter maintenant les données arrivées à échéance',
   'retention.data': 'Données',
   'retention.when': 'Durée de conservation',

@@ -265,7 +265,7 @@ export const it: TextsLike<typeof en> = {
     'Dati che vengono cancellati automaticamente al termine del loro periodo di conservazione (art. 5, par. 1, lett. e), GDPR). Qui sono elencate le esecuzioni giornaliere.',
   'retention.none': 'Nessun periodo di conservazione definito',
   'retention.none_text':
-    'Uno sviluppatore definisce nelle regole sui dati (dataRules) quando i dati vengono cancellati: retention con «after» e «from», o con «where». Qui sono elencati anche i dati conservati in base a un fondamento giuridico (erasure con «keep»).',
+    'Uno sviluppatore definisce nella configurazione (dataRules) quando i dati vengono cancellati e quali devono essere conservati per legge. Entrambi saranno poi elencati qui.',
   'retention.count': 'Conta ora i dati scaduti',
   'retention.data': 'Dati',
   'retention.when': 'Periodo di conservazione',

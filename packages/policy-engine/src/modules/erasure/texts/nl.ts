@@ -263,7 +263,7 @@ export const nl: TextsLike<typeof en> = {
     'Gegevens die na hun bewaartermijn automatisch worden gewist (art. 5, lid 1, onder e), AVG). De dagelijkse uitvoeringen staan hier.',
   'retention.none': 'Geen bewaartermijnen vastgelegd',
   'retention.none_text':
-    'Een ontwikkelaar legt in de gegevensregels (dataRules) vast wanneer gegevens worden gewist: retention met ‘after’ en ‘from’, of met ‘where’. Gegevens die op een wettelijke grond worden bewaard (erasure met ‘keep’), staan hier ook.',
+    'Een ontwikkelaar legt in de configuratie (dataRules) vast wanneer gegevens worden gewist en welke volgens de wet moeten worden bewaard. Beide staan dan hier.',
   'retention.count': 'Verlopen gegevens nu tellen',
   'retention.data': 'Gegevens',
   'retention.when': 'Bewaartermijn',

@@ -258,7 +258,7 @@ export const pl: TextsLike<typeof en> = {
     'Dane usuwane automatycznie po upływie okresu przechowywania (art. 5 ust. 1 lit. e RODO). Poniżej widać codzienne przebiegi.',
   'retention.none': 'Nie określono okresów przechowywania',
   'retention.none_text':
-    'Programista określa w regułach danych (dataRules), kiedy dane są usuwane: retention z „after” i „from” lub z „where”. Dane zachowywane na podstawie prawnej (erasure z „keep”) też są tu wymienione.',
+    'Programista określa w konfiguracji (dataRules), kiedy dane są usuwane i które trzeba zachować z mocy prawa. Jedne i drugie będą wtedy widoczne tutaj.',
   'retention.count': 'Policz teraz dane po okresie przechowywania',
   'retention.data': 'Dane',
   'retention.when': 'Okres przechowywania',

@@ -259,7 +259,7 @@ export const pt: TextsLike<typeof en> = {
     'Dados que são apagados automaticamente após o seu prazo de conservação (artigo 5.º, n.º 1, alínea e), do RGPD). As execuções diárias são apresentadas aqui.',
   'retention.none': 'Sem prazos de conservação definidos',
   'retention.none_text':
-    'Um programador define nas regras de dados (dataRules) quando os dados são apagados: retention com «after» e «from», ou com «where». Os dados conservados com um fundamento jurídico (erasure com «keep») também são apresentados aqui.',
+    'Um programador define na configuração (dataRules) quando os dados são apagados e quais a lei obriga a conservar. Ambos passam então a figurar aqui.',
   'retention.count': 'Contar agora os dados com prazo expirado',
   'retention.data': 'Dados',
   'retention.when': 'Prazo de conservação',

@@ -255,7 +255,7 @@ export const tr: TextsLike<typeof en> = {
     'Saklama süresi dolduğunda otomatik olarak silinen veriler (GDPR md. 5(1)(e)). Günlük çalıştırmalar burada listelenir.',
   'retention.none': 'Tanımlanmış saklama süresi yok',
   'retention.none_text':
-    'Bir geliştirici, verilerin ne zaman silineceğini veri kurallarında (dataRules) tanımlar: “after” ve “from” ya da “where” ile retention. Hukuki bir dayanakla saklanan veriler de (“keep” ile erasure) burada listelenir.',
+    'Verilerin ne zaman silineceğini ve hangilerinin yasa gereği saklanacağını bir geliştirici yapılandırmada (dataRules) tanımlar. İkisi de o zaman burada listelenir.',
   'retention.count': 'Süresi dolan verileri şimdi say',
   'retention.data': 'Veri',
   'retention.when': 'Saklama süresi',

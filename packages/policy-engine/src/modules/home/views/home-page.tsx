@@ -7,6 +7,7 @@ import {
   listPath,
   type Page,
   PageHeader,
+  Split,
   Table,
   type TextKey,
   Time,
@@ -66,8 +67,7 @@ export function homePage(view: View, shown: HomeShown): Page {
       ) : (
         <Tiles view={view} tiles={tiles} />
       )}
-      <Next view={view} shown={shown} />
-      <Ledger view={view} ledger={shown.overview.ledger} />
+      <Split main={<Next view={view} shown={shown} />} side={<Ledger view={view} ledger={shown.overview.ledger} />} />
     </>
   );
   return { title, content };

@@ -5,14 +5,14 @@ export const de: TextsLike<typeof en> = {
   'nav.jobs': 'Hintergrundaufgaben',
   'jobs.title': 'Hintergrundaufgaben',
   'jobs.lead':
-    'Exporte, E-Mails und Löschungen laufen im Hintergrund und werden bei einem Fehler wiederholt. Hier sind die Aufgaben aufgeführt, die endgültig fehlgeschlagen sind.',
+    'Exporte, E-Mails und Löschungen laufen im Hintergrund und werden bei einem Fehler wiederholt. Die hier aufgeführten Aufgaben sind jedes Mal fehlgeschlagen: Wiederholen Sie sie, wenn die Ursache behoben ist.',
   'jobs.none': 'Keine fehlgeschlagenen Aufgaben',
   'jobs.none_text':
     'Fehlgeschlagene Aufgaben werden zunächst automatisch wiederholt. Hier sind nur Aufgaben aufgeführt, die immer wieder fehlschlagen.',
   'jobs.late':
-    'Aufgaben werden nicht ausgeführt, obwohl sie fällig sind. Stellen Sie sicher, dass ein Prozess engine.start() aufruft oder „policy-engine work“ ausführt. Die Aufgaben warten seit:',
+    'Hintergrundaufgaben werden nicht ausgeführt, obwohl sie fällig sind; Exporte, E-Mails und Löschungen verzögern sich. Informieren Sie die Entwicklung: Ein Server muss engine.start() aufrufen oder „policy-engine work“ ausführen. Die Aufgaben warten seit:',
   'jobs.what': 'Aufgabe',
-  'jobs.error': 'Fehler',
+  'jobs.error': 'Fehlermeldung',
   'jobs.attempts': 'Versuche',
   'jobs.failed_at': 'Fehlgeschlagen am',
   'jobs.retry': 'Wiederholen',

@@ -3,13 +3,13 @@ export const en = {
   'nav.jobs': 'Background jobs',
   'jobs.title': 'Background jobs',
   'jobs.lead':
-    'Exports, emails and deletions run in the background and are retried when they fail. Jobs that failed permanently are listed here.',
+    'Exports, emails and deletions run in the background and are retried when they fail. The jobs listed here have failed every time: retry them when the cause is fixed.',
   'jobs.none': 'No failed jobs',
   'jobs.none_text': 'Failed jobs are retried automatically at first. Only jobs that keep failing are listed here.',
   'jobs.late':
-    'Jobs are not running although they are due. Make sure that a process calls engine.start() or runs “policy-engine work”. Waiting since:',
+    'Background jobs are due but not running, so exports, emails and deletions are delayed. Tell a developer: a server must call engine.start() or run “policy-engine work”. Waiting since:',
   'jobs.what': 'Job',
-  'jobs.error': 'Error',
+  'jobs.error': 'Error message',
   'jobs.attempts': 'Attempts',
   'jobs.failed_at': 'Failed at',
   'jobs.retry': 'Retry',

@@ -5,14 +5,14 @@ export const es: TextsLike<typeof en> = {
   'nav.jobs': 'Tareas en segundo plano',
   'jobs.title': 'Tareas en segundo plano',
   'jobs.lead':
-    'Las exportaciones, los correos y las supresiones se ejecutan en segundo plano y se reintentan si fallan. Aquí figuran las tareas que fallaron definitivamente.',
+    'Las exportaciones, los correos y las supresiones se ejecutan en segundo plano y se reintentan si fallan. Las tareas que figuran aquí han fallado todas las veces: reinténtelas cuando se haya resuelto la causa.',
   'jobs.none': 'No hay tareas fallidas',
   'jobs.none_text':
     'Las tareas fallidas se reintentan primero automáticamente. Aquí solo figuran las que siguen fallando.',
   'jobs.late':
-    'Hay tareas que no se ejecutan aunque les corresponde. Asegúrese de que un proceso llama a engine.start() o ejecuta «policy-engine work». Esperan desde:',
+    'Hay tareas en segundo plano que no se ejecutan aunque les corresponde: las exportaciones, los correos y las supresiones se retrasan. Avise a un desarrollador: un servidor debe llamar a engine.start() o ejecutar «policy-engine work». Esperan desde:',
   'jobs.what': 'Tarea',
-  'jobs.error': 'Error',
+  'jobs.error': 'Mensaje de error',
   'jobs.attempts': 'Intentos',
   'jobs.failed_at': 'Falló el',
   'jobs.retry': 'Reintentar',

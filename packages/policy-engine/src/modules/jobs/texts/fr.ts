@@ -5,14 +5,14 @@ export const fr: TextsLike<typeof en> = {
   'nav.jobs': 'Tâches de fond',
   'jobs.title': 'Tâches de fond',
   'jobs.lead':
-    'Les exports, les e-mails et les effacements s’exécutent en arrière-plan et sont retentés en cas d’échec. Les tâches échouées définitivement figurent ici.',
+    'Les exports, les e-mails et les effacements s’exécutent en arrière-plan et sont retentés en cas d’échec. Les tâches listées ici ont échoué à chaque fois : relancez-les une fois la cause corrigée.',
   'jobs.none': 'Aucune tâche échouée',
   'jobs.none_text':
     'Les tâches échouées sont d’abord retentées automatiquement. Seules celles qui échouent encore figurent ici.',
   'jobs.late':
-    'Des tâches ne s’exécutent pas alors qu’elles le devraient. Assurez-vous qu’un processus appelle engine.start() ou exécute « policy-engine work ». En attente depuis :',
+    'Des tâches de fond ne s’exécutent pas alors qu’elles le devraient : les exports, les e-mails et les effacements sont retardés. Prévenez un développeur : un serveur doit appeler engine.start() ou exécuter « policy-engine work ». En attente depuis :',
   'jobs.what': 'Tâche',
-  'jobs.error': 'Erreur',
+  'jobs.error': 'Message d’erreur',
   'jobs.attempts': 'Tentatives',
   'jobs.failed_at': 'Échouée le',
   'jobs.retry': 'Réessayer',

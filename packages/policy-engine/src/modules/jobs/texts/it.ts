@@ -5,14 +5,14 @@ export const it: TextsLike<typeof en> = {
   'nav.jobs': 'Attività in background',
   'jobs.title': 'Attività in background',
   'jobs.lead':
-    'Esportazioni, email ed eliminazioni vengono eseguite in background e ritentate in caso di errore. Qui sono elencate le attività non riuscite in modo definitivo.',
+    'Esportazioni, email ed eliminazioni vengono eseguite in background e ritentate in caso di errore. Le attività elencate qui non sono riuscite in nessun tentativo: ritentarle quando la causa è risolta.',
   'jobs.none': 'Nessuna attività non riuscita',
   'jobs.none_text':
     'Le attività non riuscite vengono dapprima ritentate automaticamente. Qui sono elencate solo quelle che continuano a non riuscire.',
   'jobs.late':
-    'Alcune attività non vengono eseguite, sebbene il loro orario sia trascorso. Verificare che un processo chiami engine.start() o esegua «policy-engine work». In attesa da:',
+    'Alcune attività in background non vengono eseguite, sebbene il loro orario sia trascorso: esportazioni, email ed eliminazioni sono in ritardo. Avvisare uno sviluppatore: un server deve chiamare engine.start() o eseguire «policy-engine work». In attesa da:',
   'jobs.what': 'Attività',
-  'jobs.error': 'Errore',
+  'jobs.error': 'Messaggio di errore',
   'jobs.attempts': 'Tentativi',
   'jobs.failed_at': 'Non riuscita il',
   'jobs.retry': 'Riprova',

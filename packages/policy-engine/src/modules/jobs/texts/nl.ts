@@ -5,14 +5,14 @@ export const nl: TextsLike<typeof en> = {
   'nav.jobs': 'Achtergrondtaken',
   'jobs.title': 'Achtergrondtaken',
   'jobs.lead':
-    'Exports, e-mails en verwijderingen worden op de achtergrond uitgevoerd en bij een fout opnieuw geprobeerd. Taken die definitief zijn mislukt, staan hier.',
+    'Exports, e-mails en verwijderingen worden op de achtergrond uitgevoerd en bij een fout opnieuw geprobeerd. De taken hier zijn elke keer mislukt: probeer ze opnieuw als de oorzaak is verholpen.',
   'jobs.none': 'Geen mislukte taken',
   'jobs.none_text':
     'Mislukte taken worden eerst automatisch opnieuw geprobeerd. Alleen taken die blijven mislukken, staan hier.',
   'jobs.late':
-    'Taken worden niet uitgevoerd, hoewel ze aan de beurt zijn. Zorg ervoor dat een proces engine.start() aanroept of ‘policy-engine work’ uitvoert. Ze wachten sinds:',
+    'Achtergrondtaken worden niet uitgevoerd, hoewel ze aan de beurt zijn; exports, e-mails en verwijderingen lopen vertraging op. Waarschuw een ontwikkelaar: een server moet engine.start() aanroepen of ‘policy-engine work’ uitvoeren. Ze wachten sinds:',
   'jobs.what': 'Taak',
-  'jobs.error': 'Fout',
+  'jobs.error': 'Foutmelding',
   'jobs.attempts': 'Pogingen',
   'jobs.failed_at': 'Mislukt op',
   'jobs.retry': 'Opnieuw proberen',

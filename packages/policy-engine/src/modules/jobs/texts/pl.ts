@@ -5,14 +5,14 @@ export const pl: TextsLike<typeof en> = {
   'nav.jobs': 'Zadania w tle',
   'jobs.title': 'Zadania w tle',
   'jobs.lead':
-    'Eksporty, wiadomości e-mail i usuwanie danych są wykonywane w tle i ponawiane w razie niepowodzenia. Tutaj widać zadania trwale nieudane.',
+    'Eksporty, wiadomości e-mail i usuwanie danych są wykonywane w tle i ponawiane w razie niepowodzenia. Zadania na tej liście nie powiodły się za każdym razem: należy je ponowić po usunięciu przyczyny.',
   'jobs.none': 'Brak nieudanych zadań',
   'jobs.none_text':
     'Nieudane zadania są najpierw ponawiane automatycznie. Tutaj widać tylko te, które nadal się nie udają.',
   'jobs.late':
-    'Zadania nie są wykonywane, choć minął ich termin. Należy sprawdzić, czy jakiś proces wywołuje engine.start() lub uruchamia „policy-engine work”. Oczekują od:',
+    'Zadania w tle nie są wykonywane, choć minął ich termin; eksporty, wiadomości e-mail i usuwanie danych się opóźniają. Należy powiadomić programistę: serwer musi wywoływać engine.start() lub uruchamiać „policy-engine work”. Oczekują od:',
   'jobs.what': 'Zadanie',
-  'jobs.error': 'Błąd',
+  'jobs.error': 'Komunikat o błędzie',
   'jobs.attempts': 'Próby',
   'jobs.failed_at': 'Czas niepowodzenia',
   'jobs.retry': 'Ponów',

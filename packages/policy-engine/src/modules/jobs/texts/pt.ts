@@ -5,14 +5,14 @@ export const pt: TextsLike<typeof en> = {
   'nav.jobs': 'Tarefas em segundo plano',
   'jobs.title': 'Tarefas em segundo plano',
   'jobs.lead':
-    'As exportações, os e-mails e as eliminações são executados em segundo plano e repetidos quando falham. Aqui são apresentadas as tarefas que falharam definitivamente.',
+    'As exportações, os emails e os apagamentos são executados em segundo plano e repetidos em caso de falha. As tarefas aqui listadas falharam todas as vezes: repita-as quando a causa estiver resolvida.',
   'jobs.none': 'Sem tarefas falhadas',
   'jobs.none_text':
     'As tarefas falhadas são primeiro repetidas automaticamente. Aqui só aparecem as que continuam a falhar.',
   'jobs.late':
-    'Há tarefas que não são executadas, apesar de já o deverem ter sido. Certifique-se de que um processo chama engine.start() ou executa «policy-engine work». À espera desde:',
+    'Há tarefas em segundo plano que não são executadas embora já devessem; as exportações, os emails e os apagamentos estão atrasados. Avise um programador: um servidor tem de chamar engine.start() ou executar «policy-engine work». Em espera desde:',
   'jobs.what': 'Tarefa',
-  'jobs.error': 'Erro',
+  'jobs.error': 'Mensagem de erro',
   'jobs.attempts': 'Tentativas',
   'jobs.failed_at': 'Falhou em',
   'jobs.retry': 'Tentar novamente',

@@ -5,14 +5,14 @@ export const tr: TextsLike<typeof en> = {
   'nav.jobs': 'Arka plan işleri',
   'jobs.title': 'Arka plan işleri',
   'jobs.lead':
-    'Dışa aktarma, e-posta ve silme işleri arka planda çalışır ve başarısız olduğunda yeniden denenir. Kalıcı olarak başarısız olan işler burada listelenir.',
+    'Dışa aktarma, e-posta ve silme işleri arka planda çalışır ve başarısız olduğunda yeniden denenir. Burada listelenen işler her seferinde başarısız oldu: nedeni giderildiğinde yeniden deneyin.',
   'jobs.none': 'Başarısız iş yok',
   'jobs.none_text':
     'Başarısız olan işler önce otomatik olarak yeniden denenir. Burada yalnızca sürekli başarısız olan işler listelenir.',
   'jobs.late':
-    'Zamanı geldiği hâlde işler çalışmıyor. Bir sürecin engine.start() çağırdığından veya “policy-engine work” çalıştırdığından emin olun. Bekleme başlangıcı:',
+    'Zamanı geldiği hâlde arka plan işleri çalışmıyor; dışa aktarma, e-posta ve silme işleri gecikiyor. Bir geliştiriciye haber verin: bir sunucunun engine.start() çağırması veya “policy-engine work” çalıştırması gerekir. Bekleme başlangıcı:',
   'jobs.what': 'İş',
-  'jobs.error': 'Hata',
+  'jobs.error': 'Hata iletisi',
   'jobs.attempts': 'Denemeler',
   'jobs.failed_at': 'Başarısız olduğu zaman',
   'jobs.retry': 'Yeniden dene',

@@ -4,7 +4,8 @@ import type { en } from './en.ts';
 export const de: TextsLike<typeof en> = {
   'nav.ledger': 'Register',
   'ledger.title': 'Register',
-  'ledger.lead': 'Jede Entscheidung, wie sie getroffen wurde. Einträge können nur hinzugefügt, nie geändert werden.',
+  'ledger.lead':
+    'Das Register ist der signierte Nachweis jeder Entscheidung: Wird ein Eintrag nachträglich geändert, entfernt oder hinzugefügt, zeigt es die Prüfung des Registers.',
   'ledger.mine.title': 'Meine Entscheidungen',
   'ledger.mine.lead': 'Alle Entscheidungen, die Sie hier getroffen haben, jede mit einem Beleg.',
   'ledger.empty': 'Noch keine Einträge',
@@ -17,7 +18,7 @@ export const de: TextsLike<typeof en> = {
   'ledger.group.marks': 'Markierungen und Prüfungen',
   'ledger.group.publications': 'Veröffentlichungen',
   'ledger.group.administration': 'Audit-Protokoll',
-  'ledger.group.takeovers': 'Fortführungen des Registers',
+  'ledger.group.takeovers': 'Fortführungen nach einer Wiederherstellung',
   'ledger.group.all': 'Alle',
   'ledger.policy': 'Richtlinie',
   'ledger.decision': 'Entscheidung',
@@ -27,11 +28,11 @@ export const de: TextsLike<typeof en> = {
   'ledger.how': 'Quelle',
   'ledger.how.panel': 'Datenschutz-Center',
   'ledger.how.banner': 'Banner oder eingebettetes Formular',
-  'ledger.how.api': 'API',
+  'ledger.how.api': 'Anderes Programm (API)',
   'ledger.how.sign-up': 'Kontoformular',
   'ledger.how.import': 'Import',
   'ledger.how.gpc': 'Browsersignal (GPC)',
-  'ledger.how.host': 'Anwendung',
+  'ledger.how.host': 'Die Website selbst',
   'ledger.how.adopted': 'Aus einem Browser in ein Konto übernommen',
   'ledger.subject': 'Person',
   'ledger.subject_id': 'ID einer Person',
@@ -70,12 +71,33 @@ export const de: TextsLike<typeof en> = {
   'ledger.kind.administration': 'Eintrag im Audit-Protokoll',
   'ledger.how.sealer': 'Versiegelung',
   'ledger.state.suspect': 'Markiert',
-  'ledger.keys': 'Schlüssel und Prüfpunkt',
+  'ledger.keys': 'Für die unabhängige Prüfung',
   'ledger.keys.text':
-    'Veröffentlichen Sie diese Schlüssel an einem Ort, auf den die Datenbank keinen Zugriff hat. Wer sie hat, kann jeden Beleg und jeden Prüfpunkt prüfen.',
+    'Mit diesen öffentlichen Schlüsseln kann jeder einen Beleg oder Prüfpunkt prüfen, ohne dieser Website vertrauen zu müssen. Veröffentlichen Sie sie an einem Ort, den niemand zusammen mit der Datenbank ändern kann, etwa in einem Brief oder auf einer anderen Website.',
   'ledger.keys.stored':
-    'Der aktuelle Schlüssel ist in der Datenbank gespeichert: Wer in die Datenbank schreiben kann, kann signieren.',
-  'ledger.checkpoint': 'Neuester Prüfpunkt',
+    'Der Signaturschlüssel ist in der Datenbank gespeichert: Wer die Datenbank ändern kann, könnte auch Signaturen fälschen. Lassen Sie den Schlüssel bei der Entwicklung anderswo ablegen (ledgerKey).',
+  'ledger.checkpoint': 'Neuester Prüfpunkt: eine signierte Zusammenfassung aller Einträge',
+  'ledger.verify': 'Register prüfen',
+  'ledger.verify.title': 'Prüfung des Registers',
+  'ledger.verify.lead':
+    'Vergleicht jeden Eintrag mit den Signaturen von damals, und die heutigen Entscheidungen, Texte und das Audit-Protokoll mit den Einträgen.',
+  'ledger.verify.ok':
+    'Das Register ist unversehrt: Seit der Signatur wurde nichts geändert, entfernt oder hinzugefügt.',
+  'ledger.verify.found':
+    'Gefundene Abweichungen: {count}. Speichern Sie diese Seite, und zeigen Sie sie der Entwicklung, bevor etwas repariert wird: Sie sagt, was geändert wurde.',
+  'ledger.verify.what': 'Befund',
+  'ledger.verify.code': 'Code',
+  'ledger.verify.events': 'Geprüfte Einträge',
+  'ledger.verify.pending': 'Noch nicht versiegelt',
+  'ledger.verify.erased': 'Einträge von Personen, deren Daten gelöscht wurden',
+  'ledger.verify.keys': 'Signaturen',
+  'ledger.verify.keys.given': 'Geprüft mit einem Schlüssel außerhalb der Datenbank',
+  'ledger.verify.keys.stored':
+    'Geprüft mit dem Schlüssel in der Datenbank; das schließt eine Fälschung durch jemanden, der die Datenbank ändern kann, nicht aus',
+  'ledger.verify.keys.none': 'Nicht geprüft: Es gibt noch keine Signatur',
+  'ledger.verify.large':
+    'Dieses Register ist zu groß, um hier geprüft zu werden: mehr als {count} Einträge. Lassen Sie bei der Entwicklung „policy-engine ledger verify“ ausführen.',
+  'ledger.verify.receipt': 'Einzelnen Beleg prüfen',
   'ledger.receipt.suspect':
     'Die Website konnte die Herkunft dieses Eintrags nicht bestätigen, als er versiegelt wurde. Der Eintrag ist markiert und nicht gültig, bis die Administration ihn geprüft hat.',
   'ledger.receipt.proves': 'Was dieser Beleg nachweist',
@@ -128,7 +150,7 @@ export const de: TextsLike<typeof en> = {
   'ledger.suspected.lead':
     'Die Website konnte die Herkunft dieser Einträge nicht bestätigen, als sie versiegelt wurden. Ein Eintrag ist nicht gültig, bis er geprüft wurde.',
   'ledger.suspected.how':
-    'Fragen Sie die Person, oder suchen Sie im Log der Website nach der Anfrage. Erklären Sie einen Eintrag für ungültig, wenn sich seine Herkunft nicht aufklären lässt; seine Entscheidung wird dann aufgehoben, und die Person wird erneut gefragt.',
+    'Fragen Sie die Person, oder lassen Sie die Anfrage bei der Entwicklung im Log des Servers suchen. Erklären Sie einen Eintrag für ungültig, wenn sich seine Herkunft nicht aufklären lässt; seine Entscheidung wird dann aufgehoben, und die Person wird erneut gefragt.',
   'ledger.suspected.none': 'Keine markierten Einträge',
   'ledger.suspected.none_text':
     'Einträge, die vor der Versiegelung geändert oder nicht von der Website geschrieben wurden, sind nach ihrer Versiegelung hier aufgeführt.',
@@ -157,12 +179,12 @@ export const de: TextsLike<typeof en> = {
     'Die Daten dieser Website wurden aus einer Sicherungskopie wiederhergestellt und werden geprüft. Bitte versuchen Sie es später erneut.',
   'ledger.witnesses': 'Zeugen',
   'ledger.witnesses.text':
-    'Zeugen sind unabhängig von dieser Website und zeichnen Prüfpunkte gegen. Wird das Register später gekürzt oder umgeschrieben, passt es nicht mehr zu dem, was sie signiert haben. Erforderlich: {quorum} von {count}.',
-  'ledger.witnesses.newest': 'Einträge im neuesten Prüfpunkt mit genügend Gegenzeichnungen: {size}.',
-  'ledger.witnesses.none': 'Noch kein Prüfpunkt hat genügend Gegenzeichnungen.',
+    'Zeugen sind unabhängig von dieser Website und bestätigen den Stand des Registers mit ihrer eigenen Signatur. Werden Einträge später geändert oder entfernt, passt das Register nicht mehr zu dem, was sie signiert haben. Erforderlich: {quorum} von {count}.',
+  'ledger.witnesses.newest': 'Einträge im neuesten Stand, den genügend Zeugen bestätigt haben: {size}.',
+  'ledger.witnesses.none': 'Noch kein Stand des Registers wurde von genügend Zeugen bestätigt.',
   'ledger.witness': 'Zeuge',
   'ledger.witness.size': 'Einträge',
-  'ledger.witness.at': 'Zuletzt gegengezeichnet',
+  'ledger.witness.at': 'Zuletzt bestätigt',
   'ledger.witness.never': 'Nie',
   'ledger.witness.state': 'Status',
   'ledger.witness.fresh': 'Aktuell',

@@ -2,7 +2,8 @@
 export const en = {
   'nav.ledger': 'Ledger',
   'ledger.title': 'Ledger',
-  'ledger.lead': 'Every decision, as it was made. Entries can only be added, never changed.',
+  'ledger.lead':
+    'The ledger is the signed record of every decision: if an entry is changed, removed or added later, verifying the ledger finds it.',
   'ledger.mine.title': 'My decisions',
   'ledger.mine.lead': 'All decisions you made here, each with a receipt.',
   'ledger.empty': 'No entries yet',
@@ -15,7 +16,7 @@ export const en = {
   'ledger.group.marks': 'Flags and reviews',
   'ledger.group.publications': 'Publications',
   'ledger.group.administration': 'Audit log',
-  'ledger.group.takeovers': 'Ledger continuations',
+  'ledger.group.takeovers': 'Continuations after a restore',
   'ledger.group.all': 'All',
   'ledger.policy': 'Policy',
   'ledger.decision': 'Decision',
@@ -25,11 +26,11 @@ export const en = {
   'ledger.how': 'Source',
   'ledger.how.panel': 'Privacy centre',
   'ledger.how.banner': 'Banner or embedded form',
-  'ledger.how.api': 'API',
+  'ledger.how.api': 'Another program (API)',
   'ledger.how.sign-up': 'Account form',
   'ledger.how.import': 'Import',
   'ledger.how.gpc': 'Browser signal (GPC)',
-  'ledger.how.host': 'Application',
+  'ledger.how.host': 'The site itself',
   'ledger.how.adopted': 'Copied from a browser to an account',
   'ledger.subject': 'Person',
   'ledger.subject_id': 'ID of a person',
@@ -67,11 +68,32 @@ export const en = {
   'ledger.kind.administration': 'Audit log entry',
   'ledger.how.sealer': 'Sealing',
   'ledger.state.suspect': 'Flagged',
-  'ledger.keys': 'Keys and checkpoint',
+  'ledger.keys': 'For independent verification',
   'ledger.keys.text':
-    'Publish these keys in a place the database has no access to. Anyone who has them can verify every receipt and checkpoint.',
-  'ledger.keys.stored': 'The current key is stored in the database: anyone who can write to the database can sign.',
-  'ledger.checkpoint': 'Latest checkpoint',
+    'With these public keys anyone can verify a receipt or checkpoint without having to trust this site. Publish them in a place that nobody can change together with the database, such as a letter or another website.',
+  'ledger.keys.stored':
+    'The signing key is stored in the database: whoever can change the database could also forge signatures. Ask a developer to store the key elsewhere (ledgerKey).',
+  'ledger.checkpoint': 'Latest checkpoint: a signed summary of all entries',
+  'ledger.verify': 'Verify the ledger',
+  'ledger.verify.title': 'Verification of the ledger',
+  'ledger.verify.lead':
+    'Compares every entry with the signatures made when it was recorded, and today’s decisions, texts and audit log with the entries.',
+  'ledger.verify.ok': 'The ledger is intact: nothing was changed, removed or added since it was signed.',
+  'ledger.verify.found':
+    'Deviations found: {count}. Save this page and show it to a developer before anything is repaired: it says what was changed.',
+  'ledger.verify.what': 'What was found',
+  'ledger.verify.code': 'Code',
+  'ledger.verify.events': 'Entries verified',
+  'ledger.verify.pending': 'Not sealed yet',
+  'ledger.verify.erased': 'Entries of people whose data was erased',
+  'ledger.verify.keys': 'Signatures',
+  'ledger.verify.keys.given': 'Verified with a key that is kept outside the database',
+  'ledger.verify.keys.stored':
+    'Verified with the key in the database; this does not exclude forgery by somebody who can change the database',
+  'ledger.verify.keys.none': 'Not verified: there is no signature yet',
+  'ledger.verify.large':
+    'This ledger is too large to be verified in the panel: more than {count} entries. Ask a developer to run “policy-engine ledger verify”.',
+  'ledger.verify.receipt': 'Check a single receipt',
   'ledger.receipt.suspect':
     'The site could not confirm the origin of this entry when it was sealed. The entry is flagged and not valid until an administrator has reviewed it.',
   'ledger.receipt.proves': 'What this receipt proves',
@@ -122,7 +144,7 @@ export const en = {
   'ledger.suspected.lead':
     'The site could not confirm the origin of these entries when they were sealed. An entry is not valid until it has been reviewed.',
   'ledger.suspected.how':
-    'Ask the person, or search for the request in the log of the site. Mark an entry as void if its origin can’t be explained; its decision is then withdrawn, and the person is asked again.',
+    'Ask the person, or have a developer search the server’s log for the request. Mark an entry as void if its origin can’t be explained; its decision is then withdrawn, and the person is asked again.',
   'ledger.suspected.none': 'No flagged entries',
   'ledger.suspected.none_text':
     'Entries that were changed before sealing, or not written by the site, are listed here after they are sealed.',
@@ -150,12 +172,12 @@ export const en = {
     'The data of this site was restored from a backup and is being verified. Please try again later.',
   'ledger.witnesses': 'Witnesses',
   'ledger.witnesses.text':
-    'Witnesses are independent of this site and cosign checkpoints. If the ledger is truncated or rewritten later, it no longer matches what they signed. {quorum} of {count} are required.',
-  'ledger.witnesses.newest': 'The latest checkpoint with enough cosignatures has {size} entries.',
-  'ledger.witnesses.none': 'No checkpoint has enough cosignatures yet.',
+    'Witnesses are independent of this site and confirm the state of the ledger with a signature of their own. If entries are changed or removed later, the ledger no longer matches what they signed. {quorum} of {count} are required.',
+  'ledger.witnesses.newest': 'Entries in the latest state that enough witnesses have confirmed: {size}.',
+  'ledger.witnesses.none': 'Not enough witnesses have confirmed a state of the ledger yet.',
   'ledger.witness': 'Witness',
   'ledger.witness.size': 'Entries',
-  'ledger.witness.at': 'Last cosigned',
+  'ledger.witness.at': 'Last confirmed',
   'ledger.witness.never': 'Never',
   'ledger.witness.state': 'Status',
   'ledger.witness.fresh': 'Up to date',

@@ -4,7 +4,8 @@ import type { en } from './en.ts';
 export const es: TextsLike<typeof en> = {
   'nav.ledger': 'Registro',
   'ledger.title': 'Registro',
-  'ledger.lead': 'Cada decisión tal como se tomó. Las entradas solo se pueden añadir, nunca cambiar.',
+  'ledger.lead':
+    'El registro es la constancia firmada de cada decisión: si una entrada se cambia, se elimina o se añade después, la comprobación del registro lo detecta.',
   'ledger.mine.title': 'Mis decisiones',
   'ledger.mine.lead': 'Todas las decisiones que ha tomado aquí, cada una con su justificante.',
   'ledger.empty': 'Todavía no hay entradas',
@@ -17,7 +18,7 @@ export const es: TextsLike<typeof en> = {
   'ledger.group.marks': 'Marcas y revisiones',
   'ledger.group.publications': 'Publicaciones',
   'ledger.group.administration': 'Registro de auditoría',
-  'ledger.group.takeovers': 'Continuaciones del registro',
+  'ledger.group.takeovers': 'Continuaciones tras una restauración',
   'ledger.group.all': 'Todas',
   'ledger.policy': 'Política',
   'ledger.decision': 'Decisión',
@@ -27,11 +28,11 @@ export const es: TextsLike<typeof en> = {
   'ledger.how': 'Origen',
   'ledger.how.panel': 'Centro de privacidad',
   'ledger.how.banner': 'Banner o formulario integrado',
-  'ledger.how.api': 'API',
+  'ledger.how.api': 'Otro programa (API)',
   'ledger.how.sign-up': 'Formulario de la cuenta',
   'ledger.how.import': 'Importación',
   'ledger.how.gpc': 'Señal del navegador (GPC)',
-  'ledger.how.host': 'Aplicación',
+  'ledger.how.host': 'El propio sitio',
   'ledger.how.adopted': 'Copiada de un navegador a una cuenta',
   'ledger.subject': 'Persona',
   'ledger.subject_id': 'ID de una persona',
@@ -70,11 +71,32 @@ export const es: TextsLike<typeof en> = {
   'ledger.kind.administration': 'Entrada del registro de auditoría',
   'ledger.how.sealer': 'Sellado',
   'ledger.state.suspect': 'Marcada',
-  'ledger.keys': 'Claves y punto de control',
+  'ledger.keys': 'Para la comprobación independiente',
   'ledger.keys.text':
-    'Publique estas claves en un lugar al que la base de datos no tenga acceso. Quien las tenga puede comprobar cada justificante y cada punto de control.',
-  'ledger.keys.stored': 'La clave actual está guardada en la base de datos: quien pueda escribir en ella puede firmar.',
-  'ledger.checkpoint': 'Último punto de control',
+    'Con estas claves públicas, cualquiera puede comprobar un justificante o un punto de control sin tener que confiar en este sitio. Publíquelas en un lugar que nadie pueda cambiar junto con la base de datos, como una carta u otro sitio web.',
+  'ledger.keys.stored':
+    'La clave de firma está guardada en la base de datos: quien pueda cambiar la base de datos también podría falsificar firmas. Pida a un desarrollador que guarde la clave en otro lugar (ledgerKey).',
+  'ledger.checkpoint': 'Último punto de control: un resumen firmado de todas las entradas',
+  'ledger.verify': 'Comprobar el registro',
+  'ledger.verify.title': 'Comprobación del registro',
+  'ledger.verify.lead':
+    'Compara cada entrada con las firmas hechas al anotarla, y las decisiones, los textos y el registro de auditoría actuales con las entradas.',
+  'ledger.verify.ok': 'El registro está íntegro: no se ha cambiado, eliminado ni añadido nada desde que se firmó.',
+  'ledger.verify.found':
+    'Desviaciones encontradas: {count}. Guarde esta página y muéstrela a un desarrollador antes de reparar nada: dice qué se ha cambiado.',
+  'ledger.verify.what': 'Qué se ha encontrado',
+  'ledger.verify.code': 'Código',
+  'ledger.verify.events': 'Entradas comprobadas',
+  'ledger.verify.pending': 'Todavía sin sellar',
+  'ledger.verify.erased': 'Entradas de personas cuyos datos se suprimieron',
+  'ledger.verify.keys': 'Firmas',
+  'ledger.verify.keys.given': 'Comprobadas con una clave guardada fuera de la base de datos',
+  'ledger.verify.keys.stored':
+    'Comprobadas con la clave de la base de datos; esto no excluye una falsificación por quien pueda cambiar la base de datos',
+  'ledger.verify.keys.none': 'Sin comprobar: todavía no hay ninguna firma',
+  'ledger.verify.large':
+    'Este registro es demasiado grande para comprobarlo en el panel: más de {count} entradas. Pida a un desarrollador que ejecute «policy-engine ledger verify».',
+  'ledger.verify.receipt': 'Comprobar un solo justificante',
   'ledger.receipt.suspect':
     'El sitio no pudo confirmar el origen de esta entrada al sellarla. La entrada está marcada y no es válida hasta que un administrador la revise.',
   'ledger.receipt.proves': 'Qué prueba este justificante',
@@ -125,7 +147,7 @@ export const es: TextsLike<typeof en> = {
   'ledger.suspected.lead':
     'El sitio no pudo confirmar el origen de estas entradas al sellarlas. Una entrada no es válida hasta que se revisa.',
   'ledger.suspected.how':
-    'Pregunte a la persona o busque la petición en los archivos de log del sitio. Marque una entrada como nula si su origen no se puede explicar; su decisión se retira entonces y se vuelve a preguntar a la persona.',
+    'Pregunte a la persona o pida a un desarrollador que busque la petición en el log del servidor. Marque una entrada como nula si su origen no se puede explicar; su decisión se retira entonces y se vuelve a preguntar a la persona.',
   'ledger.suspected.none': 'No hay entradas marcadas',
   'ledger.suspected.none_text':
     'Las entradas que se cambiaron antes de sellarlas, o que no escribió el sitio, figuran aquí después de sellarse.',
@@ -154,12 +176,12 @@ export const es: TextsLike<typeof en> = {
     'Los datos de este sitio se restauraron desde una copia de seguridad y se están comprobando. Inténtelo de nuevo más tarde.',
   'ledger.witnesses': 'Testigos',
   'ledger.witnesses.text':
-    'Los testigos son independientes de este sitio y firman también los puntos de control. Si el registro se recorta o se reescribe después, ya no coincide con lo que firmaron. Se requieren {quorum} de {count}.',
-  'ledger.witnesses.newest': 'El último punto de control firmado por suficientes testigos tiene {size} entradas.',
-  'ledger.witnesses.none': 'Ningún punto de control ha sido firmado aún por suficientes testigos.',
+    'Los testigos son independientes de este sitio y confirman el estado del registro con su propia firma. Si después se cambian o eliminan entradas, el registro ya no coincide con lo que firmaron. Se requieren {quorum} de {count}.',
+  'ledger.witnesses.newest': 'Entradas del último estado confirmado por suficientes testigos: {size}.',
+  'ledger.witnesses.none': 'Todavía no han confirmado un estado del registro suficientes testigos.',
   'ledger.witness': 'Testigo',
   'ledger.witness.size': 'Entradas',
-  'ledger.witness.at': 'Última firma',
+  'ledger.witness.at': 'Última confirmación',
   'ledger.witness.never': 'Nunca',
   'ledger.witness.state': 'Estado',
   'ledger.witness.fresh': 'Al día',

@@ -4,7 +4,8 @@ import type { en } from './en.ts';
 export const it: TextsLike<typeof en> = {
   'nav.ledger': 'Registro',
   'ledger.title': 'Registro',
-  'ledger.lead': 'Ogni decisione, così come è stata presa. Le voci possono solo essere aggiunte, mai modificate.',
+  'ledger.lead':
+    'Il registro è la prova firmata di ogni decisione: se una voce viene modificata, rimossa o aggiunta in seguito, la verifica del registro lo rileva.',
   'ledger.mine.title': 'Le mie decisioni',
   'ledger.mine.lead': 'Tutte le decisioni che ha preso qui, ciascuna con una ricevuta.',
   'ledger.empty': 'Ancora nessuna voce',
@@ -17,7 +18,7 @@ export const it: TextsLike<typeof en> = {
   'ledger.group.marks': 'Segnalazioni ed esami',
   'ledger.group.publications': 'Pubblicazioni',
   'ledger.group.administration': 'Log di audit',
-  'ledger.group.takeovers': 'Continuazioni del registro',
+  'ledger.group.takeovers': 'Continuazioni dopo un ripristino',
   'ledger.group.all': 'Tutte',
   'ledger.policy': 'Policy',
   'ledger.decision': 'Decisione',
@@ -27,11 +28,11 @@ export const it: TextsLike<typeof en> = {
   'ledger.how': 'Origine',
   'ledger.how.panel': 'Centro privacy',
   'ledger.how.banner': 'Banner o modulo incorporato',
-  'ledger.how.api': 'API',
+  'ledger.how.api': 'Un altro programma (API)',
   'ledger.how.sign-up': 'Modulo dell’account',
   'ledger.how.import': 'Importazione',
   'ledger.how.gpc': 'Segnale del browser (GPC)',
-  'ledger.how.host': 'Applicazione',
+  'ledger.how.host': 'Il sito stesso',
   'ledger.how.adopted': 'Copiata da un browser a un account',
   'ledger.subject': 'Persona',
   'ledger.subject_id': 'ID di una persona',
@@ -70,11 +71,32 @@ export const it: TextsLike<typeof en> = {
   'ledger.kind.administration': 'Voce del log di audit',
   'ledger.how.sealer': 'Sigillatura',
   'ledger.state.suspect': 'Segnalata',
-  'ledger.keys': 'Chiavi e punto di controllo',
+  'ledger.keys': 'Per la verifica indipendente',
   'ledger.keys.text':
-    'Pubblicare queste chiavi in un luogo a cui il database non ha accesso. Chi le possiede può verificare ogni ricevuta e ogni punto di controllo.',
-  'ledger.keys.stored': 'La chiave attuale è memorizzata nel database: chi può scrivere nel database può firmare.',
-  'ledger.checkpoint': 'Ultimo punto di controllo',
+    'Con queste chiavi pubbliche chiunque può verificare una ricevuta o un punto di controllo senza doversi fidare di questo sito. Pubblicarle in un luogo che nessuno può modificare insieme al database, ad esempio in una lettera o su un altro sito.',
+  'ledger.keys.stored':
+    'La chiave di firma è conservata nel database: chi può modificare il database potrebbe anche falsificare le firme. Chiedere a uno sviluppatore di conservare la chiave altrove (ledgerKey).',
+  'ledger.checkpoint': 'Ultimo punto di controllo: un riepilogo firmato di tutte le voci',
+  'ledger.verify': 'Verifica il registro',
+  'ledger.verify.title': 'Verifica del registro',
+  'ledger.verify.lead':
+    'Confronta ogni voce con le firme apposte al momento della registrazione, e le decisioni, i testi e il log di audit attuali con le voci.',
+  'ledger.verify.ok': 'Il registro è integro: nulla è stato modificato, rimosso o aggiunto da quando è stato firmato.',
+  'ledger.verify.found':
+    'Scostamenti rilevati: {count}. Salvare questa pagina e mostrarla a uno sviluppatore prima di qualsiasi riparazione: indica che cosa è stato modificato.',
+  'ledger.verify.what': 'Che cosa è stato rilevato',
+  'ledger.verify.code': 'Codice',
+  'ledger.verify.events': 'Voci verificate',
+  'ledger.verify.pending': 'Non ancora sigillate',
+  'ledger.verify.erased': 'Voci di persone i cui dati sono stati cancellati',
+  'ledger.verify.keys': 'Firme',
+  'ledger.verify.keys.given': 'Verificate con una chiave conservata fuori dal database',
+  'ledger.verify.keys.stored':
+    'Verificate con la chiave nel database; ciò non esclude una falsificazione da parte di chi può modificare il database',
+  'ledger.verify.keys.none': 'Non verificate: non c’è ancora alcuna firma',
+  'ledger.verify.large':
+    'Questo registro è troppo grande per essere verificato nel pannello: più di {count} voci. Chiedere a uno sviluppatore di eseguire «policy-engine ledger verify».',
+  'ledger.verify.receipt': 'Verifica una singola ricevuta',
   'ledger.receipt.suspect':
     'Il sito non ha potuto confermare l’origine di questa voce quando è stata sigillata. La voce è segnalata e non è valida finché un amministratore non l’ha esaminata.',
   'ledger.receipt.proves': 'Che cosa prova questa ricevuta',
@@ -125,7 +147,7 @@ export const it: TextsLike<typeof en> = {
   'ledger.suspected.lead':
     'Il sito non ha potuto confermare l’origine di queste voci quando sono state sigillate. Una voce non è valida finché non è stata esaminata.',
   'ledger.suspected.how':
-    'Chiedere alla persona o cercare la richiesta nei file di log del sito. Contrassegnare una voce come annullata se la sua origine non può essere spiegata; la sua decisione viene allora ritirata e alla persona viene chiesto di nuovo.',
+    'Chiedere alla persona, o far cercare la richiesta da uno sviluppatore nel log del server. Dichiarare nulla una voce se la sua origine non può essere spiegata; la decisione viene allora revocata e alla persona viene chiesto di nuovo.',
   'ledger.suspected.none': 'Nessuna voce segnalata',
   'ledger.suspected.none_text':
     'Le voci modificate prima della sigillatura, o non scritte dal sito, sono elencate qui dopo essere state sigillate.',
@@ -154,12 +176,13 @@ export const it: TextsLike<typeof en> = {
     'I dati di questo sito sono stati ripristinati da un backup e sono in corso di verifica. Riprovi più tardi.',
   'ledger.witnesses': 'Testimoni',
   'ledger.witnesses.text':
-    'I testimoni sono indipendenti da questo sito e controfirmano i punti di controllo. Se in seguito il registro viene troncato o riscritto, non corrisponde più a ciò che hanno firmato. Ne sono necessari {quorum} su {count}.',
-  'ledger.witnesses.newest': 'L’ultimo punto di controllo con controfirme sufficienti ha {size} voci.',
-  'ledger.witnesses.none': 'Nessun punto di controllo ha ancora controfirme sufficienti.',
+    'I testimoni sono indipendenti da questo sito e confermano lo stato del registro con la propria firma. Se in seguito alcune voci vengono modificate o rimosse, il registro non corrisponde più a ciò che hanno firmato. Ne sono necessari {quorum} su {count}.',
+  'ledger.witnesses.newest': 'Voci dell’ultimo stato confermato da un numero sufficiente di testimoni: {size}.',
+  'ledger.witnesses.none':
+    'Nessuno stato del registro è ancora stato confermato da un numero sufficiente di testimoni.',
   'ledger.witness': 'Testimone',
   'ledger.witness.size': 'Voci',
-  'ledger.witness.at': 'Ultima controfirma',
+  'ledger.witness.at': 'Ultima conferma',
   'ledger.witness.never': 'Mai',
   'ledger.witness.state': 'Stato',
   'ledger.witness.fresh': 'Aggiornato',

@@ -5,7 +5,7 @@ export const nl: TextsLike<typeof en> = {
   'nav.ledger': 'Bewijsregister',
   'ledger.title': 'Bewijsregister',
   'ledger.lead':
-    'Elke beslissing, zoals die is genomen. Vermeldingen kunnen alleen worden toegevoegd, nooit gewijzigd.',
+    'Het bewijsregister is het ondertekende bewijs van elke beslissing: als een vermelding later wordt gewijzigd, verwijderd of toegevoegd, brengt de verificatie dat aan het licht.',
   'ledger.mine.title': 'Mijn beslissingen',
   'ledger.mine.lead': 'Alle beslissingen die u hier hebt genomen, elk met een bewijsstuk.',
   'ledger.empty': 'Nog geen vermeldingen',
@@ -18,7 +18,7 @@ export const nl: TextsLike<typeof en> = {
   'ledger.group.marks': 'Markeringen en beoordelingen',
   'ledger.group.publications': 'Publicaties',
   'ledger.group.administration': 'Auditlog',
-  'ledger.group.takeovers': 'Voortzettingen van het bewijsregister',
+  'ledger.group.takeovers': 'Voortzettingen na een herstel',
   'ledger.group.all': 'Alle',
   'ledger.policy': 'Verklaring',
   'ledger.decision': 'Beslissing',
@@ -28,11 +28,11 @@ export const nl: TextsLike<typeof en> = {
   'ledger.how': 'Bron',
   'ledger.how.panel': 'Privacycentrum',
   'ledger.how.banner': 'Banner of ingesloten formulier',
-  'ledger.how.api': 'API',
+  'ledger.how.api': 'Een ander programma (API)',
   'ledger.how.sign-up': 'Accountformulier',
   'ledger.how.import': 'Import',
   'ledger.how.gpc': 'Browsersignaal (GPC)',
-  'ledger.how.host': 'Toepassing',
+  'ledger.how.host': 'De site zelf',
   'ledger.how.adopted': 'Van een browser naar een account gekopieerd',
   'ledger.subject': 'Persoon',
   'ledger.subject_id': 'ID van een persoon',
@@ -71,12 +71,33 @@ export const nl: TextsLike<typeof en> = {
   'ledger.kind.administration': 'Vermelding in de auditlog',
   'ledger.how.sealer': 'Verzegeling',
   'ledger.state.suspect': 'Gemarkeerd',
-  'ledger.keys': 'Sleutels en controlepunt',
+  'ledger.keys': 'Voor onafhankelijke verificatie',
   'ledger.keys.text':
-    'Publiceer deze sleutels op een plaats waartoe de database geen toegang heeft. Wie ze heeft, kan elk bewijsstuk en elk controlepunt verifiëren.',
+    'Met deze openbare sleutels kan iedereen een bewijsstuk of controlepunt verifiëren zonder deze site te hoeven vertrouwen. Publiceer ze op een plaats die niemand samen met de database kan wijzigen, zoals in een brief of op een andere website.',
   'ledger.keys.stored':
-    'De huidige sleutel is in de database opgeslagen: wie naar de database kan schrijven, kan ondertekenen.',
-  'ledger.checkpoint': 'Nieuwste controlepunt',
+    'De ondertekeningssleutel is in de database opgeslagen: wie de database kan wijzigen, zou ook handtekeningen kunnen vervalsen. Vraag een ontwikkelaar de sleutel elders op te slaan (ledgerKey).',
+  'ledger.checkpoint': 'Nieuwste controlepunt: een ondertekende samenvatting van alle vermeldingen',
+  'ledger.verify': 'Bewijsregister verifiëren',
+  'ledger.verify.title': 'Verificatie van het bewijsregister',
+  'ledger.verify.lead':
+    'Vergelijkt elke vermelding met de handtekeningen van toen, en de huidige beslissingen, teksten en de auditlog met de vermeldingen.',
+  'ledger.verify.ok':
+    'Het bewijsregister is ongeschonden: sinds de ondertekening is niets gewijzigd, verwijderd of toegevoegd.',
+  'ledger.verify.found':
+    'Gevonden afwijkingen: {count}. Sla deze pagina op en toon ze aan een ontwikkelaar voordat er iets wordt hersteld: ze zegt wat er is gewijzigd.',
+  'ledger.verify.what': 'Wat er is gevonden',
+  'ledger.verify.code': 'Code',
+  'ledger.verify.events': 'Geverifieerde vermeldingen',
+  'ledger.verify.pending': 'Nog niet verzegeld',
+  'ledger.verify.erased': 'Vermeldingen van personen van wie de gegevens zijn gewist',
+  'ledger.verify.keys': 'Handtekeningen',
+  'ledger.verify.keys.given': 'Geverifieerd met een sleutel buiten de database',
+  'ledger.verify.keys.stored':
+    'Geverifieerd met de sleutel in de database; dit sluit vervalsing door iemand die de database kan wijzigen niet uit',
+  'ledger.verify.keys.none': 'Niet geverifieerd: er is nog geen handtekening',
+  'ledger.verify.large':
+    'Dit bewijsregister is te groot om in het paneel te verifiëren: meer dan {count} vermeldingen. Vraag een ontwikkelaar ‘policy-engine ledger verify’ uit te voeren.',
+  'ledger.verify.receipt': 'Eén bewijsstuk verifiëren',
   'ledger.receipt.suspect':
     'De site kon de herkomst van deze vermelding niet bevestigen toen die werd verzegeld. De vermelding is gemarkeerd en niet geldig totdat een beheerder die heeft beoordeeld.',
   'ledger.receipt.proves': 'Wat dit bewijsstuk bewijst',
@@ -127,7 +148,7 @@ export const nl: TextsLike<typeof en> = {
   'ledger.suspected.lead':
     'De site kon de herkomst van deze vermeldingen niet bevestigen toen ze werden verzegeld. Een vermelding is niet geldig totdat die is beoordeeld.',
   'ledger.suspected.how':
-    'Vraag het de persoon, of zoek de aanvraag op in de log van de site. Verklaar een vermelding ongeldig als de herkomst niet kan worden opgehelderd; de beslissing wordt dan ingetrokken, en de persoon wordt opnieuw gevraagd.',
+    'Vraag het de persoon, of laat een ontwikkelaar de aanvraag in de log van de server opzoeken. Verklaar een vermelding ongeldig als de herkomst niet kan worden opgehelderd; de beslissing wordt dan ingetrokken, en de persoon wordt opnieuw gevraagd.',
   'ledger.suspected.none': 'Geen gemarkeerde vermeldingen',
   'ledger.suspected.none_text':
     'Vermeldingen die vóór de verzegeling zijn gewijzigd of niet door de site zijn geschreven, staan hier nadat ze zijn verzegeld.',
@@ -157,12 +178,12 @@ export const nl: TextsLike<typeof en> = {
     'De gegevens van deze site zijn hersteld uit een back-up en worden gecontroleerd. Probeer het later opnieuw.',
   'ledger.witnesses': 'Getuigen',
   'ledger.witnesses.text':
-    'Getuigen zijn onafhankelijk van deze site en ondertekenen controlepunten mede. Als het bewijsregister later wordt ingekort of herschreven, komt het niet meer overeen met wat ze hebben ondertekend. Vereist: {quorum} van {count}.',
-  'ledger.witnesses.newest': 'Vermeldingen in het nieuwste controlepunt met genoeg medeondertekeningen: {size}.',
-  'ledger.witnesses.none': 'Nog geen controlepunt heeft genoeg medeondertekeningen.',
+    'Getuigen zijn onafhankelijk van deze site en bevestigen de stand van het bewijsregister met hun eigen handtekening. Als er later vermeldingen worden gewijzigd of verwijderd, komt het niet meer overeen met wat ze hebben ondertekend. Vereist: {quorum} van {count}.',
+  'ledger.witnesses.newest': 'Vermeldingen in de nieuwste stand die genoeg getuigen hebben bevestigd: {size}.',
+  'ledger.witnesses.none': 'Nog geen stand van het bewijsregister is door genoeg getuigen bevestigd.',
   'ledger.witness': 'Getuige',
   'ledger.witness.size': 'Vermeldingen',
-  'ledger.witness.at': 'Laatst medeondertekend',
+  'ledger.witness.at': 'Laatst bevestigd',
   'ledger.witness.never': 'Nooit',
   'ledger.witness.state': 'Status',
   'ledger.witness.fresh': 'Actueel',

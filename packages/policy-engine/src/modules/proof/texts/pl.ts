@@ -4,7 +4,8 @@ import type { en } from './en.ts';
 export const pl: TextsLike<typeof en> = {
   'nav.ledger': 'Rejestr',
   'ledger.title': 'Rejestr',
-  'ledger.lead': 'Każda decyzja w postaci, w jakiej ją podjęto. Wpisy można tylko dodawać, nigdy zmieniać.',
+  'ledger.lead':
+    'Rejestr to podpisany dowód każdej decyzji: jeśli wpis zostanie później zmieniony, usunięty lub dodany, wykaże to weryfikacja rejestru.',
   'ledger.mine.title': 'Moje decyzje',
   'ledger.mine.lead': 'Wszystkie decyzje podjęte w tym serwisie, każda z poświadczeniem.',
   'ledger.empty': 'Nie ma jeszcze wpisów',
@@ -17,7 +18,7 @@ export const pl: TextsLike<typeof en> = {
   'ledger.group.marks': 'Oznaczenia i oceny',
   'ledger.group.publications': 'Publikacje',
   'ledger.group.administration': 'Dziennik audytu',
-  'ledger.group.takeovers': 'Kontynuacje rejestru',
+  'ledger.group.takeovers': 'Kontynuacje po przywróceniu kopii',
   'ledger.group.all': 'Wszystkie',
   'ledger.policy': 'Polityka',
   'ledger.decision': 'Decyzja',
@@ -27,11 +28,11 @@ export const pl: TextsLike<typeof en> = {
   'ledger.how': 'Źródło',
   'ledger.how.panel': 'Centrum prywatności',
   'ledger.how.banner': 'Baner lub osadzony formularz',
-  'ledger.how.api': 'API',
+  'ledger.how.api': 'Inny program (API)',
   'ledger.how.sign-up': 'Formularz konta',
   'ledger.how.import': 'Import',
   'ledger.how.gpc': 'Sygnał przeglądarki (GPC)',
-  'ledger.how.host': 'Aplikacja',
+  'ledger.how.host': 'Sam serwis',
   'ledger.how.adopted': 'Skopiowano z przeglądarki na konto',
   'ledger.subject': 'Osoba',
   'ledger.subject_id': 'Identyfikator osoby',
@@ -70,12 +71,32 @@ export const pl: TextsLike<typeof en> = {
   'ledger.kind.administration': 'Wpis dziennika audytu',
   'ledger.how.sealer': 'Pieczętowanie',
   'ledger.state.suspect': 'Oznaczono',
-  'ledger.keys': 'Klucze i punkt kontrolny',
+  'ledger.keys': 'Do niezależnej weryfikacji',
   'ledger.keys.text':
-    'Klucze należy opublikować w miejscu, do którego baza danych nie ma dostępu. Kto je ma, może zweryfikować każde poświadczenie i każdy punkt kontrolny.',
+    'Dzięki tym kluczom publicznym każdy może zweryfikować poświadczenie lub punkt kontrolny bez konieczności ufania temu serwisowi. Należy je opublikować w miejscu, którego nikt nie może zmienić razem z bazą danych, na przykład w liście lub w innym serwisie.',
   'ledger.keys.stored':
-    'Bieżący klucz jest przechowywany w bazie danych: podpisywać może każdy, kto może zapisywać w bazie danych.',
-  'ledger.checkpoint': 'Ostatni punkt kontrolny',
+    'Klucz podpisujący jest przechowywany w bazie danych: kto może zmieniać bazę danych, mógłby też fałszować podpisy. Należy poprosić programistę o przechowywanie klucza w innym miejscu (ledgerKey).',
+  'ledger.checkpoint': 'Ostatni punkt kontrolny: podpisane podsumowanie wszystkich wpisów',
+  'ledger.verify': 'Zweryfikuj rejestr',
+  'ledger.verify.title': 'Weryfikacja rejestru',
+  'ledger.verify.lead':
+    'Porównuje każdy wpis z podpisami złożonymi podczas jego zapisu, a obecne decyzje, teksty i dziennik audytu z wpisami.',
+  'ledger.verify.ok': 'Rejestr jest nienaruszony: od podpisania niczego nie zmieniono, nie usunięto ani nie dodano.',
+  'ledger.verify.found':
+    'Wykryte odchylenia: {count}. Przed jakąkolwiek naprawą należy zapisać tę stronę i pokazać ją programiście: mówi, co zmieniono.',
+  'ledger.verify.what': 'Co wykryto',
+  'ledger.verify.code': 'Kod',
+  'ledger.verify.events': 'Zweryfikowane wpisy',
+  'ledger.verify.pending': 'Jeszcze niezapieczętowane',
+  'ledger.verify.erased': 'Wpisy osób, których dane usunięto',
+  'ledger.verify.keys': 'Podpisy',
+  'ledger.verify.keys.given': 'Zweryfikowane kluczem przechowywanym poza bazą danych',
+  'ledger.verify.keys.stored':
+    'Zweryfikowane kluczem z bazy danych; nie wyklucza to fałszerstwa przez kogoś, kto może zmieniać bazę danych',
+  'ledger.verify.keys.none': 'Niezweryfikowane: nie ma jeszcze podpisu',
+  'ledger.verify.large':
+    'Ten rejestr jest zbyt duży, aby zweryfikować go w panelu: ponad {count} wpisów. Należy poprosić programistę o uruchomienie „policy-engine ledger verify”.',
+  'ledger.verify.receipt': 'Zweryfikuj pojedyncze poświadczenie',
   'ledger.receipt.suspect':
     'Serwis nie mógł potwierdzić pochodzenia tego wpisu podczas pieczętowania. Wpis jest oznaczony i nie jest ważny, dopóki nie oceni go administrator serwisu.',
   'ledger.receipt.proves': 'Czego dowodzi to poświadczenie',
@@ -126,7 +147,7 @@ export const pl: TextsLike<typeof en> = {
   'ledger.suspected.lead':
     'Serwis nie mógł potwierdzić pochodzenia tych wpisów podczas pieczętowania. Wpis nie jest ważny, dopóki nie zostanie oceniony.',
   'ledger.suspected.how':
-    'Należy zapytać osobę lub poszukać żądania w logu serwisu. Wpis należy uznać za nieważny, jeśli jego pochodzenia nie można wyjaśnić; jego decyzja zostaje wtedy wycofana, a osoba jest pytana ponownie.',
+    'Należy zapytać osobę lub zlecić programiście odszukanie żądania w logu serwera. Wpis należy uznać za nieważny, jeśli jego pochodzenia nie można wyjaśnić; jego decyzja zostaje wtedy wycofana, a osoba jest pytana ponownie.',
   'ledger.suspected.none': 'Brak oznaczonych wpisów',
   'ledger.suspected.none_text':
     'Wpisy zmienione przed zapieczętowaniem lub niezapisane przez serwis pojawiają się tu po ich zapieczętowaniu.',
@@ -153,13 +174,13 @@ export const pl: TextsLike<typeof en> = {
     'Dane tego serwisu przywrócono z kopii zapasowej i są weryfikowane. Proszę spróbować ponownie później.',
   'ledger.witnesses': 'Świadkowie',
   'ledger.witnesses.text':
-    'Świadkowie są niezależni od tego serwisu i współpodpisują punkty kontrolne. Jeśli rejestr zostanie później skrócony lub przepisany, przestanie się zgadzać z tym, co podpisali. Wymagana liczba świadków: {quorum} z {count}.',
+    'Świadkowie są niezależni od tego serwisu i potwierdzają stan rejestru własnym podpisem. Jeśli wpisy zostaną później zmienione lub usunięte, rejestr przestanie się zgadzać z tym, co podpisali. Wymagana liczba świadków: {quorum} z {count}.',
   'ledger.witnesses.newest':
-    'Liczba wpisów w ostatnim punkcie kontrolnym z wystarczającą liczbą współpodpisów: {size}.',
-  'ledger.witnesses.none': 'Żaden punkt kontrolny nie ma jeszcze wystarczającej liczby współpodpisów.',
+    'Liczba wpisów w ostatnim stanie potwierdzonym przez wystarczającą liczbę świadków: {size}.',
+  'ledger.witnesses.none': 'Żaden stan rejestru nie został jeszcze potwierdzony przez wystarczającą liczbę świadków.',
   'ledger.witness': 'Świadek',
   'ledger.witness.size': 'Wpisy',
-  'ledger.witness.at': 'Ostatni współpodpis',
+  'ledger.witness.at': 'Ostatnie potwierdzenie',
   'ledger.witness.never': 'Nigdy',
   'ledger.witness.state': 'Status',
   'ledger.witness.fresh': 'Aktualny',

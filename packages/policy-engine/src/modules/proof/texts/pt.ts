@@ -4,7 +4,8 @@ import type { en } from './en.ts';
 export const pt: TextsLike<typeof en> = {
   'nav.ledger': 'Livro-razão',
   'ledger.title': 'Livro-razão',
-  'ledger.lead': 'Cada decisão, tal como foi tomada. As entradas só podem ser acrescentadas, nunca alteradas.',
+  'ledger.lead':
+    'O registo é a prova assinada de cada decisão: se uma entrada for alterada, removida ou acrescentada mais tarde, a verificação do registo deteta-o.',
   'ledger.mine.title': 'As minhas decisões',
   'ledger.mine.lead': 'Todas as decisões que tomou aqui, cada uma com um comprovativo.',
   'ledger.empty': 'Ainda sem entradas',
@@ -17,7 +18,7 @@ export const pt: TextsLike<typeof en> = {
   'ledger.group.marks': 'Sinalizações e revisões',
   'ledger.group.publications': 'Publicações',
   'ledger.group.administration': 'Registo de auditoria',
-  'ledger.group.takeovers': 'Continuações do livro-razão',
+  'ledger.group.takeovers': 'Continuações após um restauro',
   'ledger.group.all': 'Todas',
   'ledger.policy': 'Política',
   'ledger.decision': 'Decisão',
@@ -27,11 +28,11 @@ export const pt: TextsLike<typeof en> = {
   'ledger.how': 'Origem',
   'ledger.how.panel': 'Centro de privacidade',
   'ledger.how.banner': 'Banner ou formulário incorporado',
-  'ledger.how.api': 'API',
+  'ledger.how.api': 'Outro programa (API)',
   'ledger.how.sign-up': 'Formulário da conta',
   'ledger.how.import': 'Importação',
   'ledger.how.gpc': 'Sinal do navegador (GPC)',
-  'ledger.how.host': 'Aplicação',
+  'ledger.how.host': 'O próprio site',
   'ledger.how.adopted': 'Copiada de um navegador para uma conta',
   'ledger.subject': 'Pessoa',
   'ledger.subject_id': 'ID de uma pessoa',
@@ -70,12 +71,32 @@ export const pt: TextsLike<typeof en> = {
   'ledger.kind.administration': 'Entrada do registo de auditoria',
   'ledger.how.sealer': 'Selagem',
   'ledger.state.suspect': 'Sinalizada',
-  'ledger.keys': 'Chaves e ponto de controlo',
+  'ledger.keys': 'Para verificação independente',
   'ledger.keys.text':
-    'Publique estas chaves num local a que a base de dados não tenha acesso. Quem as tiver pode verificar qualquer comprovativo e ponto de controlo.',
+    'Com estas chaves públicas, qualquer pessoa pode verificar um comprovativo ou um ponto de controlo sem ter de confiar neste site. Publique-as num lugar que ninguém possa alterar juntamente com a base de dados, como uma carta ou outro site.',
   'ledger.keys.stored':
-    'A chave atual está guardada na base de dados: quem puder escrever na base de dados pode assinar.',
-  'ledger.checkpoint': 'Último ponto de controlo',
+    'A chave de assinatura está guardada na base de dados: quem puder alterar a base de dados também poderia falsificar assinaturas. Peça a um programador que guarde a chave noutro lugar (ledgerKey).',
+  'ledger.checkpoint': 'Último ponto de controlo: um resumo assinado de todas as entradas',
+  'ledger.verify': 'Verificar o registo',
+  'ledger.verify.title': 'Verificação do registo',
+  'ledger.verify.lead':
+    'Compara cada entrada com as assinaturas feitas quando foi registada, e as decisões, os textos e o registo de auditoria atuais com as entradas.',
+  'ledger.verify.ok': 'O registo está íntegro: nada foi alterado, removido ou acrescentado desde a assinatura.',
+  'ledger.verify.found':
+    'Desvios encontrados: {count}. Guarde esta página e mostre-a a um programador antes de reparar seja o que for: indica o que foi alterado.',
+  'ledger.verify.what': 'O que foi encontrado',
+  'ledger.verify.code': 'Código',
+  'ledger.verify.events': 'Entradas verificadas',
+  'ledger.verify.pending': 'Ainda não seladas',
+  'ledger.verify.erased': 'Entradas de pessoas cujos dados foram apagados',
+  'ledger.verify.keys': 'Assinaturas',
+  'ledger.verify.keys.given': 'Verificadas com uma chave guardada fora da base de dados',
+  'ledger.verify.keys.stored':
+    'Verificadas com a chave da base de dados; isto não exclui uma falsificação por quem possa alterar a base de dados',
+  'ledger.verify.keys.none': 'Não verificadas: ainda não existe nenhuma assinatura',
+  'ledger.verify.large':
+    'Este registo é demasiado grande para ser verificado no painel: mais de {count} entradas. Peça a um programador que execute «policy-engine ledger verify».',
+  'ledger.verify.receipt': 'Verificar um único comprovativo',
   'ledger.receipt.suspect':
     'O site não conseguiu confirmar a origem desta entrada quando foi selada. A entrada está sinalizada e não é válida até um administrador a rever.',
   'ledger.receipt.proves': 'O que este comprovativo prova',
@@ -126,7 +147,7 @@ export const pt: TextsLike<typeof en> = {
   'ledger.suspected.lead':
     'O site não conseguiu confirmar a origem destas entradas quando foram seladas. Uma entrada não é válida até ser revista.',
   'ledger.suspected.how':
-    'Pergunte à pessoa ou procure o pedido nos ficheiros de registo do site. Marque uma entrada como nula se a sua origem não puder ser explicada; a sua decisão é então retirada e volta a perguntar-se à pessoa.',
+    'Pergunte à pessoa ou peça a um programador que procure o pedido no registo do servidor. Declare uma entrada nula se a sua origem não puder ser explicada; a decisão é então retirada e a pessoa é questionada de novo.',
   'ledger.suspected.none': 'Sem entradas sinalizadas',
   'ledger.suspected.none_text':
     'As entradas que foram alteradas antes da selagem, ou que não foram escritas pelo site, são aqui apresentadas depois de seladas.',
@@ -155,12 +176,12 @@ export const pt: TextsLike<typeof en> = {
     'Os dados deste site foram restaurados a partir de uma cópia de segurança e estão a ser verificados. Tente novamente mais tarde.',
   'ledger.witnesses': 'Testemunhas',
   'ledger.witnesses.text':
-    'As testemunhas são independentes deste site e coassinam pontos de controlo. Se o livro-razão for mais tarde truncado ou reescrito, deixa de corresponder ao que elas assinaram. São necessárias {quorum} de {count}.',
-  'ledger.witnesses.newest': 'O último ponto de controlo com coassinaturas suficientes tem {size} entradas.',
-  'ledger.witnesses.none': 'Ainda nenhum ponto de controlo tem coassinaturas suficientes.',
+    'As testemunhas são independentes deste site e confirmam o estado do registo com a sua própria assinatura. Se forem alteradas ou removidas entradas mais tarde, o registo deixa de corresponder ao que assinaram. São necessárias {quorum} de {count}.',
+  'ledger.witnesses.newest': 'Entradas no último estado confirmado por testemunhas suficientes: {size}.',
+  'ledger.witnesses.none': 'Nenhum estado do registo foi ainda confirmado por testemunhas suficientes.',
   'ledger.witness': 'Testemunha',
   'ledger.witness.size': 'Entradas',
-  'ledger.witness.at': 'Última coassinatura',
+  'ledger.witness.at': 'Última confirmação',
   'ledger.witness.never': 'Nunca',
   'ledger.witness.state': 'Estado',
   'ledger.witness.fresh': 'Em dia',

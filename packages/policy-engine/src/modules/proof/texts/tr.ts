@@ -4,7 +4,8 @@ import type { en } from './en.ts';
 export const tr: TextsLike<typeof en> = {
   'nav.ledger': 'Kayıt defteri',
   'ledger.title': 'Kayıt defteri',
-  'ledger.lead': 'Her karar, verildiği hâliyle. Kayıtlar yalnızca eklenebilir, hiçbir zaman değiştirilemez.',
+  'ledger.lead':
+    'Kayıt defteri, her kararın imzalı kaydıdır: bir kayıt sonradan değiştirilir, silinir veya eklenirse defterin doğrulanması bunu ortaya çıkarır.',
   'ledger.mine.title': 'Kararlarım',
   'ledger.mine.lead': 'Burada verdiğiniz tüm kararlar, her biri bir belgeyle.',
   'ledger.empty': 'Henüz kayıt yok',
@@ -17,7 +18,7 @@ export const tr: TextsLike<typeof en> = {
   'ledger.group.marks': 'İşaretler ve incelemeler',
   'ledger.group.publications': 'Yayımlamalar',
   'ledger.group.administration': 'Denetim günlüğü',
-  'ledger.group.takeovers': 'Kayıt defterinin devamları',
+  'ledger.group.takeovers': 'Geri yüklemeden sonraki devamlar',
   'ledger.group.all': 'Tümü',
   'ledger.policy': 'Politika',
   'ledger.decision': 'Karar',
@@ -27,11 +28,11 @@ export const tr: TextsLike<typeof en> = {
   'ledger.how': 'Kaynak',
   'ledger.how.panel': 'Gizlilik merkezi',
   'ledger.how.banner': 'Bant veya gömülü form',
-  'ledger.how.api': 'API',
+  'ledger.how.api': 'Başka bir program (API)',
   'ledger.how.sign-up': 'Hesap formu',
   'ledger.how.import': 'İçe aktarma',
   'ledger.how.gpc': 'Tarayıcı sinyali (GPC)',
-  'ledger.how.host': 'Uygulama',
+  'ledger.how.host': 'Sitenin kendisi',
   'ledger.how.adopted': 'Bir tarayıcıdan hesaba kopyalandı',
   'ledger.subject': 'Kişi',
   'ledger.subject_id': 'Bir kişinin ID değeri',
@@ -69,11 +70,33 @@ export const tr: TextsLike<typeof en> = {
   'ledger.kind.administration': 'Denetim günlüğü kaydı',
   'ledger.how.sealer': 'Mühürleme',
   'ledger.state.suspect': 'İşaretli',
-  'ledger.keys': 'Anahtarlar ve denetim noktası',
+  'ledger.keys': 'Bağımsız doğrulama için',
   'ledger.keys.text':
-    'Bu anahtarları veritabanının erişemediği bir yerde yayımlayın. Anahtarlara sahip olan herkes her belgeyi ve her denetim noktasını doğrulayabilir.',
-  'ledger.keys.stored': 'Geçerli anahtar veritabanında saklanıyor: veritabanına yazabilen herkes imzalayabilir.',
-  'ledger.checkpoint': 'En yeni denetim noktası',
+    'Bu açık anahtarlarla herkes, bu siteye güvenmek zorunda kalmadan bir belgeyi veya denetim noktasını doğrulayabilir. Bunları, veritabanıyla birlikte değiştirilemeyecek bir yerde, örneğin bir mektupta veya başka bir sitede yayımlayın.',
+  'ledger.keys.stored':
+    'İmza anahtarı veritabanında saklanıyor: veritabanını değiştirebilen biri imzaları da taklit edebilir. Bir geliştiriciden anahtarı başka bir yerde saklamasını isteyin (ledgerKey).',
+  'ledger.checkpoint': 'En yeni denetim noktası: tüm kayıtların imzalı özeti',
+  'ledger.verify': 'Kayıt defterini doğrula',
+  'ledger.verify.title': 'Kayıt defterinin doğrulanması',
+  'ledger.verify.lead':
+    'Her kaydı, yazıldığında atılan imzalarla; bugünkü kararları, metinleri ve denetim günlüğünü de kayıtlarla karşılaştırır.',
+  'ledger.verify.ok':
+    'Kayıt defteri bozulmamış: imzalandığından beri hiçbir şey değiştirilmedi, silinmedi veya eklenmedi.',
+  'ledger.verify.found':
+    'Bulunan sapmalar: {count}. Bir şey onarılmadan önce bu sayfayı kaydedip bir geliştiriciye gösterin: neyin değiştirildiğini söyler.',
+  'ledger.verify.what': 'Bulunan',
+  'ledger.verify.code': 'Kod',
+  'ledger.verify.events': 'Doğrulanan kayıtlar',
+  'ledger.verify.pending': 'Henüz mühürlenmemiş',
+  'ledger.verify.erased': 'Verileri silinen kişilerin kayıtları',
+  'ledger.verify.keys': 'İmzalar',
+  'ledger.verify.keys.given': 'Veritabanının dışında saklanan bir anahtarla doğrulandı',
+  'ledger.verify.keys.stored':
+    'Veritabanındaki anahtarla doğrulandı; bu, veritabanını değiştirebilen birinin sahteciliğini dışlamaz',
+  'ledger.verify.keys.none': 'Doğrulanmadı: henüz imza yok',
+  'ledger.verify.large':
+    'Bu kayıt defteri panelde doğrulanamayacak kadar büyük: {count} kayıttan fazla. Bir geliştiriciden “policy-engine ledger verify” çalıştırmasını isteyin.',
+  'ledger.verify.receipt': 'Tek bir belgeyi doğrula',
   'ledger.receipt.suspect':
     'Site, mühürlenirken bu kaydın kaynağını doğrulayamadı. Kayıt işaretlidir ve bir yönetici inceleyene kadar geçerli değildir.',
   'ledger.receipt.proves': 'Bu belgenin kanıtladıkları',
@@ -124,7 +147,7 @@ export const tr: TextsLike<typeof en> = {
   'ledger.suspected.lead':
     'Site, mühürlenirken bu kayıtların kaynağını doğrulayamadı. Bir kayıt, incelenene kadar geçerli değildir.',
   'ledger.suspected.how':
-    'Kişiye sorun veya isteği sitenin günlüğünde arayın. Kaynağı açıklanamayan bir kaydı geçersiz sayın; o zaman kaydın kararı geri alınır ve kişiye yeniden sorulur.',
+    'Kişiye sorun veya bir geliştiriciden isteği sunucu günlüğünde aramasını isteyin. Kaynağı açıklanamayan bir kaydı geçersiz sayın; o zaman kaydın kararı geri alınır ve kişiye yeniden sorulur.',
   'ledger.suspected.none': 'İşaretli kayıt yok',
   'ledger.suspected.none_text':
     'Mühürlenmeden önce değiştirilen veya site tarafından yazılmayan kayıtlar, mühürlendikten sonra burada listelenir.',
@@ -151,12 +174,12 @@ export const tr: TextsLike<typeof en> = {
     'Bu sitenin verileri bir yedekten geri yüklendi ve doğrulanıyor. Lütfen daha sonra yeniden deneyin.',
   'ledger.witnesses': 'Tanıklar',
   'ledger.witnesses.text':
-    'Tanıklar bu siteden bağımsızdır ve denetim noktalarını birlikte imzalar. Kayıt defteri sonradan kısaltılır veya yeniden yazılırsa imzaladıklarına artık uymaz. Gereken: {count} tanıktan {quorum} tanesi.',
-  'ledger.witnesses.newest': 'Yeterli sayıda tanığın birlikte imzaladığı en yeni denetim noktasında {size} kayıt var.',
-  'ledger.witnesses.none': 'Henüz hiçbir denetim noktasını yeterli sayıda tanık birlikte imzalamadı.',
+    'Tanıklar bu siteden bağımsızdır ve kayıt defterinin durumunu kendi imzalarıyla onaylar. Kayıtlar sonradan değiştirilir veya silinirse defter imzaladıklarına artık uymaz. Gereken: {count} tanıktan {quorum} tanesi.',
+  'ledger.witnesses.newest': 'Yeterli sayıda tanığın onayladığı en yeni durumdaki kayıtlar: {size}.',
+  'ledger.witnesses.none': 'Kayıt defterinin hiçbir durumu henüz yeterli sayıda tanık tarafından onaylanmadı.',
   'ledger.witness': 'Tanık',
   'ledger.witness.size': 'Kayıtlar',
-  'ledger.witness.at': 'Son imza',
+  'ledger.witness.at': 'Son onay',
   'ledger.witness.never': 'Hiç',
   'ledger.witness.state': 'Durum',
   'ledger.witness.fresh': 'Güncel',

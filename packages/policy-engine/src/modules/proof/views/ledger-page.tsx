@@ -19,11 +19,10 @@ import type { LedgerCheckpoint } from '../checkpoint-store.ts';
 import { eventGroupNames } from '../event.ts';
 import type { StoredEvent } from '../rows.ts';
 import type { WitnessesReport } from '../witnesses/service.ts';
+import { LEDGER_PATH } from '../paths.ts';
 import { eventColumns } from './event-parts.tsx';
+import { VerifyButton } from './verification-page.tsx';
 import { WitnessesSection } from './witnesses.tsx';
-
-/** Path of the list, below the mount path. */
-export const LEDGER_PATH = '/ledger';
 
 /** What outsiders need to check the ledger. */
 export interface ShownLog {
@@ -57,7 +56,7 @@ export function ledgerPage(view: View, listing: LedgerListing, rules: Rules): Pa
   const isFiltered = isFilteredBy(query);
   const content = (
     <>
-      <PageHeader title={title} lead={view.t('ledger.lead')} />
+      <PageHeader title={title} lead={view.t('ledger.lead')} action={<VerifyButton view={view} />} />
       {waiting > 0 && (
         <Notice view={view} tone="danger">
           {view.t('ledger.suspected.waiting')}{' '}

@@ -1,6 +1,6 @@
 /** One request, for administrators: its status, and the available actions. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { isolated, type Page, PageHeader, type View } from '../../../platform/web/index.ts';
+import { isolated, type Page, PageHeader, Split, type View } from '../../../platform/web/index.ts';
 import type { PersonRequest } from '../request.ts';
 import type { KindPages, Shown } from './kind-pages.ts';
 import { Deadline, Live, Moment, PersonFact, ReasonFact, StateRow } from './parts.tsx';
@@ -50,23 +50,27 @@ export function onePage<Request extends PersonRequest>(
       <div class="pe-actions">{one.acts}</div>
     </section>
   );
+  const main = (
+    <>
+      {card}
+      {one.below}
+    </>
+  );
   const content = (
     <>
       <PageHeader title={title} back={{ href: view.href(pages.paths.all), text: view.text(pages.list.title) }} />
-      {one.isLive ? (
-        <Live view={view} href={view.href(pages.paths.one(request.id))}>
-          <>
-            {card}
-            {one.below}
-          </>
-        </Live>
-      ) : (
-        <>
-          {card}
-          {one.below}
-        </>
-      )}
-      {one.record}
+      <Split
+        main={
+          one.isLive ? (
+            <Live view={view} href={view.href(pages.paths.one(request.id))}>
+              {main}
+            </Live>
+          ) : (
+            main
+          )
+        }
+        side={one.record}
+      />
     </>
   );
   return { title, content };

@@ -51,6 +51,7 @@ export const ar: TextsLike<typeof en> = {
   'terms.continue_draft': 'متابعة المسودة',
   'terms.read': 'قراءة',
   'terms.publish': 'نشر',
+  'terms.review_publish': 'مراجعة ونشر',
   'terms.save_draft': 'حفظ كمسودة',
   'terms.preview': 'معاينة',
   'terms.preview_empty': 'النص فارغ.',

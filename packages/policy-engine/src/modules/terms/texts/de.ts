@@ -54,6 +54,7 @@ export const de: TextsLike<typeof en> = {
   'terms.continue_draft': 'Entwurf fortsetzen',
   'terms.read': 'Lesen',
   'terms.publish': 'Veröffentlichen',
+  'terms.review_publish': 'Prüfen und veröffentlichen',
   'terms.save_draft': 'Als Entwurf speichern',
   'terms.preview': 'Vorschau',
   'terms.preview_empty': 'Der Text ist leer.',

@@ -50,6 +50,7 @@ export const en = {
   'terms.continue_draft': 'Continue draft',
   'terms.read': 'Read',
   'terms.publish': 'Publish',
+  'terms.review_publish': 'Review and publish',
   'terms.save_draft': 'Save as draft',
   'terms.preview': 'Preview',
   'terms.preview_empty': 'The text is empty.',

@@ -53,6 +53,7 @@ export const es: TextsLike<typeof en> = {
   'terms.continue_draft': 'Continuar el borrador',
   'terms.read': 'Leer',
   'terms.publish': 'Publicar',
+  'terms.review_publish': 'Revisar y publicar',
   'terms.save_draft': 'Guardar como borrador',
   'terms.preview': 'Vista previa',
   'terms.preview_empty': 'El texto está vacío.',

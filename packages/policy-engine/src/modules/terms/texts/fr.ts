@@ -54,6 +54,7 @@ export const fr: TextsLike<typeof en> = {
   'terms.continue_draft': 'Continuer le brouillon',
   'terms.read': 'Lire',
   'terms.publish': 'Publier',
+  'terms.review_publish': 'Relire et publier',
   'terms.save_draft': 'Enregistrer comme brouillon',
   'terms.preview': 'Aperçu',
   'terms.preview_empty': 'Le texte est vide.',

@@ -53,6 +53,7 @@ export const it: TextsLike<typeof en> = {
   'terms.continue_draft': 'Continua la bozza',
   'terms.read': 'Leggi',
   'terms.publish': 'Pubblica',
+  'terms.review_publish': 'Rivedi e pubblica',
   'terms.save_draft': 'Salva come bozza',
   'terms.preview': 'Anteprima',
   'terms.preview_empty': 'Il testo è vuoto.',

@@ -54,6 +54,7 @@ export const nl: TextsLike<typeof en> = {
   'terms.continue_draft': 'Verder met concept',
   'terms.read': 'Lezen',
   'terms.publish': 'Publiceren',
+  'terms.review_publish': 'Controleren en publiceren',
   'terms.save_draft': 'Als concept opslaan',
   'terms.preview': 'Voorbeeld',
   'terms.preview_empty': 'De tekst is leeg.',

@@ -53,6 +53,7 @@ export const pl: TextsLike<typeof en> = {
   'terms.continue_draft': 'Kontynuuj szkic',
   'terms.read': 'Przeczytaj',
   'terms.publish': 'Opublikuj',
+  'terms.review_publish': 'Sprawdź i opublikuj',
   'terms.save_draft': 'Zapisz jako szkic',
   'terms.preview': 'Podgląd',
   'terms.preview_empty': 'Tekst jest pusty.',

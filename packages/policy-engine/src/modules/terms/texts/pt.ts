@@ -53,6 +53,7 @@ export const pt: TextsLike<typeof en> = {
   'terms.continue_draft': 'Continuar o rascunho',
   'terms.read': 'Ler',
   'terms.publish': 'Publicar',
+  'terms.review_publish': 'Rever e publicar',
   'terms.save_draft': 'Guardar como rascunho',
   'terms.preview': 'Pré-visualização',
   'terms.preview_empty': 'O texto está vazio.',

@@ -52,6 +52,7 @@ export const tr: TextsLike<typeof en> = {
   'terms.continue_draft': 'Taslağa devam et',
   'terms.read': 'Oku',
   'terms.publish': 'Yayımla',
+  'terms.review_publish': 'Gözden geçirip yayımla',
   'terms.save_draft': 'Taslak olarak kaydet',
   'terms.preview': 'Önizleme',
   'terms.preview_empty': 'Metin boş.',

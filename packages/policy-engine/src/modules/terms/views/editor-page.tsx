@@ -108,12 +108,17 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
       <MarkdownHelp view={view} />
       {policy.current !== null && <VersionFields view={view} editor={editor} />}
       <div class="pe-actions">
-        <Button kind="primary" text={view.t('terms.publish')} field="next" value="publish" />
-        <Button text={view.t('terms.save_draft')} />
+        {/* First, because the Enter key submits with the first button: what can't be undone is never the default. */}
+        <Button kind="primary" text={view.t('terms.save_draft')} />
         <button type="submit" class="pe-button" name="next" value="preview" formaction={`${action}#${PREVIEW}`}>
           {view.t('terms.preview')}
         </button>
-        {isDraft && <ButtonLink href={view.href(paths.delete(term))} text={view.t('action.delete')} />}
+        <Button text={view.t('terms.review_publish')} field="next" value="publish" />
+        {isDraft && (
+          <span class="pe-apart">
+            <ButtonLink href={view.href(paths.delete(term))} text={view.t('action.delete')} />
+          </span>
+        )}
       </div>
       <SaveState />
     </Form>

@@ -1,6 +1,6 @@
 /** One text: its content, and its effects. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { ActionForm, ButtonLink, type Page, PageHeader, type View, Prose } from '../../../platform/web/index.ts';
+import { ActionForm, ButtonLink, type Page, PageHeader, Prose, Split, type View } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
 import type { Term } from '../term.ts';
 import { Languages, OutdatedLanguages } from './languages.tsx';
@@ -47,10 +47,15 @@ export function termPage(view: View, { rule, current }: Policy, term: Term, html
         }
       />
       <OutdatedLanguages view={view} term={term} />
-      <TermFacts view={view} term={term} current={current} />
-      <section class="pe-card" aria-label={view.t('terms.description')}>
-        <Prose html={html} locale={term.locale} />
-      </section>
+      <Split
+        sideFirst
+        main={
+          <section class="pe-card" aria-label={view.t('terms.description')}>
+            <Prose html={html} locale={term.locale} />
+          </section>
+        }
+        side={<TermFacts view={view} term={term} current={current} />}
+      />
       <Languages view={view} term={term} />
     </>
   );

@@ -9,14 +9,14 @@ document.addEventListener('submit', (event) => {
   form.dataset.sent = 'true';
   event.submitter?.setAttribute('aria-busy', 'true');
 });
-// The browser keeps pages it goes back to as they were left.
+// A page that comes back from the back/forward cache still has its form marked as sent.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
   for (const form of document.forms) delete form.dataset.sent;
   for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
 });
 document.querySelector('[data-focus]')?.focus();
-// Lists: all rows of the page at once, and how many are selected.
+// Lists: selects all rows of the page, and shows how many are selected.
 const boxes = (form) => [...form.elements].filter((one) => one.type === 'checkbox' && one.name);
 function count(form) {
   const all = form.querySelector('[data-select-all]');
@@ -37,7 +37,7 @@ document.addEventListener('change', ({ target }) => {
   count(target.form);
 });
 for (const form of document.querySelectorAll('.pe-selection')) count(form);
-// Times to the minute are the reader's; their titles keep the exact ones. Dates stay the days they are by law.
+// Times are shown in the reader's time zone, with the exact time in the title. Dates without a time stay as they are: they are legal dates.
 const clock = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
 function setLocalTimes(page) {
   const day = clock({ dateStyle: 'medium', timeStyle: 'short' });
@@ -49,7 +49,7 @@ function setLocalTimes(page) {
   }
 }
 setLocalTimes(document);
-// The page says of which of its parts there may be news, and after how many seconds.
+// Parts with data-live are fetched again after that number of seconds.
 const liveIn = (page) => [...page.querySelectorAll('[data-live]')];
 async function draw() {
   const shown = liveIn(document);
@@ -92,7 +92,7 @@ pause?.addEventListener('click', () => {
   else void draw();
 });
 wait();
-// A form with frames beside it: they show what comes of it while it is filled in.
+// Preview frames beside a form show its result while it is filled in.
 const frames = document.querySelectorAll('iframe[data-preview]');
 let drawing;
 if (frames.length)

@@ -21,6 +21,7 @@ export { PageHeader } from './page-header.tsx';
 export { Prose } from './prose.tsx';
 export { Pager } from './pager.tsx';
 export { SelectionBar } from './selection-bar.tsx';
+export { Split } from './split.tsx';
 export { type Column, type Selection, type Sorting, Table, type TableProps } from './table.tsx';
 export { Time } from './time.tsx';
 export { Timeline, type TimelineEntry } from './timeline.tsx';

@@ -107,7 +107,8 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
         ))}
         {view.nonce !== '' && <script src={view.asset('panel.js')} nonce={view.nonce} defer />}
       </head>
-      <body>
+      {/* Pages for administrators use the width of the window, pages for people do not. */}
+      <body class={placeOf(view)?.area === 'admin' ? 'pe-desk' : undefined}>
         <a class="pe-skip" href="#content">
           {view.t('app.skip')}
         </a>

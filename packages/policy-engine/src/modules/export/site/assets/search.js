@@ -8,7 +8,7 @@
   const pages = [];
   let loading;
 
-  // One character for one character, so that a place in the folded text is the same place in the text.
+  // Folding keeps the length, so that an index into the folded text is valid for the original text.
   const foldOne = (character) => {
     const plain = character === 'ı' || character === 'İ' ? 'i' : character.normalize('NFD').charAt(0);
     return plain.length === 1 ? plain : character;
@@ -38,7 +38,7 @@
     const before = page.title.length + 1;
     const places = words.map((word) => page.folded.indexOf(word, before)).filter((place) => place >= 0);
     const at = Math.max(0, Math.min(...(places.length ? places : [before])) - before);
-    // From word to word, where there are some.
+    // Cut at spaces; a text without spaces near the match is cut within a word.
     const first = at < 60 ? -1 : page.text.indexOf(' ', at - 60);
     const from = at < 60 ? 0 : first >= 0 && first < at ? first + 1 : at - 60;
     const last = page.text.lastIndexOf(' ', at + 160);
