@@ -11,6 +11,8 @@ export const de: TextsLike<typeof en> = {
   'app.sign_in': 'Anmelden',
   'app.home': 'Zur Startseite',
   'app.back': 'Zurück',
+  'app.to_site': 'Zurück zur Website',
+  'app.to_site_named': 'Zurück zu {site}',
   'action.save': 'Speichern',
   'action.cancel': 'Abbrechen',
   'action.delete': 'Löschen',

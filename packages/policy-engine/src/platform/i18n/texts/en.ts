@@ -9,6 +9,8 @@ export const en = {
   'app.sign_in': 'Sign in',
   'app.home': 'Back to home',
   'app.back': 'Back',
+  'app.to_site': 'Back to the site',
+  'app.to_site_named': 'Back to {site}',
   'action.save': 'Save',
   'action.cancel': 'Cancel',
   'action.delete': 'Delete',

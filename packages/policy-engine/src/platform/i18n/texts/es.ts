@@ -11,6 +11,8 @@ export const es: TextsLike<typeof en> = {
   'app.sign_in': 'Iniciar sesión',
   'app.home': 'Volver al inicio',
   'app.back': 'Atrás',
+  'app.to_site': 'Volver al sitio',
+  'app.to_site_named': 'Volver a {site}',
   'action.save': 'Guardar',
   'action.cancel': 'Cancelar',
   'action.delete': 'Eliminar',

@@ -11,6 +11,8 @@ export const pl: TextsLike<typeof en> = {
   'app.sign_in': 'Zaloguj się',
   'app.home': 'Wróć na stronę główną',
   'app.back': 'Wstecz',
+  'app.to_site': 'Wróć do serwisu',
+  'app.to_site_named': 'Wróć do: {site}',
   'action.save': 'Zapisz',
   'action.cancel': 'Anuluj',
   'action.delete': 'Usuń',

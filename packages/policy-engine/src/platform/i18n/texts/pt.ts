@@ -11,6 +11,8 @@ export const pt: TextsLike<typeof en> = {
   'app.sign_in': 'Iniciar sessão',
   'app.home': 'Voltar ao início',
   'app.back': 'Voltar',
+  'app.to_site': 'Voltar ao site',
+  'app.to_site_named': 'Voltar a {site}',
   'action.save': 'Guardar',
   'action.cancel': 'Cancelar',
   'action.delete': 'Eliminar',

@@ -11,6 +11,8 @@ export const tr: TextsLike<typeof en> = {
   'app.sign_in': 'Oturum aç',
   'app.home': 'Ana sayfaya dön',
   'app.back': 'Geri',
+  'app.to_site': 'Siteye dön',
+  'app.to_site_named': '{site} sitesine dön',
   'action.save': 'Kaydet',
   'action.cancel': 'Vazgeç',
   'action.delete': 'Sil',
