@@ -1,8 +1,9 @@
 /** The log of what administrators did, for administrators. */
 import { z } from '@hono/zod-openapi';
 import { allPages, declareExport, periodOf, periodQuery, type Routes, type View } from '../../platform/web/index.ts';
+import { inBatches } from '../../platform/users/names.ts';
 import type { AdminAction } from '../../module.ts';
-import { actorNames, entryNames, type NameSources } from './names.ts';
+import { entryNames, type NameSources } from './names.ts';
 import { AUDIT_PATH, auditPage, type LogChoices } from './page.tsx';
 import { AuditEntrySchema, entryJson } from './representation.ts';
 import type { Audit, AuditEntry, AuditFilter } from './service.ts';
@@ -68,7 +69,8 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
       handle: async ({ query: { page, ...asked }, language, href }) => {
         const list = await audit.list(filterOf(asked, timeZone), page);
         const { entries, pages, total } = list;
-        const names = async () => entryNames(options, await language())(entries);
+        const nameOf = inBatches(options.namesOfUsers);
+        const names = async () => entryNames(options, await language(), nameOf)(entries);
         return {
           json: async () => {
             const named = await names();
@@ -110,7 +112,7 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
       ],
       rows: async function* (asked, { language, href }) {
         const filter = filterOf(asked, timeZone);
-        const names = entryNames(options, await language(), false);
+        const names = entryNames(options, await language(), async () => null);
         const read = (last: AuditEntry | null, limit: number) => audit.after(filter, last, limit);
         for await (const entries of allPages(read)) {
           const named = await names(entries);
@@ -123,9 +125,9 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
 
 /** What the form offers. */
 async function choicesOf(options: AuditRoutesOptions, view: View): Promise<LogChoices> {
-  const { audit, actions, nameOfAdmin, rules, labelOf } = options;
+  const { audit, actions, namesOfAdmins, rules, labelOf } = options;
   const ids = await audit.actors();
-  const names = await actorNames(nameOfAdmin)(ids);
+  const names = await namesOfAdmins(ids);
   return {
     actions,
     actors: ids.map((id) => ({ value: id, text: names.get(id) ?? id })),

@@ -1,6 +1,7 @@
 /** The subjects of log entries, as text and with their pages: each module names its own. */
 import type { AdminAction } from '../../module.ts';
 import type { Language } from '../../platform/i18n/language.ts';
+import type { NameOf } from '../../platform/users/names.ts';
 import type { AuditEntry } from './service.ts';
 
 /** The subject of an entry. */
@@ -13,8 +14,8 @@ export interface NamedSubject {
 /** How subjects are named. */
 export interface NamingSubjects {
   readonly language: Language;
-  /** Whether the host may be asked for names of people. A file of the whole log contains IDs. */
-  readonly withPeople: boolean;
+  /** The host's names of people. A file of the whole log has none. */
+  readonly nameOf: NameOf;
 }
 
 /** An entry with a subject. */

@@ -4,12 +4,11 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { LogSubjects } from '../audit/subjects.ts';
 import { requestSubjects, SHARED_ACTIONS } from '../requests/log-subjects.ts';
-import type { NameOf } from '../requests/routes/shared.ts';
 import { paths } from './views/pages.ts';
 import { retentionPaths } from './views/retention-pages.tsx';
 
 /** Names requests by who made them. */
-export function erasureSubjects(database: Database, naming: Naming, nameOf: NameOf): LogSubjects[] {
+export function erasureSubjects(database: Database, naming: Naming): LogSubjects[] {
   const requests = requestSubjects({
     actions: [
       ...SHARED_ACTIONS,
@@ -31,7 +30,6 @@ export function erasureSubjects(database: Database, naming: Naming, nameOf: Name
       return new Map(rows.map((row) => [row.id, row.user_id]));
     },
     pathOf: paths.one,
-    nameOf,
   });
   return [requests, runs, rows];
 }
