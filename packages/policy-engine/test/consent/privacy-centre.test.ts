@@ -150,7 +150,7 @@ test('withdrawing a consent names the scripts and cookies that it stops, before 
     const card = partOf(await pageOf(client), 'rule-marketing');
     assert.match(
       words(card),
-      /You withdrew your consent to Marketing\. It no longer applies from now on\. These stop running here when you open the next page: Pixel and Ads\. Your browser was told to delete/,
+      /You withdrew your consent to Marketing\. It no longer applies\. These stop running here when you open the next page: Pixel and Ads\. Your browser was told to delete/,
     );
     assert.match(words(card), /Accept Reject/);
     assert.match(words(card), /History: 2/);

@@ -61,6 +61,13 @@ test('each list asks the host once for all its people, and links their names to 
   const requests = await page('/requests');
   assert.deepEqual(calls.splice(0), [PEOPLE]);
   assert.match(requests, /title="anna">anna@shop\.test<\/a>/);
+  // Entries of several modules: about a person who was viewed, and about the request of another one.
+  const [, id] = /\/portability_requests\/([\w-]+)" title="ben"/.exec(requests) ?? [];
+  await made.as('admin').json('POST', `/policies/portability_requests/${id}/confirm.json`);
+  await page('/people/anna');
+  calls.length = 0;
+  assert.match(await page('/audit'), /anna@shop\.test.*ben@shop\.test/s);
+  assert.deepEqual(calls.splice(0).toSorted(), [['admin'], ['anna', 'ben']]);
   // JSON and files have IDs, as the ledger itself has.
   const { body } = await made.as('admin').json('GET', '/policies/ledger.json');
   assert.doesNotMatch(JSON.stringify(body), /@shop\.test/);

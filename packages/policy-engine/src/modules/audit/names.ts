@@ -1,6 +1,6 @@
 /** The names for IDs in the log, in one language. */
 import type { Language } from '../../platform/i18n/language.ts';
-import type { NameOf, NamesOf } from '../../platform/users/names.ts';
+import type { NamesOf } from '../../platform/users/names.ts';
 import type { EntryNames } from './representation.ts';
 import type { AuditEntry } from './service.ts';
 import { type LogSubjects, namedSubjects } from './subjects.ts';
@@ -14,8 +14,8 @@ export interface NameSources {
   readonly subjects: () => readonly LogSubjects[];
 }
 
-/** Names of administrators, each looked up once for all pages of a file. */
-function actorNames(namesOfAdmins: NamesOf): NamesOf {
+/** Names of administrators, each looked up once for a page with its filters, or for all pages of a file. */
+export function actorNames(namesOfAdmins: NamesOf): NamesOf {
   const known = new Map<string, string>();
   const asked = new Set<string | null>();
   return async (ids) => {
@@ -32,16 +32,15 @@ export function actionName({ isText, text }: Language, action: string): string {
   return isText(key) ? text(key) : action;
 }
 
-/** Names for pages of entries, in one language. @param nameOf the names of people; a file of the whole log has none */
+/** Names for pages of entries, in one language. @param namesOf the names of people; a file of the whole log has none */
 export function entryNames(
   { namesOfAdmins, labelOf, subjects }: Omit<NameSources, 'namesOfUsers'>,
   language: Language,
-  nameOf: NameOf,
+  namesOf: NamesOf,
 ) {
-  const actors = actorNames(namesOfAdmins);
   return async (entries: readonly AuditEntry[]): Promise<EntryNames> => ({
-    actors: await actors(entries.map(({ actor }) => actor)),
-    subjects: await namedSubjects(subjects(), entries, { language, nameOf }),
+    actors: await namesOfAdmins(entries.map(({ actor }) => actor)),
+    subjects: await namedSubjects(subjects(), entries, { language, namesOf }),
     action: (action) => actionName(language, action),
     rule: (rule) => labelOf(rule, language.locale) ?? rule,
   });

@@ -1,9 +1,8 @@
 /** The log of what administrators did, for administrators. */
 import { z } from '@hono/zod-openapi';
 import { allPages, declareExport, periodOf, periodQuery, type Routes, type View } from '../../platform/web/index.ts';
-import { inBatches } from '../../platform/users/names.ts';
 import type { AdminAction } from '../../module.ts';
-import { entryNames, type NameSources } from './names.ts';
+import { actorNames, entryNames, type NameSources } from './names.ts';
 import { AUDIT_PATH, auditPage, type LogChoices } from './page.tsx';
 import { AuditEntrySchema, entryJson } from './representation.ts';
 import type { Audit, AuditEntry, AuditFilter } from './service.ts';
@@ -69,21 +68,18 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
       handle: async ({ query: { page, ...asked }, language, href }) => {
         const list = await audit.list(filterOf(asked, timeZone), page);
         const { entries, pages, total } = list;
-        const nameOf = inBatches(options.namesOfUsers);
-        const names = async () => entryNames(options, await language(), nameOf)(entries);
+        const sources = { ...options, namesOfAdmins: actorNames(options.namesOfAdmins) };
+        const names = async () => entryNames(sources, await language(), options.namesOfUsers)(entries);
         return {
           json: async () => {
             const named = await names();
             return { page, pages, total: total.count, entries: entries.map((entry) => entryJson(entry, named, href)) };
           },
-          html: async (view) =>
-            auditPage(view, {
-              list,
-              names: await names(),
-              choices: await choicesOf(options, view),
-              page,
-              query: asked,
-            }),
+          html: async (view) => {
+            // Everybody in the entries is among the choices.
+            const choices = await choicesOf(sources, view);
+            return auditPage(view, { list, names: await names(), choices, page, query: asked });
+          },
         };
       },
     });
@@ -112,7 +108,8 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
       ],
       rows: async function* (asked, { language, href }) {
         const filter = filterOf(asked, timeZone);
-        const names = entryNames(options, await language(), async () => null);
+        const sources = { ...options, namesOfAdmins: actorNames(options.namesOfAdmins) };
+        const names = entryNames(sources, await language(), async () => new Map());
         const read = (last: AuditEntry | null, limit: number) => audit.after(filter, last, limit);
         for await (const entries of allPages(read)) {
           const named = await names(entries);

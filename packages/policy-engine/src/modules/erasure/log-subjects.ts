@@ -37,7 +37,7 @@ export function erasureSubjects(database: Database, naming: Naming): LogSubjects
 /** A run that only counted. */
 const runs: LogSubjects = {
   actions: ['retention_counted'],
-  async name(entries, { language }) {
+  async name(entries, language) {
     const text = language.t('retention.one.dry');
     return new Map(entries.map(({ subject }) => [subject, { text, path: retentionPaths.one(subject) }]));
   },
@@ -46,7 +46,7 @@ const runs: LogSubjects = {
 /** The number of erased rows, which is the subject. */
 const rows: LogSubjects = {
   actions: ['retention_applied'],
-  async name(entries, { language: { t, locale } }) {
+  async name(entries, { t, locale }) {
     const number = (subject: string) => `${t('retention.rows')}: ${Number(subject).toLocaleString(locale)}`;
     return new Map(entries.map(({ subject }) => [subject, { text: number(subject), path: retentionPaths.all }]));
   },

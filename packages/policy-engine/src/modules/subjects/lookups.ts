@@ -85,18 +85,17 @@ export class Lookups {
   logSubjects(): LogSubjects {
     return {
       actions: ['person_viewed'],
-      name: async (entries, { nameOf, language }) => {
+      name: async (entries, { t }) => {
         const ids = [...new Set(entries.map(({ subject }) => subject))];
         const rows = await this.#queries()
           .selectFrom('person_lookups')
           .select(['id', 'user_id'])
           .where('id', 'in', ids)
           .execute();
-        const named = rows.map(async ({ id, user_id: userId }): Promise<[string, NamedSubject]> => {
-          const text = (await nameOf(userId)) ?? language.t('requests.user', { id: userId });
-          return [id, { text, path: personPath(userId) }];
+        const named = rows.map(({ id, user_id: userId }): [string, NamedSubject] => {
+          return [id, { text: t('requests.user', { id: userId }), userId, path: personPath(userId) }];
         });
-        return new Map(await Promise.all(named));
+        return new Map(named);
       },
     };
   }

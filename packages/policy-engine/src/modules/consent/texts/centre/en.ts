@@ -33,7 +33,7 @@ export const en = {
   'centre.refuse.past': 'This applies from now on, not to the past.',
   'centre.did.accepted': 'You accepted {policy}.',
   'centre.did.rejected': 'You rejected {policy}. Your earlier acceptance no longer applies.',
-  'centre.did.withdrawn': 'You withdrew your consent to {policy}. It no longer applies from now on.',
+  'centre.did.withdrawn': 'You withdrew your consent to {policy}. It no longer applies.',
   'centre.did.run': 'These may now run here: {scripts}.',
   'centre.did.stopped': 'These stop running here when you open the next page: {scripts}.',
   'centre.did.cookies': 'Your browser was told to delete their cookies.',
