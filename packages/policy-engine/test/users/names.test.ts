@@ -67,7 +67,7 @@ test('each list asks the host once for all its people, and links their names to 
   await page('/people/anna');
   calls.length = 0;
   assert.match(await page('/audit'), /anna@shop\.test.*ben@shop\.test/s);
-  assert.deepEqual(calls.splice(0).toSorted(), [['admin'], ['anna', 'ben']]);
+  assert.deepEqual(new Set(calls.splice(0)), new Set([['admin'], ['anna', 'ben']]));
   // JSON and files have IDs, as the ledger itself has.
   const { body } = await made.as('admin').json('GET', '/policies/ledger.json');
   assert.doesNotMatch(JSON.stringify(body), /@shop\.test/);
@@ -93,17 +93,17 @@ test('failed jobs are named by the person of their request or mail', async () =>
     .insertInto('mails')
     .values({ id: 'a-mail', unique_key: 'k', message: 'x', state: 'waiting', recipient, created_at: at })
     .execute();
-  const failed = { attempts: 8, max_attempts: 8, token: 0, error: 'ENOSPC', state: 'failed', created_at: at };
+  const failed = { attempts: 8, max_attempts: 8, token: 0, error: 'ENOSPC', state: 'failed' };
+  const job = (id: string, name: string, payload: object) => {
+    return { ...failed, id, name, payload: JSON.stringify(payload), created_at: at, updated_at: at };
+  };
   const rows = [
-    { id: 'job-1', name: 'portability-export', payload: JSON.stringify({ requestId: first.id }) },
-    { id: 'job-2', name: 'mail', payload: JSON.stringify({ mail: 'a-mail', message: 'x' }) },
-    { id: 'job-3', name: 'mail', payload: JSON.stringify({ mail: 'gone' }) },
-    { id: 'job-4', name: 'erasure', payload: JSON.stringify({ requestId: 7 }) },
+    job('job-1', 'portability-export', { requestId: first.id }),
+    job('job-2', 'mail', { mail: 'a-mail', message: 'x' }),
+    job('job-3', 'mail', { mail: 'gone' }),
+    job('job-4', 'erasure', { requestId: 7 }),
   ];
-  await queries
-    .insertInto('jobs')
-    .values(rows.map((row) => ({ ...row, ...failed, updated_at: at })))
-    .execute();
+  await queries.insertInto('jobs').values(rows).execute();
   const html = await page('/jobs');
   assert.match(html, new RegExp(`<a href="/policies/portability_requests/${first.id}">Export of a person’s data</a>`));
   assert.match(html, new RegExp(`title="${first.user_id}"><bdi>${first.user_id}@shop\\.test</bdi>`));
