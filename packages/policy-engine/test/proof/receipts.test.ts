@@ -229,57 +229,6 @@ describe('a receipt', () => {
     assert.match(html, /<div class="pe-prose"[^>]*>\s*<h2>age<\/h2>/, 'the text decided on');
   });
 
-  test('begins with a sentence for its reader, and folds what is for machines', async () => {
-    const page = async (at: string, user: string, language = 'en') => {
-      const headers = { accept: 'text/html', 'accept-language': language };
-      return (await ask(engine, at, { user, headers })).text();
-    };
-    const sentence = (html: string) =>
-      (/<p class="pe-statement">(.*?)<\/p>/.exec(html)?.[1] ?? '')
-        .replace(/<time [^>]*>.*?<\/time>/, 'TIME')
-        .replaceAll(/[\u2066-\u2069]/g, '');
-    const own = await page('/user_terms/age/receipt', 'user-5-2');
-    assert.equal(sentence(own), 'On TIME you accepted Age, version 1, in English.');
-    assert.equal(
-      sentence(await page('/user_terms/age/receipt', 'user-5-2', 'de')),
-      'Am TIME haben Sie akzeptiert: Age, Version 1, auf Englisch.',
-    );
-    const [, folded = ''] = own.split('<details class="pe-card pe-unfold pe-on-paper">');
-    const { event, proof } = await receiptOf('user-5-2');
-    for (const text of [event.id, event.text_hash!, proof!.split('\n').at(-2)!, 'user-5-2']) {
-      assert.ok(folded.includes(text), text);
-      assert.equal(own.split(text).length - 1, folded.split(text).length - 1 + Number(text === event.id), text);
-    }
-    assert.match(own, /<button type="button" class="pe-button" data-print="true" hidden="">/);
-    const foreign = await page(`/people/user-5-2/events/${event.id}`, 'admin');
-    assert.equal(sentence(foreign), 'On TIME User user-5-2 accepted Age, version 1, in English.');
-    assert.match(foreign, /<a href="\/policies\/people\/user-5-2"><code class="pe-id"/);
-  });
-
-  test('says so for a visitor, and for what an account took over from one', async () => {
-    const computer = new Computer(engine);
-    await computer.json('PUT', '/user_terms/cookie/reject.json');
-    const { events } = (await json('/ledger.json?rule=cookie', { user: 'admin' })).body as {
-      events: readonly { readonly id: string }[];
-    };
-    const headers = { accept: 'text/html', 'accept-language': 'en' };
-    const [mine] = events;
-    const receipt = await ask(engine, `/ledger/events/${mine!.id}.json`, { cookie: computer.header });
-    const { openings } = (await receipt.json()) as Receipt;
-    const at = `/people/visitors/${openings!.subject.visitor}/events/${mine!.id}`;
-    assert.match(
-      await (await ask(engine, at, { user: 'admin', headers })).text(),
-      /<\/time> a visitor without an account rejected \u2068Cookie\u2069, version 1, in English\./,
-    );
-    await engine
-      .policiesOf({ id: 'fred' }, computer.request('/sign-in', { method: 'POST' }))
-      .adoptVisitorDecision('cookie');
-    assert.match(
-      await (await ask(engine, '/user_terms/cookie/receipt', { user: 'fred', headers })).text(),
-      /<\/time> your account took over what you had rejected in a browser: \u2068Cookie\u2069, version 1/,
-    );
-  });
-
   test('a receipt after an erasure still proves that somebody decided, but not who', async () => {
     await decide(engine, 'gone', 'age');
     await engine.ledger.seal();
