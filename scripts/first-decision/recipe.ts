@@ -16,7 +16,7 @@ export const IN_BROWSER = {
   accept: 'Accept',
   receipt: 'Receipt',
   sealed: 'Sealed',
-  save: 'Download receipt (JSON)',
+  save: 'Save this receipt',
 } as const;
 
 /** Default path of the engine's shared file, unless a host has another one. */

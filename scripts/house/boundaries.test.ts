@@ -38,6 +38,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   export: [
     'export-request.ts',
     'host-function.ts',
+    'preview.ts',
     'rows.ts',
     'rule.ts',
     'rule-options.ts',

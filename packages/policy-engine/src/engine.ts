@@ -15,6 +15,7 @@ import { createMail } from './platform/mail/create.ts';
 import type { Web } from './platform/web/create-web.ts';
 import { createWeb } from './platform/web/create-web.ts';
 import { administratorCheck } from './platform/users/administrators.ts';
+import { namesFrom } from './platform/users/names.ts';
 import { knownUser } from './platform/web/known-user.ts';
 import { createLanguages } from './platform/i18n/language.ts';
 import { createWriteLimits, type WriteLimits } from './platform/web/limits/limits.ts';
@@ -140,6 +141,8 @@ function platformOf(
     timeZone,
     language,
     currentUser: knownUser(options.currentUser),
+    namesOfUsers: namesFrom(options.userResource, logger),
+    namesOfAdmins: namesFrom(options.adminUserResource ?? options.userResource, logger),
     mount,
     mountPath: () => mount.path,
     declared: { findings, actions },
@@ -148,7 +151,7 @@ function platformOf(
 
 function webOf(
   options: Configuration,
-  { mount, currentUser, defaultLocale, logger, limits }: Platform,
+  { mount, currentUser, namesOfUsers, defaultLocale, logger, limits }: Platform,
   parts: readonly ModuleParts[],
   { catalogues, errors }: Declarations,
 ): Web {
@@ -162,6 +165,7 @@ function webOf(
     gates: parts.flatMap((part) => part.gate ?? []),
     siteDocuments: new Map(parts.flatMap((part) => Object.entries(part.siteDocuments ?? {}))),
     currentUser,
+    namesOfUsers,
     ...(isAdminMethod && { isAdmin: administratorCheck(isAdminMethod, adminUserResource) }),
     publicOrigins: options.publicOrigins,
     ...(userLanguage && { userLanguage }),

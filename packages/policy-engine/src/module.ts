@@ -18,6 +18,7 @@ import type { Shape } from './platform/options/options.ts';
 import type { Relation } from './platform/options/read.ts';
 import type { HostEnv } from './platform/host-env.ts';
 import type { CurrentUser } from './platform/users/current-user.ts';
+import type { NamesOf } from './platform/users/names.ts';
 import type { ChooseLanguage, TextKey } from './platform/i18n/language.ts';
 import type { WebLogger } from './platform/logger.ts';
 import type { Arrival, Routes } from './platform/web/route.ts';
@@ -129,6 +130,10 @@ export interface ModuleContext {
   readonly language: ChooseLanguage;
   /** Who is signed in, according to the host. */
   readonly currentUser: (request: Request, env: HostEnv) => Promise<CurrentUser | null>;
+  /** The host's names of users. */
+  readonly namesOfUsers: NamesOf;
+  /** The host's names of administrators. */
+  readonly namesOfAdmins: NamesOf;
   /** Mount path without a trailing slash. */
   readonly mountPath: () => string;
   /** Whether mail is configured. */

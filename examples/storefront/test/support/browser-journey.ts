@@ -99,8 +99,8 @@ async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
 
   await page.goto('/account');
   await page.getByRole('link', { name: 'Your privacy' }).first().click();
-  await page.getByRole('button', { name: 'Reject: Cookies' }).click();
-  await said(page, 'You rejected');
+  await page.getByRole('button', { name: 'Withdraw: Cookies' }).click();
+  await said(page, 'You withdrew your consent');
   assert.equal((await cookiesOf(context)).get('policy_rule_cookie'), 'rejected');
   assert.deepEqual(await tracking(visit), { scripts: 0, cookies: [] });
   assert.equal(await page.locator('.pe-consent-panel').isVisible(), false);

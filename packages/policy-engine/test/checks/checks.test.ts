@@ -10,6 +10,7 @@ import { after, test } from 'node:test';
 import type { PolicyEngineOptions } from 'policy-engine';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { getTestEngine } from 'policy-engine/testing';
+import { createQueries } from '../../dist/schema.js';
 import { runCommand } from '../support/command.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-engine-doctor-'));
@@ -137,6 +138,26 @@ test('without tables the check reports only the missing tables, and does not fai
   assert.notEqual(second?.code, 'migrations_pending');
   assert.match(first?.message ?? '', /^Migraciones pendientes de la base de datos: \d+\.$/);
   await database.close();
+});
+
+test('the page lists by name what passed, and nothing that could not be checked', async () => {
+  await using made = await getTestEngine({ ...SOUND, loginUrl: '/in' });
+  const page = async () =>
+    (await made.as('admin').fetch('/policies/check', { headers: { accept: 'text/html' } })).text();
+  const found = new Set((await made.engine.check()).map(({ code }) => code));
+  const html = await page();
+  const names = [...html.matchAll(/<li><svg.*?<span>([^<]+)/g)].map(([, name]) => name?.trim());
+  const all = Number(/Passed: (\d+) of (\d+) checks/.exec(html)?.[2]);
+  assert.equal(names.length, all - found.size);
+  assert.equal(new Set(names).size, names.length);
+  assert.ok(names.includes('Confirmation of age'));
+  assert.ok(found.has('missing_text') && !names.includes('Each policy has a text in force'));
+  assert.match(html, /<details class="pe-unfold"><summary>Show what passed/);
+  // Before a migration most checks cannot run: they have not passed.
+  await createQueries(made.engine.database).deleteFrom('migrations').where('name', '=', 'jobs-0001-jobs').execute();
+  const unmigrated = await page();
+  assert.match(unmigrated, /Pending database migrations: 1/);
+  assert.doesNotMatch(unmigrated, /Passed:|Show what passed/);
 });
 
 test('only administrators see the check, as a page and as JSON', async () => {

@@ -143,17 +143,35 @@ test('withdrawing a consent names the scripts and cookies that it stops, before 
     assert.match(before, /You accepted Marketing\. These may now run here: Pixel and Ads\./);
     assert.match(
       before,
-      /If you reject These don’t run here: Pixel and Ads\. Your browser is told to delete their cookies/,
+      /If you withdraw your consent These don’t run here: Pixel and Ads\. Your browser is told to delete their cookies/,
     );
+    assert.match(before, /This applies from now on, not to the past\. Accept Withdraw/);
     await press(client, '/policies/consent', { ...accepted, 'decisions[marketing]': 'reject' });
     const card = partOf(await pageOf(client), 'rule-marketing');
     assert.match(
       words(card),
-      /These stop running here when you open the next page: Pixel and Ads\. Your browser was told to delete/,
+      /You withdrew your consent to Marketing\. It no longer applies\. These stop running here when you open the next page: Pixel and Ads\. Your browser was told to delete/,
     );
+    assert.match(words(card), /Accept Reject/);
     assert.match(words(card), /History: 2/);
     assert.match(card, /href="\/policies\/user_terms\/marketing\/receipt"/);
   }
+});
+
+test('only a consent that was given is withdrawn, with an account too', async () => {
+  const elif = made.as('elif');
+  const buttons = async (rule: string) =>
+    [...partOf(await pageOf(elif), `rule-${rule}`).matchAll(/<button[^>]*aria-label="([^":]+):/g)].map(
+      ([, name]) => name,
+    );
+  assert.deepEqual(await buttons('newsletter'), ['Accept', 'Reject']);
+  for (const rule of ['newsletter', 'age'] as const) await decide(elif, rule, 'accept');
+  assert.deepEqual(await buttons('newsletter'), ['Accept', 'Withdraw']);
+  // What one must accept to continue is no consent.
+  assert.deepEqual(await buttons('age'), ['Accept', 'Reject']);
+  await press(elif, '/policies/user_terms/newsletter/reject', { _method: 'PUT' });
+  assert.match(words(await pageOf(elif)), /You withdrew your consent to Newsletter\./);
+  assert.deepEqual(await buttons('newsletter'), ['Accept', 'Reject']);
 });
 
 test('a decision on a privacy page is recorded as such, and one on a page of the site as that', async () => {

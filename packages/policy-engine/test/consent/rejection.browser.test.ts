@@ -164,7 +164,7 @@ suite('on realistic domains', () => {
       await choose(page, origin, 'Accept: Statistics');
       assert.equal(hits, 1);
       assert.deepEqual(await names(context), ['_exact', '_folder', '_ga', '_ga_AB12', '_host', '_kept']);
-      await choose(page, origin, 'Reject: Statistics');
+      await choose(page, origin, 'Withdraw: Statistics');
       assert.deepEqual([hits, await names(context)], [1, ['_kept']]);
       await page.reload();
       assert.equal(hits, 1);
@@ -183,7 +183,7 @@ suite('on realistic domains', () => {
     assert.ok(own.length >= 3);
     for (const { name, secure, sameSite } of own) assert.deepEqual([name, secure, sameSite], [name, true, 'Lax']);
     // A plain form: a response can only delete a partitioned cookie by naming each one twice.
-    await choose(page, origin, 'Reject: Statistics');
+    await choose(page, origin, 'Withdraw: Statistics');
     assert.deepEqual(await names(context), ['_kept', '_partitioned']);
 
     await page.goto(`${origin}/shop/banner`);

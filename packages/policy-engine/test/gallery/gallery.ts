@@ -89,6 +89,7 @@ const panel = sampleWeb({
   routes: [componentRoutes, stateRoutes],
   currentUser: () => ({ id: 'admin', record: null }),
   logoutUrl: '/',
+  namesOfUsers: async () => new Map([['ada', 'ada.lovelace@example.test']]),
   appearance: { name: 'Northlight', homeUrl: '/' },
   texts: { ar: { 'app.name': 'الخصوصية', 'app.administration': 'الإدارة', 'app.sign_out': 'خروج' } },
 });

@@ -3,6 +3,7 @@ import { jsx, type JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
   Badge,
+  Breakable,
   Button,
   ButtonLink,
   Checkbox,
@@ -16,9 +17,13 @@ import {
   type Page,
   PageHeader,
   Pager,
+  Person,
+  PLACE,
+  PrintButton,
   Prose,
   type Routes,
   SelectField,
+  Sentence,
   Table,
   TextArea,
   TextField,
@@ -59,7 +64,7 @@ function buttons(): JSX.Element[] {
     row(...kinds.map((kind) => Button({ kind, text: `Button, ${kind}, small`, small: true }))),
     row(...kinds.map((kind) => ButtonLink({ kind, text: `Link, ${kind}`, href: '#' }))),
     row(ActionForm({ action: '#', method: 'delete', text: 'A form of one button', kind: 'danger' })),
-    row(Button({ text: LONG })),
+    row(Button({ text: LONG }), PrintButton({ text: 'Print' })),
   ];
 }
 
@@ -144,6 +149,8 @@ function words(view: View): JSX.Element[] {
   return [
     line(Time({ view, at: MOMENT }), ' · ', Time({ view, at: MOMENT, precision: 'minute' })),
     line(Id({ value: UUID }), ' · ', Id({ value: UUID, href: '#' })),
+    line(Breakable({ text: LONG_ADDRESS }), ' · ', Person({ view, id: 'ada' }), ' · ', Person({ view, id: UUID })),
+    line(Sentence({ text: `On ${PLACE} it was sealed.`, children: Time({ view, at: MOMENT }) })),
     Prose({ html, locale: 'en' }),
     Timeline({
       entries: [

@@ -56,6 +56,14 @@ export async function findUser(database: Database, id: string): Promise<User | n
   return rows[0] === undefined ? null : userOf(rows[0]);
 }
 
+/** The users with these IDs. */
+export async function findUsers(database: Database, ids: readonly string[]): Promise<User[]> {
+  const places = ids.map(() => '?').join(', ');
+  const sql = `select ${USER_COLUMNS} from storefront_users u where u.id in (${places})`;
+  const { rows } = await run<UserRow>(database, sql, ids);
+  return rows.map(userOf);
+}
+
 /** Users whose name or address contains a text, case-insensitively; the first fifty by address. */
 export async function searchUsers(database: Database, text: string): Promise<User[]> {
   // `!` escapes what `like` would read as a pattern.

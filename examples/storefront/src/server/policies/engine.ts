@@ -2,7 +2,7 @@ import { createPolicyEngine, type PolicyEngine, type PolicyEngineOptions, type S
 import { localAttachments } from 'policy-engine/export';
 import { isAgent } from 'render-middleware';
 import { ADMIN_EMAIL } from '../accounts/demo-accounts.ts';
-import { findUser, searchUsers, type User } from '../accounts/users.ts';
+import { findUser, findUsers, searchUsers, type User } from '../accounts/users.ts';
 import { PARCEL_SECRET, type PartnerOrigins } from '../partners.ts';
 import { dataMap, dataRules, erasure, exporter, type PersonalDataSources } from './personal-data.ts';
 import { DURATIONS, RULE_WORDS, SCRIPT_WORDS } from './words.ts';
@@ -94,6 +94,7 @@ export function createEngine(options: EngineOptions): PolicyEngine {
     },
     userResource: {
       find: (id) => findUser(database, id),
+      findMany: (ids) => findUsers(database, ids),
       search: (text) => searchUsers(database, text),
     },
     dataRules: dataRules(options),
@@ -116,7 +117,7 @@ export function createEngine(options: EngineOptions): PolicyEngine {
     isAdminMethod: ({ record }) => record.admin,
     loginUrl: '/sign-in',
     logoutUrl: '/sign-out',
-    appearance: { name: isSample ? 'Northlight (sample data)' : 'Northlight', homeUrl: '/' },
+    appearance: { name: isSample ? 'Northlight (sample data)' : 'Northlight', siteName: 'Northlight', homeUrl: '/' },
     logger: { error: onError },
     ...options.sample,
   });

@@ -1,5 +1,4 @@
 import { defineModule, type Module } from '../../module.ts';
-import { nameOfUser } from '../../platform/users/resource.ts';
 import { auditErasure } from './erasure-step.ts';
 import { auditRoutes } from './routes.ts';
 import { Audit } from './service.ts';
@@ -31,8 +30,8 @@ export const auditModule: Module<'audit'> = defineModule({
   id: 'audit',
   migrations: auditMigrations,
   texts,
-  create({ database, naming, now, declared, options, timeZone, hooks }) {
-    const { adminUserResource, userResource, rules } = options;
+  create({ database, naming, now, declared, options, timeZone, hooks, namesOfUsers, namesOfAdmins }) {
+    const { rules } = options;
     const audit = new Audit({ database, naming, now });
     return {
       service: audit,
@@ -44,7 +43,8 @@ export const auditModule: Module<'audit'> = defineModule({
           timeZone,
           rules: () => rules.all.map(({ name }) => name),
           labelOf: (rule, locale) => rules.find(rule)?.label(locale),
-          nameOfAdmin: (id) => nameOfUser(adminUserResource ?? userResource, id),
+          namesOfUsers,
+          namesOfAdmins,
           subjects: () => hooks('logSubjects').flat(),
         }),
       ],

@@ -1,6 +1,7 @@
 /** The log for administrators: who did what to what, and when. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
+  Breakable,
   EmptyState,
   Id,
   ListBar,
@@ -131,7 +132,15 @@ function Subject({ view, entry, names }: { view: View; entry: AuditEntry; names:
       {subject === undefined ? (
         <Id value={entry.subject ?? ''} />
       ) : (
-        <bdi>{subject.path === null ? subject.text : <a href={view.href(subject.path)}>{subject.text}</a>}</bdi>
+        <bdi>
+          {subject.path === null ? (
+            <Breakable text={subject.text} />
+          ) : (
+            <a href={view.href(subject.path)}>
+              <Breakable text={subject.text} />
+            </a>
+          )}
+        </bdi>
       )}
     </span>
   );
@@ -142,5 +151,11 @@ function Actor(props: { view: View; actor: string | null; names: EntryNames; que
   if (actor === null) return <>{view.t('audit.host')}</>;
   const href = view.href(listPath(AUDIT_PATH, { ...query, actor }));
   const name = names.actors.get(actor);
-  return name === undefined ? <Id value={actor} href={href} /> : <a href={href}>{name}</a>;
+  return name === undefined ? (
+    <Id value={actor} href={href} />
+  ) : (
+    <a href={href} title={actor}>
+      <Breakable text={name} />
+    </a>
+  );
 }

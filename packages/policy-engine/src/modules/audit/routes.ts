@@ -68,20 +68,18 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
       handle: async ({ query: { page, ...asked }, language, href }) => {
         const list = await audit.list(filterOf(asked, timeZone), page);
         const { entries, pages, total } = list;
-        const names = async () => entryNames(options, await language())(entries);
+        const sources = { ...options, namesOfAdmins: actorNames(options.namesOfAdmins) };
+        const names = async () => entryNames(sources, await language(), options.namesOfUsers)(entries);
         return {
           json: async () => {
             const named = await names();
             return { page, pages, total: total.count, entries: entries.map((entry) => entryJson(entry, named, href)) };
           },
-          html: async (view) =>
-            auditPage(view, {
-              list,
-              names: await names(),
-              choices: await choicesOf(options, view),
-              page,
-              query: asked,
-            }),
+          html: async (view) => {
+            // Everybody in the entries is among the choices.
+            const choices = await choicesOf(sources, view);
+            return auditPage(view, { list, names: await names(), choices, page, query: asked });
+          },
         };
       },
     });
@@ -110,7 +108,8 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
       ],
       rows: async function* (asked, { language, href }) {
         const filter = filterOf(asked, timeZone);
-        const names = entryNames(options, await language(), false);
+        const sources = { ...options, namesOfAdmins: actorNames(options.namesOfAdmins) };
+        const names = entryNames(sources, await language(), async () => new Map());
         const read = (last: AuditEntry | null, limit: number) => audit.after(filter, last, limit);
         for await (const entries of allPages(read)) {
           const named = await names(entries);
@@ -123,9 +122,9 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
 
 /** What the form offers. */
 async function choicesOf(options: AuditRoutesOptions, view: View): Promise<LogChoices> {
-  const { audit, actions, nameOfAdmin, rules, labelOf } = options;
+  const { audit, actions, namesOfAdmins, rules, labelOf } = options;
   const ids = await audit.actors();
-  const names = await actorNames(nameOfAdmin)(ids);
+  const names = await namesOfAdmins(ids);
   return {
     actions,
     actors: ids.map((id) => ({ value: id, text: names.get(id) ?? id })),

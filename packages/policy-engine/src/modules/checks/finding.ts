@@ -34,6 +34,11 @@ export function inOrder(found: readonly Found[], kinds: FindingKinds): Found[] {
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** What a check is about, in a few words: the text `check.<code>.name`. */
+export function nameOf(code: string, { text }: Language): string {
+  return text(`check.${code}.name` as TextKey);
+}
+
 /** Puts a finding into words: the texts `check.<code>` and `check.<code>.advice`. */
 export function worded({ code, subject }: Found, kinds: FindingKinds, language: Language): CheckFinding {
   const params = { subject: subject ?? '' };

@@ -2,8 +2,17 @@
 import type { Found } from '../../module.ts';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { TextKey } from '../../platform/i18n/language.ts';
-import { Badge, ButtonLink, EmptyState, type Page, PageHeader, Time, type View } from '../../platform/web/index.ts';
-import { type CheckFinding, type FindingKinds, kindOf, worded } from './finding.ts';
+import {
+  Badge,
+  ButtonLink,
+  EmptyState,
+  Icon,
+  type Page,
+  PageHeader,
+  Time,
+  type View,
+} from '../../platform/web/index.ts';
+import { type CheckFinding, type FindingKinds, kindOf, nameOf, worded } from './finding.ts';
 
 /** A task: one finding, or several of a kind as one. */
 interface Task {
@@ -50,22 +59,63 @@ function tasksOf(view: View, found: readonly Found[], kinds: FindingKinds): Task
 /** @param at when it was checked */
 export function checkPage(view: View, found: readonly Found[], kinds: FindingKinds, at: Date): Page {
   const title = view.t('check.title');
-  const [all, failed] = [Object.keys(kinds).length, new Set(found.map(({ code }) => code)).size];
+  const passed = passedOf(found, kinds);
   const number = (count: number) => count.toLocaleString(view.locale);
   const tasks = tasksOf(view, found, kinds);
   const content = (
     <>
       <PageHeader title={title} lead={view.t('check.lead')} />
       <p class="pe-muted pe-small pe-dots">
-        <span>{view.t('check.passed', { passed: number(all - failed), all: number(all) })}</span>
+        {passed.length > 0 && (
+          <span>
+            {view.t('check.passed', { passed: number(passed.length), all: number(Object.keys(kinds).length) })}
+          </span>
+        )}
         <Time view={view} at={at} precision="minute" />
       </p>
       {tasks.length === 0 && <EmptyState title={view.t('check.none')} text={view.t('check.none_text')} />}
       <Group view={view} title={view.t('check.yours')} tasks={tasks.filter(({ links }) => links.length > 0)} />
       <Group view={view} title={view.t('check.developer')} tasks={tasks.filter(({ links }) => links.length === 0)} />
+      <Passed view={view} codes={passed} kinds={kinds} />
     </>
   );
   return { title, content };
+}
+
+/** Codes of the checks that found nothing. None before the tables exist: most checks cannot run then. */
+function passedOf(found: readonly Found[], kinds: FindingKinds): string[] {
+  const codes = new Set(found.map(({ code }) => code));
+  return codes.has('migrations_pending') ? [] : Object.keys(kinds).filter((code) => !codes.has(code));
+}
+
+/** What was checked without a finding, by name. */
+function Passed({ view, codes, kinds }: { view: View; codes: readonly string[]; kinds: FindingKinds }): JSX.Element {
+  if (codes.length === 0) return <></>;
+  const checks = codes
+    .map((code) => ({ name: nameOf(code, view), article: kindOf(code, kinds).article }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, view.locale));
+  return (
+    <details class="pe-unfold">
+      <summary>{view.t('check.passed.show')}</summary>
+      <div class="pe-stack">
+        <p class="pe-muted">{view.t('check.passed.text')}</p>
+        <ul class="pe-passed">
+          {checks.map(({ name, article }) => (
+            <li>
+              <Icon name="success" size={16} />
+              <span>
+                {name} {article !== null && <small class="pe-muted">{articleText(view, article)}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+function articleText(view: View, article: string): string {
+  return article.startsWith('Art.') ? view.t('check.article', { article }) : article;
 }
 
 function Group({ view, title, tasks }: { view: View; title: string; tasks: readonly Task[] }): JSX.Element {
@@ -100,9 +150,7 @@ function TaskCard({ view, task }: { view: View; task: Task }): JSX.Element {
           ))}
         </div>
       )}
-      {article !== null && (
-        <p class="pe-muted pe-small">{article.startsWith('Art.') ? view.t('check.article', { article }) : article}</p>
-      )}
+      {article !== null && <p class="pe-muted pe-small">{articleText(view, article)}</p>}
     </li>
   );
 }

@@ -57,6 +57,13 @@ export function isPending(status: ConsentStatus): boolean {
   return isOpen(status) || (status.isAsked && stateHere(status) === 'rejected' && status.rule.blocking);
 }
 
+/**
+ * Whether a rejection would withdraw a consent (GDPR Art. 7(3)): the person has accepted a rule that they need not accept.
+ */
+export function isConsentGiven(status: Pick<ConsentStatus, 'rule' | 'state' | 'browser' | 'unproved'>): boolean {
+  return !status.rule.blocking && !status.unproved && stateHere(status) === 'accepted';
+}
+
 /** Rejected rules that are not blocking: offered in the settings, never asked again automatically. */
 export function isRefused(status: ConsentStatus): boolean {
   return status.isAsked && !isPending(status) && stateHere(status) === 'rejected';

@@ -17,7 +17,7 @@ import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from '
 import type { ConsentService, Decisions } from './service.ts';
 import type { Visitor } from './visitor.ts';
 import type { Decision } from './consent-status.ts';
-import { isObstructing, isPending, isRefused } from './consent-status.ts';
+import { isConsentGiven, isObstructing, isPending, isRefused } from './consent-status.ts';
 import { blockingPage, textPage } from './views/pages.tsx';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
@@ -104,6 +104,10 @@ export function userTermRoutes({ consents, centres, terms, rules }: UserTermRout
   };
 
   const decide = async (call: AnyCall, id: string, decision: Decision, body: z.output<typeof Deciding>) => {
+    // For the words of the answer to a form. A rejection is accepted even if the database can't be read.
+    const isWorded = call.format === 'html' && decision === 'rejected';
+    const before = isWorded ? await consents.status(call, id).catch(() => null) : null;
+    const isWithdrawal = before !== null && isConsentGiven(before);
     const decided = await consents.decideOne(await visitorOf(call, body ?? {}), id, decision);
     const { locale } = await call.language();
     const text = call.href(`/user_terms/${decided.rule.name}`);
@@ -114,7 +118,7 @@ export function userTermRoutes({ consents, centres, terms, rules }: UserTermRout
           body?.return_to,
           call.user === null ? text : call.href(`/privacy#${ruleAnchor(decided.rule.name)}`),
         ),
-        notice: `notice.${decision}` as const,
+        notice: isWithdrawal ? ('notice.withdrawn' as const) : (`notice.${decision}` as const),
         about: decided.rule.name,
       },
     };

@@ -1,6 +1,7 @@
 /** Erasure requests as the shared code of all kinds of request sees them. */
 import type { RecordedMoment, RequestElsewhere, RequestKind } from '../requests/kind.ts';
 import type { BulkAct } from '../requests/views/kind-pages.ts';
+import { ERASE } from './job-names.ts';
 import { awaitsIdentity, type ErasureRequest, mayCancelErasure, states } from './request.ts';
 import { type ErasureRoutesOptions, shownErasure } from './routes/shared.ts';
 import type { ErasureStore } from './store.ts';
@@ -23,6 +24,7 @@ export function kindOfRequest(options: ErasureRoutesOptions, store: ErasureStore
     states,
     pages,
     tables: store,
+    jobs: [ERASE],
     mails: [
       'erasure_requested',
       'erasure_received',

@@ -4,12 +4,11 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { LogSubjects } from '../audit/subjects.ts';
 import { requestSubjects, SHARED_ACTIONS } from '../requests/log-subjects.ts';
-import type { NameOf } from '../requests/routes/shared.ts';
 import { paths } from './views/pages.ts';
 import { retentionPaths } from './views/retention-pages.tsx';
 
 /** Names requests by who made them. */
-export function erasureSubjects(database: Database, naming: Naming, nameOf: NameOf): LogSubjects[] {
+export function erasureSubjects(database: Database, naming: Naming): LogSubjects[] {
   const requests = requestSubjects({
     actions: [
       ...SHARED_ACTIONS,
@@ -31,7 +30,6 @@ export function erasureSubjects(database: Database, naming: Naming, nameOf: Name
       return new Map(rows.map((row) => [row.id, row.user_id]));
     },
     pathOf: paths.one,
-    nameOf,
   });
   return [requests, runs, rows];
 }
@@ -39,7 +37,7 @@ export function erasureSubjects(database: Database, naming: Naming, nameOf: Name
 /** A run that only counted. */
 const runs: LogSubjects = {
   actions: ['retention_counted'],
-  async name(entries, { language }) {
+  async name(entries, language) {
     const text = language.t('retention.one.dry');
     return new Map(entries.map(({ subject }) => [subject, { text, path: retentionPaths.one(subject) }]));
   },
@@ -48,7 +46,7 @@ const runs: LogSubjects = {
 /** The number of erased rows, which is the subject. */
 const rows: LogSubjects = {
   actions: ['retention_applied'],
-  async name(entries, { language: { t, locale } }) {
+  async name(entries, { t, locale }) {
     const number = (subject: string) => `${t('retention.rows')}: ${Number(subject).toLocaleString(locale)}`;
     return new Map(entries.map(({ subject }) => [subject, { text: number(subject), path: retentionPaths.all }]));
   },

@@ -1,5 +1,5 @@
 import { defineModule, type Module } from '../../module.ts';
-import { localeOfUser, nameOfUser, userIdOf } from '../../platform/users/resource.ts';
+import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
 import type { FileLocation } from './absence/places.ts';
 import { erasureCheck, erasureFindings } from './checks.ts';
 import { createErasure } from './create.ts';
@@ -111,7 +111,6 @@ export const erasureModule: Module<'erasure'> = defineModule({
       retention,
       overview,
       hasMail,
-      nameOf: (id) => nameOfUser(options.userResource, id),
       logger,
       now,
     };
@@ -129,7 +128,7 @@ export const erasureModule: Module<'erasure'> = defineModule({
         requestKind: kind,
         erasureSteps: ownSteps,
         webhookEvents: erasureEvents,
-        logSubjects: erasureSubjects(database, naming, (id) => nameOfUser(options.userResource, id)),
+        logSubjects: erasureSubjects(database, naming),
       },
       members: {
         erasure: engineErasure({

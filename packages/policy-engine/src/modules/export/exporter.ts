@@ -10,6 +10,7 @@ import type { ExportRequest, ExportSummary } from './export-request.ts';
 import { ExportFiles } from './files/row-files.ts';
 import { Images } from './images/images.ts';
 import { Pace } from './pace.ts';
+import { type PreviewedRule, previewOf } from './preview.ts';
 import { Progress } from './progress.ts';
 import { countOf } from './rows.ts';
 import type { PortabilityRule } from './rule.ts';
@@ -62,6 +63,11 @@ export class ExportService implements Exporter {
   /** The data that people can export. */
   get rules(): readonly PortabilityRule[] {
     return this.#parts.rules;
+  }
+
+  /** What the export of a user would contain: see {@link previewOf}. */
+  async preview(user: unknown, signal: AbortSignal): Promise<PreviewedRule[]> {
+    return previewOf(this.#parts.rules, user, signal);
   }
 
   async write(request: ExportRequest): Promise<ExportSummary> {

@@ -21,7 +21,7 @@ declare module '../../module.ts' {
 /** Failed background jobs, for administrators, and the worker process. */
 export const jobsModule: Module<'jobs'> = defineModule({
   id: 'jobs',
-  needs: ['audit'],
+  needs: ['audit', 'requests'],
   texts,
   actions: ['job_retried', 'job_deleted'],
   findings: {
@@ -29,9 +29,9 @@ export const jobsModule: Module<'jobs'> = defineModule({
     work_failed: { severity: 'warning', article: null },
   },
   commands: [workCommand],
-  create({ jobs, database, service }) {
+  create({ jobs, database, mail, service }) {
     return {
-      routes: [jobsRoutes({ jobs, audit: service('audit'), database })],
+      routes: [jobsRoutes({ jobs, audit: service('audit'), desk: service('requests'), database, mail })],
       checks: [checkWork(jobs)],
       members: { jobs },
     };

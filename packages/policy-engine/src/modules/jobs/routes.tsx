@@ -1,10 +1,12 @@
 /** Failed background jobs, for administrators: which, why, and a retry. */
 import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { aboutOf, type AboutSources, type JobAbout } from './about.ts';
 import type { Audit } from '../audit/service.ts';
 import type { Database } from '../../platform/database/port.ts';
 import {
   ActionForm,
+  Breakable,
   allPages,
   ButtonLink,
   ConfirmPage,
@@ -17,6 +19,7 @@ import {
   type Page,
   PageHeader,
   Pager,
+  Person,
   type Routes,
   Table,
   Time,
@@ -25,10 +28,9 @@ import {
 import type { FailedJob, JobHealth, Jobs } from '../../platform/jobs/job.ts';
 
 /** What the routes work with. */
-export interface JobsRoutesOptions {
+export interface JobsRoutesOptions extends AboutSources {
   readonly jobs: Jobs;
   readonly audit: Audit;
-  readonly database: Database;
 }
 
 /** Failed jobs per page. */
@@ -91,7 +93,7 @@ export function jobsRoutes(options: JobsRoutesOptions): Routes {
             late_since: health.lateSince,
             jobs: failed.map(jobJson),
           }),
-          html: (view) => jobsPage(view, { failed, health, page, pages }),
+          html: async (view) => jobsPage(view, { failed, about: await aboutOf(options, failed), health, page, pages }),
         };
       },
     });
@@ -175,12 +177,14 @@ function nameOf(view: View, name: string): string {
 
 interface ShownJobs {
   readonly failed: readonly FailedJob[];
+  /** By ID of the job. */
+  readonly about: ReadonlyMap<string, JobAbout>;
   readonly health: JobHealth;
   readonly page: number;
   readonly pages: number;
 }
 
-function jobsPage(view: View, { failed, health, page, pages }: ShownJobs): Page {
+function jobsPage(view: View, { failed, about, health, page, pages }: ShownJobs): Page {
   const { lateSince } = health;
   const title = view.t('jobs.title');
   const content = (
@@ -196,7 +200,7 @@ function jobsPage(view: View, { failed, health, page, pages }: ShownJobs): Page 
       ) : (
         <>
           <ListBar view={view} path={PATH} query={{}} total={{ count: health.failed }} isExported />
-          <JobTable view={view} failed={failed} />
+          <JobTable view={view} failed={failed} about={about} />
         </>
       )}
       <Pager view={view} page={page} pages={pages} href={(to) => view.href(listPath(PATH, { page: to }))} />
@@ -205,14 +209,26 @@ function jobsPage(view: View, { failed, health, page, pages }: ShownJobs): Page 
   return { title, content };
 }
 
-function JobTable({ view, failed }: { view: View; failed: readonly FailedJob[] }): JSX.Element {
+function JobTable({ view, failed, about }: { view: View } & Pick<ShownJobs, 'failed' | 'about'>): JSX.Element {
   return (
     <Table
       view={view}
       caption={view.t('jobs.title')}
       rows={failed}
       columns={[
-        { label: view.t('jobs.what'), kind: 'heading', cell: ({ name }) => nameOf(view, name) },
+        {
+          label: view.t('jobs.what'),
+          kind: 'heading',
+          cell: ({ id, name }) => <What view={view} name={name} path={about.get(id)?.path ?? null} />,
+        },
+        {
+          label: view.t('requests.person'),
+          priority: 2,
+          cell: ({ id }) => {
+            const userId = about.get(id)?.userId ?? null;
+            return userId === null ? null : <Person view={view} id={userId} />;
+          },
+        },
         {
           label: view.t('jobs.error'),
           priority: 2,
@@ -220,7 +236,9 @@ function JobTable({ view, failed }: { view: View; failed: readonly FailedJob[] }
             <>
               {error}
               <br />
-              <code class="pe-muted pe-small">{Object.values(payload).map(String).join(' ')}</code>
+              <code class="pe-muted pe-small">
+                <Breakable text={Object.values(payload).map(String).join(' ')} />
+              </code>
             </>
           ),
         },
@@ -252,6 +270,12 @@ function JobTable({ view, failed }: { view: View; failed: readonly FailedJob[] }
       ]}
     />
   );
+}
+
+/** What the job does; links to the request it is about. */
+function What({ view, name, path }: { view: View; name: string; path: string | null }): JSX.Element {
+  const what = nameOf(view, name);
+  return path === null ? <>{what}</> : <a href={view.href(path)}>{what}</a>;
 }
 
 function deletePage(view: View, id: string): Page {

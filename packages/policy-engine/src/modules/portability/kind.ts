@@ -1,6 +1,7 @@
 /** Access requests as the shared code of all kinds of request sees them. */
 import type { RequestKind } from '../requests/kind.ts';
 import type { BulkAct } from '../requests/views/kind-pages.ts';
+import { DISCARD, EXPORT } from './job-names.ts';
 import { type PortabilityRequest, states } from './request.ts';
 import { type PortabilityRoutesOptions, shownExport } from './routes/shared.ts';
 import type { PortabilityStore } from './store.ts';
@@ -23,6 +24,7 @@ export function kindOfRequest(options: PortabilityRoutesOptions, store: Portabil
     states,
     pages,
     tables: store,
+    jobs: [EXPORT, DISCARD],
     mails: [
       'portability_requested',
       'portability_progress',

@@ -4,11 +4,10 @@ import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import type { LogSubjects } from '../audit/subjects.ts';
 import { requestSubjects, SHARED_ACTIONS } from '../requests/log-subjects.ts';
-import type { NameOf } from '../requests/routes/shared.ts';
 import { paths } from './views/pages.ts';
 
 /** Names access requests by the person who made them. */
-export function portabilitySubjects(database: Database, naming: Naming, nameOf: NameOf): LogSubjects {
+export function portabilitySubjects(database: Database, naming: Naming): LogSubjects {
   return requestSubjects({
     actions: [
       ...SHARED_ACTIONS,
@@ -27,6 +26,5 @@ export function portabilitySubjects(database: Database, naming: Naming, nameOf: 
       return new Map(rows.map((row) => [row.id, row.user_id]));
     },
     pathOf: paths.one,
-    nameOf,
   });
 }

@@ -1,7 +1,7 @@
 import { PolicyEngineError } from '../../errors.ts';
 import { defineModule, type Module, type ModuleContext } from '../../module.ts';
 import { legacyAttachmentsHaveAFolder, portabilityOptions } from './options.ts';
-import { localeOfUser, nameOfUser, userIdOf } from '../../platform/users/resource.ts';
+import { localeOfUser, userIdOf } from '../../platform/users/resource.ts';
 import type { ExportExtras } from '../export/export-request.ts';
 import { Downloads } from './attachments/downloads.ts';
 import { type EngineRequests, engineRequests } from './engine-requests.ts';
@@ -13,6 +13,7 @@ import { mails, type OwnMails } from './mail-contents.ts';
 import { PortabilityMails } from './mails.ts';
 import type { DataSubject } from './data-subject.ts';
 import { kindOfRequest } from './kind.ts';
+import { previewer } from './preview.ts';
 import { portabilityRoutes } from './routes.ts';
 import type { PortabilityRoutesOptions } from './routes/shared.ts';
 import { copySection } from './routes/own.ts';
@@ -104,8 +105,13 @@ export const portabilityModule: Module<'portability'> = defineModule({
       desk,
       downloads: new Downloads({ database, naming, storage, expirationLink, secret, now }),
       hasMail,
-      nameOf: (id) => nameOfUser(userResource, id),
       now,
+      preview: previewer({
+        findUser: (id) => findUser(context, id),
+        ownData: (person) => allOf(context, person),
+        exporter: context.service('export'),
+        logger: context.logger,
+      }),
     };
     const kind = kindOfRequest(forRoutes, store);
     return {
@@ -133,7 +139,7 @@ export const portabilityModule: Module<'portability'> = defineModule({
         requestKind: kind,
         erasureSteps: portabilityErasure({ requests, storage }),
         storedFiles: storedExports({ database, store, storage }),
-        logSubjects: portabilitySubjects(database, naming, (id) => nameOfUser(userResource, id)),
+        logSubjects: portabilitySubjects(database, naming),
       },
     };
   },

@@ -25,6 +25,18 @@ export interface ReceiptOptions {
   readonly log: LogIdentity;
 }
 
+/** The text of a decision. */
+interface DecidedText extends NonNullable<Receipt['text']> {
+  readonly locale: string;
+}
+
+/** A receipt, and what a page shows with it. */
+export interface ShownReceipt {
+  readonly receipt: Receipt;
+  /** Language of the text that was decided on, a BCP 47 tag; null without one. */
+  readonly textLocale: string | null;
+}
+
 /** Creates receipts. */
 export class Receipts {
   readonly #options: ReceiptOptions;
@@ -44,10 +56,21 @@ export class Receipts {
 
   /** Proof of an event that has been read. */
   async of(event: StoredEvent): Promise<Receipt> {
+    return (await this.shown(event)).receipt;
+  }
+
+  /** The same for a page. */
+  async shown(event: StoredEvent): Promise<ShownReceipt> {
+    const text = this.#text(event);
+    const receipt = await this.#receipt(event, text);
+    return { receipt, textLocale: (await text)?.locale ?? null };
+  }
+
+  async #receipt(event: StoredEvent, words: Promise<DecidedText | null>): Promise<Receipt> {
     // Independent queries run concurrently: a database may be some milliseconds away.
     const [checkpoint, text, marks, last] = await Promise.all([
       this.#covering(event),
-      this.#text(event),
+      words,
       this.#events.marks([event]),
       this.#checkpoints.last(),
     ]);
@@ -56,7 +79,7 @@ export class Receipts {
       event: leafJson(event),
       openings: openingsOf(event),
       erasure: (event.identity === null && event.erasure?.tombstone) || null,
-      text,
+      text: text && { hash: text.hash, words: text.words },
     } as const;
     if (checkpoint === undefined) return { ...base, proof: null, cosigned: false, suspicion: null, later: null };
     const [proof, suspicion, later] = await Promise.all([
@@ -92,11 +115,11 @@ export class Receipts {
   }
 
   /** Only texts that can be read: a changed text is not the one of the decision. */
-  async #text({ leaf: { rule, version, textHash } }: StoredEvent): Promise<Receipt['text']> {
+  async #text({ leaf: { rule, version, textHash } }: StoredEvent): Promise<DecidedText | null> {
     if (rule === null || version === null || textHash === null) return null;
     const { database, naming } = this.#options;
     const found = await publishedText(database, naming, { rule, version, hash: textHash });
-    return found === undefined ? null : { hash: textHash, words: found.markdown };
+    return found === undefined ? null : { hash: textHash, words: found.markdown, locale: found.locale };
   }
 
   async #later(event: StoredEvent, last: LedgerCheckpoint | undefined): Promise<Receipt['later']> {

@@ -78,10 +78,10 @@ function declareReceipts(app: WebApp, options: LedgerRoutesOptions): void {
   const { ledger, rules, browsers, terms, ruleOf } = options;
   const html = (markdown: string) => terms.html({ markdown });
   const answer = async (event: StoredEvent) => {
-    const receipt = await ledger.receiptOf(event);
+    const shown = await ledger.shownReceipt(event);
     return {
-      json: receipt,
-      html: (view: Parameters<typeof receiptPage>[0]) => receiptPage(view, receipt, rules, html),
+      json: shown.receipt,
+      html: (view: Parameters<typeof receiptPage>[0]) => receiptPage(view, shown, rules, html),
     };
   };
   app.route({

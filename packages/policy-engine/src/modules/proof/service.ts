@@ -21,7 +21,7 @@ import { unknownCircumstances } from './circumstances.ts';
 import { Doubts } from './projection/doubts.ts';
 import { DecisionWriter } from './projection/decision-writer.ts';
 import { VisitorWriter } from './projection/visitor-writer.ts';
-import { Receipts } from './receipt.ts';
+import { Receipts, type ShownReceipt } from './receipt.ts';
 import type { Receipt } from './receipt-schema.ts';
 import type { StoredEvent } from './rows.ts';
 import type { Sealed } from './sealer.ts';
@@ -240,6 +240,11 @@ export class LedgerService implements Ledger {
   /** Proof of an event that has been read. */
   async receiptOf(event: StoredEvent): Promise<Receipt> {
     return this.#receipts.of(event);
+  }
+
+  /** The same, with what its page shows. */
+  async shownReceipt(event: StoredEvent): Promise<ShownReceipt> {
+    return this.#receipts.shown(event);
   }
 
   async event(id: string): Promise<StoredEvent | null> {

@@ -1,6 +1,7 @@
 /** What the pages of all kinds share: search for people, administrators' notes, and templates of reasons. */
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
+import type { NamesOf } from '../../platform/users/names.ts';
 import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
@@ -28,8 +29,7 @@ export interface RequestDeskOptions {
   readonly timeZone: string;
   readonly users: UserResource;
   readonly audit: Audit;
-  /** The host's name of an administrator, by ID; null if it has none. */
-  readonly nameOfAdmin: (id: string) => Promise<string | null>;
+  readonly namesOfAdmins: NamesOf;
   /** The best matching language of the engine. */
   readonly language: (wishes: readonly string[]) => Language;
   /** Called at each use: modules that are created later also have kinds. */
@@ -104,9 +104,8 @@ export class RequestDesk {
 
   /** The host's names of administrators; their IDs if it has none, or fails. */
   async namesOfAdmins(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const { nameOfAdmin } = this.#options;
-    const named = [...new Set(ids)].map(async (id) => [id, (await nameOfAdmin(id).catch(() => null)) ?? id] as const);
-    return new Map(await Promise.all(named));
+    const names = await this.#options.namesOfAdmins(ids);
+    return new Map(ids.map((id) => [id, names.get(id) ?? id]));
   }
 
   /** The existing kinds. */

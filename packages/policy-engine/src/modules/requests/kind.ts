@@ -104,6 +104,8 @@ export interface RequestKind {
   readonly states: States<string>;
   readonly pages: KindPages<PersonRequest>;
   readonly tables: Pick<RequestTables<PersonRequest>, 'rows' | 'load' | 'lock' | 'ofUser'>;
+  /** The background jobs on one request, whose payload has its ID as `requestId`. */
+  readonly jobs: readonly string[];
   /** The mails about one request, by name. */
   readonly mails: readonly MailName[];
   /** Whether administrators may add notes to a request: not if its person is being erased, or was. */

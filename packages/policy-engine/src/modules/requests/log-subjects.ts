@@ -1,8 +1,6 @@
 /** Requests as the audit log names them: by the person who made them. */
 import type { AdminAction } from '../../module.ts';
-import type { Language } from '../../platform/i18n/language.ts';
-import type { LogSubjects, NamedSubject, NamingSubjects } from '../audit/subjects.ts';
-import type { NameOf } from './routes/shared.ts';
+import type { LogSubjects, NamedSubject } from '../audit/subjects.ts';
 
 /** Actions on requests of every kind. */
 export const SHARED_ACTIONS: readonly AdminAction[] = ['request_registered', 'request_noted', 'request_note_deleted'];
@@ -13,33 +11,19 @@ export interface RequestSubjects {
   /** The person of each request, null once erased; missing requests are left out. */
   readonly usersOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string | null>>;
   readonly pathOf: (id: string) => string;
-  readonly nameOf: NameOf;
 }
 
 /** Names requests of a kind. */
-export function requestSubjects({ actions, usersOf, pathOf, nameOf }: RequestSubjects): LogSubjects {
+export function requestSubjects({ actions, usersOf, pathOf }: RequestSubjects): LogSubjects {
   return {
     actions,
-    async name(entries, options) {
+    async name(entries, { t }) {
       const users = await usersOf([...new Set(entries.map(({ subject }) => subject))]);
-      const people = await peopleOf(new Set(users.values()), nameOf, options);
-      const named = [...users].map(([id, user]): [string, NamedSubject] => {
-        return [id, { text: people.get(user) ?? options.language.t('requests.forgotten'), path: pathOf(id) }];
+      const named = [...users].map(([id, userId]): [string, NamedSubject] => {
+        const text = userId === null ? t('requests.forgotten') : t('requests.user', { id: userId });
+        return [id, { text, userId, path: pathOf(id) }];
       });
       return new Map(named);
     },
   };
 }
-
-/** The names of people; IDs for those whom the host no longer knows, or if it cannot be asked. */
-async function peopleOf(
-  users: ReadonlySet<string | null>,
-  nameOf: NameOf,
-  { language, withPeople }: NamingSubjects,
-): Promise<ReadonlyMap<string | null, string>> {
-  const ids = [...users].filter((id) => id !== null);
-  const called = (id: string) => (withPeople ? nameOf(id).catch(() => null) : null);
-  return new Map(await Promise.all(ids.map(async (id) => [id, (await called(id)) ?? unknown(language, id)] as const)));
-}
-
-const unknown = ({ t }: Language, id: string): string => t('requests.user', { id });

@@ -1,5 +1,4 @@
 import { defineModule, type Module } from '../../module.ts';
-import { nameOfUser } from '../../platform/users/resource.ts';
 import { checkOverdue } from './checks.ts';
 import { RequestDesk } from './desk.ts';
 import type { RequestKind } from './kind.ts';
@@ -58,14 +57,13 @@ export const requestsModule: Module<'requests'> = defineModule({
   findings: { requests_overdue: { severity: 'error', article: 'Art. 12(3)' } },
   create(context) {
     const { database, mail, now, language, hooks, logger, options } = context;
-    const { userResource: users, adminUserResource } = options;
+    const { userResource: users } = options;
     const kinds = () => hooks('requestKind');
     const desk = new RequestDesk({
       ...context,
       users,
       kinds,
       audit: context.service('audit'),
-      nameOfAdmin: (id) => nameOfUser(adminUserResource ?? users, id),
     });
     return {
       service: desk,

@@ -6,13 +6,5 @@ export const REQUESTS: string = '/requests';
 export const OVERDUE: string = `${REQUESTS}?state=overdue`;
 /** Actions on several requests at once. */
 export const BULK: string = `${REQUESTS}/bulk`;
-/** The search for people. */
-export const PEOPLE: string = '/people';
-
-/** The page of one person. */
-export function personPath(id: string): string {
-  return `${PEOPLE}/${encodeURIComponent(id)}`;
-}
-
 /** The templates for reasons. */
 export const TEMPLATES: string = `${REQUESTS}/templates`;

@@ -6,19 +6,17 @@ import { createId } from '../../platform/database/ids.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
+import { personPath } from '../../platform/users/person-path.ts';
 import { countOf } from '../../platform/database/values.ts';
 import type { Audit } from '../audit/service.ts';
 import type { LogSubjects, NamedSubject } from '../audit/subjects.ts';
 import type { OwnErasureStep } from '../erasure/own-step.ts';
-import { personPath } from './paths.ts';
 
 /** What recording lookups needs. */
 export interface LookupsOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly audit: Pick<Audit, 'record'>;
-  /** The host's name of a user; null if it has none. */
-  readonly nameOf: (id: string) => Promise<string | null>;
   readonly now: () => Date;
 }
 
@@ -87,19 +85,17 @@ export class Lookups {
   logSubjects(): LogSubjects {
     return {
       actions: ['person_viewed'],
-      name: async (entries, { withPeople, language }) => {
+      name: async (entries, { t }) => {
         const ids = [...new Set(entries.map(({ subject }) => subject))];
         const rows = await this.#queries()
           .selectFrom('person_lookups')
           .select(['id', 'user_id'])
           .where('id', 'in', ids)
           .execute();
-        const nameOf = (id: string) => (withPeople ? this.#options.nameOf(id).catch(() => null) : null);
-        const named = rows.map(async ({ id, user_id: userId }): Promise<[string, NamedSubject]> => {
-          const text = (await nameOf(userId)) ?? language.t('requests.user', { id: userId });
-          return [id, { text, path: personPath(userId) }];
+        const named = rows.map(({ id, user_id: userId }): [string, NamedSubject] => {
+          return [id, { text: t('requests.user', { id: userId }), userId, path: personPath(userId) }];
         });
-        return new Map(await Promise.all(named));
+        return new Map(named);
       },
     };
   }

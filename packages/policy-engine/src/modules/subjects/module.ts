@@ -1,5 +1,4 @@
 import { defineModule, type Module } from '../../module.ts';
-import { nameOfUser } from '../../platform/users/resource.ts';
 import { Lookups } from './lookups.ts';
 import { peopleRoutes } from './routes.ts';
 import { People } from './service.ts';
@@ -34,7 +33,7 @@ export const subjectsModule: Module<'subjects'> = defineModule({
     const { service, options } = context;
     const { userResource: users } = options;
     const [rules, terms, ledger, desk] = [service('rules'), service('terms'), service('proof'), service('requests')];
-    const lookups = new Lookups({ ...context, audit: service('audit'), nameOf: (id) => nameOfUser(users, id) });
+    const lookups = new Lookups({ ...context, audit: service('audit') });
     const people = new People({ ...context, users, rules, terms, ledger, desk });
     return {
       routes: [peopleRoutes({ ...context, timeZone: context.timeZone, people, lookups, ledger, rules, terms, desk })],

@@ -1,7 +1,5 @@
-/** Paths of the module below the mount path, besides those that requests link to. */
-import { PEOPLE } from '../requests/paths.ts';
-
-export { PEOPLE, personPath } from '../requests/paths.ts';
+/** Paths of the module below the mount path, besides the page of a person. */
+import { PEOPLE } from '../../platform/users/person-path.ts';
 
 /** The page of a browser without an account. */
 export function visitorPath(id: string): string {

@@ -20,7 +20,7 @@ import {
   type WebApp,
 } from '../../platform/web/index.ts';
 import { dayInZone, shownAt } from '../../platform/web/wall-time.ts';
-import { PEOPLE, personPath } from './paths.ts';
+import { PEOPLE, personPath } from '../../platform/users/person-path.ts';
 import type { People } from './service.ts';
 
 /** What entering requests needs. */

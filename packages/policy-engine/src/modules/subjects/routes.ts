@@ -12,7 +12,8 @@ import type { Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
 import { httpErrors, listPath, type Routes, type View, type WebApp } from '../../platform/web/index.ts';
 import type { Lookups } from './lookups.ts';
-import { PEOPLE, personPath, visitorPath } from './paths.ts';
+import { PEOPLE, personPath } from '../../platform/users/person-path.ts';
+import { visitorPath } from './paths.ts';
 import { declareRegistering, type RegisteringOptions } from './registering.tsx';
 import type { DecisionHistory, People } from './service.ts';
 import { askPage, personPage, searchPage, visitorPage } from './views/pages.tsx';
@@ -218,14 +219,14 @@ function declareReceipt(
       const { id, event } = call.params;
       if (isSentHere(call)) return { html: (view) => askPage(view, `${pathOf(id)}/events/${event}`) };
       const subject = subjectOf(id);
-      const receipt = await ledger.receiptOf(await people.event(subject, event));
+      const shown = await ledger.shownReceipt(await people.event(subject, event));
       await noting(call, () => (subject.userId === null ? lookups.visitor() : lookups.person(id)));
       const html = (markdown: string) => terms.html({ markdown });
       return {
-        json: receipt,
+        json: shown.receipt,
         html: (view: View) => {
           const back = { path: pathOf(id), text: view.t('people.back'), json: `${pathOf(id)}/events/${event}.json` };
-          return receiptPage(view, receipt, rules, html, back);
+          return receiptPage(view, shown, rules, html, back);
         },
       };
     },

@@ -2,13 +2,8 @@
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries } from '../../platform/database/queries.ts';
-import {
-  addressOfUser,
-  localeOfUser,
-  nameOfUser,
-  type UserResource,
-  usersMatching,
-} from '../../platform/users/resource.ts';
+import { addressOfUser, localeOfUser, type UserResource, usersMatching } from '../../platform/users/resource.ts';
+import type { NamesOf } from '../../platform/users/names.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { refusals } from '../../refusals.ts';
 import { type ConsentState, type Decision, stateOf } from '../consent/consent-status.ts';
@@ -29,6 +24,7 @@ export interface PeopleOptions {
   readonly database: Database;
   readonly naming: Naming;
   readonly users: UserResource;
+  readonly namesOfUsers: NamesOf;
   readonly rules: Rules;
   readonly terms: TermsService;
   readonly ledger: LedgerService;
@@ -97,11 +93,12 @@ export class People {
 
   /** The people or visitors with an ID, and those whom the host finds by a text. */
   async search(text: string): Promise<FoundPerson[]> {
-    const { users } = this.#options;
+    const { users, namesOfUsers } = this.#options;
     const ids = new Set([text, ...(await usersMatching(users, text))]);
+    const names = await namesOfUsers(ids);
     const found: FoundPerson[] = [];
     for (const id of ids) {
-      const name = await this.#nameOf(id);
+      const name = names.get(id) ?? null;
       const isKnown = await this.#isKnown(id);
       // The text itself is a result only if somebody has it as an ID.
       if (id !== text || name !== null || isKnown) found.push({ kind: 'person', id, name, isKnown });
@@ -182,7 +179,7 @@ export class People {
 
   /** The host's name of somebody; null if it has none, or rejects the ID. */
   async #nameOf(id: string): Promise<string | null> {
-    return nameOfUser(this.#options.users, id).catch(() => null);
+    return (await this.#options.namesOfUsers([id])).get(id) ?? null;
   }
 
   async #isKnown(id: string): Promise<boolean> {

@@ -75,7 +75,12 @@ export function missingLanguages(term: Term, before: Term | null): string[] {
   return expected.filter((tag) => !present.has(tag));
 }
 
-/** Name of a language in another, as in "français". */
+/** Name of a language in another, as in "français". A text that is no tag, as an import may contain, stays as it is. */
 export function languageName(tag: string, within: string = tag): string {
-  return new Intl.DisplayNames(within, { type: 'language' }).of(tag) ?? tag;
+  try {
+    return new Intl.DisplayNames(within, { type: 'language' }).of(tag) ?? tag;
+  } catch (error) {
+    if (error instanceof RangeError) return tag;
+    throw error;
+  }
 }

@@ -23,7 +23,7 @@ export function termSubjects(database: Database, naming: Naming): LogSubjects {
       'translation_removed',
       'translation_added_late',
     ],
-    async name(entries, { language: { t, locale } }) {
+    async name(entries, { t, locale }) {
       const parts = entries.map(({ subject }) => ({ subject, match: SUBJECT.exec(subject) }));
       const ids = [...new Set(parts.flatMap(({ match }) => match?.[1] ?? []))];
       const rows = await createQueries(database, naming)

@@ -17,6 +17,8 @@ export interface Delivery {
   /** Name of the webhook. */
   readonly webhook: string;
   readonly type: string;
+  /** The host's ID of the person it is about; null for nobody, and once the body was deleted. */
+  readonly userId: string | null;
   readonly state: DeliveryState;
   readonly attempts: number;
   /** When it is tried next; null if it is not tried any more. */

@@ -22,6 +22,7 @@ const COLUMNS = [
   'event_id',
   'webhook',
   'type',
+  'user_id',
   'state',
   'attempts',
   'due_at',
@@ -274,6 +275,7 @@ interface Row {
   readonly event_id: string;
   readonly webhook: string;
   readonly type: string;
+  readonly user_id: string | null;
   readonly state: string;
   readonly attempts: number;
   readonly due_at: TimeText | null;
@@ -291,6 +293,7 @@ function deliveryOf(row: Row): Delivery {
     eventId: row.event_id,
     webhook,
     type,
+    userId: row.user_id,
     // Written by this module only.
     state: row.state as DeliveryState,
     attempts,

@@ -3,6 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
   Badge,
+  Breakable,
   EmptyState,
   ListBar,
   listPath,
@@ -11,6 +12,7 @@ import {
   type Page,
   PageHeader,
   Pager,
+  Person,
   Table,
   Time,
   type View,
@@ -83,7 +85,14 @@ function WebhookTable({ view, statuses }: { view: View; statuses: readonly Webho
           kind: 'heading',
           cell: ({ webhook: { name } }) => <a href={addressOf(view, { webhook: name })}>{name}</a>,
         },
-        { label: view.t('webhooks.url'), cell: ({ webhook }) => <code>{shownUrl(webhook.url)}</code> },
+        {
+          label: view.t('webhooks.url'),
+          cell: ({ webhook }) => (
+            <code>
+              <Breakable text={shownUrl(webhook.url)} />
+            </code>
+          ),
+        },
         {
           label: view.t('webhooks.events'),
           priority: 3,
@@ -152,7 +161,12 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
             </a>
           ),
         },
-        { label: view.t('webhooks.webhook'), priority: 2, cell: ({ webhook }) => webhook },
+        {
+          label: view.t('requests.person'),
+          priority: 2,
+          cell: ({ userId }) => (userId === null ? null : <Person view={view} id={userId} />),
+        },
+        { label: view.t('webhooks.webhook'), priority: 3, cell: ({ webhook }) => webhook },
         {
           label: view.t('webhooks.state'),
           isPlain: true,
@@ -216,7 +230,7 @@ function SendAgain({ view, id }: { view: View; id: string }): JSX.Element {
 }
 
 function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX.Element {
-  const { webhook, state, attempts, status, error, eventId, createdAt, attemptedAt, dueAt } = delivery;
+  const { webhook, userId, state, attempts, status, error, eventId, createdAt, attemptedAt, dueAt } = delivery;
   const times = [
     ['webhooks.created', createdAt],
     ['webhooks.attempted', attemptedAt],
@@ -232,6 +246,14 @@ function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX
       <dd>
         <bdi>{webhook}</bdi>
       </dd>
+      {userId !== null && (
+        <>
+          <dt>{view.t('requests.person')}</dt>
+          <dd>
+            <Person view={view} id={userId} />
+          </dd>
+        </>
+      )}
       <dt>{view.t('webhooks.attempts')}</dt>
       <dd>{attempts.toLocaleString(view.locale)}</dd>
       <dt>{view.t('webhooks.status')}</dt>

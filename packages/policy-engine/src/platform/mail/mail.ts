@@ -36,4 +36,9 @@ export interface Mail {
    * the host has not configured mail.
    */
   send<Name extends MailName>(mail: NewMail<Name>, transaction: Database): Promise<void>;
+  /** The host's IDs of the users whom mails of the outbox are for, by ID of the mail; those for others are left out. */
+  usersOf(database: Database, mails: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
+
+/** The job that sends a mail; its payload has the ID of the mail as `mail`. */
+export const MAIL_JOB = 'mail';

@@ -6,7 +6,7 @@ import { createQueries } from '../database/queries.ts';
 import { isUniqueViolation } from '../database/sql-errors.ts';
 import { daily, type Jobs } from '../jobs/job.ts';
 import type { Delivery } from './delivery.ts';
-import type { CompleteMail, Mail, NewMail } from './mail.ts';
+import { type CompleteMail, type Mail, MAIL_JOB, type MailRecipient, type NewMail } from './mail.ts';
 import type { MailName } from './messages.ts';
 
 /** What the service needs. */
@@ -18,7 +18,6 @@ export interface MailServiceOptions {
   readonly now: () => Date;
 }
 
-const MAIL_JOB = 'mail';
 /** With pauses of up to an hour, a mail server may be unavailable for a day and a half. */
 const MAIL_ATTEMPTS = 60;
 
@@ -45,6 +44,21 @@ export class MailService implements Mail {
 
   completeWhenSent<Name extends MailName>(message: Name, complete: CompleteMail<Name>): void {
     this.#options.delivery?.completeWhenSent(message, complete);
+  }
+
+  async usersOf(database: Database, mails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (mails.length === 0) return new Map();
+    const rows = await createQueries(database, this.#options.naming)
+      .selectFrom('mails')
+      .select(['id', 'recipient'])
+      .where('id', 'in', mails)
+      .execute();
+    return new Map(
+      rows.flatMap(({ id, recipient }) => {
+        const to = recipient === null ? null : (JSON.parse(recipient) as MailRecipient);
+        return typeof to === 'object' && to !== null && 'user' in to ? [[id, to.user] as const] : [];
+      }),
+    );
   }
 
   async send<Name extends MailName>(mail: NewMail<Name>, transaction: Database): Promise<void> {

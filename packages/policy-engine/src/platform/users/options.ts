@@ -27,6 +27,7 @@ function resource(about: Readonly<Record<keyof UserResource, string>>): z.ZodTyp
   return asGiven(
     options<UserResource>()({
       find: hostFunction<NonNullable<UserResource['find']>>().optional().describe(about.find),
+      findMany: hostFunction<NonNullable<UserResource['findMany']>>().optional().describe(about.findMany),
       id: hostFunction<NonNullable<UserResource['id']>>().optional().describe(about.id),
       email: hostFunction<NonNullable<UserResource['email']>>().optional().describe(about.email),
       locale: hostFunction<NonNullable<UserResource['locale']>>().optional().describe(about.locale),
@@ -37,6 +38,8 @@ function resource(about: Readonly<Record<keyof UserResource, string>>): z.ZodTyp
 
 const users = resource({
   find: '`(id) => user`, or null; exports and mails to people need it',
+  findMany:
+    '`(ids) => users`: those with these IDs, so that lists of people read all names of a page in one call; default: `find` for each',
   id: '`(user) => id`; default: the property `id`',
   email: '`(user) => address`, or null; default: the property `email`',
   locale: "`(user) => 'fr-CA'`, the language of mails; default: the property `locale`",
@@ -46,6 +49,7 @@ const users = resource({
 
 const administrators = resource({
   find: '`(id) => administrator` for the signed-in user; null for everybody else',
+  findMany: '`(ids) => administrators`: the same for lists, in one call; default: `find` for each',
   id: '`(administrator) => id`, which `isAdminMethod` gets; default: the ID of the signed-in user',
   email: '`(administrator) => address`, shown in the audit log; default: the property `email`',
   locale: 'allowed, but not used: mail to administrators goes to `adminEmailInbox`',

@@ -5,6 +5,11 @@ import { PolicyEngineError } from '../../errors.ts';
 export interface UserResource<UserRecord = unknown> {
   /** The user with an ID, null if there is none. */
   find?(id: string): UserRecord | null | undefined | Promise<UserRecord | null | undefined>;
+  /**
+   * The users with some IDs, in any order; missing ones are left out. Lists of people then need one call for a page instead of one
+   * for each person. It is called with at most 500 IDs. Default: `find` for each.
+   */
+  findMany?(ids: readonly string[]): readonly UserRecord[] | Promise<readonly UserRecord[]>;
   /** ID of a user. Default: the property `id`. */
   id?(user: UserRecord): string;
   /** E-mail address of a user, null for one without. Default: the property `email`. */
@@ -67,21 +72,89 @@ export async function usersMatching(resource: UserResource, text: string): Promi
     throw new PolicyEngineError('configuration_invalid', 'userResource.search: the result is not a list of users');
   }
   const idOf = userIdOf(resource);
-  const users = found.slice(0, MOST_FOUND).filter((user): user is object => typeof user === 'object' && user !== null);
+  const users = found.slice(0, MOST_FOUND).filter(isRecord);
   return [...new Set(users.map(idOf))];
 }
 
 /** E-mail address of a user of the host; null for a user without one, and for anything that is not a user. */
 export function addressOfUser(resource: UserResource, user: unknown): string | null {
-  if (typeof user !== 'object' || user === null) return null;
+  if (!isRecord(user)) return null;
   const address: unknown = resource.email ? resource.email(user) : Reflect.get(user, 'email');
   return typeof address === 'string' && address !== '' ? address : null;
 }
 
-/** Display name of a user: the email address, otherwise the property `name`; null if there is neither. */
-export async function nameOfUser(resource: UserResource, id: string): Promise<string | null> {
-  const user: unknown = await resource.find?.(id);
-  if (typeof user !== 'object' || user === null) return null;
-  const names: readonly unknown[] = [addressOfUser(resource, user), Reflect.get(user, 'name')];
-  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
+/** IDs per call of `findMany`. */
+const MOST_AT_ONCE = 500;
+
+/** Calls of `find` at the same time: more would only wait for a connection of the host's database. */
+const CALLS_AT_ONCE = 10;
+
+/** The host's users with some IDs; those that it does not know are missing. @param failed called with each error of the host */
+export async function usersWithIds(
+  resource: UserResource,
+  ids: readonly string[],
+  failed: (error: unknown) => void,
+): Promise<ReadonlyMap<string, object>> {
+  const found = new Map<string, object>();
+  // With their object: a host may pass an instance of a class.
+  const findMany = resource.findMany?.bind(resource);
+  const find = resource.find?.bind(resource);
+  const atOnce = findMany === undefined ? CALLS_AT_ONCE : MOST_AT_ONCE;
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const part = ids.slice(from, from + atOnce);
+    if (findMany === undefined) {
+      await Promise.all(
+        part.map(async (id) => {
+          const user: unknown = await attempted(async () => find?.(id), failed);
+          if (isRecord(user)) found.set(id, user);
+        }),
+      );
+    } else {
+      const users = await attempted(async () => recordsById(resource, await findMany(part)), failed);
+      for (const [id, user] of users ?? []) found.set(id, user);
+    }
+  }
+  return found;
+}
+
+async function attempted<T>(work: () => Promise<T>, failed: (error: unknown) => void): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    failed(error);
+    return undefined;
+  }
+}
+
+function recordsById(resource: UserResource, users: unknown): ReadonlyMap<string, object> {
+  if (!Array.isArray(users)) {
+    throw new PolicyEngineError('configuration_invalid', 'userResource.findMany: the result is not a list of users');
+  }
+  const idOf = userIdOf(resource);
+  return new Map(users.filter(isRecord).map((user) => [idOf(user), user]));
+}
+
+function isRecord(user: unknown): user is object {
+  return typeof user === 'object' && user !== null;
+}
+
+/** Longest name that is shown. */
+const LONGEST_NAME = 200;
+
+/**
+ * Name of a user that the host returned: the email address, otherwise the property `name`; null if there is neither.
+ *
+ * @param failed called with an error of the host's own function
+ */
+export function displayName(resource: UserResource, user: unknown, failed: (error: unknown) => void): string | null {
+  if (!isRecord(user)) return null;
+  try {
+    const names: readonly unknown[] = [addressOfUser(resource, user), Reflect.get(user, 'name')];
+    return (
+      names.find((name): name is string => typeof name === 'string' && name !== '')?.slice(0, LONGEST_NAME) ?? null
+    );
+  } catch (error) {
+    failed(error);
+    return null;
+  }
 }

@@ -66,7 +66,12 @@ function textsOf(keys: ReadonlySet<string>): z.ZodType<HostTexts, HostTexts> {
 
 const appearance = options<Appearance>()({
   name: name.optional().describe('name at the top of the pages; default: the localized "Privacy"'),
-  homeUrl: link.optional().describe('where the name leads; default: the mount path'),
+  homeUrl: link
+    .optional()
+    .describe(
+      'the site: where the name leads, and a link back on the pages of people; default: the mount path, and no link back',
+    ),
+  siteName: name.optional().describe('name of the site in the link back to it; default: `appearance.name`'),
   stylesheets: listOf(z.string().min(1))
     .optional()
     .describe("style sheets of the host, same origin, loaded after the engine's: they set `--pe-accent`, `--pe-bg` …"),

@@ -4,6 +4,7 @@ import type { Appearance } from '../appearance.ts';
 import type { WebLogger } from '../logger.ts';
 import type { StatusOf } from './error-status.ts';
 import type { CurrentUser } from '../users/current-user.ts';
+import type { NamesOf } from '../users/names.ts';
 import type { HostEnv } from '../host-env.ts';
 import type { HostTexts, Language } from '../i18n/language.ts';
 import type { WriteLimits } from './limits/limits.ts';
@@ -20,6 +21,8 @@ export interface WebOptions {
   readonly publicOrigins?: readonly string[];
   /** Who is signed in; unset: nobody. Called at most once per request. */
   readonly currentUser?: (request: Request, env: HostEnv) => CurrentUser | null | Promise<CurrentUser | null>;
+  /** The host's names of users, for lists of people; unset: pages show IDs. */
+  readonly namesOfUsers?: NamesOf;
   /** Who may use the admin area; unset: nobody. Called at most once per request. */
   readonly isAdmin?: (user: CurrentUser) => boolean | Promise<boolean>;
   /** BCP 47 tag of the person's language; unset or nothing returned: `Accept-Language`. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PolicyEngineError } from '../../errors.ts';
 import { acceptedLanguages, type Language } from '../i18n/language.ts';
+import { inBatches, type NamesOf } from '../users/names.ts';
 import { assetUrl } from './assets.ts';
 import { ErrorPage } from './components/error-page.tsx';
 import { renderDocument } from './components/layout.tsx';
@@ -29,11 +30,14 @@ function viewOfNobody(c: Context): View {
 
 type Who = Pick<View, 'user' | 'admin' | 'loginUrl' | 'logoutUrl'>;
 
+const nobodysNames: NamesOf = async () => new Map();
+
 function viewFor(c: Context, language: Language, who: Who): View {
   const { settings, target, cookies } = c.env;
   return {
     ...language,
     ...who,
+    nameOf: inBatches(settings.namesOfUsers ?? nobodysNames),
     nonce: nonceOf(c),
     path: target.path,
     href: (path) => hrefOf(c, path),

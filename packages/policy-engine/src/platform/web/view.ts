@@ -1,6 +1,7 @@
 /** A page, and its context for the request that it is rendered for. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { CurrentUser } from '../users/current-user.ts';
+import type { NameOf } from '../users/names.ts';
 import type { Language, TextKey } from '../i18n/language.ts';
 import type { LeftNotice } from './notice.ts';
 import type { Appearance } from '../appearance.ts';
@@ -27,6 +28,8 @@ export interface View extends Language {
   readonly nonce: string;
   readonly user: CurrentUser | null;
   readonly admin: boolean;
+  /** The host's name of a user, for administrators' lists of people: those of a page are read together. See `Person`. */
+  readonly nameOf: NameOf;
   /** Path below the mount path. */
   readonly path: string;
   /** URL of a path below the mount path. */

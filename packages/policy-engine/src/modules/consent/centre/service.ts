@@ -3,7 +3,9 @@ import type { BrowserService } from '../../browsers/service.ts';
 import type { LedgerSubject } from '../../proof/event.ts';
 import type { StoredEvent } from '../../proof/rows.ts';
 import type { LedgerService } from '../../proof/service.ts';
+import type { Rule } from '../../rules/rules.ts';
 import { type ReadableText, textFor } from '../../terms/languages.ts';
+import type { TermInForce } from '../../terms/term.ts';
 import type { TermsService } from '../../terms/service.ts';
 import type { ConsentSettings, ConsentSettingsService } from '../banner/service.ts';
 import { type ConsentStatus, isPending, stateHere } from '../consent-status.ts';
@@ -13,11 +15,14 @@ import type { ConsentService } from '../service.ts';
 import type { Asking } from '../visitor.ts';
 import { type Changes, changesSince, outdatedDecision } from './changes.ts';
 
+/** The status on a rule that has a text. */
+type PublishedStatus = ConsentStatus & { readonly term: TermInForce };
+
 /** A rule as the person sees it. */
 export interface CentreRule {
-  readonly status: ConsentStatus;
-  /** The text that they read; null if there is none. */
-  readonly text: ReadableText | null;
+  readonly status: PublishedStatus;
+  /** The text that they read. */
+  readonly text: ReadableText;
   /** Scripts that wait for it. */
   readonly scripts: readonly Script[];
   /** The events of the person and the rule, newest first. */
@@ -26,12 +31,14 @@ export interface CentreRule {
   readonly changes: Changes | null;
 }
 
-/** What a person is asked, has decided, and allows in their browser. Each rule is in one of the three. */
+/** What a person is asked, has decided, and allows in their browser, and what has no text yet. Each rule is in one of the four. */
 export interface Centre {
   readonly asked: readonly CentreRule[];
   readonly decided: readonly CentreRule[];
   /** Consents that a browser keeps, decided or not. */
   readonly browser: readonly CentreRule[];
+  /** Rules without a published text: nobody can decide on them. */
+  readonly unpublished: readonly Rule[];
   readonly settings: ConsentSettings;
   /** Whether there is any event of the person. */
   readonly hasRecord: boolean;
@@ -50,15 +57,9 @@ export interface CentreSources {
 /** Entries of the ledger that are read; the page leads to all of them. */
 const MOST_EVENTS = 300;
 
-/**
- * Blocking rules come first, and among them those that can still be decided; rules without text come last, since there is nothing
- * to do.
- */
+/** Blocking rules come first, and among them those that can still be decided. */
 function byUrgency({ status: one }: CentreRule, { status: other }: CentreRule): number {
-  const place = ({ rule, state, term }: ConsentStatus) => {
-    if (term === null) return 3;
-    return rule.blocking ? Number(state === 'rejected') : 2;
-  };
+  const place = ({ rule, state }: ConsentStatus) => (rule.blocking ? Number(state === 'rejected') : 2);
   return place(one) - place(other);
 }
 
@@ -85,7 +86,7 @@ export class CentreService {
     // A visitor without an account cannot decide on what needs one.
     const shown = statuses.filter(({ rule }) => asking.user !== null || rule.sessionless);
     const rules = await Promise.all(
-      shown.map((status) => this.#rule(status, history.get(status.rule.name) ?? [], languages)),
+      shown.filter(isPublished).map((status) => this.#rule(status, history.get(status.rule.name) ?? [], languages)),
     );
     const isOfBrowser = ({ status }: CentreRule) => offered.has(status.rule.name);
     const others = rules.filter((one) => !isOfBrowser(one));
@@ -93,6 +94,7 @@ export class CentreService {
       asked: others.filter(({ status }) => isPending(status)).toSorted(byUrgency),
       decided: others.filter(({ status }) => !isPending(status) && stateHere(status) !== 'passive'),
       browser: rules.filter(isOfBrowser),
+      unpublished: shown.filter((status) => status.isAsked && !isPublished(status)).map(({ rule }) => rule),
       settings,
       hasRecord: events.length > 0,
     };
@@ -110,13 +112,12 @@ export class CentreService {
   }
 
   async #rule(
-    status: ConsentStatus,
+    status: PublishedStatus,
     history: readonly StoredEvent[],
     languages: readonly string[],
   ): Promise<CentreRule> {
     const { term } = status;
     const scripts = this.scriptsOf(status.rule.name);
-    if (term === null) return { status, text: null, scripts, history, changes: null };
     const text = textFor(term, languages);
     const isAskedAgain = isPending(status) && stateHere(status) === 'passive';
     const decided = isAskedAgain ? outdatedDecision(term, history) : null;
@@ -129,6 +130,10 @@ export class CentreService {
     const subject = await subjectOf(asking, browsers);
     return subject === null ? [] : ledger.eventsAbout(subject, { limit: MOST_EVENTS });
   }
+}
+
+function isPublished(status: ConsentStatus): status is PublishedStatus {
+  return status.term !== null;
 }
 
 async function subjectOf(asking: Asking, browsers: BrowserService): Promise<LedgerSubject | null> {

@@ -25,9 +25,9 @@ export const de: TextsLike<typeof en> = {
   'consents.fingerprint': 'Fingerabdruck des Textes (SHA-256)',
   'consents.read': 'Lesen',
   'consents.read_text': 'Text lesen',
-  'consents.no_text_yet': 'Diese Richtlinie hat noch keinen Text. Sie müssen nichts tun.',
   'consents.accept': 'Akzeptieren',
   'consents.reject': 'Ablehnen',
+  'consents.withdraw': 'Widerrufen',
   'consents.state.passive': 'Noch keine Entscheidung',
   'consents.state.asked_again': 'Erneut gefragt',
   'consents.state.accepted': 'Akzeptiert',
@@ -46,6 +46,7 @@ export const de: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Melden Sie sich an, um über diese Richtlinie zu entscheiden.',
   'notice.accepted': 'Akzeptiert.',
   'notice.rejected': 'Abgelehnt. Ihre frühere Zustimmung gilt nicht mehr.',
+  'notice.withdrawn': 'Einwilligung widerrufen. Sie gilt nicht mehr.',
   'error.nothing_to_adopt':
     'In diesem Browser gibt es keine Entscheidungen, die in Ihr Konto übernommen werden können.',
   'error.text_changed':
@@ -148,31 +149,40 @@ export const de: TextsLike<typeof en> = {
   'error.policies_pending': 'Sie müssen einige Richtlinien akzeptieren, bevor Sie fortfahren können.',
   'check.no_cookie_rule':
     'Keine Regel gilt für Besucher, die nicht angemeldet sind. Daher wird niemand um Einwilligung in Cookies gebeten.',
+  'check.no_cookie_rule.name': 'Einwilligung in Cookies',
   'check.no_cookie_rule.advice': 'Fügen Sie eine Regel wie cookie mit sessionless: true hinzu.',
   'check.no_age_rule': 'Keine Regel lässt das Alter bestätigen.',
+  'check.no_age_rule.name': 'Bestätigung des Alters',
   'check.no_age_rule.advice':
     'Fügen Sie eine Regel wie age hinzu, die 16 Jahre oder das Einwilligungsalter Ihres Landes bestätigen lässt.',
   'check.no_privacy_rule': 'Keine Regel deckt die Datenschutzerklärung und die Nutzungsbedingungen ab.',
+  'check.no_privacy_rule.name': 'Datenschutzerklärung und Nutzungsbedingungen',
   'check.no_privacy_rule.advice': 'Fügen Sie eine Regel wie privacy_terms hinzu.',
   'check.blocking_consent':
     'Die Regel „{subject}“ ist eine Einwilligung, sperrt aber den Zugang, bis sie erteilt ist. Die Einwilligung wird daher nicht freiwillig erteilt.',
+  'check.blocking_consent.name': 'Freiwilligkeit der Einwilligung',
   'check.blocking_consent.advice':
     'Entfernen Sie blocking aus der Regel; nur was ein Vertrag erfordert, darf den Zugang sperren.',
   'check.withdrawal_harder':
     'Wer die Einwilligung „{subject}“ widerruft, kann sein Konto nicht mehr speichern. Der Widerruf ist daher schwerer als die Erteilung der Einwilligung.',
+  'check.withdrawal_harder.name': 'Widerruf so einfach wie die Einwilligung',
   'check.withdrawal_harder.advice': 'Entfernen Sie validatesOn aus der Regel.',
   'check.withdrawal_hidden':
     'Wer nicht angemeldet ist, kann die Seite für den Widerruf der Einwilligung nicht erreichen.',
+  'check.withdrawal_hidden.name': 'Weg zur Seite für den Widerruf',
   'check.withdrawal_hidden.advice': 'Setzen Sie loginUrl, damit die Seiten darauf verlinken können.',
   'check.cookies_stay':
     'Die Cookies des Skripts „{subject}“ bleiben erhalten, nachdem die Einwilligung abgelehnt wurde.',
+  'check.cookies_stay.name': 'Cookies nach einer Ablehnung',
   'check.cookies_stay.advice': 'Verwenden Sie permanent nur für Cookies, die keine Einwilligung benötigen.',
   'check.cookies_undescribed':
     'Die Cookie-Erklärung nennt Anbieter, Zweck oder Dauer der Cookies nicht, die das Skript „{subject}“ setzt.',
+  'check.cookies_undescribed.name': 'Cookie-Erklärung',
   'check.cookies_undescribed.advice':
     'Geben Sie für das Skript provider an, und für jedes seiner Cookies purpose und duration.',
   'check.environment_unset':
     'Die Umgebung ist nicht festgelegt. Daher werden Skripte für die Entwicklung in die Seiten eingebunden.',
+  'check.environment_unset.name': 'Umgebung',
   'check.environment_unset.advice': 'Setzen Sie NODE_ENV oder environment.',
   'audit.action.decisions_imported': 'Entscheidungen aus einem anderen System importiert',
 };

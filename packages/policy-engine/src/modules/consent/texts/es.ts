@@ -23,9 +23,9 @@ export const es: TextsLike<typeof en> = {
   'consents.fingerprint': 'Huella del texto (SHA-256)',
   'consents.read': 'Leer',
   'consents.read_text': 'Leer el texto',
-  'consents.no_text_yet': 'Esta política todavía no tiene texto. No tiene que hacer nada.',
   'consents.accept': 'Aceptar',
   'consents.reject': 'Rechazar',
+  'consents.withdraw': 'Retirar',
   'consents.state.passive': 'Sin decidir',
   'consents.state.asked_again': 'Se pregunta de nuevo',
   'consents.state.accepted': 'Aceptada',
@@ -44,6 +44,7 @@ export const es: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Inicie sesión para decidir sobre esta política.',
   'notice.accepted': 'Aceptada.',
   'notice.rejected': 'Rechazada. Su aceptación anterior ya no se aplica.',
+  'notice.withdrawn': 'Consentimiento retirado. Ya no se aplica.',
   'error.nothing_to_adopt': 'En este navegador no hay decisiones que se puedan añadir a su cuenta.',
   'error.text_changed':
     'El texto de esta política ha cambiado desde que abrió la página, así que no se ha aceptado nada. Lea el texto nuevo y decida después.',
@@ -141,27 +142,36 @@ export const es: TextsLike<typeof en> = {
   'error.policies_pending': 'Debe aceptar algunas políticas antes de continuar.',
   'check.no_cookie_rule':
     'Ninguna regla se aplica a los visitantes que no han iniciado sesión, así que a nadie se le pide el consentimiento para las cookies.',
+  'check.no_cookie_rule.name': 'Consentimiento para las cookies',
   'check.no_cookie_rule.advice': 'Añada una regla como cookie con sessionless: true.',
   'check.no_age_rule': 'Ninguna regla pide a los usuarios que confirmen su edad.',
+  'check.no_age_rule.name': 'Confirmación de la edad',
   'check.no_age_rule.advice':
     'Añada una regla como age, que confirma los 16 años o la edad de consentimiento en su país.',
   'check.no_privacy_rule': 'Ninguna regla cubre la política de privacidad y las condiciones del servicio.',
+  'check.no_privacy_rule.name': 'Política de privacidad y condiciones del servicio',
   'check.no_privacy_rule.advice': 'Añada una regla como privacy_terms.',
   'check.blocking_consent':
     'La regla «{subject}» es un consentimiento, pero bloquea el acceso hasta que se da, así que no se da libremente.',
+  'check.blocking_consent.name': 'El consentimiento se da libremente',
   'check.blocking_consent.advice': 'Quítele blocking; solo puede bloquear el acceso lo que un contrato requiere.',
   'check.withdrawal_harder':
     'Los usuarios que retiran el consentimiento «{subject}» ya no pueden guardar su cuenta, así que retirarlo es más difícil que darlo.',
+  'check.withdrawal_harder.name': 'Retirar el consentimiento es tan fácil como darlo',
   'check.withdrawal_harder.advice': 'Quítele validatesOn.',
   'check.withdrawal_hidden':
     'Los usuarios sin la sesión iniciada no pueden llegar a la página donde se retira el consentimiento.',
+  'check.withdrawal_hidden.name': 'Acceso a la página de retirada',
   'check.withdrawal_hidden.advice': 'Configure loginUrl para que las páginas puedan enlazarla.',
   'check.cookies_stay': 'Las cookies del script «{subject}» se conservan después de rechazar el consentimiento.',
+  'check.cookies_stay.name': 'Cookies después de un rechazo',
   'check.cookies_stay.advice': 'Use permanent solo para cookies que no requieren consentimiento.',
   'check.cookies_undescribed':
     'La declaración de cookies no indica el proveedor, la finalidad o la duración de las cookies del script «{subject}».',
+  'check.cookies_undescribed.name': 'Declaración de cookies',
   'check.cookies_undescribed.advice': 'Indique provider en el script, y purpose y duration en cada una de sus cookies.',
   'check.environment_unset': 'El entorno no está configurado, así que las páginas incluyen los scripts de desarrollo.',
+  'check.environment_unset.name': 'Entorno',
   'check.environment_unset.advice': 'Configure NODE_ENV o environment.',
   'audit.action.decisions_imported': 'Decisiones importadas de otro sistema',
 };

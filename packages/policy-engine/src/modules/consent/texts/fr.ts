@@ -25,9 +25,9 @@ export const fr: TextsLike<typeof en> = {
   'consents.fingerprint': 'Empreinte du texte (SHA-256)',
   'consents.read': 'Lire',
   'consents.read_text': 'Lire le texte',
-  'consents.no_text_yet': 'Cette politique n’a pas encore de texte. Vous n’avez rien à faire.',
   'consents.accept': 'Accepter',
   'consents.reject': 'Refuser',
+  'consents.withdraw': 'Retirer',
   'consents.state.passive': 'Pas de décision',
   'consents.state.asked_again': 'À confirmer de nouveau',
   'consents.state.accepted': 'Acceptée',
@@ -46,6 +46,7 @@ export const fr: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Connectez-vous pour vous prononcer sur cette politique.',
   'notice.accepted': 'Acceptée.',
   'notice.rejected': 'Refusée. Votre acceptation antérieure ne s’applique plus.',
+  'notice.withdrawn': 'Consentement retiré. Il ne s’applique plus.',
   'error.nothing_to_adopt': 'Ce navigateur ne contient aucune décision qui puisse être ajoutée à votre compte.',
   'error.text_changed':
     'Le texte de cette politique a changé depuis que vous avez ouvert la page ; rien n’a donc été accepté. Lisez le nouveau texte, puis décidez.',
@@ -146,29 +147,38 @@ export const fr: TextsLike<typeof en> = {
   'error.policies_pending': 'Vous devez accepter certaines politiques avant de pouvoir continuer.',
   'check.no_cookie_rule':
     'Aucune règle ne s’applique aux visiteurs non connectés : le consentement aux cookies n’est demandé à personne.',
+  'check.no_cookie_rule.name': 'Consentement aux cookies',
   'check.no_cookie_rule.advice': 'Ajoutez une règle telle que cookie avec sessionless: true.',
   'check.no_age_rule': 'Aucune règle ne demande aux utilisateurs de confirmer leur âge.',
+  'check.no_age_rule.name': 'Confirmation de l’âge',
   'check.no_age_rule.advice':
     'Ajoutez une règle telle que age, qui confirme 16 ans ou l’âge du consentement dans votre pays.',
   'check.no_privacy_rule': 'Aucune règle ne couvre la politique de confidentialité et les conditions d’utilisation.',
+  'check.no_privacy_rule.name': 'Politique de confidentialité et conditions d’utilisation',
   'check.no_privacy_rule.advice': 'Ajoutez une règle telle que privacy_terms.',
   'check.blocking_consent':
     'La règle « {subject} » est un consentement, mais bloque l’accès tant qu’il n’est pas donné : il n’est donc pas donné librement.',
+  'check.blocking_consent.name': 'Le consentement est donné librement',
   'check.blocking_consent.advice': 'Retirez-lui blocking ; seul ce qu’exige un contrat peut bloquer l’accès.',
   'check.withdrawal_harder':
     'Les utilisateurs qui retirent le consentement « {subject} » ne peuvent plus enregistrer leur compte : il est plus difficile à retirer qu’à donner.',
+  'check.withdrawal_harder.name': 'Retirer le consentement est aussi simple que le donner',
   'check.withdrawal_harder.advice': 'Retirez-lui validatesOn.',
   'check.withdrawal_hidden':
     'Les utilisateurs non connectés n’ont aucun moyen d’atteindre la page où retirer leur consentement.',
+  'check.withdrawal_hidden.name': 'Accès à la page de retrait',
   'check.withdrawal_hidden.advice': 'Définissez loginUrl, pour que les pages puissent y renvoyer.',
   'check.cookies_stay': 'Les cookies du script « {subject} » sont conservés après un refus du consentement.',
+  'check.cookies_stay.name': 'Cookies après un refus',
   'check.cookies_stay.advice': 'N’utilisez permanent que pour des cookies qui n’exigent pas de consentement.',
   'check.cookies_undescribed':
     'La déclaration des cookies n’indique pas le fournisseur, la finalité ou la durée des cookies du script « {subject} ».',
+  'check.cookies_undescribed.name': 'Déclaration des cookies',
   'check.cookies_undescribed.advice':
     'Indiquez provider dans le script, puis purpose et duration pour chacun de ses cookies.',
   'check.environment_unset':
     'L’environnement n’est pas défini : les scripts de développement sont inclus dans les pages.',
+  'check.environment_unset.name': 'Environnement',
   'check.environment_unset.advice': 'Définissez NODE_ENV ou environment.',
   'audit.action.decisions_imported': 'Décisions importées d’un autre système',
 };

@@ -24,9 +24,9 @@ export const it: TextsLike<typeof en> = {
   'consents.fingerprint': 'Impronta del testo (SHA-256)',
   'consents.read': 'Leggi',
   'consents.read_text': 'Leggi il testo',
-  'consents.no_text_yet': 'Questa policy non ha ancora un testo. Non deve fare nulla.',
   'consents.accept': 'Accetta',
   'consents.reject': 'Rifiuta',
+  'consents.withdraw': 'Revoca',
   'consents.state.passive': 'Ancora nessuna decisione',
   'consents.state.asked_again': 'Chiesto di nuovo',
   'consents.state.accepted': 'Accettata',
@@ -44,6 +44,7 @@ export const it: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Acceda per decidere su questa policy.',
   'notice.accepted': 'Accettata.',
   'notice.rejected': 'Rifiutata. La sua accettazione precedente non vale più.',
+  'notice.withdrawn': 'Consenso revocato. Non vale più.',
   'error.nothing_to_adopt': 'In questo browser non ci sono decisioni che possano essere aggiunte al suo account.',
   'error.text_changed':
     'Il testo di questa policy è cambiato da quando ha aperto la pagina, quindi nulla è stato accettato. Legga il nuovo testo, poi decida.',
@@ -146,29 +147,38 @@ export const it: TextsLike<typeof en> = {
   'error.policies_pending': 'Prima di poter continuare deve accettare alcune policy.',
   'check.no_cookie_rule':
     'Nessuna regola si applica ai visitatori che non hanno effettuato l’accesso, quindi a nessuno viene chiesto il consenso ai cookie.',
+  'check.no_cookie_rule.name': 'Consenso ai cookie',
   'check.no_cookie_rule.advice': 'Aggiungere una regola come cookie con sessionless: true.',
   'check.no_age_rule': 'Nessuna regola chiede agli utenti di confermare la propria età.',
+  'check.no_age_rule.name': 'Conferma dell’età',
   'check.no_age_rule.advice':
     'Aggiungere una regola come age, che confermi i 16 anni o l’età del consenso del proprio Paese.',
   'check.no_privacy_rule': 'Nessuna regola riguarda l’informativa sulla privacy e le condizioni d’uso.',
+  'check.no_privacy_rule.name': 'Informativa sulla privacy e condizioni del servizio',
   'check.no_privacy_rule.advice': 'Aggiungere una regola come privacy_terms.',
   'check.blocking_consent':
     'La regola «{subject}» è un consenso ma blocca l’accesso finché non viene dato, quindi il consenso non è prestato liberamente.',
+  'check.blocking_consent.name': 'Il consenso è dato liberamente',
   'check.blocking_consent.advice':
     'Rimuovere blocking da essa; solo ciò che un contratto richiede può bloccare l’accesso.',
   'check.withdrawal_harder':
     'Gli utenti che revocano il consenso «{subject}» non possono più salvare il proprio account, quindi revocarlo è più difficile che darlo.',
+  'check.withdrawal_harder.name': 'Revocare il consenso è facile quanto darlo',
   'check.withdrawal_harder.advice': 'Rimuovere validatesOn da essa.',
   'check.withdrawal_hidden':
     'Gli utenti che non hanno effettuato l’accesso non hanno modo di raggiungere la pagina in cui si revoca il consenso.',
+  'check.withdrawal_hidden.name': 'Accesso alla pagina di revoca',
   'check.withdrawal_hidden.advice': 'Impostare loginUrl in modo che le pagine possano contenere un link a essa.',
   'check.cookies_stay': 'I cookie dello script «{subject}» vengono mantenuti dopo il rifiuto del consenso.',
+  'check.cookies_stay.name': 'Cookie dopo un rifiuto',
   'check.cookies_stay.advice': 'Usare permanent solo per i cookie che non richiedono il consenso.',
   'check.cookies_undescribed':
     'La dichiarazione sui cookie non indica il fornitore, la finalità o la durata dei cookie impostati dallo script «{subject}».',
+  'check.cookies_undescribed.name': 'Dichiarazione dei cookie',
   'check.cookies_undescribed.advice':
     'Indicare provider per lo script, e purpose e duration per ciascuno dei suoi cookie.',
   'check.environment_unset': 'L’ambiente non è impostato, quindi le pagine includono gli script di sviluppo.',
+  'check.environment_unset.name': 'Ambiente',
   'check.environment_unset.advice': 'Impostare NODE_ENV o environment.',
   'audit.action.decisions_imported': 'Decisioni importate da un altro sistema',
 };

@@ -25,9 +25,9 @@ export const nl: TextsLike<typeof en> = {
   'consents.fingerprint': 'Vingerafdruk van de tekst (SHA-256)',
   'consents.read': 'Lezen',
   'consents.read_text': 'Tekst lezen',
-  'consents.no_text_yet': 'Deze verklaring heeft nog geen tekst. U hoeft niets te doen.',
   'consents.accept': 'Accepteren',
   'consents.reject': 'Weigeren',
+  'consents.withdraw': 'Intrekken',
   'consents.state.passive': 'Nog geen beslissing',
   'consents.state.asked_again': 'Opnieuw gevraagd',
   'consents.state.accepted': 'Geaccepteerd',
@@ -45,6 +45,7 @@ export const nl: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Log in om over deze verklaring te beslissen.',
   'notice.accepted': 'Geaccepteerd.',
   'notice.rejected': 'Geweigerd. Uw eerdere acceptatie geldt niet meer.',
+  'notice.withdrawn': 'Toestemming ingetrokken. Ze geldt niet meer.',
   'error.nothing_to_adopt': 'Deze browser heeft geen beslissingen die aan uw account kunnen worden toegevoegd.',
   'error.text_changed':
     'De tekst van deze verklaring is gewijzigd sinds u de pagina opende. Daarom is er niets geaccepteerd. Lees de nieuwe tekst en beslis daarna.',
@@ -143,29 +144,38 @@ export const nl: TextsLike<typeof en> = {
   'error.policies_pending': 'U moet enkele verklaringen accepteren voordat u kunt doorgaan.',
   'check.no_cookie_rule':
     'Geen regel geldt voor bezoekers die niet zijn ingelogd, dus niemand wordt om toestemming voor cookies gevraagd.',
+  'check.no_cookie_rule.name': 'Toestemming voor cookies',
   'check.no_cookie_rule.advice': 'Voeg een regel toe zoals cookie met sessionless: true.',
   'check.no_age_rule': 'Geen regel vraagt gebruikers hun leeftijd te bevestigen.',
+  'check.no_age_rule.name': 'Bevestiging van de leeftijd',
   'check.no_age_rule.advice':
     'Voeg een regel toe zoals age, die 16 jaar of de toestemmingsleeftijd in uw land bevestigt.',
   'check.no_privacy_rule': 'Geen regel dekt de privacyverklaring en de gebruiksvoorwaarden.',
+  'check.no_privacy_rule.name': 'Privacyverklaring en gebruiksvoorwaarden',
   'check.no_privacy_rule.advice': 'Voeg een regel toe zoals privacy_terms.',
   'check.blocking_consent':
     'De regel ‘{subject}’ is een toestemming, maar blokkeert de toegang totdat toestemming is gegeven. De toestemming wordt dus niet vrijelijk gegeven.',
+  'check.blocking_consent.name': 'Toestemming wordt vrijelijk gegeven',
   'check.blocking_consent.advice':
     'Verwijder blocking uit de regel; alleen wat een overeenkomst vereist, mag de toegang blokkeren.',
   'check.withdrawal_harder':
     'Wie de toestemming ‘{subject}’ intrekt, kan het eigen account niet meer opslaan. Intrekken is dus moeilijker dan toestemming geven.',
+  'check.withdrawal_harder.name': 'Intrekken is even eenvoudig als toestemming geven',
   'check.withdrawal_harder.advice': 'Verwijder validatesOn uit de regel.',
   'check.withdrawal_hidden': 'Wie niet is ingelogd, kan de pagina om toestemming in te trekken niet bereiken.',
+  'check.withdrawal_hidden.name': 'Toegang tot de pagina voor intrekking',
   'check.withdrawal_hidden.advice': 'Stel loginUrl in, zodat de pagina’s ernaar kunnen verwijzen.',
   'check.cookies_stay': 'De cookies van het script ‘{subject}’ blijven bewaard nadat toestemming is geweigerd.',
+  'check.cookies_stay.name': 'Cookies na een weigering',
   'check.cookies_stay.advice': 'Gebruik permanent alleen voor cookies waarvoor geen toestemming nodig is.',
   'check.cookies_undescribed':
     'Het cookieoverzicht vermeldt niet de aanbieder, het doel of de duur van de cookies die het script ‘{subject}’ plaatst.',
+  'check.cookies_undescribed.name': 'Cookieoverzicht',
   'check.cookies_undescribed.advice':
     'Geef voor het script provider op, en voor elk van zijn cookies purpose en duration.',
   'check.environment_unset':
     'De omgeving is niet ingesteld, dus scripts voor ontwikkeling worden in pagina’s opgenomen.',
+  'check.environment_unset.name': 'Omgeving',
   'check.environment_unset.advice': 'Stel NODE_ENV of environment in.',
   'audit.action.decisions_imported': 'Beslissingen uit een ander systeem geïmporteerd',
 };

@@ -24,9 +24,9 @@ export const pl: TextsLike<typeof en> = {
   'consents.fingerprint': 'Skrót tekstu (SHA-256)',
   'consents.read': 'Przeczytaj',
   'consents.read_text': 'Przeczytaj tekst',
-  'consents.no_text_yet': 'Ta polityka nie ma jeszcze tekstu. Nie trzeba nic robić.',
   'consents.accept': 'Zaakceptuj',
   'consents.reject': 'Odrzuć',
+  'consents.withdraw': 'Wycofaj',
   'consents.state.passive': 'Brak decyzji',
   'consents.state.asked_again': 'Ponowne pytanie',
   'consents.state.accepted': 'Zaakceptowano',
@@ -45,6 +45,7 @@ export const pl: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Aby podjąć decyzję w sprawie tej polityki, należy się zalogować.',
   'notice.accepted': 'Zaakceptowano.',
   'notice.rejected': 'Odrzucono. Wcześniejsza akceptacja przestała obowiązywać.',
+  'notice.withdrawn': 'Zgoda została wycofana. Przestała obowiązywać.',
   'error.nothing_to_adopt': 'W tej przeglądarce nie ma decyzji, które można dodać do konta.',
   'error.text_changed':
     'Tekst tej polityki zmienił się po otwarciu strony, dlatego niczego nie zaakceptowano. Proszę przeczytać nowy tekst i podjąć decyzję.',
@@ -142,28 +143,37 @@ export const pl: TextsLike<typeof en> = {
   'error.policies_pending': 'Aby kontynuować, trzeba najpierw zaakceptować niektóre polityki.',
   'check.no_cookie_rule':
     'Żadna reguła nie dotyczy niezalogowanych odwiedzających, więc nikt nie jest pytany o zgodę na pliki cookie.',
+  'check.no_cookie_rule.name': 'Zgoda na pliki cookie',
   'check.no_cookie_rule.advice': 'Należy dodać regułę, na przykład cookie z sessionless: true.',
   'check.no_age_rule': 'Żadna reguła nie prosi użytkowników o potwierdzenie wieku.',
+  'check.no_age_rule.name': 'Potwierdzenie wieku',
   'check.no_age_rule.advice':
     'Należy dodać regułę, na przykład age, która potwierdza ukończenie 16 lat lub wieku wymaganego do wyrażenia zgody w danym kraju.',
   'check.no_privacy_rule': 'Żadna reguła nie obejmuje polityki prywatności i regulaminu.',
+  'check.no_privacy_rule.name': 'Polityka prywatności i regulamin',
   'check.no_privacy_rule.advice': 'Należy dodać regułę, na przykład privacy_terms.',
   'check.blocking_consent':
     'Reguła „{subject}” jest zgodą, ale blokuje dostęp do chwili jej wyrażenia, więc zgoda nie jest dobrowolna.',
+  'check.blocking_consent.name': 'Dobrowolność zgody',
   'check.blocking_consent.advice': 'Należy usunąć z niej blocking; dostęp może blokować tylko to, czego wymaga umowa.',
   'check.withdrawal_harder':
     'Użytkownicy, którzy wycofają zgodę „{subject}”, nie mogą już zapisać konta, więc wycofanie zgody jest trudniejsze niż jej wyrażenie.',
+  'check.withdrawal_harder.name': 'Wycofanie zgody równie łatwe jak jej wyrażenie',
   'check.withdrawal_harder.advice': 'Należy usunąć z niej validatesOn.',
   'check.withdrawal_hidden': 'Niezalogowani użytkownicy nie mają jak dotrzeć do strony, na której wycofuje się zgodę.',
+  'check.withdrawal_hidden.name': 'Dostęp do strony wycofania zgody',
   'check.withdrawal_hidden.advice': 'Należy ustawić loginUrl, aby strony mogły zawierać do niej link.',
   'check.cookies_stay': 'Pliki cookie skryptu „{subject}” pozostają po odrzuceniu zgody.',
+  'check.cookies_stay.name': 'Pliki cookie po odrzuceniu',
   'check.cookies_stay.advice': 'Należy używać permanent tylko dla plików cookie, które nie wymagają zgody.',
   'check.cookies_undescribed':
     'Deklaracja plików cookie nie podaje dostawcy, celu lub czasu przechowywania plików cookie zapisywanych przez skrypt „{subject}”.',
+  'check.cookies_undescribed.name': 'Deklaracja plików cookie',
   'check.cookies_undescribed.advice':
     'Należy podać provider dla skryptu oraz purpose i duration dla każdego z jego plików cookie.',
   'check.environment_unset':
     'Środowisko nie jest ustawione, więc strony zawierają skrypty przeznaczone dla programistów.',
+  'check.environment_unset.name': 'Środowisko',
   'check.environment_unset.advice': 'Należy ustawić NODE_ENV lub environment.',
   'audit.action.decisions_imported': 'Zaimportowano decyzje z innego systemu',
 };

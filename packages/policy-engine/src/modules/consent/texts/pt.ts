@@ -23,9 +23,9 @@ export const pt: TextsLike<typeof en> = {
   'consents.fingerprint': 'Impressão digital do texto (SHA-256)',
   'consents.read': 'Ler',
   'consents.read_text': 'Ler o texto',
-  'consents.no_text_yet': 'Esta política ainda não tem texto. Não precisa de fazer nada.',
   'consents.accept': 'Aceitar',
   'consents.reject': 'Rejeitar',
+  'consents.withdraw': 'Retirar',
   'consents.state.passive': 'Ainda sem decisão',
   'consents.state.asked_again': 'Perguntado de novo',
   'consents.state.accepted': 'Aceite',
@@ -44,6 +44,7 @@ export const pt: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Inicie sessão para decidir sobre esta política.',
   'notice.accepted': 'Aceite.',
   'notice.rejected': 'Rejeitada. A sua aceitação anterior já não se aplica.',
+  'notice.withdrawn': 'Consentimento retirado. Já não se aplica.',
   'error.nothing_to_adopt': 'Este navegador não tem decisões que possam ser adicionadas à sua conta.',
   'error.text_changed':
     'O texto desta política foi alterado depois de ter aberto a página, pelo que nada foi aceite. Leia o novo texto e, depois, decida.',
@@ -144,27 +145,36 @@ export const pt: TextsLike<typeof en> = {
   'error.policies_pending': 'Tem de aceitar algumas políticas antes de poder continuar.',
   'check.no_cookie_rule':
     'Nenhuma regra se aplica a visitantes sem sessão iniciada, pelo que a ninguém é pedido consentimento para cookies.',
+  'check.no_cookie_rule.name': 'Consentimento para cookies',
   'check.no_cookie_rule.advice': 'Adicione uma regra como cookie com sessionless: true.',
   'check.no_age_rule': 'Nenhuma regra pede aos utilizadores que confirmem a idade.',
+  'check.no_age_rule.name': 'Confirmação da idade',
   'check.no_age_rule.advice':
     'Adicione uma regra como age, que confirme 16 anos ou a idade de consentimento do seu país.',
   'check.no_privacy_rule': 'Nenhuma regra abrange a política de privacidade e as condições de utilização.',
+  'check.no_privacy_rule.name': 'Política de privacidade e termos de serviço',
   'check.no_privacy_rule.advice': 'Adicione uma regra como privacy_terms.',
   'check.blocking_consent':
     'A regra «{subject}» é um consentimento, mas bloqueia o acesso até este ser dado, pelo que não é dado livremente.',
+  'check.blocking_consent.name': 'O consentimento é dado livremente',
   'check.blocking_consent.advice': 'Retire-lhe blocking; só o que um contrato exige pode bloquear o acesso.',
   'check.withdrawal_harder':
     'Os utilizadores que retiram o consentimento «{subject}» já não conseguem guardar a sua conta, pelo que retirá-lo é mais difícil do que dá-lo.',
+  'check.withdrawal_harder.name': 'Retirar o consentimento é tão fácil como dá-lo',
   'check.withdrawal_harder.advice': 'Retire-lhe validatesOn.',
   'check.withdrawal_hidden':
     'Os utilizadores sem sessão iniciada não têm como chegar à página onde se retira o consentimento.',
+  'check.withdrawal_hidden.name': 'Acesso à página de retirada',
   'check.withdrawal_hidden.advice': 'Defina loginUrl para que as páginas possam ter uma ligação para ela.',
   'check.cookies_stay': 'Os cookies do script «{subject}» são mantidos depois de o consentimento ser rejeitado.',
+  'check.cookies_stay.name': 'Cookies após uma rejeição',
   'check.cookies_stay.advice': 'Utilize permanent apenas para cookies que não requerem consentimento.',
   'check.cookies_undescribed':
     'A declaração de cookies não indica o fornecedor, a finalidade ou a duração dos cookies criados pelo script «{subject}».',
+  'check.cookies_undescribed.name': 'Declaração de cookies',
   'check.cookies_undescribed.advice': 'Indique provider no script, e purpose e duration em cada um dos seus cookies.',
   'check.environment_unset': 'O ambiente não está definido, pelo que as páginas incluem scripts de desenvolvimento.',
+  'check.environment_unset.name': 'Ambiente',
   'check.environment_unset.advice': 'Defina NODE_ENV ou environment.',
   'audit.action.decisions_imported': 'Decisões importadas de outro sistema',
 };

@@ -24,9 +24,9 @@ export const tr: TextsLike<typeof en> = {
   'consents.fingerprint': 'Metnin parmak izi (SHA-256)',
   'consents.read': 'Oku',
   'consents.read_text': 'Metni oku',
-  'consents.no_text_yet': 'Bu politikanın henüz metni yok. Bir şey yapmanız gerekmiyor.',
   'consents.accept': 'Kabul et',
   'consents.reject': 'Reddet',
+  'consents.withdraw': 'Geri çek',
   'consents.state.passive': 'Henüz karar verilmedi',
   'consents.state.asked_again': 'Yeniden soruluyor',
   'consents.state.accepted': 'Kabul edildi',
@@ -44,6 +44,7 @@ export const tr: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Bu politika için karar vermek üzere oturum açın.',
   'notice.accepted': 'Kabul edildi.',
   'notice.rejected': 'Reddedildi. Daha önceki kabulünüz artık geçerli değil.',
+  'notice.withdrawn': 'Rıza geri çekildi. Artık geçerli değil.',
   'error.nothing_to_adopt': 'Bu tarayıcıda hesabınıza eklenebilecek bir karar yok.',
   'error.text_changed':
     'Siz sayfayı açtıktan sonra bu politikanın metni değişti, bu nedenle hiçbir şey kabul edilmedi. Lütfen yeni metni okuyun, sonra karar verin.',
@@ -140,27 +141,36 @@ export const tr: TextsLike<typeof en> = {
   'error.policies_pending': 'Devam etmeden önce bazı politikaları kabul etmeniz gerekir.',
   'check.no_cookie_rule':
     'Hiçbir kural oturum açmamış ziyaretçiler için geçerli değil, bu nedenle kimseden çerezler için açık rıza istenmiyor.',
+  'check.no_cookie_rule.name': 'Çerezler için rıza',
   'check.no_cookie_rule.advice': 'sessionless: true içeren, cookie gibi bir kural ekleyin.',
   'check.no_age_rule': 'Hiçbir kural kullanıcılardan yaşlarını onaylamalarını istemiyor.',
+  'check.no_age_rule.name': 'Yaşın onaylanması',
   'check.no_age_rule.advice':
     '16 yaşın veya ülkenizdeki rıza yaşının doldurulduğunu onaylatan, age gibi bir kural ekleyin.',
   'check.no_privacy_rule': 'Hiçbir kural gizlilik politikasını ve hizmet koşullarını kapsamıyor.',
+  'check.no_privacy_rule.name': 'Gizlilik politikası ve hizmet şartları',
   'check.no_privacy_rule.advice': 'privacy_terms gibi bir kural ekleyin.',
   'check.blocking_consent':
     '“{subject}” kuralı bir açık rıza, ancak verilene kadar erişimi engelliyor; bu nedenle rıza özgür iradeyle verilmiş olmuyor.',
+  'check.blocking_consent.name': 'Rıza özgürce verilir',
   'check.blocking_consent.advice':
     'Kuraldan blocking seçeneğini kaldırın; erişimi yalnızca bir sözleşmenin gerektirdiği şey engelleyebilir.',
   'check.withdrawal_harder':
     '“{subject}” açık rızasını geri alan kullanıcılar hesaplarını artık kaydedemiyor; bu nedenle rızayı geri almak, vermekten daha zor.',
+  'check.withdrawal_harder.name': 'Rızayı geri çekmek vermek kadar kolay',
   'check.withdrawal_harder.advice': 'Kuraldan validatesOn seçeneğini kaldırın.',
   'check.withdrawal_hidden': 'Oturum açmamış kullanıcıların, açık rızanın geri alındığı sayfaya ulaşma yolu yok.',
+  'check.withdrawal_hidden.name': 'Geri çekme sayfasına erişim',
   'check.withdrawal_hidden.advice': 'Sayfaların oraya bağlantı verebilmesi için loginUrl seçeneğini ayarlayın.',
   'check.cookies_stay': '“{subject}” betiğinin çerezleri, açık rıza reddedildikten sonra da kalıyor.',
+  'check.cookies_stay.name': 'Ret sonrasında çerezler',
   'check.cookies_stay.advice': 'permanent seçeneğini yalnızca açık rıza gerektirmeyen çerezler için kullanın.',
   'check.cookies_undescribed':
     'Çerez bildirimi, “{subject}” betiğinin kaydettiği çerezlerin sağlayıcısını, amacını veya süresini belirtmiyor.',
+  'check.cookies_undescribed.name': 'Çerez beyanı',
   'check.cookies_undescribed.advice': 'Betik için provider, çerezlerinin her biri için purpose ve duration belirtin.',
   'check.environment_unset': 'Ortam ayarlanmamış, bu nedenle geliştirme betikleri sayfalara ekleniyor.',
+  'check.environment_unset.name': 'Ortam',
   'check.environment_unset.advice': 'NODE_ENV veya environment ayarlayın.',
   'audit.action.decisions_imported': 'Başka bir sistemden kararlar içe aktarıldı',
 };

@@ -1,7 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { ReadableText } from '../../terms/languages.ts';
 import { ActionForm, Badge, type View } from '../../../platform/web/index.ts';
-import type { ConsentState, ConsentStatus } from '../consent-status.ts';
+import { type ConsentState, type ConsentStatus, isConsentGiven } from '../consent-status.ts';
 
 // Neither decision is emphasised.
 const TONES = { passive: 'neutral', accepted: 'info', rejected: 'neutral', asked_again: 'neutral' } as const;
@@ -25,10 +25,18 @@ export function BrowserNote({ view, status }: { view: View; status: ConsentStatu
   );
 }
 
+/** The texts of both buttons: a person who has given a consent withdraws it. */
+export function decisionWords(view: View, status: ConsentStatus): { readonly accept: string; readonly reject: string } {
+  return {
+    accept: view.t('consents.accept'),
+    reject: view.t(isConsentGiven(status) ? 'consents.withdraw' : 'consents.reject'),
+  };
+}
+
 /** Accept and reject, with the same size, weight and number of steps; the current decision is marked. */
 export function DecisionButtons({
   view,
-  status: { rule, state, byGpc },
+  status,
   text,
   fields = {},
 }: {
@@ -39,15 +47,17 @@ export function DecisionButtons({
   /** Further hidden fields that are sent with either button. */
   fields?: Readonly<Record<string, string>>;
 }): JSX.Element {
+  const { rule, state, byGpc } = status;
   const label = rule.label(view.locale);
+  const words = decisionWords(view, status);
   return (
     <div class="pe-choices">
       {(['accept', 'reject'] as const).map((verb) => (
         <ActionForm
           action={view.href(`/user_terms/${rule.name}/${verb}`)}
           method="put"
-          text={view.t(`consents.${verb}`)}
-          name={`${view.t(`consents.${verb}`)}: ${label}`}
+          text={words[verb]}
+          name={`${words[verb]}: ${label}`}
           fields={{ ...fields, hash: text.hash }}
           pressed={state === (verb === 'accept' ? 'accepted' : 'rejected') && !byGpc}
         />

@@ -65,7 +65,9 @@ export function textPage(
   const content = (
     <>
       <PageHeader title={title} lead={view.t(`consents.message.${state}`)} back={back} />
-      {saysNotice && <Outcome view={view} decided={status} state={state} />}
+      {just !== null && saysNotice && (
+        <Outcome view={view} decided={status} state={state} isWithdrawal={just.isWithdrawal} />
+      )}
       <div class="pe-row">
         <StateBadge view={view} state={state} isOutdated={status.userTermId !== null} />
         <BrowserNote view={view} status={status} />
@@ -77,7 +79,7 @@ export function textPage(
       </article>
       {mayDecide ? (
         <>
-          <RefusalFacts view={view} decided={status} state={state} />
+          <RefusalFacts view={view} decided={status} status={status} />
           <DecisionButtons view={view} status={status} text={text} />
         </>
       ) : (

@@ -63,15 +63,19 @@ export const de: TextsLike<typeof en> = {
   'data_map.all_columns': 'Alle',
   'data_map.reason': 'Grund',
   'check.data_rule_unfit': 'Eine Datenregel passt nicht zu den Tabellen der Datenbank. {subject}',
+  'check.data_rule_unfit.name': 'Datenregeln passen zu den Tabellen',
   'check.data_rule_unfit.advice':
     'Ändern Sie die Regel oder die Tabelle. Bis dahin werden ihre Daten weder exportiert noch gelöscht.',
   'check.data_never_erased': 'Die Daten „{subject}“ werden exportiert, aber nie gelöscht.',
+  'check.data_never_erased.name': 'Exportierte Daten werden auch gelöscht',
   'check.data_never_erased.advice':
     'Setzen Sie erasure in der zugehörigen Datenregel, mit einem rechtlichen Grund, wenn die Daten aufbewahrt werden müssen.',
   'check.data_never_exported': 'Die Daten „{subject}“ werden gelöscht, aber nie exportiert.',
+  'check.data_never_exported.name': 'Gelöschte Daten werden auch exportiert',
   'check.data_never_exported.advice':
     'Fügen Sie sie einer Datenregel hinzu, die exportiert wird, wenn Personen Anspruch auf eine Kopie davon haben.',
   'check.data_kept_without_ground': 'Die Daten „{subject}“ werden ohne Angabe eines rechtlichen Grundes aufbewahrt.',
+  'check.data_kept_without_ground.name': 'Rechtliche Gründe für die Aufbewahrung',
   'check.data_kept_without_ground.advice':
     'Setzen Sie legalBasis oder den Grund der Aufbewahrung, oder lassen Sie die Daten löschen.',
   'check.record_incomplete':

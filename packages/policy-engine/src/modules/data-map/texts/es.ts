@@ -62,14 +62,18 @@ export const es: TextsLike<typeof en> = {
   'data_map.all_columns': 'Todas',
   'data_map.reason': 'Motivo',
   'check.data_rule_unfit': 'Una regla de datos no corresponde a las tablas de la base de datos. {subject}',
+  'check.data_rule_unfit.name': 'Las reglas de datos corresponden a las tablas',
   'check.data_rule_unfit.advice': 'Cambie la regla o la tabla. Hasta entonces sus datos no se exportan ni se suprimen.',
   'check.data_never_erased': 'Los datos «{subject}» se exportan, pero nunca se suprimen.',
+  'check.data_never_erased.name': 'Los datos exportados también se suprimen',
   'check.data_never_erased.advice':
     'Configure erasure en su regla de datos, con un fundamento jurídico si deben conservarse.',
   'check.data_never_exported': 'Los datos «{subject}» se suprimen, pero nunca se exportan.',
+  'check.data_never_exported.name': 'Los datos suprimidos también se exportan',
   'check.data_never_exported.advice':
     'Añádalos a una regla de datos que se exporte, si las personas tienen derecho a una copia.',
   'check.data_kept_without_ground': 'Los datos «{subject}» se conservan sin que se indique un fundamento jurídico.',
+  'check.data_kept_without_ground.name': 'Fundamentos jurídicos para conservar datos',
   'check.data_kept_without_ground.advice':
     'Configure legalBasis o el fundamento para conservarlos, o haga que se supriman.',
   'check.record_incomplete': 'El registro de actividades de tratamiento está incompleto. No declarado: {subject}.',

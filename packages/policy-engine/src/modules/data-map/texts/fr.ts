@@ -62,15 +62,19 @@ export const fr: TextsLike<typeof en> = {
   'data_map.all_columns': 'Toutes',
   'data_map.reason': 'Motif',
   'check.data_rule_unfit': 'Une règle de données ne correspond pas aux tables de la base. {subject}',
+  'check.data_rule_unfit.name': 'Les règles de données correspondent aux tables',
   'check.data_rule_unfit.advice':
     'Modifiez la règle ou la table. D’ici là, ses données ne sont ni exportées ni effacées.',
   'check.data_never_erased': 'Les données « {subject} » sont exportées mais jamais effacées.',
+  'check.data_never_erased.name': 'Les données exportées sont aussi effacées',
   'check.data_never_erased.advice':
     'Définissez erasure dans leur règle, avec un fondement juridique si elles doivent être conservées.',
   'check.data_never_exported': 'Les données « {subject} » sont effacées mais jamais exportées.',
+  'check.data_never_exported.name': 'Les données effacées sont aussi exportées',
   'check.data_never_exported.advice':
     'Ajoutez-les à une règle de données exportée, si les personnes ont droit à une copie.',
   'check.data_kept_without_ground': 'Les données « {subject} » sont conservées sans fondement juridique indiqué.',
+  'check.data_kept_without_ground.name': 'Fondements juridiques de la conservation',
   'check.data_kept_without_ground.advice':
     'Définissez legalBasis ou le fondement de leur conservation, ou faites-les effacer.',
   'check.record_incomplete': 'Le registre des activités de traitement est incomplet. Non déclaré : {subject}.',

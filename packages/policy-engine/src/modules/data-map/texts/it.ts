@@ -62,16 +62,20 @@ export const it: TextsLike<typeof en> = {
   'data_map.all_columns': 'Tutte',
   'data_map.reason': 'Motivo',
   'check.data_rule_unfit': 'Una regola sui dati non corrisponde alle tabelle del database. {subject}',
+  'check.data_rule_unfit.name': 'Le regole dei dati corrispondono alle tabelle',
   'check.data_rule_unfit.advice':
     'Modificare la regola o la tabella. Fino ad allora, i suoi dati non vengono né esportati né cancellati.',
   'check.data_never_erased': 'I dati «{subject}» vengono esportati ma mai cancellati.',
+  'check.data_never_erased.name': 'I dati esportati vengono anche cancellati',
   'check.data_never_erased.advice':
     'Impostare erasure nella loro regola sui dati, con un fondamento giuridico se devono essere conservati.',
   'check.data_never_exported': 'I dati «{subject}» vengono cancellati ma mai esportati.',
+  'check.data_never_exported.name': 'I dati cancellati vengono anche esportati',
   'check.data_never_exported.advice':
     'Aggiungerli a una regola sui dati che viene esportata, se le persone hanno diritto a riceverne una copia.',
   'check.data_kept_without_ground':
     'I dati «{subject}» sono conservati senza l’indicazione di un fondamento giuridico.',
+  'check.data_kept_without_ground.name': 'Fondamenti giuridici della conservazione',
   'check.data_kept_without_ground.advice':
     'Impostare legalBasis o il fondamento della conservazione, oppure farli cancellare.',
   'check.record_incomplete': 'Il registro delle attività di trattamento è incompleto. Non dichiarato: {subject}.',

@@ -63,16 +63,20 @@ export const nl: TextsLike<typeof en> = {
   'data_map.all_columns': 'Alle',
   'data_map.reason': 'Reden',
   'check.data_rule_unfit': 'Een gegevensregel past niet bij de tabellen van de database. {subject}',
+  'check.data_rule_unfit.name': 'Gegevensregels passen bij de tabellen',
   'check.data_rule_unfit.advice':
     'Wijzig de regel of de tabel. Tot die tijd worden de gegevens ervan niet geëxporteerd en niet gewist.',
   'check.data_never_erased': 'De gegevens ‘{subject}’ worden geëxporteerd, maar nooit gewist.',
+  'check.data_never_erased.name': 'Geëxporteerde gegevens worden ook gewist',
   'check.data_never_erased.advice':
     'Stel erasure in de bijbehorende gegevensregel in, met een wettelijke grond als de gegevens bewaard moeten blijven.',
   'check.data_never_exported': 'De gegevens ‘{subject}’ worden gewist, maar nooit geëxporteerd.',
+  'check.data_never_exported.name': 'Gewiste gegevens worden ook geëxporteerd',
   'check.data_never_exported.advice':
     'Voeg ze toe aan een gegevensregel die wordt geëxporteerd, als personen recht hebben op een kopie ervan.',
   'check.data_kept_without_ground':
     'De gegevens ‘{subject}’ worden bewaard zonder dat een wettelijke grond is opgegeven.',
+  'check.data_kept_without_ground.name': 'Wettelijke gronden voor het bewaren',
   'check.data_kept_without_ground.advice':
     'Stel legalBasis of de grond voor het bewaren in, of laat de gegevens wissen.',
   'check.record_incomplete': 'Het register van de verwerkingsactiviteiten is onvolledig. Niet opgegeven: {subject}.',

@@ -62,15 +62,19 @@ export const pl: TextsLike<typeof en> = {
   'data_map.all_columns': 'Wszystkie',
   'data_map.reason': 'Powód',
   'check.data_rule_unfit': 'Reguła danych nie pasuje do tabel bazy danych. {subject}',
+  'check.data_rule_unfit.name': 'Reguły danych pasują do tabel',
   'check.data_rule_unfit.advice':
     'Należy zmienić regułę lub tabelę. Do tego czasu jej dane nie są ani eksportowane, ani usuwane.',
   'check.data_never_erased': 'Dane „{subject}” są eksportowane, ale nigdy nie są usuwane.',
+  'check.data_never_erased.name': 'Eksportowane dane są też usuwane',
   'check.data_never_erased.advice':
     'Należy ustawić erasure w regule danych, z podaniem podstawy prawnej, jeśli dane trzeba zachować.',
   'check.data_never_exported': 'Dane „{subject}” są usuwane, ale nigdy nie są eksportowane.',
+  'check.data_never_exported.name': 'Usuwane dane są też eksportowane',
   'check.data_never_exported.advice':
     'Należy dodać je do reguły danych objętej eksportem, jeśli osoby mają prawo do ich kopii.',
   'check.data_kept_without_ground': 'Dane „{subject}” są zachowywane bez podanej podstawy prawnej.',
+  'check.data_kept_without_ground.name': 'Podstawy prawne zachowywania danych',
   'check.data_kept_without_ground.advice':
     'Należy ustawić ich legalBasis lub podstawę zachowania albo zlecić ich usunięcie.',
   'check.record_incomplete': 'Rejestr czynności przetwarzania jest niekompletny. Nie zadeklarowano: {subject}.',

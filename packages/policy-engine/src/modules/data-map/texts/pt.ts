@@ -62,14 +62,18 @@ export const pt: TextsLike<typeof en> = {
   'data_map.all_columns': 'Todas',
   'data_map.reason': 'Motivo',
   'check.data_rule_unfit': 'Uma regra de dados não corresponde às tabelas da base de dados. {subject}',
+  'check.data_rule_unfit.name': 'As regras de dados correspondem às tabelas',
   'check.data_rule_unfit.advice': 'Altere a regra ou a tabela. Até lá, os seus dados não são exportados nem apagados.',
   'check.data_never_erased': 'Os dados «{subject}» são exportados, mas nunca apagados.',
+  'check.data_never_erased.name': 'Os dados exportados também são apagados',
   'check.data_never_erased.advice':
     'Defina erasure na sua regra de dados, com um fundamento jurídico se tiverem de ser conservados.',
   'check.data_never_exported': 'Os dados «{subject}» são apagados, mas nunca exportados.',
+  'check.data_never_exported.name': 'Os dados apagados também são exportados',
   'check.data_never_exported.advice':
     'Adicione-os a uma regra de dados que seja exportada, se as pessoas tiverem direito a uma cópia.',
   'check.data_kept_without_ground': 'Os dados «{subject}» são conservados sem indicação de um fundamento jurídico.',
+  'check.data_kept_without_ground.name': 'Fundamentos jurídicos para conservar dados',
   'check.data_kept_without_ground.advice':
     'Defina legalBasis ou o fundamento para os conservar, ou faça com que sejam apagados.',
   'check.record_incomplete': 'O registo das atividades de tratamento está incompleto. Não declarado: {subject}.',

@@ -61,15 +61,19 @@ export const tr: TextsLike<typeof en> = {
   'data_map.all_columns': 'Tümü',
   'data_map.reason': 'Neden',
   'check.data_rule_unfit': 'Bir veri kuralı veritabanının tablolarına uymuyor. {subject}',
+  'check.data_rule_unfit.name': 'Veri kuralları tablolarla uyumlu',
   'check.data_rule_unfit.advice':
     'Kuralı veya tabloyu değiştirin. O zamana kadar verileri ne dışa aktarılır ne de silinir.',
   'check.data_never_erased': '“{subject}” verileri dışa aktarılıyor ama hiç silinmiyor.',
+  'check.data_never_erased.name': 'Dışa aktarılan veriler de silinir',
   'check.data_never_erased.advice':
     'Veri kuralında erasure seçeneğini ayarlayın; veriler saklanmalıysa hukuki dayanağını da belirtin.',
   'check.data_never_exported': '“{subject}” verileri siliniyor ama hiç dışa aktarılmıyor.',
+  'check.data_never_exported.name': 'Silinen veriler de dışa aktarılır',
   'check.data_never_exported.advice':
     'Kişilerin bir kopyasını alma hakkı varsa bunları dışa aktarılan bir veri kuralına ekleyin.',
   'check.data_kept_without_ground': '“{subject}” verileri, belirtilmiş bir hukuki dayanak olmadan saklanıyor.',
+  'check.data_kept_without_ground.name': 'Verileri saklamanın hukuki dayanakları',
   'check.data_kept_without_ground.advice':
     'legalBasis seçeneğini veya saklama dayanağını ayarlayın ya da verilerin silinmesini sağlayın.',
   'check.record_incomplete': 'İşleme faaliyetlerinin kayıtları eksik. Bildirilmemiş: {subject}.',

@@ -63,7 +63,7 @@ export function declareActs(app: WebApp, options: ErasureRoutesOptions): void {
 }
 
 function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
-  const { erasures, nameOf } = options;
+  const { erasures } = options;
   app.route({
     method: 'get',
     path: '/erasure_requests/{id}/confirm',
@@ -81,7 +81,7 @@ function declareConfirm(app: WebApp, options: ErasureRoutesOptions): void {
       const beginsAt = graceUntil !== null && erasures.hasGrace(request) ? new Date(graceUntil) : null;
       return {
         html: async (view) =>
-          confirmErasurePage(view, await actingOn(nameOf, view, request), {
+          confirmErasurePage(view, await actingOn(view, request), {
             details,
             beginsAt,
             mayBeginAtOnce: erasures.mayBeginAtOnce(request),

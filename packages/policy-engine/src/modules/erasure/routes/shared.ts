@@ -22,8 +22,6 @@ export interface ErasureRoutesOptions {
   readonly overview: RetentionOverview;
   /** Whether people are notified by mail. */
   readonly hasMail: boolean;
-  /** The host's name of a user: the email address or name, or null if it knows neither. */
-  readonly nameOf: (userId: string) => Promise<string | null>;
   readonly logger: WebLogger;
   readonly now: () => Date;
 }
@@ -33,13 +31,12 @@ export const OWN: readonly string[] = ['Erasure requests'];
 
 /** What the routes of every kind are declared with. */
 export function kindRoutes(options: ErasureRoutesOptions): KindRoutes<ErasureRequest, AdminErasureBody> {
-  const { erasures, desk, nameOf, now } = options;
+  const { erasures, desk, now } = options;
   return {
     register: erasures.register,
     states,
     pages,
     desk,
-    nameOf,
     json: AdminErasureJson,
     bodyOf: (request) => adminErasureJson(request, now()),
   };
@@ -47,12 +44,12 @@ export function kindRoutes(options: ErasureRoutesOptions): KindRoutes<ErasureReq
 
 /** A request as administrators see it. */
 export async function shownErasure(
-  { erasures, nameOf }: ErasureRoutesOptions,
+  { erasures }: ErasureRoutesOptions,
   view: View,
   request: ErasureRequest,
 ): Promise<ShownErasure> {
   return {
-    ...(await shownOf({ register: erasures.register, nameOf }, view, request)),
+    ...(await shownOf(erasures.register, view, request)),
     mayConfirm: erasures.mayConfirm(request),
     mayDeny: mayCancelErasure(request),
     hasGrace: erasures.hasGrace(request),

@@ -202,15 +202,19 @@ export const ar: TextsLike<typeof en> = {
   'erasure.error.replay_needed':
     'استُعيدت بيانات هذا الموقع من نسخة احتياطية، ويجري تكرار عمليات المحو السابقة. يرجى المحاولة مرة أخرى لاحقًا.',
   'check.no_erasure_journal': 'لا توجد يومية محو، لذلك تعيد النسخة الاحتياطية عند استعادتها البيانات الممحوة دون تنبيه.',
+  'check.no_erasure_journal.name': 'يومية المحو',
   'check.no_erasure_journal.advice':
     'يرجى ضبط erasure.journal على ملف أو مساحة تخزين خارج قاعدة البيانات، وضبط erasure.journalKey.',
   'check.erasure_replay_needed':
     'استُعيدت قاعدة البيانات من نسخة احتياطية، وتنقصها عمليات محو مدرجة في اليومية. عددها: {subject}.',
+  'check.erasure_replay_needed.name': 'عمليات المحو بعد استعادة نسخة احتياطية',
   'check.erasure_replay_needed.advice': 'يرجى تشغيل «policy-engine erasure replay».',
   'check.erasure_journal_failed': 'لا يمكن استخدام يومية المحو: {subject}.',
+  'check.erasure_journal_failed.name': 'الوصول إلى يومية المحو',
   'check.erasure_journal_failed.advice':
     'يرجى التأكد من إمكان قراءة erasure.journal والكتابة فيه، ومن أن لا شيء آخر يكتب فيه، ومن أن erasure.journalKey هو المفتاح الذي كُتبت به أسطره.',
   'check.erasure_failed': 'عمليات المحو الفاشلة: {subject}.',
+  'check.erasure_failed.name': 'اكتمال عمليات المحو',
   'check.erasure_failed.advice': 'يرجى فتح الطلب للاطلاع على الخطأ، ومعالجة سببه، وإعادة محاولة المحو.',
   'erasure.own.ledger': 'إثبات القرارات',
   'erasure.own.ledger_reason':

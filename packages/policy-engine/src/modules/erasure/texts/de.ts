@@ -232,15 +232,19 @@ export const de: TextsLike<typeof en> = {
     'Die Daten dieser Website wurden aus einer Sicherungskopie wiederhergestellt, und frühere Löschungen werden wiederholt. Bitte versuchen Sie es später erneut.',
   'check.no_erasure_journal':
     'Es gibt kein Löschjournal. Daher bringt eine wiederhergestellte Sicherungskopie gelöschte Daten unbemerkt zurück.',
+  'check.no_erasure_journal.name': 'Löschjournal',
   'check.no_erasure_journal.advice':
     'Setzen Sie erasure.journal auf eine Datei oder einen Speicher außerhalb der Datenbank, und setzen Sie erasure.journalKey.',
   'check.erasure_replay_needed':
     'Die Datenbank wurde aus einer Sicherungskopie wiederhergestellt. Im Journal aufgeführte Löschungen, die ihr fehlen: {subject}.',
+  'check.erasure_replay_needed.name': 'Löschungen nach einer Wiederherstellung',
   'check.erasure_replay_needed.advice': 'Führen Sie „policy-engine erasure replay“ aus.',
   'check.erasure_journal_failed': 'Das Löschjournal kann nicht verwendet werden: {subject}.',
+  'check.erasure_journal_failed.name': 'Zugriff auf das Löschjournal',
   'check.erasure_journal_failed.advice':
     'Stellen Sie sicher, dass erasure.journal gelesen und geschrieben werden kann, dass nichts anderes hineinschreibt und dass erasure.journalKey der Schlüssel ist, mit dem die Zeilen geschrieben wurden.',
   'check.erasure_failed': 'Fehlgeschlagene Löschungen: {subject}.',
+  'check.erasure_failed.name': 'Löschungen werden abgeschlossen',
   'check.erasure_failed.advice':
     'Öffnen Sie den Antrag, um den Fehler zu sehen, beheben Sie die Ursache und wiederholen Sie die Löschung.',
   'erasure.own.ledger': 'Nachweis der Entscheidungen',

@@ -215,15 +215,19 @@ export const en = {
     'The data of this site was restored from a backup, and earlier erasures are being repeated. Please try again later.',
   'check.no_erasure_journal':
     'There is no erasure journal, so a restored backup brings back erased data without notice.',
+  'check.no_erasure_journal.name': 'Erasure journal',
   'check.no_erasure_journal.advice':
     'Set erasure.journal to a file or storage outside the database, and set erasure.journalKey.',
   'check.erasure_replay_needed':
     'The database was restored from a backup and lacks {subject} erasures that the journal lists.',
+  'check.erasure_replay_needed.name': 'Erasures after a restored backup',
   'check.erasure_replay_needed.advice': 'Run “policy-engine erasure replay”.',
   'check.erasure_journal_failed': 'The erasure journal can’t be used: {subject}.',
+  'check.erasure_journal_failed.name': 'Access to the erasure journal',
   'check.erasure_journal_failed.advice':
     'Make sure that erasure.journal can be read and written, that nothing else writes to it, and that erasure.journalKey is the key its lines were written with.',
   'check.erasure_failed': 'Failed erasures: {subject}.',
+  'check.erasure_failed.name': 'Erasures complete',
   'check.erasure_failed.advice': 'Open the request to see the error, fix its cause, and retry the erasure.',
   'erasure.own.ledger': 'Proof of decisions',
   'erasure.own.ledger_reason':

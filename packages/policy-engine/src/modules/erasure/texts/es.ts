@@ -224,15 +224,19 @@ export const es: TextsLike<typeof en> = {
     'Los datos de este sitio se restauraron desde una copia de seguridad y se están repitiendo las supresiones anteriores. Inténtelo de nuevo más tarde.',
   'check.no_erasure_journal':
     'No hay un diario de supresiones, así que una copia de seguridad restaurada recupera datos suprimidos sin que se note.',
+  'check.no_erasure_journal.name': 'Diario de supresiones',
   'check.no_erasure_journal.advice':
     'Configure erasure.journal con un archivo o almacenamiento fuera de la base de datos, y configure erasure.journalKey.',
   'check.erasure_replay_needed':
     'La base de datos se restauró desde una copia de seguridad y le faltan {subject} supresiones que figuran en el diario.',
+  'check.erasure_replay_needed.name': 'Supresiones después de restaurar una copia de seguridad',
   'check.erasure_replay_needed.advice': 'Ejecute «policy-engine erasure replay».',
   'check.erasure_journal_failed': 'No se puede usar el diario de supresiones: {subject}.',
+  'check.erasure_journal_failed.name': 'Acceso al diario de supresiones',
   'check.erasure_journal_failed.advice':
     'Asegúrese de que erasure.journal se puede leer y escribir, de que nada más escribe en él y de que erasure.journalKey es la clave con la que se escribieron sus líneas.',
   'check.erasure_failed': 'Supresiones fallidas: {subject}.',
+  'check.erasure_failed.name': 'Las supresiones se completan',
   'check.erasure_failed.advice': 'Abra la solicitud para ver el error, corrija su causa y reintente la supresión.',
   'erasure.own.ledger': 'Prueba de las decisiones',
   'erasure.own.ledger_reason':

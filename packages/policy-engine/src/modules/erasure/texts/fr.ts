@@ -229,15 +229,19 @@ export const fr: TextsLike<typeof en> = {
     'Les données de ce site ont été restaurées depuis une sauvegarde, et les effacements antérieurs sont en train d’être répétés. Réessayez plus tard.',
   'check.no_erasure_journal':
     'Il n’y a pas de journal des effacements : une sauvegarde restaurée ramène des données effacées sans que rien ne le signale.',
+  'check.no_erasure_journal.name': 'Journal des effacements',
   'check.no_erasure_journal.advice':
     'Définissez erasure.journal, un fichier ou un stockage hors de la base de données, et erasure.journalKey.',
   'check.erasure_replay_needed':
     'La base de données a été restaurée depuis une sauvegarde : il y manque {subject} effacements inscrits au journal.',
+  'check.erasure_replay_needed.name': 'Effacements après une restauration',
   'check.erasure_replay_needed.advice': 'Lancez « policy-engine erasure replay ».',
   'check.erasure_journal_failed': 'Le journal des effacements est inutilisable : {subject}.',
+  'check.erasure_journal_failed.name': 'Accès au journal des effacements',
   'check.erasure_journal_failed.advice':
     'Assurez-vous que erasure.journal peut être lu et écrit, que rien d’autre n’y écrit et que erasure.journalKey est la clé avec laquelle ses lignes ont été écrites.',
   'check.erasure_failed': 'Effacements échoués : {subject}.',
+  'check.erasure_failed.name': 'Les effacements aboutissent',
   'check.erasure_failed.advice': 'Ouvrez la demande pour voir l’erreur, corrigez-en la cause et retentez l’effacement.',
   'erasure.own.ledger': 'Preuve des décisions',
   'erasure.own.ledger_reason':

@@ -228,15 +228,19 @@ export const it: TextsLike<typeof en> = {
     'I dati di questo sito sono stati ripristinati da un backup e le cancellazioni precedenti vengono ripetute. Riprovi più tardi.',
   'check.no_erasure_journal':
     'Non esiste un diario delle cancellazioni, quindi un backup ripristinato riporta senza avviso i dati cancellati.',
+  'check.no_erasure_journal.name': 'Giornale delle cancellazioni',
   'check.no_erasure_journal.advice':
     'Impostare erasure.journal su un file o un archivio esterno al database e impostare erasure.journalKey.',
   'check.erasure_replay_needed':
     'Il database è stato ripristinato da un backup e mancano cancellazioni elencate nel diario: {subject}.',
+  'check.erasure_replay_needed.name': 'Cancellazioni dopo il ripristino di un backup',
   'check.erasure_replay_needed.advice': 'Eseguire «policy-engine erasure replay».',
   'check.erasure_journal_failed': 'Il diario delle cancellazioni non può essere utilizzato: {subject}.',
+  'check.erasure_journal_failed.name': 'Accesso al giornale delle cancellazioni',
   'check.erasure_journal_failed.advice':
     'Verificare che erasure.journal possa essere letto e scritto, che nient’altro vi scriva e che erasure.journalKey sia la chiave con cui le sue righe sono state scritte.',
   'check.erasure_failed': 'Cancellazioni non riuscite: {subject}.',
+  'check.erasure_failed.name': 'Le cancellazioni vengono completate',
   'check.erasure_failed.advice':
     'Aprire la richiesta per vedere l’errore, eliminarne la causa e ritentare la cancellazione.',
   'erasure.own.ledger': 'Prova delle decisioni',

@@ -226,15 +226,19 @@ export const nl: TextsLike<typeof en> = {
     'De gegevens van deze site zijn hersteld uit een back-up, en eerdere wissingen worden herhaald. Probeer het later opnieuw.',
   'check.no_erasure_journal':
     'Er is geen wisjournaal, dus een herstelde back-up brengt gewiste gegevens ongemerkt terug.',
+  'check.no_erasure_journal.name': 'Wisjournaal',
   'check.no_erasure_journal.advice':
     'Stel erasure.journal in op een bestand of opslag buiten de database, en stel erasure.journalKey in.',
   'check.erasure_replay_needed':
     'De database is hersteld uit een back-up. Wissingen uit het journaal die erin ontbreken: {subject}.',
+  'check.erasure_replay_needed.name': 'Wissingen na een herstelde back-up',
   'check.erasure_replay_needed.advice': 'Voer ‘policy-engine erasure replay’ uit.',
   'check.erasure_journal_failed': 'Het wisjournaal kan niet worden gebruikt: {subject}.',
+  'check.erasure_journal_failed.name': 'Toegang tot het wisjournaal',
   'check.erasure_journal_failed.advice':
     'Zorg ervoor dat erasure.journal kan worden gelezen en geschreven, dat niets anders ernaar schrijft en dat erasure.journalKey de sleutel is waarmee de regels ervan zijn geschreven.',
   'check.erasure_failed': 'Mislukte wissingen: {subject}.',
+  'check.erasure_failed.name': 'Wissingen worden voltooid',
   'check.erasure_failed.advice':
     'Open het verzoek om de fout te zien, verhelp de oorzaak en probeer de wissing opnieuw.',
   'erasure.own.ledger': 'Bewijs van beslissingen',

@@ -221,15 +221,19 @@ export const pl: TextsLike<typeof en> = {
     'Dane tego serwisu przywrócono z kopii zapasowej, a wcześniejsze usunięcia są powtarzane. Proszę spróbować ponownie później.',
   'check.no_erasure_journal':
     'Nie ma dziennika usunięć, więc przywrócona kopia zapasowa przywraca usunięte dane bez ostrzeżenia.',
+  'check.no_erasure_journal.name': 'Dziennik usunięć',
   'check.no_erasure_journal.advice':
     'Należy ustawić erasure.journal na plik lub magazyn poza bazą danych oraz ustawić erasure.journalKey.',
   'check.erasure_replay_needed':
     'Bazę danych przywrócono z kopii zapasowej i brakuje w niej usunięć wymienionych w dzienniku: {subject}.',
+  'check.erasure_replay_needed.name': 'Usunięcia po przywróceniu kopii zapasowej',
   'check.erasure_replay_needed.advice': 'Należy uruchomić „policy-engine erasure replay”.',
   'check.erasure_journal_failed': 'Nie można użyć dziennika usunięć: {subject}.',
+  'check.erasure_journal_failed.name': 'Dostęp do dziennika usunięć',
   'check.erasure_journal_failed.advice':
     'Należy upewnić się, że erasure.journal można odczytać i zapisać, że nic innego do niego nie zapisuje i że erasure.journalKey jest kluczem, którym zapisano jego wiersze.',
   'check.erasure_failed': 'Nieudane usunięcia danych: {subject}.',
+  'check.erasure_failed.name': 'Usunięcia danych są kończone',
   'check.erasure_failed.advice':
     'Należy otworzyć wniosek, sprawdzić błąd, usunąć jego przyczynę i ponowić usunięcie danych.',
   'erasure.own.ledger': 'Dowód decyzji',

@@ -223,15 +223,19 @@ export const pt: TextsLike<typeof en> = {
     'Os dados deste site foram restaurados a partir de uma cópia de segurança e os apagamentos anteriores estão a ser repetidos. Tente novamente mais tarde.',
   'check.no_erasure_journal':
     'Não existe um diário de apagamentos, pelo que restaurar uma cópia de segurança traz de volta, sem aviso, dados apagados.',
+  'check.no_erasure_journal.name': 'Diário de apagamentos',
   'check.no_erasure_journal.advice':
     'Defina erasure.journal como um ficheiro ou armazenamento fora da base de dados e defina erasure.journalKey.',
   'check.erasure_replay_needed':
     'A base de dados foi restaurada a partir de uma cópia de segurança e faltam-lhe apagamentos que constam do diário: {subject}.',
+  'check.erasure_replay_needed.name': 'Apagamentos após a reposição de uma cópia de segurança',
   'check.erasure_replay_needed.advice': 'Execute «policy-engine erasure replay».',
   'check.erasure_journal_failed': 'Não é possível utilizar o diário de apagamentos: {subject}.',
+  'check.erasure_journal_failed.name': 'Acesso ao diário de apagamentos',
   'check.erasure_journal_failed.advice':
     'Certifique-se de que erasure.journal pode ser lido e escrito, de que mais nada escreve nele e de que erasure.journalKey é a chave com que as suas linhas foram escritas.',
   'check.erasure_failed': 'Apagamentos falhados: {subject}.',
+  'check.erasure_failed.name': 'Os apagamentos são concluídos',
   'check.erasure_failed.advice': 'Abra o pedido para ver o erro, corrija a causa e repita o apagamento.',
   'erasure.own.ledger': 'Prova das decisões',
   'erasure.own.ledger_reason':

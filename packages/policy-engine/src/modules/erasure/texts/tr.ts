@@ -219,15 +219,19 @@ export const tr: TextsLike<typeof en> = {
     'Bu sitenin verileri bir yedekten geri yüklendi ve önceki silmeler tekrarlanıyor. Lütfen daha sonra yeniden deneyin.',
   'check.no_erasure_journal':
     'Silme günlüğü yok, bu nedenle geri yüklenen bir yedek, silinmiş verileri fark edilmeden geri getirir.',
+  'check.no_erasure_journal.name': 'Silme günlüğü',
   'check.no_erasure_journal.advice':
     'erasure.journal için veritabanı dışında bir dosya veya depo belirtin ve erasure.journalKey seçeneğini ayarlayın.',
   'check.erasure_replay_needed':
     'Veritabanı bir yedekten geri yüklendi ve günlükte listelenen {subject} silme veritabanında yok.',
+  'check.erasure_replay_needed.name': 'Geri yüklenen yedekten sonra silmeler',
   'check.erasure_replay_needed.advice': '“policy-engine erasure replay” komutunu çalıştırın.',
   'check.erasure_journal_failed': 'Silme günlüğü kullanılamıyor: {subject}.',
+  'check.erasure_journal_failed.name': 'Silme günlüğüne erişim',
   'check.erasure_journal_failed.advice':
     'erasure.journal yerinin okunup yazılabildiğinden, oraya başka hiçbir şeyin yazmadığından ve erasure.journalKey değerinin satırların yazıldığı anahtar olduğundan emin olun.',
   'check.erasure_failed': 'Başarısız silmeler: {subject}.',
+  'check.erasure_failed.name': 'Silmeler tamamlanır',
   'check.erasure_failed.advice': 'Hatayı görmek için talebi açın, nedenini giderin ve silmeyi yeniden deneyin.',
   'erasure.own.ledger': 'Kararların kanıtı',
   'erasure.own.ledger_reason':

@@ -23,8 +23,10 @@ export const ar: TextsLike<typeof en> = {
   'audit.action.job_deleted': 'تجاهل مهمة خلفية',
   'check.open_jobs': 'فتح مهام الخلفية',
   'check.work_failed': 'مهام الخلفية التي فشلت نهائيًا: {subject}.',
+  'check.work_failed.name': 'اكتمال مهام الخلفية',
   'check.work_failed.advice': 'يرجى فتح «مهام الخلفية» للاطلاع على الأخطاء وإعادة محاولة المهام.',
   'check.work_waiting': 'مهام الخلفية لا تعمل؛ أقدمها قيد الانتظار منذ {subject}.',
+  'check.work_waiting.name': 'بدء مهام الخلفية في موعدها',
   'check.work_waiting.advice':
     'يرجى استدعاء \u2066engine.start()\u2069 في عملية دائمة التشغيل، أو تشغيل policy-engine work.',
 };

@@ -25,9 +25,11 @@ export const de: TextsLike<typeof en> = {
   'audit.action.job_deleted': 'Hintergrundaufgabe verworfen',
   'check.open_jobs': 'Hintergrundaufgaben öffnen',
   'check.work_failed': 'Endgültig fehlgeschlagene Hintergrundaufgaben: {subject}.',
+  'check.work_failed.name': 'Hintergrundaufgaben werden abgeschlossen',
   'check.work_failed.advice':
     'Öffnen Sie „Hintergrundaufgaben“, um die Fehler zu sehen und die Aufgaben zu wiederholen.',
   'check.work_waiting': 'Hintergrundaufgaben werden nicht ausgeführt; die älteste wartet seit {subject}.',
+  'check.work_waiting.name': 'Hintergrundaufgaben starten rechtzeitig',
   'check.work_waiting.advice':
     'Rufen Sie engine.start() in einem dauerhaft laufenden Prozess auf, oder führen Sie policy-engine work aus.',
 };

@@ -21,7 +21,9 @@ export const en = {
   'audit.action.job_deleted': 'Background job discarded',
   'check.open_jobs': 'Open background jobs',
   'check.work_failed': 'Background jobs failed permanently: {subject}.',
+  'check.work_failed.name': 'Background jobs complete',
   'check.work_failed.advice': 'Open Background jobs to see the errors and retry the jobs.',
   'check.work_waiting': 'Background jobs are not running; the oldest has been waiting since {subject}.',
+  'check.work_waiting.name': 'Background jobs start on time',
   'check.work_waiting.advice': 'Call engine.start() in a long-running process, or run policy-engine work.',
 } as const;

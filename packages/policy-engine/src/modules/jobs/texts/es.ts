@@ -24,7 +24,9 @@ export const es: TextsLike<typeof en> = {
   'audit.action.job_deleted': 'Tarea en segundo plano descartada',
   'check.open_jobs': 'Abrir las tareas en segundo plano',
   'check.work_failed': 'Tareas en segundo plano fallidas definitivamente: {subject}.',
+  'check.work_failed.name': 'Las tareas en segundo plano se completan',
   'check.work_failed.advice': 'Abra Tareas en segundo plano para ver los errores y reintentar las tareas.',
   'check.work_waiting': 'Las tareas en segundo plano no se ejecutan; la más antigua espera desde {subject}.',
+  'check.work_waiting.name': 'Las tareas en segundo plano empiezan a tiempo',
   'check.work_waiting.advice': 'Llame a engine.start() en un proceso de larga duración, o ejecute policy-engine work.',
 };

@@ -24,8 +24,10 @@ export const fr: TextsLike<typeof en> = {
   'audit.action.job_deleted': 'Tâche de fond abandonnée',
   'check.open_jobs': 'Ouvrir les tâches de fond',
   'check.work_failed': 'Tâches de fond échouées définitivement : {subject}.',
+  'check.work_failed.name': 'Les tâches de fond aboutissent',
   'check.work_failed.advice': 'Ouvrez Tâches de fond pour voir les erreurs et retenter les tâches.',
   'check.work_waiting': 'Les tâches de fond ne s’exécutent pas ; la plus ancienne attend depuis {subject}.',
+  'check.work_waiting.name': 'Les tâches de fond démarrent à temps',
   'check.work_waiting.advice':
     'Appelez engine.start() dans un processus de longue durée, ou exécutez policy-engine work.',
 };

@@ -24,9 +24,11 @@ export const it: TextsLike<typeof en> = {
   'audit.action.job_deleted': 'Attività in background scartata',
   'check.open_jobs': 'Apri le attività in background',
   'check.work_failed': 'Attività in background non riuscite in modo definitivo: {subject}.',
+  'check.work_failed.name': 'Le attività in background vengono completate',
   'check.work_failed.advice': 'Aprire «Attività in background» per vedere gli errori e ritentare le attività.',
   'check.work_waiting':
     'Le attività in background non vengono eseguite; la più vecchia è in attesa dal giorno {subject}.',
+  'check.work_waiting.name': 'Le attività in background iniziano in tempo',
   'check.work_waiting.advice':
     'Chiamare engine.start() in un processo di lunga durata oppure eseguire policy-engine work.',
 };

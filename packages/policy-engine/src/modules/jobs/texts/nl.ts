@@ -25,8 +25,10 @@ export const nl: TextsLike<typeof en> = {
   'audit.action.job_deleted': 'Achtergrondtaak vervallen',
   'check.open_jobs': 'Achtergrondtaken openen',
   'check.work_failed': 'Definitief mislukte achtergrondtaken: {subject}.',
+  'check.work_failed.name': 'Achtergrondtaken worden voltooid',
   'check.work_failed.advice': 'Open ‘Achtergrondtaken’ om de fouten te zien en de taken opnieuw te proberen.',
   'check.work_waiting': 'Achtergrondtaken worden niet uitgevoerd; de oudste wacht sinds {subject}.',
+  'check.work_waiting.name': 'Achtergrondtaken starten op tijd',
   'check.work_waiting.advice':
     'Roep engine.start() aan in een proces dat blijft draaien, of voer policy-engine work uit.',
 };

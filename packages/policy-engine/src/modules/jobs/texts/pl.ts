@@ -25,8 +25,10 @@ export const pl: TextsLike<typeof en> = {
   'audit.action.job_deleted': 'Odrzucono zadanie w tle',
   'check.open_jobs': 'Otwórz zadania w tle',
   'check.work_failed': 'Trwale nieudane zadania w tle: {subject}.',
+  'check.work_failed.name': 'Zadania w tle są kończone',
   'check.work_failed.advice': 'Należy otworzyć „Zadania w tle”, sprawdzić błędy i ponowić zadania.',
   'check.work_waiting': 'Zadania w tle nie są wykonywane; najstarsze oczekuje od: {subject}.',
+  'check.work_waiting.name': 'Zadania w tle zaczynają się na czas',
   'check.work_waiting.advice':
     'Należy wywołać engine.start() w stale działającym procesie lub uruchomić policy-engine work.',
 };

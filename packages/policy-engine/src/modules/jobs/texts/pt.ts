@@ -24,8 +24,10 @@ export const pt: TextsLike<typeof en> = {
   'audit.action.job_deleted': 'Tarefa em segundo plano descartada',
   'check.open_jobs': 'Abrir as tarefas em segundo plano',
   'check.work_failed': 'Tarefas em segundo plano falhadas definitivamente: {subject}.',
+  'check.work_failed.name': 'As tarefas em segundo plano são concluídas',
   'check.work_failed.advice': 'Abra «Tarefas em segundo plano» para ver os erros e repetir as tarefas.',
   'check.work_waiting':
     'As tarefas em segundo plano não estão a ser executadas; a mais antiga está à espera desde {subject}.',
+  'check.work_waiting.name': 'As tarefas em segundo plano começam a tempo',
   'check.work_waiting.advice': 'Chame engine.start() num processo de longa duração ou execute policy-engine work.',
 };

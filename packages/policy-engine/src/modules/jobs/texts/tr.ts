@@ -24,7 +24,9 @@ export const tr: TextsLike<typeof en> = {
   'audit.action.job_deleted': 'Arka plan işinden vazgeçildi',
   'check.open_jobs': 'Arka plan işlerini aç',
   'check.work_failed': 'Kalıcı olarak başarısız olan arka plan işleri: {subject}.',
+  'check.work_failed.name': 'Arka plan işleri tamamlanır',
   'check.work_failed.advice': 'Hataları görmek ve işleri yeniden denemek için “Arka plan işleri” sayfasını açın.',
   'check.work_waiting': 'Arka plan işleri çalışmıyor; en eskisi {subject} tarihinden beri bekliyor.',
+  'check.work_waiting.name': 'Arka plan işleri zamanında başlar',
   'check.work_waiting.advice': 'Sürekli çalışan bir süreçte engine.start() çağırın veya policy-engine work çalıştırın.',
 };

@@ -1,13 +1,16 @@
 /** Administrators' actions on an access request: confirm, deny, extend the deadline, retry. */
-import type { WebApp } from '../../../platform/web/index.ts';
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { View, WebApp } from '../../../platform/web/index.ts';
 import { httpErrors } from '../../../platform/web/index.ts';
 import { isDeliberate } from '../../requests/deliberate.ts';
 import { acted, declareQuestion, declareReasoned } from '../../requests/routes/acts.ts';
 import { actingForCall, actingOn, ADMIN, type AnyCall, Id, Nothing } from '../../requests/routes/shared.ts';
 import { ExtensionFacts, questionPage } from '../../requests/views/act-pages.tsx';
 import { AdminRequestJson } from '../representation.ts';
+import type { PortabilityRequest } from '../request.ts';
 import { pages, questions } from '../views/pages.ts';
-import { kindRoutes, type PortabilityRoutesOptions } from './shared.ts';
+import { Preview } from '../views/preview.tsx';
+import { kindRoutes, type PortabilityRoutesOptions, previewFor } from './shared.ts';
 
 export function declareActs(app: WebApp, options: PortabilityRoutesOptions): void {
   const { requests } = options;
@@ -18,7 +21,11 @@ export function declareActs(app: WebApp, options: PortabilityRoutesOptions): voi
   declareQuestion(app, kind, {
     act: 'confirm',
     question: questions.confirm,
-    operation: { id: 'askToConfirmPortabilityRequest', summary: 'Ask for confirmation to confirm a request' },
+    operation: {
+      id: 'askToConfirmPortabilityRequest',
+      summary: 'Ask for confirmation to confirm a request, showing what the copy contains',
+    },
+    about: (view, request) => drawnPreview(options, view, request),
   });
   declareQuestion(app, kind, {
     act: 'retry',
@@ -49,8 +56,18 @@ export function declareActs(app: WebApp, options: PortabilityRoutesOptions): voi
   });
 }
 
+/** What the copy contains, above the question; undefined if there is nothing to confirm. */
+async function drawnPreview(
+  options: PortabilityRoutesOptions,
+  view: View,
+  request: PortabilityRequest,
+): Promise<JSX.Element | undefined> {
+  const preview = await previewFor(options, view, request);
+  return preview === undefined ? undefined : Preview({ view, preview });
+}
+
 function declareConfirm(app: WebApp, options: PortabilityRoutesOptions): void {
-  const { requests, nameOf } = options;
+  const { requests } = options;
   const kind = kindRoutes(options);
   const confirm = async (call: AnyCall & { readonly params: { readonly id: string } }) =>
     acted(kind, await requests.confirm(call.params.id), call, 'notice.request_confirmed');
@@ -76,8 +93,13 @@ function declareConfirm(app: WebApp, options: PortabilityRoutesOptions): void {
       return {
         json: () => kind.bodyOf(request),
         html: async (view) => {
-          const acting = await actingOn(nameOf, view, request);
-          return questionPage(view, { pages, acting, act: 'confirm', question: questions.confirm });
+          const asking = {
+            pages,
+            acting: await actingOn(view, request),
+            act: 'confirm',
+            question: questions.confirm,
+          } as const;
+          return questionPage(view, asking, await drawnPreview(options, view, request));
         },
       };
     },

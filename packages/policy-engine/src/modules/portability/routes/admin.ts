@@ -8,7 +8,7 @@ import { ADMIN, Id } from '../../requests/routes/shared.ts';
 import { AdminRequestJson } from '../representation.ts';
 import { requestPage } from '../views/admin-pages.tsx';
 import { paths, questions } from '../views/pages.ts';
-import { kindRoutes, type PortabilityRoutesOptions, shownExport } from './shared.ts';
+import { kindRoutes, type PortabilityRoutesOptions, previewFor, shownExport } from './shared.ts';
 
 export function declareAdmin(app: WebApp, options: PortabilityRoutesOptions, kind: RequestKind): void {
   const { requests } = options;
@@ -35,7 +35,9 @@ export function declareAdmin(app: WebApp, options: PortabilityRoutesOptions, kin
         json: () => routes.bodyOf(request),
         html: async (view) => {
           const shown = await shownExport(options, view, request);
-          return requestPage(view, shown, await drawnRecord(options.desk, view, { kind, request }, shown.person));
+          const preview = await previewFor(options, view, request);
+          const record = await drawnRecord(options.desk, view, { kind, request }, shown.person);
+          return requestPage(view, shown, { record, preview });
         },
       };
     },

@@ -5,6 +5,7 @@ import type { RequestDesk } from '../../requests/desk.ts';
 import type { Downloads } from '../attachments/downloads.ts';
 import { type AdminRequestBody, adminRequestJson, AdminRequestJson } from '../representation.ts';
 import { isWaiting, type PortabilityRequest, states } from '../request.ts';
+import type { CopyPreview, PreviewCopy } from '../preview.ts';
 import type { PortabilityService } from '../service.ts';
 import { pages, type ShownExport } from '../views/pages.ts';
 
@@ -17,9 +18,8 @@ export interface PortabilityRoutesOptions {
   readonly downloads: Downloads;
   /** Whether people are notified by mail. */
   readonly hasMail: boolean;
-  /** The host's name of a user: the email address or name, or null if it knows neither. */
-  readonly nameOf: (userId: string) => Promise<string | null>;
   readonly now: () => Date;
+  readonly preview: PreviewCopy;
 }
 
 /** Tags of a person's operations in the OpenAPI document. */
@@ -27,26 +27,35 @@ export const OWN: readonly string[] = ['Portability requests'];
 
 /** What the routes of every kind are declared with. */
 export function kindRoutes(options: PortabilityRoutesOptions): KindRoutes<PortabilityRequest, AdminRequestBody> {
-  const { requests, desk, nameOf, now } = options;
+  const { requests, desk, now } = options;
   return {
     register: requests.register,
     states,
     pages,
     desk,
-    nameOf,
     json: AdminRequestJson,
     bodyOf: (request) => adminRequestJson(request, now()),
   };
 }
 
+/** What the copy would contain; undefined if there is nothing to confirm, or an export can't be made at all. */
+export async function previewFor(
+  { requests, preview }: PortabilityRoutesOptions,
+  view: View,
+  { state, userId }: PortabilityRequest,
+): Promise<CopyPreview | null | undefined> {
+  if (state !== 'pending' || requests.lacking !== null) return undefined;
+  return preview(userId, view.locale);
+}
+
 /** A request as administrators see it. */
 export async function shownExport(
-  { requests, nameOf, now }: PortabilityRoutesOptions,
+  { requests, now }: PortabilityRoutesOptions,
   view: View,
   request: PortabilityRequest,
 ): Promise<ShownExport> {
   return {
-    ...(await shownOf({ register: requests.register, nameOf }, view, request)),
+    ...(await shownOf(requests.register, view, request)),
     waiting: isWaiting(request, now()),
     lacking: requests.lacking,
   };

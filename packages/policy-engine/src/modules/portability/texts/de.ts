@@ -91,6 +91,21 @@ export const de: TextsLike<typeof en> = {
     'Der Export kann nicht erstellt werden: Die Option „{option}“ ist nicht gesetzt. Bitten Sie Ihre Entwickler, sie zu setzen. Der Antrag bleibt offen.',
   'error.user_gone':
     'Den Nutzer, der diesen Antrag gestellt hat, gibt es nicht mehr, daher kann keine Kopie erstellt werden. Lehnen Sie den Antrag ab oder löschen Sie ihn.',
+  'portability.preview.title': 'Was die Kopie enthält',
+  'portability.preview.lead': 'Soeben gezählt. Vor der Bestätigung des Antrags wird nichts exportiert.',
+  'portability.preview.data': 'Daten',
+  'portability.preview.rows': 'Datensätze',
+  'portability.preview.files': 'Dateien',
+  'portability.preview.uncounted': 'Nicht gezählt',
+  'portability.preview.one': 'Höchstens einer',
+  'portability.preview.most': 'höchstens {count}',
+  'portability.preview.own.consents': 'Einwilligungen',
+  'portability.preview.own.decisions': 'Verlauf der Entscheidungen',
+  'portability.preview.own.texts': 'Texte, denen die Person zugestimmt hat',
+  'portability.preview.own.requests': 'Anträge',
+  'portability.preview.gone':
+    'Den Nutzer gibt es nicht mehr, daher kann keine Kopie erstellt werden. Lehnen Sie den Antrag ab oder löschen Sie ihn.',
+  'portability.preview.failed': 'Für den Inhalt ist keine Vorschau möglich. Fehler:',
   'error.request_not_failed': 'Nur ein fehlgeschlagener Export kann wiederholt werden.',
   'error.export_gone': 'Diese Kopie ist nicht mehr verfügbar. Fordern Sie eine neue an.',
   'audit.action.request_confirmed': 'Auskunftsantrag bestätigt',
@@ -122,9 +137,11 @@ export const de: TextsLike<typeof en> = {
     'Wir brauchen mehr Zeit, um die Kopie Ihrer Daten zu erstellen. Sie ist spätestens am {due} bereit. Die Begründung:',
   'check.no_user_lookup':
     'Exporte und E-Mails können die Person, für die sie bestimmt sind, nicht nachschlagen. Daher schlagen alle Auskunftsanträge fehl.',
+  'check.no_user_lookup.name': 'Nachschlagen von Nutzern',
   'check.no_user_lookup.advice': 'Setzen Sie userResource.find.',
   'check.no_portability_rule':
     'Keine Regel legt fest, welche Daten Personen exportieren können. Daher kann hier niemand seine Daten anfordern.',
+  'check.no_portability_rule.name': 'Daten, die Personen exportieren können',
   'check.no_portability_rule.advice': 'Setzen Sie portabilityRules.',
   'jobs.name.portability-export': 'Export der Daten einer Person',
   'jobs.name.portability-discard': 'Löschung eines Exports',

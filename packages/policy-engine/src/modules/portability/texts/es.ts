@@ -88,6 +88,21 @@ export const es: TextsLike<typeof en> = {
     'No se puede crear la exportación: la opción «{option}» no está configurada. Pida a su desarrollador que la configure. La solicitud sigue abierta.',
   'error.user_gone':
     'El usuario que hizo esta solicitud ya no existe, así que no se puede crear una copia. Deniegue o elimine la solicitud.',
+  'portability.preview.title': 'Qué contiene la copia',
+  'portability.preview.lead': 'Contado ahora mismo. No se exporta nada antes de confirmar la solicitud.',
+  'portability.preview.data': 'Datos',
+  'portability.preview.rows': 'Registros',
+  'portability.preview.files': 'Archivos',
+  'portability.preview.uncounted': 'Sin contar',
+  'portability.preview.one': 'Uno como máximo',
+  'portability.preview.most': '{count} como máximo',
+  'portability.preview.own.consents': 'Consentimientos',
+  'portability.preview.own.decisions': 'Historial de decisiones',
+  'portability.preview.own.texts': 'Textos que la persona aceptó',
+  'portability.preview.own.requests': 'Solicitudes',
+  'portability.preview.gone':
+    'El usuario ya no existe, así que no se puede crear una copia. Deniegue o elimine la solicitud.',
+  'portability.preview.failed': 'No se puede obtener una vista previa del contenido. Error:',
   'error.request_not_failed': 'Solo se puede reintentar una exportación fallida.',
   'error.export_gone': 'Esta copia ya no está disponible. Solicite una nueva.',
   'audit.action.request_confirmed': 'Solicitud de acceso confirmada',
@@ -119,9 +134,11 @@ export const es: TextsLike<typeof en> = {
     'Necesitamos más tiempo para preparar la copia de sus datos. Estará lista a más tardar el {due}. El motivo:',
   'check.no_user_lookup':
     'Las exportaciones y los correos no pueden encontrar a la persona a la que se destinan, así que todas las solicitudes de acceso fallan.',
+  'check.no_user_lookup.name': 'Búsqueda de usuarios',
   'check.no_user_lookup.advice': 'Configure userResource.find.',
   'check.no_portability_rule':
     'Ninguna regla define qué datos se pueden exportar, así que nadie puede solicitar aquí sus datos.',
+  'check.no_portability_rule.name': 'Datos que las personas pueden exportar',
   'check.no_portability_rule.advice': 'Configure portabilityRules.',
   'jobs.name.portability-export': 'Exportación de los datos de una persona',
   'jobs.name.portability-discard': 'Eliminación de una exportación',

@@ -90,6 +90,21 @@ export const fr: TextsLike<typeof en> = {
     'L’export ne peut pas être créé : l’option « {option} » n’est pas définie. Demandez à votre développeur de la définir. La demande reste ouverte.',
   'error.user_gone':
     'L’utilisateur qui a fait cette demande n’existe plus : aucune copie ne peut être créée. Refusez ou supprimez la demande.',
+  'portability.preview.title': 'Ce que contient la copie',
+  'portability.preview.lead': 'Compté à l’instant. Rien n’est exporté avant la confirmation de la demande.',
+  'portability.preview.data': 'Données',
+  'portability.preview.rows': 'Enregistrements',
+  'portability.preview.files': 'Fichiers',
+  'portability.preview.uncounted': 'Non compté',
+  'portability.preview.one': 'Un au plus',
+  'portability.preview.most': '{count} au plus',
+  'portability.preview.own.consents': 'Consentements',
+  'portability.preview.own.decisions': 'Historique des décisions',
+  'portability.preview.own.texts': 'Textes que la personne a acceptés',
+  'portability.preview.own.requests': 'Demandes',
+  'portability.preview.gone':
+    'L’utilisateur n’existe plus : aucune copie ne peut être créée. Refusez ou supprimez la demande.',
+  'portability.preview.failed': 'Le contenu ne peut pas être prévisualisé. Erreur :',
   'error.request_not_failed': 'Seul un export qui a échoué peut être retenté.',
   'error.export_gone': 'Cette copie n’est plus disponible. Demandez-en une nouvelle.',
   'audit.action.request_confirmed': 'Demande d’accès confirmée',
@@ -121,9 +136,11 @@ export const fr: TextsLike<typeof en> = {
     'Il nous faut plus de temps pour préparer la copie de vos données. Elle sera prête au plus tard le {due}. Le motif :',
   'check.no_user_lookup':
     'Les exports et les e-mails ne peuvent pas trouver la personne à laquelle ils sont destinés : toutes les demandes d’accès échouent.',
+  'check.no_user_lookup.name': 'Recherche des utilisateurs',
   'check.no_user_lookup.advice': 'Définissez userResource.find.',
   'check.no_portability_rule':
     'Aucune règle ne définit les données qui peuvent être exportées : personne ne peut demander ses données ici.',
+  'check.no_portability_rule.name': 'Données que les personnes peuvent exporter',
   'check.no_portability_rule.advice': 'Définissez portabilityRules.',
   'jobs.name.portability-export': 'Export des données d’une personne',
   'jobs.name.portability-discard': 'Suppression d’un export',

@@ -88,6 +88,22 @@ export const it: TextsLike<typeof en> = {
     'Non è possibile creare l’esportazione: l’opzione «{option}» non è impostata. Chiedere allo sviluppatore di impostarla. La richiesta resta aperta.',
   'error.user_gone':
     'L’utente che ha presentato questa richiesta non esiste più, quindi non è possibile creare una copia. Respingere o eliminare la richiesta.',
+  'portability.preview.title': 'Che cosa contiene la copia',
+  'portability.preview.lead':
+    'Contato in questo momento. Non viene esportato nulla prima della conferma della richiesta.',
+  'portability.preview.data': 'Dati',
+  'portability.preview.rows': 'Record',
+  'portability.preview.files': 'File',
+  'portability.preview.uncounted': 'Non contato',
+  'portability.preview.one': 'Al massimo uno',
+  'portability.preview.most': 'al massimo {count}',
+  'portability.preview.own.consents': 'Consensi',
+  'portability.preview.own.decisions': 'Cronologia delle decisioni',
+  'portability.preview.own.texts': 'Testi che la persona ha accettato',
+  'portability.preview.own.requests': 'Richieste',
+  'portability.preview.gone':
+    'L’utente non esiste più, quindi non è possibile creare una copia. Respingere o eliminare la richiesta.',
+  'portability.preview.failed': 'Non è possibile visualizzare l’anteprima del contenuto. Errore:',
   'error.request_not_failed': 'Solo un’esportazione non riuscita può essere ritentata.',
   'error.export_gone': 'Questa copia non è più disponibile. Ne richieda una nuova.',
   'audit.action.request_confirmed': 'Richiesta di accesso confermata',
@@ -119,9 +135,11 @@ export const it: TextsLike<typeof en> = {
     'Ci serve più tempo per preparare la copia dei suoi dati. Sarà pronta entro il giorno {due}. Il motivo:',
   'check.no_user_lookup':
     'Le esportazioni e le email non possono trovare la persona a cui sono destinate, quindi nessuna richiesta di accesso riesce.',
+  'check.no_user_lookup.name': 'Ricerca degli utenti',
   'check.no_user_lookup.advice': 'Impostare userResource.find.',
   'check.no_portability_rule':
     'Nessuna regola definisce quali dati le persone possono esportare, quindi nessuno può richiedere qui i propri dati.',
+  'check.no_portability_rule.name': 'Dati che le persone possono esportare',
   'check.no_portability_rule.advice': 'Impostare portabilityRules.',
   'jobs.name.portability-export': 'Esportazione dei dati di una persona',
   'jobs.name.portability-discard': 'Eliminazione di un’esportazione',

@@ -89,6 +89,21 @@ export const nl: TextsLike<typeof en> = {
     'De export kan niet worden gemaakt: de optie ‘{option}’ is niet ingesteld. Vraag uw ontwikkelaar die in te stellen. Het verzoek blijft open.',
   'error.user_gone':
     'De gebruiker die dit verzoek heeft ingediend, bestaat niet meer, dus er kan geen kopie worden gemaakt. Wijs het verzoek af of verwijder het.',
+  'portability.preview.title': 'Wat de kopie bevat',
+  'portability.preview.lead': 'Zojuist geteld. Er wordt niets geëxporteerd voordat het verzoek is bevestigd.',
+  'portability.preview.data': 'Gegevens',
+  'portability.preview.rows': 'Records',
+  'portability.preview.files': 'Bestanden',
+  'portability.preview.uncounted': 'Niet geteld',
+  'portability.preview.one': 'Hoogstens één',
+  'portability.preview.most': 'hoogstens {count}',
+  'portability.preview.own.consents': 'Toestemmingen',
+  'portability.preview.own.decisions': 'Geschiedenis van beslissingen',
+  'portability.preview.own.texts': 'Teksten waarmee de persoon heeft ingestemd',
+  'portability.preview.own.requests': 'Verzoeken',
+  'portability.preview.gone':
+    'De gebruiker bestaat niet meer, dus er kan geen kopie worden gemaakt. Wijs het verzoek af of verwijder het.',
+  'portability.preview.failed': 'De inhoud kan niet vooraf worden bekeken. Fout:',
   'error.request_not_failed': 'Alleen een mislukte export kan opnieuw worden geprobeerd.',
   'error.export_gone': 'Deze kopie is niet meer beschikbaar. Vraag een nieuwe op.',
   'audit.action.request_confirmed': 'Inzageverzoek bevestigd',
@@ -120,9 +135,11 @@ export const nl: TextsLike<typeof en> = {
     'We hebben meer tijd nodig om de kopie van uw gegevens te maken. Die staat uiterlijk op {due} klaar. De reden:',
   'check.no_user_lookup':
     'Exports en e-mails kunnen de persoon voor wie ze bestemd zijn niet opzoeken, dus alle inzageverzoeken mislukken.',
+  'check.no_user_lookup.name': 'Opzoeken van gebruikers',
   'check.no_user_lookup.advice': 'Stel userResource.find in.',
   'check.no_portability_rule':
     'Geen regel legt vast welke gegevens personen kunnen exporteren, dus niemand kan hier gegevens opvragen.',
+  'check.no_portability_rule.name': 'Gegevens die personen kunnen exporteren',
   'check.no_portability_rule.advice': 'Stel portabilityRules in.',
   'jobs.name.portability-export': 'Export van de gegevens van een persoon',
   'jobs.name.portability-discard': 'Verwijdering van een export',

@@ -88,6 +88,21 @@ export const pl: TextsLike<typeof en> = {
     'Nie można utworzyć eksportu: opcja „{option}” nie jest ustawiona. Może ją ustawić programista. Wniosek pozostaje otwarty.',
   'error.user_gone':
     'Użytkownik, który złożył ten wniosek, już nie istnieje, więc nie można utworzyć kopii. Należy odmówić realizacji wniosku lub go usunąć.',
+  'portability.preview.title': 'Co zawiera kopia',
+  'portability.preview.lead': 'Policzono przed chwilą. Nic nie jest eksportowane przed potwierdzeniem wniosku.',
+  'portability.preview.data': 'Dane',
+  'portability.preview.rows': 'Rekordy',
+  'portability.preview.files': 'Pliki',
+  'portability.preview.uncounted': 'Nie policzono',
+  'portability.preview.one': 'Najwyżej jeden',
+  'portability.preview.most': 'najwyżej {count}',
+  'portability.preview.own.consents': 'Zgody',
+  'portability.preview.own.decisions': 'Historia decyzji',
+  'portability.preview.own.texts': 'Teksty zaakceptowane przez osobę',
+  'portability.preview.own.requests': 'Wnioski',
+  'portability.preview.gone':
+    'Użytkownik już nie istnieje, więc nie można utworzyć kopii. Należy odmówić realizacji wniosku lub go usunąć.',
+  'portability.preview.failed': 'Nie można wyświetlić podglądu zawartości. Błąd:',
   'error.request_not_failed': 'Ponowić można tylko nieudany eksport.',
   'error.export_gone': 'Ta kopia nie jest już dostępna. Można złożyć wniosek o nową.',
   'audit.action.request_confirmed': 'Potwierdzono wniosek o dostęp do danych',
@@ -118,9 +133,11 @@ export const pl: TextsLike<typeof en> = {
     'Potrzebujemy więcej czasu na przygotowanie kopii Państwa danych. Będzie gotowa najpóźniej {due}. Powód:',
   'check.no_user_lookup':
     'Eksporty i wiadomości e-mail nie mogą znaleźć osoby, której dotyczą, więc żaden wniosek o dostęp do danych nie może zostać zrealizowany.',
+  'check.no_user_lookup.name': 'Wyszukiwanie użytkowników',
   'check.no_user_lookup.advice': 'Należy ustawić userResource.find.',
   'check.no_portability_rule':
     'Żadna reguła nie określa, jakie dane osoby mogą wyeksportować, więc nikt nie może tu złożyć wniosku o swoje dane.',
+  'check.no_portability_rule.name': 'Dane, które osoby mogą eksportować',
   'check.no_portability_rule.advice': 'Należy ustawić portabilityRules.',
   'jobs.name.portability-export': 'Eksport danych osoby',
   'jobs.name.portability-discard': 'Usunięcie eksportu',

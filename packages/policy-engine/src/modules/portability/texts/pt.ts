@@ -88,6 +88,21 @@ export const pt: TextsLike<typeof en> = {
     'Não é possível criar a exportação: a opção «{option}» não está definida. Peça ao seu programador que a defina. O pedido continua em aberto.',
   'error.user_gone':
     'O utilizador que fez este pedido já não existe, pelo que não é possível criar uma cópia. Recuse ou elimine o pedido.',
+  'portability.preview.title': 'O que a cópia contém',
+  'portability.preview.lead': 'Contado agora mesmo. Nada é exportado antes de o pedido ser confirmado.',
+  'portability.preview.data': 'Dados',
+  'portability.preview.rows': 'Registos',
+  'portability.preview.files': 'Ficheiros',
+  'portability.preview.uncounted': 'Não contado',
+  'portability.preview.one': 'No máximo um',
+  'portability.preview.most': 'no máximo {count}',
+  'portability.preview.own.consents': 'Consentimentos',
+  'portability.preview.own.decisions': 'Histórico de decisões',
+  'portability.preview.own.texts': 'Textos com que a pessoa concordou',
+  'portability.preview.own.requests': 'Pedidos',
+  'portability.preview.gone':
+    'O utilizador já não existe, pelo que não é possível criar uma cópia. Recuse ou elimine o pedido.',
+  'portability.preview.failed': 'Não é possível pré-visualizar o conteúdo. Erro:',
   'error.request_not_failed': 'Só uma exportação falhada pode ser repetida.',
   'error.export_gone': 'Esta cópia já não está disponível. Peça uma nova.',
   'audit.action.request_confirmed': 'Pedido de acesso confirmado',
@@ -119,9 +134,11 @@ export const pt: TextsLike<typeof en> = {
     'Precisamos de mais tempo para preparar a cópia dos seus dados. Estará pronta, o mais tardar, até {due}. O motivo:',
   'check.no_user_lookup':
     'As exportações e os e-mails não conseguem encontrar a pessoa a que se destinam, pelo que todos os pedidos de acesso falham.',
+  'check.no_user_lookup.name': 'Procura de utilizadores',
   'check.no_user_lookup.advice': 'Defina userResource.find.',
   'check.no_portability_rule':
     'Nenhuma regra define que dados podem ser exportados, pelo que ninguém pode pedir os seus dados aqui.',
+  'check.no_portability_rule.name': 'Dados que as pessoas podem exportar',
   'check.no_portability_rule.advice': 'Defina portabilityRules.',
   'jobs.name.portability-export': 'Exportação dos dados de uma pessoa',
   'jobs.name.portability-discard': 'Eliminação de uma exportação',

@@ -4,8 +4,10 @@ import { Notice, type Page, type View } from '../../../platform/web/index.ts';
 import type { ListedRequest } from '../../requests/kind.ts';
 import { onePage } from '../../requests/views/one-page.tsx';
 import { ActLink, Moment, StateBadge } from '../../requests/views/parts.tsx';
+import type { CopyPreview } from '../preview.ts';
 import type { PortabilityRequest } from '../request.ts';
 import { pages, type ShownExport } from './pages.ts';
+import { Preview } from './preview.tsx';
 import { Progress, sizeText } from './parts.tsx';
 
 /** How a request is shown in a list. */
@@ -18,8 +20,16 @@ export function listedExport(view: View, shown: ShownExport): ListedRequest {
   };
 }
 
-/** One request: its status, and the available actions. @param record its recorded events */
-export function requestPage(view: View, shown: ShownExport, record: JSX.Element): Page {
+/** What the page of one request also shows. */
+export interface ExportDetails {
+  /** Its recorded events. */
+  readonly record: JSX.Element;
+  /** What the copy would contain; null if the person is gone, undefined if there is nothing to confirm. */
+  readonly preview: CopyPreview | null | undefined;
+}
+
+/** One request: its status, and the available actions. */
+export function requestPage(view: View, shown: ShownExport, { record, preview }: ExportDetails): Page {
   const { request, waiting } = shown;
   return onePage(view, pages, shown, {
     badge: <ExportBadge view={view} shown={shown} />,
@@ -28,6 +38,7 @@ export function requestPage(view: View, shown: ShownExport, record: JSX.Element)
     confirmedAt: waiting ? null : request.confirmedAt,
     facts: <FileFacts view={view} request={request} />,
     acts: <Acts view={view} shown={shown} />,
+    ...(preview !== undefined && { below: <Preview view={view} preview={preview} /> }),
     record,
   });
 }

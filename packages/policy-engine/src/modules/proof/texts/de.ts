@@ -45,10 +45,35 @@ export const de: TextsLike<typeof en> = {
   'ledger.receipt.title': 'Beleg der Entscheidung',
   'ledger.receipt.lead':
     'Bewahren Sie diesen Beleg auf. Er weist nach, was entschieden wurde, über welchen Text und wann, auch ohne diese Website.',
+  'receipt.what': '{policy}, Version {version}, auf {language}',
+  'receipt.what.version': '{policy}, Version {version}',
+  'receipt.you.accepted': 'Am {at} haben Sie akzeptiert: {what}.',
+  'receipt.you.rejected': 'Am {at} haben Sie abgelehnt: {what}.',
+  'receipt.you.adopted.accepted':
+    'Am {at} wurde in Ihr Konto übernommen, was Sie in einem Browser akzeptiert hatten: {what}.',
+  'receipt.you.adopted.rejected':
+    'Am {at} wurde in Ihr Konto übernommen, was Sie in einem Browser abgelehnt hatten: {what}.',
+  'receipt.person.accepted': 'Am {at} hat {person} akzeptiert: {what}.',
+  'receipt.person.rejected': 'Am {at} hat {person} abgelehnt: {what}.',
+  'receipt.person.adopted.accepted':
+    'Am {at} wurde in das Konto von {person} übernommen, was in einem Browser akzeptiert worden war: {what}.',
+  'receipt.person.adopted.rejected':
+    'Am {at} wurde in das Konto von {person} übernommen, was in einem Browser abgelehnt worden war: {what}.',
+  'receipt.visitor.accepted': 'Am {at} hat ein Besucher ohne Konto akzeptiert: {what}.',
+  'receipt.visitor.rejected': 'Am {at} hat ein Besucher ohne Konto abgelehnt: {what}.',
+  'receipt.erased.accepted': 'Am {at} hat eine Person, deren Daten seither gelöscht wurden, akzeptiert: {what}.',
+  'receipt.erased.rejected': 'Am {at} hat eine Person, deren Daten seither gelöscht wurden, abgelehnt: {what}.',
+  'receipt.except': 'Nicht akzeptiert: {vendors}.',
+  'receipt.save': 'Diesen Beleg speichern',
+  'receipt.print': 'Drucken',
+  'receipt.check': 'Diesen Beleg prüfen',
+  'receipt.check.hint':
+    'Um ihn zu prüfen, speichern Sie ihn zuerst und wählen Sie die Datei dann auf der Seite aus, die sich öffnet.',
+  'receipt.facts': 'Die Angaben im Einzelnen',
+  'receipt.technical': 'Technische Einzelheiten',
+  'receipt.entry_id': 'ID des Eintrags',
   'ledger.receipt.pending':
     'Diese Entscheidung ist gespeichert, aber noch nicht versiegelt. Der Beleg ist gleich vollständig.',
-  'ledger.receipt.download': 'Beleg herunterladen (JSON)',
-  'ledger.receipt.print_hint': 'Drucken Sie diese Seite, um eine Kopie auf Papier aufzubewahren.',
   'ledger.receipt.version': 'Version des Textes',
   'ledger.receipt.text_hash': 'Fingerabdruck des Textes (SHA-256)',
   'ledger.receipt.locale': 'Sprache der Seite',
@@ -128,12 +153,16 @@ export const de: TextsLike<typeof en> = {
     'Setzen Sie ledgerKey auf einen Ed25519-Schlüssel, der außerhalb der Datenbank gespeichert ist.',
   'check.no_ledger_key':
     'Der Schlüssel, mit dem das Register signiert wird, ist in der Datenbank gespeichert. Wer in die Datenbank schreiben kann, kann daher das Register umschreiben.',
+  'check.no_ledger_key.name': 'Schlüssel des Registers außerhalb der Datenbank',
   'check.ledger_broken': 'Das Register kann nicht versiegelt werden: {subject}.',
+  'check.ledger_broken.name': 'Unversehrtheit des Registers',
   'check.ledger_broken.advice':
     'Führen Sie „policy-engine ledger verify“ aus und stellen Sie wieder her, was geändert wurde.',
   'check.ledger_misnamed': 'Das Register kann nicht versiegelt werden. {subject}',
+  'check.ledger_misnamed.name': 'Name des Registers',
   'check.ledger_misnamed.advice': 'Entfernen Sie ledger.origin, oder setzen Sie es auf den Namen des Registers.',
   'check.ledger_unsealed': 'Entscheidungen warten seit {subject} Min. auf ihre Versiegelung.',
+  'check.ledger_unsealed.name': 'Entscheidungen werden rechtzeitig versiegelt',
   'check.ledger_unsealed.advice':
     'Stellen Sie sicher, dass ein Prozess engine.start() aufruft, und suchen Sie in seinem Log nach „sealing the ledger failed“.',
   'audit.action.ledger_erased': 'Person aus dem Register gelöscht',
@@ -171,9 +200,11 @@ export const de: TextsLike<typeof en> = {
   'ledger.suspected.open': 'Einträge prüfen',
   'jobs.name.ledger_replay': 'Täglicher Vergleich der aktuellen Entscheidungen mit dem Register',
   'check.ledger_differs': 'Aktuelle Entscheidungen, die vom Register abweichen: {subject}.',
+  'check.ledger_differs.name': 'Aktuelle Entscheidungen stimmen mit dem Register überein',
   'check.ledger_differs.advice':
     'Führen Sie „policy-engine ledger verify“ aus, um sie aufzulisten, finden Sie heraus, wer sie geändert hat, und führen Sie dann „policy-engine ledger repair“ aus.',
   'check.ledger_suspected': 'Markierte Einträge im Register, die auf Prüfung warten: {subject}.',
+  'check.ledger_suspected.name': 'Markierte Einträge im Register',
   'check.ledger_suspected.advice': 'Öffnen Sie die Seite „Markierte Einträge“ des Registers und prüfen Sie sie.',
   'error.ledger_restored':
     'Die Daten dieser Website wurden aus einer Sicherungskopie wiederhergestellt und werden geprüft. Bitte versuchen Sie es später erneut.',
@@ -196,24 +227,30 @@ export const de: TextsLike<typeof en> = {
   'mail.ledger_digest.uncosigned': 'Noch keiner',
   'check.ledger_restored':
     'Das Register wurde aus einer Sicherungskopie wiederhergestellt: {subject}. Neue Einträge werden nicht versiegelt.',
+  'check.ledger_restored.name': 'Register nach einer Wiederherstellung',
   'check.ledger_restored.advice':
     'Stellen Sie die neueste Sicherungskopie wieder her. Ist dies bereits die neueste, wiederholen Sie die seither erfolgten Löschungen und führen Sie „policy-engine ledger restore“ aus.',
   'check.restores_unseen':
     'Eine wiederhergestellte Sicherungskopie der Datenbank würde nicht erkannt: Entscheidungen, Widerrufe und Löschungen seit der Sicherung gingen unbemerkt verloren.',
+  'check.restores_unseen.name': 'Erkennung wiederhergestellter Sicherungskopien',
   'check.restores_unseen.advice':
     'Setzen Sie ledger.mark auf eine Datei oder einen Speicher, der nicht mit der Datenbank wiederhergestellt wird, oder konfigurieren Sie Zeugen in ledger.witnesses.',
   'check.ledger_mark_failed': 'ledger.mark kann nicht gelesen oder geschrieben werden: {subject}.',
+  'check.ledger_mark_failed.name': 'Merkzeichen des Registers (ledger.mark)',
   'check.ledger_mark_failed.advice':
     'Stellen Sie sicher, dass ledger.mark ein Ort ist, den nichts anderes nutzt und an dem die Engine schreiben darf.',
   'check.ledger_uncosigned': 'Ein Zeuge hat das Register in letzter Zeit nicht gegengezeichnet: {subject}.',
+  'check.ledger_uncosigned.name': 'Gegenzeichnungen der Zeugen',
   'check.ledger_uncosigned.advice':
     'Führen Sie „policy-engine ledger cosign“ aus, um seine Antwort zu sehen, und wenden Sie sich an seinen Betreiber.',
   'check.ledger_no_quorum': 'Zu wenige Zeugen haben das Register in letzter Zeit gegengezeichnet: {subject}.',
+  'check.ledger_no_quorum.name': 'Anzahl der Zeugen',
   'check.ledger_no_quorum.advice':
     'Bis wieder genügend Zeugen gegenzeichnen, verweisen Belege auf ältere oder nicht gegengezeichnete Prüfpunkte.',
   'jobs.name.ledger_cosign': 'Gegenzeichnung durch Zeugen',
   'check.ledger_clocks':
     'Die Uhr eines Servers ist am letzten Tag um {subject} Sek. von der Uhr der Datenbank abgewichen.',
+  'check.ledger_clocks.name': 'Uhren der Server',
   'check.ledger_clocks.advice':
     'Synchronisieren Sie die Uhren der Server mit NTP. Die Reihenfolge der Entscheidungen stimmt, die angezeigten Zeiten aber nicht.',
 };

@@ -43,9 +43,31 @@ export const en = {
   'ledger.receipt.title': 'Decision receipt',
   'ledger.receipt.lead':
     'Keep this receipt. It proves what was decided, on which text and when, even without this site.',
+  'receipt.what': '{policy}, version {version}, in {language}',
+  'receipt.what.version': '{policy}, version {version}',
+  'receipt.you.accepted': 'On {at} you accepted {what}.',
+  'receipt.you.rejected': 'On {at} you rejected {what}.',
+  'receipt.you.adopted.accepted': 'On {at} your account took over what you had accepted in a browser: {what}.',
+  'receipt.you.adopted.rejected': 'On {at} your account took over what you had rejected in a browser: {what}.',
+  'receipt.person.accepted': 'On {at} {person} accepted {what}.',
+  'receipt.person.rejected': 'On {at} {person} rejected {what}.',
+  'receipt.person.adopted.accepted':
+    'On {at} the account of {person} took over what they had accepted in a browser: {what}.',
+  'receipt.person.adopted.rejected':
+    'On {at} the account of {person} took over what they had rejected in a browser: {what}.',
+  'receipt.visitor.accepted': 'On {at} a visitor without an account accepted {what}.',
+  'receipt.visitor.rejected': 'On {at} a visitor without an account rejected {what}.',
+  'receipt.erased.accepted': 'On {at} a person whose data has been erased since accepted {what}.',
+  'receipt.erased.rejected': 'On {at} a person whose data has been erased since rejected {what}.',
+  'receipt.except': 'Not accepted: {vendors}.',
+  'receipt.save': 'Save this receipt',
+  'receipt.print': 'Print',
+  'receipt.check': 'Check this receipt',
+  'receipt.check.hint': 'To check it, save it first, then choose the file on the page that opens.',
+  'receipt.facts': 'The facts',
+  'receipt.technical': 'Technical details',
+  'receipt.entry_id': 'ID of the entry',
   'ledger.receipt.pending': 'This decision is stored but not sealed yet. The receipt will be complete in a moment.',
-  'ledger.receipt.download': 'Download receipt (JSON)',
-  'ledger.receipt.print_hint': 'Print this page to keep a copy on paper.',
   'ledger.receipt.version': 'Version of the text',
   'ledger.receipt.text_hash': 'Fingerprint of the text (SHA-256)',
   'ledger.receipt.locale': 'Language of the page',
@@ -123,11 +145,15 @@ export const en = {
   'check.no_ledger_key.advice': 'Set ledgerKey to an Ed25519 key that is stored outside the database.',
   'check.no_ledger_key':
     'The key that signs the ledger is stored in the database, so anyone who can write to the database can rewrite the ledger.',
+  'check.no_ledger_key.name': 'Key of the ledger outside the database',
   'check.ledger_broken': 'The ledger can’t be sealed: {subject}.',
+  'check.ledger_broken.name': 'Integrity of the ledger',
   'check.ledger_broken.advice': 'Run “policy-engine ledger verify” and restore what was changed.',
   'check.ledger_misnamed': 'The ledger can’t be sealed. {subject}',
+  'check.ledger_misnamed.name': 'Name of the ledger',
   'check.ledger_misnamed.advice': 'Remove ledger.origin, or set it to the name of the ledger.',
   'check.ledger_unsealed': 'Decisions have been waiting to be sealed for {subject} minutes.',
+  'check.ledger_unsealed.name': 'Decisions are sealed on time',
   'check.ledger_unsealed.advice':
     'Make sure that a process calls engine.start(), and search its log for “sealing the ledger failed”.',
   'audit.action.ledger_erased': 'Person erased from the ledger',
@@ -164,9 +190,11 @@ export const en = {
   'ledger.suspected.open': 'Review entries',
   'jobs.name.ledger_replay': 'Daily comparison of current decisions with the ledger',
   'check.ledger_differs': 'Current decisions that differ from the ledger: {subject}.',
+  'check.ledger_differs.name': 'Current decisions match the ledger',
   'check.ledger_differs.advice':
     'Run “policy-engine ledger verify” to list them, find out who changed them, then run “policy-engine ledger repair”.',
   'check.ledger_suspected': 'Flagged ledger entries waiting for review: {subject}.',
+  'check.ledger_suspected.name': 'Flagged ledger entries',
   'check.ledger_suspected.advice': 'Open the page “Flagged entries” of the ledger and review them.',
   'error.ledger_restored':
     'The data of this site was restored from a backup and is being verified. Please try again later.',
@@ -188,23 +216,29 @@ export const en = {
   'mail.ledger_digest.cosigned': 'Latest cosigned checkpoint',
   'mail.ledger_digest.uncosigned': 'None yet',
   'check.ledger_restored': 'The ledger was restored from a backup: {subject}. New entries are not sealed.',
+  'check.ledger_restored.name': 'Ledger after a restored backup',
   'check.ledger_restored.advice':
     'Restore the latest backup. If this is the latest one, repeat the erasures made since then and run “policy-engine ledger restore”.',
   'check.restores_unseen':
     'A restored backup of the database would not be detected: decisions, withdrawals and erasures made since the backup would be lost without notice.',
+  'check.restores_unseen.name': 'Detection of restored backups',
   'check.restores_unseen.advice':
     'Set ledger.mark to a file or storage that is not restored with the database, or configure witnesses in ledger.witnesses.',
   'check.ledger_mark_failed': 'The ledger mark can’t be read or written: {subject}.',
+  'check.ledger_mark_failed.name': 'Mark of the ledger',
   'check.ledger_mark_failed.advice':
     'Make sure that ledger.mark is a location used by nothing else and that the engine may write to it.',
   'check.ledger_uncosigned': 'A witness has not cosigned the ledger recently: {subject}.',
+  'check.ledger_uncosigned.name': 'Signatures of the witnesses',
   'check.ledger_uncosigned.advice': 'Run “policy-engine ledger cosign” to see its response, and contact its operator.',
   'check.ledger_no_quorum': 'Too few witnesses have cosigned the ledger recently: {subject}.',
+  'check.ledger_no_quorum.name': 'Number of witnesses',
   'check.ledger_no_quorum.advice':
     'Until enough witnesses cosign again, receipts refer to older or uncosigned checkpoints.',
   'jobs.name.ledger_cosign': 'Cosigning by witnesses',
   'check.ledger_clocks':
     'The clock of a server differed by {subject} seconds from the clock of the database in the last day.',
+  'check.ledger_clocks.name': 'Clocks of the servers',
   'check.ledger_clocks.advice':
     'Synchronise the clocks of the servers with NTP. The order of decisions is correct, but the times shown are not.',
 } as const;

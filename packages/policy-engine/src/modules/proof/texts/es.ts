@@ -45,10 +45,32 @@ export const es: TextsLike<typeof en> = {
   'ledger.receipt.title': 'Justificante de una decisión',
   'ledger.receipt.lead':
     'Conserve este justificante. Prueba qué se decidió, sobre qué texto y cuándo, incluso sin este sitio.',
+  'receipt.what': '{policy}, versión {version}, en {language}',
+  'receipt.what.version': '{policy}, versión {version}',
+  'receipt.you.accepted': 'El {at} usted aceptó {what}.',
+  'receipt.you.rejected': 'El {at} usted rechazó {what}.',
+  'receipt.you.adopted.accepted': 'El {at} se incorporó a su cuenta lo que había aceptado en un navegador: {what}.',
+  'receipt.you.adopted.rejected': 'El {at} se incorporó a su cuenta lo que había rechazado en un navegador: {what}.',
+  'receipt.person.accepted': 'El {at} {person} aceptó {what}.',
+  'receipt.person.rejected': 'El {at} {person} rechazó {what}.',
+  'receipt.person.adopted.accepted':
+    'El {at} se incorporó a la cuenta de {person} lo que había aceptado en un navegador: {what}.',
+  'receipt.person.adopted.rejected':
+    'El {at} se incorporó a la cuenta de {person} lo que había rechazado en un navegador: {what}.',
+  'receipt.visitor.accepted': 'El {at} un visitante sin cuenta aceptó {what}.',
+  'receipt.visitor.rejected': 'El {at} un visitante sin cuenta rechazó {what}.',
+  'receipt.erased.accepted': 'El {at} una persona cuyos datos se han suprimido desde entonces aceptó {what}.',
+  'receipt.erased.rejected': 'El {at} una persona cuyos datos se han suprimido desde entonces rechazó {what}.',
+  'receipt.except': 'No aceptadas: {vendors}.',
+  'receipt.save': 'Guardar este justificante',
+  'receipt.print': 'Imprimir',
+  'receipt.check': 'Comprobar este justificante',
+  'receipt.check.hint': 'Para comprobarlo, guárdelo primero y después elija el archivo en la página que se abre.',
+  'receipt.facts': 'Los hechos',
+  'receipt.technical': 'Detalles técnicos',
+  'receipt.entry_id': 'ID de la entrada',
   'ledger.receipt.pending':
     'Esta decisión está guardada, pero todavía no está sellada. El justificante estará completo en un momento.',
-  'ledger.receipt.download': 'Descargar el justificante (JSON)',
-  'ledger.receipt.print_hint': 'Imprima esta página para conservar una copia en papel.',
   'ledger.receipt.version': 'Versión del texto',
   'ledger.receipt.text_hash': 'Huella del texto (SHA-256)',
   'ledger.receipt.locale': 'Idioma de la página',
@@ -126,11 +148,15 @@ export const es: TextsLike<typeof en> = {
   'check.no_ledger_key.advice': 'Configure ledgerKey con una clave Ed25519 guardada fuera de la base de datos.',
   'check.no_ledger_key':
     'La clave que firma el registro está guardada en la base de datos, así que quien pueda escribir en ella puede reescribir el registro.',
+  'check.no_ledger_key.name': 'Clave del registro fuera de la base de datos',
   'check.ledger_broken': 'El registro no se puede sellar: {subject}.',
+  'check.ledger_broken.name': 'Integridad del registro',
   'check.ledger_broken.advice': 'Ejecute «policy-engine ledger verify» y restaure lo que se cambió.',
   'check.ledger_misnamed': 'El registro no se puede sellar. {subject}',
+  'check.ledger_misnamed.name': 'Nombre del registro',
   'check.ledger_misnamed.advice': 'Quite ledger.origin, o póngale el nombre del registro.',
   'check.ledger_unsealed': 'Hay decisiones que esperan a ser selladas desde hace {subject} minutos.',
+  'check.ledger_unsealed.name': 'Las decisiones se sellan a tiempo',
   'check.ledger_unsealed.advice':
     'Asegúrese de que un proceso llama a engine.start(), y busque «sealing the ledger failed» en su archivo de log.',
   'audit.action.ledger_erased': 'Persona suprimida del registro',
@@ -168,9 +194,11 @@ export const es: TextsLike<typeof en> = {
   'ledger.suspected.open': 'Revisar las entradas',
   'jobs.name.ledger_replay': 'Comparación diaria de las decisiones actuales con el registro',
   'check.ledger_differs': 'Decisiones actuales que difieren del registro: {subject}.',
+  'check.ledger_differs.name': 'Las decisiones actuales coinciden con el registro',
   'check.ledger_differs.advice':
     'Ejecute «policy-engine ledger verify» para enumerarlas, averigüe quién las cambió y ejecute después «policy-engine ledger repair».',
   'check.ledger_suspected': 'Entradas marcadas del registro pendientes de revisión: {subject}.',
+  'check.ledger_suspected.name': 'Entradas marcadas del registro',
   'check.ledger_suspected.advice': 'Abra la página «Entradas marcadas» del registro y revíselas.',
   'error.ledger_restored':
     'Los datos de este sitio se restauraron desde una copia de seguridad y se están comprobando. Inténtelo de nuevo más tarde.',
@@ -193,24 +221,30 @@ export const es: TextsLike<typeof en> = {
   'mail.ledger_digest.uncosigned': 'Ninguno todavía',
   'check.ledger_restored':
     'El registro se restauró desde una copia de seguridad: {subject}. Las entradas nuevas no se sellan.',
+  'check.ledger_restored.name': 'Registro después de restaurar una copia de seguridad',
   'check.ledger_restored.advice':
     'Restaure la copia de seguridad más reciente. Si esta es la más reciente, repita las supresiones hechas desde entonces y ejecute «policy-engine ledger restore».',
   'check.restores_unseen':
     'Una copia de seguridad restaurada de la base de datos no se detectaría: las decisiones, retiradas y supresiones posteriores a la copia se perderían sin aviso.',
+  'check.restores_unseen.name': 'Detección de copias de seguridad restauradas',
   'check.restores_unseen.advice':
     'Configure ledger.mark con un archivo o almacenamiento que no se restaure con la base de datos, o configure testigos en ledger.witnesses.',
   'check.ledger_mark_failed': 'La marca del registro no se puede leer o escribir: {subject}.',
+  'check.ledger_mark_failed.name': 'Marca del registro',
   'check.ledger_mark_failed.advice':
     'Asegúrese de que ledger.mark es un lugar que no usa nada más y de que el motor puede escribir en él.',
   'check.ledger_uncosigned': 'Un testigo no ha firmado el registro recientemente: {subject}.',
+  'check.ledger_uncosigned.name': 'Firmas de los testigos',
   'check.ledger_uncosigned.advice':
     'Ejecute «policy-engine ledger cosign» para ver su respuesta y póngase en contacto con quien lo gestiona.',
   'check.ledger_no_quorum': 'Muy pocos testigos han firmado el registro recientemente: {subject}.',
+  'check.ledger_no_quorum.name': 'Número de testigos',
   'check.ledger_no_quorum.advice':
     'Hasta que firmen suficientes testigos, los justificantes se refieren a puntos de control anteriores o sin firmas de testigos.',
   'jobs.name.ledger_cosign': 'Firmas de los testigos',
   'check.ledger_clocks':
     'El reloj de un servidor difirió {subject} segundos del reloj de la base de datos en el último día.',
+  'check.ledger_clocks.name': 'Relojes de los servidores',
   'check.ledger_clocks.advice':
     'Sincronice los relojes de los servidores con NTP. El orden de las decisiones es correcto, pero las horas que se muestran no.',
 };

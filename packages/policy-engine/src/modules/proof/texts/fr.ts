@@ -45,10 +45,34 @@ export const fr: TextsLike<typeof en> = {
   'ledger.receipt.title': 'Reçu d’une décision',
   'ledger.receipt.lead':
     'Conservez ce reçu. Il prouve ce qui a été décidé, sur quel texte et quand, même sans ce site.',
+  'receipt.what': '{policy}, version {version}, en {language}',
+  'receipt.what.version': '{policy}, version {version}',
+  'receipt.you.accepted': 'Le {at}, vous avez accepté {what}.',
+  'receipt.you.rejected': 'Le {at}, vous avez refusé {what}.',
+  'receipt.you.adopted.accepted':
+    'Le {at}, votre compte a repris ce que vous aviez accepté dans un navigateur : {what}.',
+  'receipt.you.adopted.rejected':
+    'Le {at}, votre compte a repris ce que vous aviez refusé dans un navigateur : {what}.',
+  'receipt.person.accepted': 'Le {at}, {person} a accepté {what}.',
+  'receipt.person.rejected': 'Le {at}, {person} a refusé {what}.',
+  'receipt.person.adopted.accepted':
+    'Le {at}, le compte de {person} a repris ce qui avait été accepté dans un navigateur : {what}.',
+  'receipt.person.adopted.rejected':
+    'Le {at}, le compte de {person} a repris ce qui avait été refusé dans un navigateur : {what}.',
+  'receipt.visitor.accepted': 'Le {at}, un visiteur sans compte a accepté {what}.',
+  'receipt.visitor.rejected': 'Le {at}, un visiteur sans compte a refusé {what}.',
+  'receipt.erased.accepted': 'Le {at}, une personne dont les données ont été effacées depuis a accepté {what}.',
+  'receipt.erased.rejected': 'Le {at}, une personne dont les données ont été effacées depuis a refusé {what}.',
+  'receipt.except': 'Non acceptées : {vendors}.',
+  'receipt.save': 'Enregistrer ce reçu',
+  'receipt.print': 'Imprimer',
+  'receipt.check': 'Vérifier ce reçu',
+  'receipt.check.hint': 'Pour le vérifier, enregistrez-le d’abord, puis choisissez le fichier sur la page qui s’ouvre.',
+  'receipt.facts': 'Les faits',
+  'receipt.technical': 'Détails techniques',
+  'receipt.entry_id': 'Identifiant de l’entrée',
   'ledger.receipt.pending':
     'Cette décision est enregistrée, mais pas encore scellée. Le reçu sera complet dans un instant.',
-  'ledger.receipt.download': 'Télécharger le reçu (JSON)',
-  'ledger.receipt.print_hint': 'Imprimez cette page pour garder une copie sur papier.',
   'ledger.receipt.version': 'Version du texte',
   'ledger.receipt.text_hash': 'Empreinte du texte (SHA-256)',
   'ledger.receipt.locale': 'Langue de la page',
@@ -126,11 +150,15 @@ export const fr: TextsLike<typeof en> = {
   'check.no_ledger_key.advice': 'Définissez ledgerKey, une clé Ed25519 conservée hors de la base de données.',
   'check.no_ledger_key':
     'La clé qui signe le registre est conservée dans la base de données : quiconque peut y écrire peut réécrire le registre.',
+  'check.no_ledger_key.name': 'Clé du registre hors de la base de données',
   'check.ledger_broken': 'Le registre ne peut pas être scellé : {subject}.',
+  'check.ledger_broken.name': 'Intégrité du registre',
   'check.ledger_broken.advice': 'Exécutez « policy-engine ledger verify » et rétablissez ce qui a été modifié.',
   'check.ledger_misnamed': 'Le registre ne peut pas être scellé. {subject}',
+  'check.ledger_misnamed.name': 'Nom du registre',
   'check.ledger_misnamed.advice': 'Supprimez ledger.origin, ou donnez-lui le nom que porte le registre.',
   'check.ledger_unsealed': 'Des décisions attendent d’être scellées depuis {subject} minutes.',
+  'check.ledger_unsealed.name': 'Les décisions sont scellées à temps',
   'check.ledger_unsealed.advice':
     'Assurez-vous qu’un processus appelle engine.start(), et cherchez « sealing the ledger failed » dans son journal.',
   'audit.action.ledger_erased': 'Personne effacée du registre',
@@ -169,9 +197,11 @@ export const fr: TextsLike<typeof en> = {
   'ledger.suspected.open': 'Examiner les entrées',
   'jobs.name.ledger_replay': 'Comparaison quotidienne des décisions actuelles avec le registre',
   'check.ledger_differs': 'Décisions actuelles qui diffèrent du registre : {subject}.',
+  'check.ledger_differs.name': 'Les décisions actuelles correspondent au registre',
   'check.ledger_differs.advice':
     'Exécutez « policy-engine ledger verify » pour les énumérer, cherchez qui les a modifiées, puis exécutez « policy-engine ledger repair ».',
   'check.ledger_suspected': 'Entrées signalées du registre en attente d’examen : {subject}.',
+  'check.ledger_suspected.name': 'Entrées signalées du registre',
   'check.ledger_suspected.advice': 'Ouvrez la page « Entrées signalées » du registre et examinez-les.',
   'error.ledger_restored':
     'Les données de ce site ont été restaurées depuis une sauvegarde et sont en cours de vérification. Réessayez plus tard.',
@@ -194,24 +224,30 @@ export const fr: TextsLike<typeof en> = {
   'mail.ledger_digest.uncosigned': 'Aucun pour l’instant',
   'check.ledger_restored':
     'Le registre a été restauré depuis une sauvegarde : {subject}. Les nouvelles entrées ne sont pas scellées.',
+  'check.ledger_restored.name': 'Registre après une restauration',
   'check.ledger_restored.advice':
     'Restaurez la dernière sauvegarde. Si c’est bien la dernière, répétez les effacements faits depuis et exécutez « policy-engine ledger restore ».',
   'check.restores_unseen':
     'La restauration d’une sauvegarde de la base de données ne serait pas détectée : les décisions, retraits et effacements faits depuis la sauvegarde seraient perdus sans avertissement.',
+  'check.restores_unseen.name': 'Détection des sauvegardes restaurées',
   'check.restores_unseen.advice':
     'Définissez ledger.mark, un fichier ou un stockage qui n’est pas restauré avec la base de données, ou configurez des témoins dans ledger.witnesses.',
   'check.ledger_mark_failed': 'La marque du registre ne peut pas être lue ou écrite : {subject}.',
+  'check.ledger_mark_failed.name': 'Marque du registre',
   'check.ledger_mark_failed.advice':
     'Assurez-vous que ledger.mark est un emplacement que rien d’autre n’utilise et où le moteur peut écrire.',
   'check.ledger_uncosigned': 'Un témoin n’a pas cosigné le registre récemment : {subject}.',
+  'check.ledger_uncosigned.name': 'Signatures des témoins',
   'check.ledger_uncosigned.advice':
     'Exécutez « policy-engine ledger cosign » pour voir sa réponse, et contactez son exploitant.',
   'check.ledger_no_quorum': 'Trop peu de témoins ont cosigné le registre récemment : {subject}.',
+  'check.ledger_no_quorum.name': 'Nombre de témoins',
   'check.ledger_no_quorum.advice':
     'Tant que trop peu de témoins cosignent, les reçus se réfèrent à des points de contrôle plus anciens ou non cosignés.',
   'jobs.name.ledger_cosign': 'Cosignatures des témoins',
   'check.ledger_clocks':
     'L’horloge d’un serveur s’est écartée de {subject} secondes de celle de la base de données au cours des dernières 24 heures.',
+  'check.ledger_clocks.name': 'Horloges des serveurs',
   'check.ledger_clocks.advice':
     'Synchronisez les horloges des serveurs par NTP. L’ordre des décisions est correct, mais les heures affichées ne le sont pas.',
 };

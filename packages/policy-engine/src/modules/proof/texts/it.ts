@@ -45,10 +45,34 @@ export const it: TextsLike<typeof en> = {
   'ledger.receipt.title': 'Ricevuta della decisione',
   'ledger.receipt.lead':
     'Conservi questa ricevuta. Prova che cosa è stato deciso, su quale testo e quando, anche senza questo sito.',
+  'receipt.what': '{policy}, versione {version}, in {language}',
+  'receipt.what.version': '{policy}, versione {version}',
+  'receipt.you.accepted': 'Il {at} ha accettato {what}.',
+  'receipt.you.rejected': 'Il {at} ha rifiutato {what}.',
+  'receipt.you.adopted.accepted':
+    'Il {at} è stato aggiunto al Suo account ciò che aveva accettato in un browser: {what}.',
+  'receipt.you.adopted.rejected':
+    'Il {at} è stato aggiunto al Suo account ciò che aveva rifiutato in un browser: {what}.',
+  'receipt.person.accepted': 'Il {at} {person} ha accettato {what}.',
+  'receipt.person.rejected': 'Il {at} {person} ha rifiutato {what}.',
+  'receipt.person.adopted.accepted':
+    'Il {at} è stato aggiunto all’account di {person} ciò che era stato accettato in un browser: {what}.',
+  'receipt.person.adopted.rejected':
+    'Il {at} è stato aggiunto all’account di {person} ciò che era stato rifiutato in un browser: {what}.',
+  'receipt.visitor.accepted': 'Il {at} un visitatore senza account ha accettato {what}.',
+  'receipt.visitor.rejected': 'Il {at} un visitatore senza account ha rifiutato {what}.',
+  'receipt.erased.accepted': 'Il {at} una persona i cui dati sono stati nel frattempo cancellati ha accettato {what}.',
+  'receipt.erased.rejected': 'Il {at} una persona i cui dati sono stati nel frattempo cancellati ha rifiutato {what}.',
+  'receipt.except': 'Non accettati: {vendors}.',
+  'receipt.save': 'Salva questa ricevuta',
+  'receipt.print': 'Stampa',
+  'receipt.check': 'Verifica questa ricevuta',
+  'receipt.check.hint': 'Per verificarla, la salvi prima e poi scelga il file nella pagina che si apre.',
+  'receipt.facts': 'I fatti',
+  'receipt.technical': 'Dettagli tecnici',
+  'receipt.entry_id': 'ID della voce',
   'ledger.receipt.pending':
     'Questa decisione è memorizzata ma non ancora sigillata. La ricevuta sarà completa tra un momento.',
-  'ledger.receipt.download': 'Scarica la ricevuta (JSON)',
-  'ledger.receipt.print_hint': 'Stampi questa pagina per conservarne una copia su carta.',
   'ledger.receipt.version': 'Versione del testo',
   'ledger.receipt.text_hash': 'Impronta del testo (SHA-256)',
   'ledger.receipt.locale': 'Lingua della pagina',
@@ -126,11 +150,15 @@ export const it: TextsLike<typeof en> = {
   'check.no_ledger_key.advice': 'Impostare ledgerKey su una chiave Ed25519 conservata fuori dal database.',
   'check.no_ledger_key':
     'La chiave che firma il registro è memorizzata nel database, quindi chi può scrivere nel database può riscrivere il registro.',
+  'check.no_ledger_key.name': 'Chiave del registro fuori dal database',
   'check.ledger_broken': 'Il registro non può essere sigillato: {subject}.',
+  'check.ledger_broken.name': 'Integrità del registro',
   'check.ledger_broken.advice': 'Eseguire «policy-engine ledger verify» e ripristinare ciò che è stato modificato.',
   'check.ledger_misnamed': 'Il registro non può essere sigillato. {subject}',
+  'check.ledger_misnamed.name': 'Nome del registro',
   'check.ledger_misnamed.advice': 'Rimuovere ledger.origin o impostarlo sul nome del registro.',
   'check.ledger_unsealed': 'Ci sono decisioni in attesa di essere sigillate da {subject} minuti.',
+  'check.ledger_unsealed.name': 'Le decisioni vengono sigillate in tempo',
   'check.ledger_unsealed.advice':
     'Verificare che un processo chiami engine.start() e cercare nel suo log «sealing the ledger failed».',
   'audit.action.ledger_erased': 'Persona cancellata dal registro',
@@ -168,9 +196,11 @@ export const it: TextsLike<typeof en> = {
   'ledger.suspected.open': 'Esamina le voci',
   'jobs.name.ledger_replay': 'Confronto giornaliero delle decisioni attuali con il registro',
   'check.ledger_differs': 'Decisioni attuali che differiscono dal registro: {subject}.',
+  'check.ledger_differs.name': 'Le decisioni attuali corrispondono al registro',
   'check.ledger_differs.advice':
     'Eseguire «policy-engine ledger verify» per elencarle, accertare chi le ha modificate, poi eseguire «policy-engine ledger repair».',
   'check.ledger_suspected': 'Voci segnalate del registro in attesa di esame: {subject}.',
+  'check.ledger_suspected.name': 'Voci segnalate del registro',
   'check.ledger_suspected.advice': 'Aprire la pagina «Voci segnalate» del registro ed esaminarle.',
   'error.ledger_restored':
     'I dati di questo sito sono stati ripristinati da un backup e sono in corso di verifica. Riprovi più tardi.',
@@ -194,24 +224,30 @@ export const it: TextsLike<typeof en> = {
   'mail.ledger_digest.uncosigned': 'Ancora nessuno',
   'check.ledger_restored':
     'Il registro è stato ripristinato da un backup: {subject}. Le nuove voci non vengono sigillate.',
+  'check.ledger_restored.name': 'Registro dopo il ripristino di un backup',
   'check.ledger_restored.advice':
     'Ripristinare il backup più recente. Se questo è il più recente, ripetere le cancellazioni effettuate da allora ed eseguire «policy-engine ledger restore».',
   'check.restores_unseen':
     'Il ripristino di un backup del database non verrebbe rilevato: decisioni, revoche e cancellazioni effettuate dopo il backup andrebbero perse senza avviso.',
+  'check.restores_unseen.name': 'Rilevamento dei backup ripristinati',
   'check.restores_unseen.advice':
     'Impostare ledger.mark su un file o un archivio che non viene ripristinato insieme al database, oppure configurare dei testimoni in ledger.witnesses.',
   'check.ledger_mark_failed': 'Il contrassegno del registro non può essere letto o scritto: {subject}.',
+  'check.ledger_mark_failed.name': 'Contrassegno del registro',
   'check.ledger_mark_failed.advice':
     'Verificare che ledger.mark sia una posizione non usata da altro e in cui il motore possa scrivere.',
   'check.ledger_uncosigned': 'Un testimone non ha controfirmato di recente il registro: {subject}.',
+  'check.ledger_uncosigned.name': 'Firme dei testimoni',
   'check.ledger_uncosigned.advice':
     'Eseguire «policy-engine ledger cosign» per vederne la risposta e contattarne il gestore.',
   'check.ledger_no_quorum': 'Troppo pochi testimoni hanno controfirmato di recente il registro: {subject}.',
+  'check.ledger_no_quorum.name': 'Numero di testimoni',
   'check.ledger_no_quorum.advice':
     'Finché non controfirmano di nuovo testimoni sufficienti, le ricevute si riferiscono a punti di controllo più vecchi o non controfirmati.',
   'jobs.name.ledger_cosign': 'Controfirma dei testimoni',
   'check.ledger_clocks':
     'Nell’ultimo giorno l’orologio di un server differiva di {subject} secondi da quello del database.',
+  'check.ledger_clocks.name': 'Orologi dei server',
   'check.ledger_clocks.advice':
     'Sincronizzare gli orologi dei server con NTP. L’ordine delle decisioni è corretto, ma gli orari mostrati non lo sono.',
 };

@@ -45,10 +45,34 @@ export const nl: TextsLike<typeof en> = {
   'ledger.receipt.title': 'Bewijsstuk van de beslissing',
   'ledger.receipt.lead':
     'Bewaar dit bewijsstuk. Het bewijst wat er is beslist, over welke tekst en wanneer, ook zonder deze site.',
+  'receipt.what': '{policy}, versie {version}, in het {language}',
+  'receipt.what.version': '{policy}, versie {version}',
+  'receipt.you.accepted': 'Op {at} hebt u geaccepteerd: {what}.',
+  'receipt.you.rejected': 'Op {at} hebt u geweigerd: {what}.',
+  'receipt.you.adopted.accepted': 'Op {at} is in uw account overgenomen wat u in een browser had geaccepteerd: {what}.',
+  'receipt.you.adopted.rejected': 'Op {at} is in uw account overgenomen wat u in een browser had geweigerd: {what}.',
+  'receipt.person.accepted': 'Op {at} heeft {person} geaccepteerd: {what}.',
+  'receipt.person.rejected': 'Op {at} heeft {person} geweigerd: {what}.',
+  'receipt.person.adopted.accepted':
+    'Op {at} is in het account van {person} overgenomen wat in een browser was geaccepteerd: {what}.',
+  'receipt.person.adopted.rejected':
+    'Op {at} is in het account van {person} overgenomen wat in een browser was geweigerd: {what}.',
+  'receipt.visitor.accepted': 'Op {at} heeft een bezoeker zonder account geaccepteerd: {what}.',
+  'receipt.visitor.rejected': 'Op {at} heeft een bezoeker zonder account geweigerd: {what}.',
+  'receipt.erased.accepted':
+    'Op {at} heeft een persoon van wie de gegevens inmiddels zijn gewist, geaccepteerd: {what}.',
+  'receipt.erased.rejected': 'Op {at} heeft een persoon van wie de gegevens inmiddels zijn gewist, geweigerd: {what}.',
+  'receipt.except': 'Niet geaccepteerd: {vendors}.',
+  'receipt.save': 'Dit bewijsstuk opslaan',
+  'receipt.print': 'Afdrukken',
+  'receipt.check': 'Dit bewijsstuk controleren',
+  'receipt.check.hint':
+    'Sla het eerst op om het te controleren en kies daarna het bestand op de pagina die wordt geopend.',
+  'receipt.facts': 'De feiten',
+  'receipt.technical': 'Technische gegevens',
+  'receipt.entry_id': 'ID van de vermelding',
   'ledger.receipt.pending':
     'Deze beslissing is opgeslagen, maar nog niet verzegeld. Het bewijsstuk is zo meteen volledig.',
-  'ledger.receipt.download': 'Bewijsstuk downloaden (JSON)',
-  'ledger.receipt.print_hint': 'Druk deze pagina af om een kopie op papier te bewaren.',
   'ledger.receipt.version': 'Versie van de tekst',
   'ledger.receipt.text_hash': 'Vingerafdruk van de tekst (SHA-256)',
   'ledger.receipt.locale': 'Taal van de pagina',
@@ -127,11 +151,15 @@ export const nl: TextsLike<typeof en> = {
   'check.no_ledger_key.advice': 'Stel ledgerKey in op een Ed25519-sleutel die buiten de database is opgeslagen.',
   'check.no_ledger_key':
     'De sleutel die het bewijsregister ondertekent, is in de database opgeslagen. Wie naar de database kan schrijven, kan dus het bewijsregister herschrijven.',
+  'check.no_ledger_key.name': 'Sleutel van het bewijsregister buiten de database',
   'check.ledger_broken': 'Het bewijsregister kan niet worden verzegeld: {subject}.',
+  'check.ledger_broken.name': 'Integriteit van het bewijsregister',
   'check.ledger_broken.advice': 'Voer ‘policy-engine ledger verify’ uit en herstel wat er is gewijzigd.',
   'check.ledger_misnamed': 'Het bewijsregister kan niet worden verzegeld. {subject}',
+  'check.ledger_misnamed.name': 'Naam van het bewijsregister',
   'check.ledger_misnamed.advice': 'Verwijder ledger.origin, of stel het in op de naam van het bewijsregister.',
   'check.ledger_unsealed': 'Beslissingen wachten al {subject} min. op verzegeling.',
+  'check.ledger_unsealed.name': 'Beslissingen worden op tijd verzegeld',
   'check.ledger_unsealed.advice':
     'Zorg ervoor dat een proces engine.start() aanroept, en zoek in de log ervan naar ‘sealing the ledger failed’.',
   'audit.action.ledger_erased': 'Persoon uit het bewijsregister gewist',
@@ -170,9 +198,11 @@ export const nl: TextsLike<typeof en> = {
   'ledger.suspected.open': 'Vermeldingen beoordelen',
   'jobs.name.ledger_replay': 'Dagelijkse vergelijking van huidige beslissingen met het bewijsregister',
   'check.ledger_differs': 'Huidige beslissingen die afwijken van het bewijsregister: {subject}.',
+  'check.ledger_differs.name': 'Huidige beslissingen komen overeen met het bewijsregister',
   'check.ledger_differs.advice':
     'Voer ‘policy-engine ledger verify’ uit om ze te tonen, zoek uit wie ze heeft gewijzigd en voer daarna ‘policy-engine ledger repair’ uit.',
   'check.ledger_suspected': 'Gemarkeerde vermeldingen in het bewijsregister die op beoordeling wachten: {subject}.',
+  'check.ledger_suspected.name': 'Gemarkeerde vermeldingen in het bewijsregister',
   'check.ledger_suspected.advice': 'Open de pagina ‘Gemarkeerde vermeldingen’ van het bewijsregister en beoordeel ze.',
   'error.ledger_restored':
     'De gegevens van deze site zijn hersteld uit een back-up en worden gecontroleerd. Probeer het later opnieuw.',
@@ -195,24 +225,30 @@ export const nl: TextsLike<typeof en> = {
   'mail.ledger_digest.uncosigned': 'Nog geen',
   'check.ledger_restored':
     'Het bewijsregister is hersteld uit een back-up: {subject}. Nieuwe vermeldingen worden niet verzegeld.',
+  'check.ledger_restored.name': 'Bewijsregister na een herstelde back-up',
   'check.ledger_restored.advice':
     'Herstel de nieuwste back-up. Als dit de nieuwste is, herhaal dan de wissingen die sindsdien zijn uitgevoerd en voer ‘policy-engine ledger restore’ uit.',
   'check.restores_unseen':
     'Een herstelde back-up van de database zou niet worden opgemerkt: beslissingen, intrekkingen en wissingen sinds de back-up zouden ongemerkt verloren gaan.',
+  'check.restores_unseen.name': 'Opmerken van herstelde back-ups',
   'check.restores_unseen.advice':
     'Stel ledger.mark in op een bestand of opslag die niet met de database wordt hersteld, of configureer getuigen in ledger.witnesses.',
   'check.ledger_mark_failed': 'ledger.mark kan niet worden gelezen of geschreven: {subject}.',
+  'check.ledger_mark_failed.name': 'Merkteken van het bewijsregister (ledger.mark)',
   'check.ledger_mark_failed.advice':
     'Zorg ervoor dat ledger.mark een locatie is die door niets anders wordt gebruikt en waarnaar de engine mag schrijven.',
   'check.ledger_uncosigned': 'Een getuige heeft het bewijsregister de laatste tijd niet medeondertekend: {subject}.',
+  'check.ledger_uncosigned.name': 'Handtekeningen van de getuigen',
   'check.ledger_uncosigned.advice':
     'Voer ‘policy-engine ledger cosign’ uit om het antwoord van de getuige te zien, en neem contact op met de exploitant ervan.',
   'check.ledger_no_quorum': 'Te weinig getuigen hebben het bewijsregister de laatste tijd medeondertekend: {subject}.',
+  'check.ledger_no_quorum.name': 'Aantal getuigen',
   'check.ledger_no_quorum.advice':
     'Totdat weer genoeg getuigen medeondertekenen, verwijzen bewijsstukken naar oudere of niet-medeondertekende controlepunten.',
   'jobs.name.ledger_cosign': 'Medeondertekening door getuigen',
   'check.ledger_clocks':
     'De klok van een server is de afgelopen dag {subject} sec. afgeweken van de klok van de database.',
+  'check.ledger_clocks.name': 'Klokken van de servers',
   'check.ledger_clocks.advice':
     'Synchroniseer de klokken van de servers met NTP. De volgorde van de beslissingen klopt, maar de getoonde tijden niet.',
 };

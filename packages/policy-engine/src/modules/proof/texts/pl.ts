@@ -45,10 +45,33 @@ export const pl: TextsLike<typeof en> = {
   'ledger.receipt.title': 'Poświadczenie decyzji',
   'ledger.receipt.lead':
     'Proszę zachować to poświadczenie. Dowodzi, co, kiedy i w sprawie jakiego tekstu postanowiono, nawet bez tego serwisu.',
+  'receipt.what': '{policy}, wersja {version}, język: {language}',
+  'receipt.what.version': '{policy}, wersja {version}',
+  'receipt.you.accepted': '{at} zaakceptowano: {what}.',
+  'receipt.you.rejected': '{at} odrzucono: {what}.',
+  'receipt.you.adopted.accepted': '{at} do konta dodano decyzję podjętą w przeglądarce (zaakceptowano): {what}.',
+  'receipt.you.adopted.rejected': '{at} do konta dodano decyzję podjętą w przeglądarce (odrzucono): {what}.',
+  'receipt.person.accepted': '{at} osoba {person} zaakceptowała: {what}.',
+  'receipt.person.rejected': '{at} osoba {person} odrzuciła: {what}.',
+  'receipt.person.adopted.accepted':
+    '{at} do konta osoby {person} dodano decyzję podjętą w przeglądarce (zaakceptowano): {what}.',
+  'receipt.person.adopted.rejected':
+    '{at} do konta osoby {person} dodano decyzję podjętą w przeglądarce (odrzucono): {what}.',
+  'receipt.visitor.accepted': '{at} odwiedzający bez konta zaakceptował: {what}.',
+  'receipt.visitor.rejected': '{at} odwiedzający bez konta odrzucił: {what}.',
+  'receipt.erased.accepted': '{at} osoba, której dane od tego czasu usunięto, zaakceptowała: {what}.',
+  'receipt.erased.rejected': '{at} osoba, której dane od tego czasu usunięto, odrzuciła: {what}.',
+  'receipt.except': 'Niezaakceptowani: {vendors}.',
+  'receipt.save': 'Zapisz to poświadczenie',
+  'receipt.print': 'Drukuj',
+  'receipt.check': 'Zweryfikuj to poświadczenie',
+  'receipt.check.hint':
+    'Aby je zweryfikować, należy je najpierw zapisać, a następnie wybrać plik na stronie, która się otworzy.',
+  'receipt.facts': 'Fakty',
+  'receipt.technical': 'Szczegóły techniczne',
+  'receipt.entry_id': 'Identyfikator wpisu',
   'ledger.receipt.pending':
     'Ta decyzja jest zapisana, ale jeszcze niezapieczętowana. Poświadczenie będzie pełne za chwilę.',
-  'ledger.receipt.download': 'Pobierz poświadczenie (JSON)',
-  'ledger.receipt.print_hint': 'Aby mieć kopię na papierze, można wydrukować tę stronę.',
   'ledger.receipt.version': 'Wersja tekstu',
   'ledger.receipt.text_hash': 'Skrót tekstu (SHA-256)',
   'ledger.receipt.locale': 'Język strony',
@@ -126,11 +149,15 @@ export const pl: TextsLike<typeof en> = {
   'check.no_ledger_key.advice': 'Należy ustawić ledgerKey na klucz Ed25519 przechowywany poza bazą danych.',
   'check.no_ledger_key':
     'Klucz, którym podpisuje się rejestr, jest przechowywany w bazie danych, więc każdy, kto może zapisywać w bazie danych, może przepisać rejestr.',
+  'check.no_ledger_key.name': 'Klucz rejestru poza bazą danych',
   'check.ledger_broken': 'Nie można zapieczętować rejestru: {subject}.',
+  'check.ledger_broken.name': 'Integralność rejestru',
   'check.ledger_broken.advice': 'Należy uruchomić „policy-engine ledger verify” i przywrócić to, co zmieniono.',
   'check.ledger_misnamed': 'Nie można zapieczętować rejestru. {subject}',
+  'check.ledger_misnamed.name': 'Nazwa rejestru',
   'check.ledger_misnamed.advice': 'Należy usunąć ledger.origin lub ustawić go na nazwę rejestru.',
   'check.ledger_unsealed': 'Decyzje oczekują na zapieczętowanie od {subject} min.',
+  'check.ledger_unsealed.name': 'Decyzje są pieczętowane na czas',
   'check.ledger_unsealed.advice':
     'Należy sprawdzić, czy jakiś proces wywołuje engine.start(), i poszukać w jego logu „sealing the ledger failed”.',
   'audit.action.ledger_erased': 'Usunięto dane osoby z rejestru',
@@ -166,9 +193,11 @@ export const pl: TextsLike<typeof en> = {
   'ledger.suspected.open': 'Oceń wpisy',
   'jobs.name.ledger_replay': 'Codzienne porównanie aktualnych decyzji z rejestrem',
   'check.ledger_differs': 'Aktualne decyzje niezgodne z rejestrem: {subject}.',
+  'check.ledger_differs.name': 'Aktualne decyzje są zgodne z rejestrem',
   'check.ledger_differs.advice':
     'Należy uruchomić „policy-engine ledger verify”, aby je wyświetlić, ustalić, kto je zmienił, a następnie uruchomić „policy-engine ledger repair”.',
   'check.ledger_suspected': 'Oznaczone wpisy rejestru oczekujące na ocenę: {subject}.',
+  'check.ledger_suspected.name': 'Oznaczone wpisy rejestru',
   'check.ledger_suspected.advice': 'Należy otworzyć stronę rejestru „Oznaczone wpisy” i je ocenić.',
   'error.ledger_restored':
     'Dane tego serwisu przywrócono z kopii zapasowej i są weryfikowane. Proszę spróbować ponownie później.',
@@ -191,24 +220,30 @@ export const pl: TextsLike<typeof en> = {
   'mail.ledger_digest.cosigned': 'Ostatni współpodpisany punkt kontrolny',
   'mail.ledger_digest.uncosigned': 'Jeszcze brak',
   'check.ledger_restored': 'Rejestr przywrócono z kopii zapasowej: {subject}. Nowe wpisy nie są pieczętowane.',
+  'check.ledger_restored.name': 'Rejestr po przywróceniu kopii zapasowej',
   'check.ledger_restored.advice':
     'Należy przywrócić najnowszą kopię zapasową. Jeśli ta jest najnowsza, należy powtórzyć usunięcia danych wykonane od tego czasu i uruchomić „policy-engine ledger restore”.',
   'check.restores_unseen':
     'Przywrócenie bazy danych z kopii zapasowej nie zostałoby wykryte: decyzje, wycofania i usunięcia danych dokonane po utworzeniu kopii przepadłyby bez ostrzeżenia.',
+  'check.restores_unseen.name': 'Wykrywanie przywróconych kopii zapasowych',
   'check.restores_unseen.advice':
     'Należy ustawić ledger.mark na plik lub magazyn, który nie jest przywracany razem z bazą danych, albo skonfigurować świadków w ledger.witnesses.',
   'check.ledger_mark_failed': 'Nie można odczytać lub zapisać znacznika rejestru: {subject}.',
+  'check.ledger_mark_failed.name': 'Znacznik rejestru',
   'check.ledger_mark_failed.advice':
     'Należy upewnić się, że ledger.mark jest miejscem, którego nie używa nic innego, i że silnik może w nim zapisywać.',
   'check.ledger_uncosigned': 'Świadek nie współpodpisał ostatnio rejestru: {subject}.',
+  'check.ledger_uncosigned.name': 'Podpisy świadków',
   'check.ledger_uncosigned.advice':
     'Należy uruchomić „policy-engine ledger cosign”, aby zobaczyć odpowiedź świadka, i skontaktować się z jego operatorem.',
   'check.ledger_no_quorum': 'Zbyt mało świadków współpodpisało ostatnio rejestr: {subject}.',
+  'check.ledger_no_quorum.name': 'Liczba świadków',
   'check.ledger_no_quorum.advice':
     'Dopóki wystarczająca liczba świadków nie współpodpisze znów rejestru, poświadczenia odwołują się do starszych lub niewspółpodpisanych punktów kontrolnych.',
   'jobs.name.ledger_cosign': 'Współpodpisywanie przez świadków',
   'check.ledger_clocks':
     'W ciągu ostatniej doby zegar jednego z serwerów różnił się o {subject} s od zegara bazy danych.',
+  'check.ledger_clocks.name': 'Zegary serwerów',
   'check.ledger_clocks.advice':
     'Należy zsynchronizować zegary serwerów przez NTP. Kolejność decyzji jest prawidłowa, ale wyświetlane czasy nie są.',
 };

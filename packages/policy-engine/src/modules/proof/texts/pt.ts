@@ -45,10 +45,32 @@ export const pt: TextsLike<typeof en> = {
   'ledger.receipt.title': 'Comprovativo da decisão',
   'ledger.receipt.lead':
     'Guarde este comprovativo. Prova o que foi decidido, sobre que texto e quando, mesmo sem este site.',
+  'receipt.what': '{policy}, versão {version}, em {language}',
+  'receipt.what.version': '{policy}, versão {version}',
+  'receipt.you.accepted': 'Em {at}, aceitou {what}.',
+  'receipt.you.rejected': 'Em {at}, rejeitou {what}.',
+  'receipt.you.adopted.accepted': 'Em {at}, passou para a sua conta o que tinha aceitado num navegador: {what}.',
+  'receipt.you.adopted.rejected': 'Em {at}, passou para a sua conta o que tinha rejeitado num navegador: {what}.',
+  'receipt.person.accepted': 'Em {at}, {person} aceitou {what}.',
+  'receipt.person.rejected': 'Em {at}, {person} rejeitou {what}.',
+  'receipt.person.adopted.accepted':
+    'Em {at}, passou para a conta de {person} o que tinha sido aceite num navegador: {what}.',
+  'receipt.person.adopted.rejected':
+    'Em {at}, passou para a conta de {person} o que tinha sido rejeitado num navegador: {what}.',
+  'receipt.visitor.accepted': 'Em {at}, um visitante sem conta aceitou {what}.',
+  'receipt.visitor.rejected': 'Em {at}, um visitante sem conta rejeitou {what}.',
+  'receipt.erased.accepted': 'Em {at}, uma pessoa cujos dados foram entretanto apagados aceitou {what}.',
+  'receipt.erased.rejected': 'Em {at}, uma pessoa cujos dados foram entretanto apagados rejeitou {what}.',
+  'receipt.except': 'Não aceites: {vendors}.',
+  'receipt.save': 'Guardar este comprovativo',
+  'receipt.print': 'Imprimir',
+  'receipt.check': 'Verificar este comprovativo',
+  'receipt.check.hint': 'Para o verificar, guarde-o primeiro e depois escolha o ficheiro na página que se abre.',
+  'receipt.facts': 'Os factos',
+  'receipt.technical': 'Detalhes técnicos',
+  'receipt.entry_id': 'ID da entrada',
   'ledger.receipt.pending':
     'Esta decisão está guardada, mas ainda não está selada. O comprovativo ficará completo dentro de momentos.',
-  'ledger.receipt.download': 'Descarregar comprovativo (JSON)',
-  'ledger.receipt.print_hint': 'Imprima esta página para guardar uma cópia em papel.',
   'ledger.receipt.version': 'Versão do texto',
   'ledger.receipt.text_hash': 'Impressão digital do texto (SHA-256)',
   'ledger.receipt.locale': 'Idioma da página',
@@ -126,11 +148,15 @@ export const pt: TextsLike<typeof en> = {
   'check.no_ledger_key.advice': 'Defina ledgerKey como uma chave Ed25519 guardada fora da base de dados.',
   'check.no_ledger_key':
     'A chave que assina o livro-razão está guardada na base de dados, pelo que quem puder escrever na base de dados pode reescrever o livro-razão.',
+  'check.no_ledger_key.name': 'Chave do livro-razão fora da base de dados',
   'check.ledger_broken': 'Não é possível selar o livro-razão: {subject}.',
+  'check.ledger_broken.name': 'Integridade do livro-razão',
   'check.ledger_broken.advice': 'Execute «policy-engine ledger verify» e restaure o que foi alterado.',
   'check.ledger_misnamed': 'Não é possível selar o livro-razão. {subject}',
+  'check.ledger_misnamed.name': 'Nome do livro-razão',
   'check.ledger_misnamed.advice': 'Remova ledger.origin ou defina-o com o nome do livro-razão.',
   'check.ledger_unsealed': 'Há decisões a aguardar selagem há {subject} minutos.',
+  'check.ledger_unsealed.name': 'As decisões são seladas a tempo',
   'check.ledger_unsealed.advice':
     'Certifique-se de que um processo chama engine.start() e procure «sealing the ledger failed» no seu ficheiro de registo.',
   'audit.action.ledger_erased': 'Pessoa apagada do livro-razão',
@@ -168,9 +194,11 @@ export const pt: TextsLike<typeof en> = {
   'ledger.suspected.open': 'Rever entradas',
   'jobs.name.ledger_replay': 'Comparação diária das decisões atuais com o livro-razão',
   'check.ledger_differs': 'Decisões atuais que diferem do livro-razão: {subject}.',
+  'check.ledger_differs.name': 'As decisões atuais correspondem ao livro-razão',
   'check.ledger_differs.advice':
     'Execute «policy-engine ledger verify» para as listar, apure quem as alterou e execute depois «policy-engine ledger repair».',
   'check.ledger_suspected': 'Entradas sinalizadas do livro-razão a aguardar revisão: {subject}.',
+  'check.ledger_suspected.name': 'Entradas assinaladas do livro-razão',
   'check.ledger_suspected.advice': 'Abra a página «Entradas sinalizadas» do livro-razão e reveja-as.',
   'error.ledger_restored':
     'Os dados deste site foram restaurados a partir de uma cópia de segurança e estão a ser verificados. Tente novamente mais tarde.',
@@ -193,24 +221,30 @@ export const pt: TextsLike<typeof en> = {
   'mail.ledger_digest.uncosigned': 'Ainda nenhum',
   'check.ledger_restored':
     'O livro-razão foi restaurado a partir de uma cópia de segurança: {subject}. As novas entradas não são seladas.',
+  'check.ledger_restored.name': 'Livro-razão após a reposição de uma cópia de segurança',
   'check.ledger_restored.advice':
     'Restaure a cópia de segurança mais recente. Se for esta a mais recente, repita os apagamentos feitos desde então e execute «policy-engine ledger restore».',
   'check.restores_unseen':
     'O restauro de uma cópia de segurança da base de dados não seria detetado: as decisões, as retiradas de consentimento e os apagamentos feitos desde a cópia perder-se-iam sem aviso.',
+  'check.restores_unseen.name': 'Deteção de cópias de segurança repostas',
   'check.restores_unseen.advice':
     'Defina ledger.mark como um ficheiro ou armazenamento que não seja restaurado com a base de dados ou configure testemunhas em ledger.witnesses.',
   'check.ledger_mark_failed': 'Não é possível ler ou escrever a marca do livro-razão: {subject}.',
+  'check.ledger_mark_failed.name': 'Marca do livro-razão',
   'check.ledger_mark_failed.advice':
     'Certifique-se de que ledger.mark é um local que mais nada utiliza e no qual o motor pode escrever.',
   'check.ledger_uncosigned': 'Uma testemunha não coassinou recentemente o livro-razão: {subject}.',
+  'check.ledger_uncosigned.name': 'Assinaturas das testemunhas',
   'check.ledger_uncosigned.advice':
     'Execute «policy-engine ledger cosign» para ver a sua resposta e contacte o respetivo operador.',
   'check.ledger_no_quorum': 'Poucas testemunhas coassinaram recentemente o livro-razão: {subject}.',
+  'check.ledger_no_quorum.name': 'Número de testemunhas',
   'check.ledger_no_quorum.advice':
     'Até haver novamente testemunhas suficientes a coassinar, os comprovativos referem-se a pontos de controlo mais antigos ou sem coassinaturas.',
   'jobs.name.ledger_cosign': 'Coassinatura por testemunhas',
   'check.ledger_clocks':
     'No último dia, o relógio de um servidor diferiu {subject} segundos do relógio da base de dados.',
+  'check.ledger_clocks.name': 'Relógios dos servidores',
   'check.ledger_clocks.advice':
     'Sincronize os relógios dos servidores por NTP. A ordem das decisões está correta, mas as horas apresentadas não estão.',
 };

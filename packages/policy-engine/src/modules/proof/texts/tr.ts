@@ -45,9 +45,33 @@ export const tr: TextsLike<typeof en> = {
   'ledger.receipt.title': 'Karar belgesi',
   'ledger.receipt.lead':
     'Bu belgeyi saklayın. Neye, hangi metin için ve ne zaman karar verildiğini bu site olmadan da kanıtlar.',
+  'receipt.what': '{policy}, sürüm {version}, {language}',
+  'receipt.what.version': '{policy}, sürüm {version}',
+  'receipt.you.accepted': '{at} tarihinde kabul ettiğiniz: {what}.',
+  'receipt.you.rejected': '{at} tarihinde reddettiğiniz: {what}.',
+  'receipt.you.adopted.accepted': '{at} tarihinde, bir tarayıcıda kabul ettiğiniz karar hesabınıza aktarıldı: {what}.',
+  'receipt.you.adopted.rejected': '{at} tarihinde, bir tarayıcıda reddettiğiniz karar hesabınıza aktarıldı: {what}.',
+  'receipt.person.accepted': '{at} tarihinde {person} tarafından kabul edilen: {what}.',
+  'receipt.person.rejected': '{at} tarihinde {person} tarafından reddedilen: {what}.',
+  'receipt.person.adopted.accepted':
+    '{at} tarihinde, bir tarayıcıda kabul edilen karar {person} adlı kişinin hesabına aktarıldı: {what}.',
+  'receipt.person.adopted.rejected':
+    '{at} tarihinde, bir tarayıcıda reddedilen karar {person} adlı kişinin hesabına aktarıldı: {what}.',
+  'receipt.visitor.accepted': '{at} tarihinde hesabı olmayan bir ziyaretçi tarafından kabul edilen: {what}.',
+  'receipt.visitor.rejected': '{at} tarihinde hesabı olmayan bir ziyaretçi tarafından reddedilen: {what}.',
+  'receipt.erased.accepted':
+    '{at} tarihinde, verileri o zamandan beri silinmiş bir kişi tarafından kabul edilen: {what}.',
+  'receipt.erased.rejected':
+    '{at} tarihinde, verileri o zamandan beri silinmiş bir kişi tarafından reddedilen: {what}.',
+  'receipt.except': 'Kabul edilmeyenler: {vendors}.',
+  'receipt.save': 'Bu belgeyi kaydet',
+  'receipt.print': 'Yazdır',
+  'receipt.check': 'Bu belgeyi doğrula',
+  'receipt.check.hint': 'Doğrulamak için önce belgeyi kaydedin, ardından açılan sayfada dosyayı seçin.',
+  'receipt.facts': 'Bilgiler',
+  'receipt.technical': 'Teknik ayrıntılar',
+  'receipt.entry_id': 'Kaydın ID değeri',
   'ledger.receipt.pending': 'Bu karar saklandı ancak henüz mühürlenmedi. Belge birazdan tamamlanacak.',
-  'ledger.receipt.download': 'Belgeyi indir (JSON)',
-  'ledger.receipt.print_hint': 'Kâğıt üzerinde bir kopya saklamak için bu sayfayı yazdırın.',
   'ledger.receipt.version': 'Metnin sürümü',
   'ledger.receipt.text_hash': 'Metnin parmak izi (SHA-256)',
   'ledger.receipt.locale': 'Sayfanın dili',
@@ -126,11 +150,15 @@ export const tr: TextsLike<typeof en> = {
   'check.no_ledger_key.advice': 'ledgerKey için veritabanı dışında saklanan bir Ed25519 anahtarı ayarlayın.',
   'check.no_ledger_key':
     'Kayıt defterini imzalayan anahtar veritabanında saklanıyor; bu nedenle veritabanına yazabilen herkes kayıt defterini yeniden yazabilir.',
+  'check.no_ledger_key.name': 'Kayıt defterinin anahtarı veritabanının dışında',
   'check.ledger_broken': 'Kayıt defteri mühürlenemiyor: {subject}.',
+  'check.ledger_broken.name': 'Kayıt defterinin bütünlüğü',
   'check.ledger_broken.advice': '“policy-engine ledger verify” komutunu çalıştırın ve değiştirilenleri geri yükleyin.',
   'check.ledger_misnamed': 'Kayıt defteri mühürlenemiyor. {subject}',
+  'check.ledger_misnamed.name': 'Kayıt defterinin adı',
   'check.ledger_misnamed.advice': 'ledger.origin seçeneğini kaldırın veya kayıt defterinin adı olarak ayarlayın.',
   'check.ledger_unsealed': 'Kararlar {subject} dakikadır mühürlenmeyi bekliyor.',
+  'check.ledger_unsealed.name': 'Kararlar zamanında mühürlenir',
   'check.ledger_unsealed.advice':
     'Bir sürecin engine.start() çağırdığından emin olun ve günlüğünde “sealing the ledger failed” arayın.',
   'audit.action.ledger_erased': 'Kişi kayıt defterinden silindi',
@@ -166,9 +194,11 @@ export const tr: TextsLike<typeof en> = {
   'ledger.suspected.open': 'Kayıtları incele',
   'jobs.name.ledger_replay': 'Güncel kararların kayıt defteriyle günlük karşılaştırması',
   'check.ledger_differs': 'Kayıt defterinden farklı olan güncel kararlar: {subject}.',
+  'check.ledger_differs.name': 'Güncel kararlar kayıt defteriyle uyumlu',
   'check.ledger_differs.advice':
     'Bunları listelemek için “policy-engine ledger verify” çalıştırın, kimin değiştirdiğini bulun, sonra “policy-engine ledger repair” çalıştırın.',
   'check.ledger_suspected': 'Kayıt defterinde inceleme bekleyen işaretli kayıtlar: {subject}.',
+  'check.ledger_suspected.name': 'İşaretlenmiş kayıtlar',
   'check.ledger_suspected.advice': 'Kayıt defterinin “İşaretli kayıtlar” sayfasını açın ve bunları inceleyin.',
   'error.ledger_restored':
     'Bu sitenin verileri bir yedekten geri yüklendi ve doğrulanıyor. Lütfen daha sonra yeniden deneyin.',
@@ -190,23 +220,29 @@ export const tr: TextsLike<typeof en> = {
   'mail.ledger_digest.cosigned': 'Tanıkların birlikte imzaladığı en yeni denetim noktası',
   'mail.ledger_digest.uncosigned': 'Henüz yok',
   'check.ledger_restored': 'Kayıt defteri bir yedekten geri yüklendi: {subject}. Yeni kayıtlar mühürlenmiyor.',
+  'check.ledger_restored.name': 'Geri yüklenen yedekten sonra kayıt defteri',
   'check.ledger_restored.advice':
     'En yeni yedeği geri yükleyin. En yenisi buysa o zamandan beri yapılan silmeleri tekrarlayın ve “policy-engine ledger restore” komutunu çalıştırın.',
   'check.restores_unseen':
     'Veritabanının bir yedekten geri yüklenmesi fark edilmez: yedekten sonra verilen kararlar, geri almalar ve silmeler uyarı verilmeden kaybolur.',
+  'check.restores_unseen.name': 'Geri yüklenen yedeklerin algılanması',
   'check.restores_unseen.advice':
     'ledger.mark için veritabanıyla birlikte geri yüklenmeyen bir dosya veya depo ayarlayın ya da ledger.witnesses içinde tanıklar yapılandırın.',
   'check.ledger_mark_failed': 'Kayıt defterinin ledger.mark işareti okunamıyor veya yazılamıyor: {subject}.',
+  'check.ledger_mark_failed.name': 'Kayıt defterinin işareti',
   'check.ledger_mark_failed.advice':
     'ledger.mark yerini başka hiçbir şeyin kullanmadığından ve motorun oraya yazabildiğinden emin olun.',
   'check.ledger_uncosigned': 'Bir tanık son zamanlarda kayıt defterini birlikte imzalamadı: {subject}.',
+  'check.ledger_uncosigned.name': 'Tanıkların imzaları',
   'check.ledger_uncosigned.advice':
     'Yanıtını görmek için “policy-engine ledger cosign” komutunu çalıştırın ve işletmecisine başvurun.',
   'check.ledger_no_quorum': 'Son zamanlarda çok az tanık kayıt defterini birlikte imzaladı: {subject}.',
+  'check.ledger_no_quorum.name': 'Tanık sayısı',
   'check.ledger_no_quorum.advice':
     'Yeterli sayıda tanık yeniden imzalayana kadar belgeler daha eski veya tanıkların imzalamadığı denetim noktalarına dayanır.',
   'jobs.name.ledger_cosign': 'Tanıkların birlikte imzalaması',
   'check.ledger_clocks': 'Son bir gün içinde bir sunucunun saati, veritabanının saatinden {subject} saniye saptı.',
+  'check.ledger_clocks.name': 'Sunucuların saatleri',
   'check.ledger_clocks.advice':
     'Sunucuların saatlerini NTP ile eşitleyin. Kararların sırası doğrudur, ancak gösterilen saatler doğru değildir.',
 };

@@ -1,10 +1,9 @@
-/** The administrators' list: subjects by ID only, decisions, times and channels. */
+/** The administrators' list: who decided what, when and how. Names come from the host for the page; the ledger has IDs only. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { CappedCount } from '../../../platform/database/capped-count.ts';
 import type { Rules } from '../../rules/rules.ts';
 import {
   EmptyState,
-  Id,
   ListBar,
   listPath,
   type ListQuery,
@@ -12,6 +11,7 @@ import {
   type Page,
   PageHeader,
   Pager,
+  Person,
   Table,
   type View,
 } from '../../../platform/web/index.ts';
@@ -76,7 +76,7 @@ export function ledgerPage(view: View, listing: LedgerListing, rules: Rules): Pa
           rows={events}
           columns={[
             ...eventColumns(view, rules, suspicions),
-            { label: view.t('ledger.subject'), priority: 2, cell: (event) => subjectOf(view, event, query) },
+            { label: view.t('ledger.subject'), priority: 2, cell: (event) => subjectOf(view, event) },
           ]}
         />
       )}
@@ -154,11 +154,11 @@ function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log:
   );
 }
 
-/** The account; links to all of its events. */
-function subjectOf(view: View, { leaf, identity }: StoredEvent, query: ListQuery): JSX.Element {
+/** The account. */
+function subjectOf(view: View, { leaf, identity }: StoredEvent): JSX.Element {
   if (leaf.how === 'sealer' || leaf.kind === 'judgement') return <>–</>;
   if (identity === null) return <>{view.t('ledger.erased')}</>;
   const { userId } = identity;
   if (userId === null) return <>{view.t('ledger.visitor')}</>;
-  return <Id value={userId} href={view.href(listPath(LEDGER_PATH, { ...query, subject: userId }))} />;
+  return <Person view={view} id={userId} />;
 }

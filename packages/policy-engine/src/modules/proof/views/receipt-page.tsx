@@ -1,31 +1,31 @@
-/** A receipt for reading and printing. */
+/** A receipt for reading and printing: what was decided in a sentence, the facts, and the technical details. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rules } from '../../rules/rules.ts';
+import { languageName } from '../../terms/languages.ts';
 import {
   ButtonLink,
   namesInSentence,
   Notice,
   type Page,
   PageHeader,
+  Person,
+  PrintButton,
   Prose,
   Time,
   type View,
 } from '../../../platform/web/index.ts';
-import { canonical, type Plain } from '../hashes.ts';
 import { parseCheckpoint } from '../log/checkpoint.ts';
 import { parseInclusionProof } from '../log/inclusion-proof.ts';
-import { leafHash } from '../log/tree.ts';
-import type { LeafJson } from '../leaf-json.ts';
+import type { ShownReceipt } from '../receipt.ts';
 import type { Receipt } from '../receipt-schema.ts';
-import { namedCosignatures } from '../witnesses/trusted.ts';
 import { vendorsIn } from '../vendor-choice.ts';
 import { DecisionBadge, eventLabel, StateBadge } from './event-parts.tsx';
-import { Cosigners } from './witnesses.tsx';
+import { type ReceiptReader, Statement } from './receipt-statement.tsx';
+import { Technical } from './receipt-technical.tsx';
 
 /**
- * The location of a receipt, for readers who are not its subject: the page it belongs to, and its JSON, below the mount
- * path.
+ * The location of a receipt, for administrators: the page it belongs to, and its JSON, below the mount path.
  */
 export interface ReceiptLocation {
   readonly path: string;
@@ -36,46 +36,55 @@ export interface ReceiptLocation {
 /** @param html renders a text as HTML for the page @param place default: the reader's own record */
 export function receiptPage(
   view: View,
-  receipt: Receipt,
+  { receipt, textLocale }: ShownReceipt,
   rules: Rules,
   html: (words: string) => string,
-  place: ReceiptLocation = {
+  place?: ReceiptLocation,
+): Page {
+  const title = view.t('ledger.receipt.title');
+  const reader = place === undefined ? 'own' : 'administrator';
+  const { path, text, json } = place ?? {
     path: '/ledger/events',
     text: view.t('ledger.mine.title'),
     json: `/ledger/events/${receipt.event.id}.json`,
-  },
-): Page {
-  const title = view.t('ledger.receipt.title');
-  const label = eventLabel(view, rules, receipt.event);
+  };
   const { proof, suspicion } = receipt;
   const content = (
     <>
-      <PageHeader
-        title={title}
-        lead={view.t('ledger.receipt.lead')}
-        back={{ href: view.href(place.path), text: place.text }}
-      />
-      {proof === null && <Notice view={view} tone="info" text={view.t('ledger.receipt.pending')} />}
-      {suspicion !== null && <Notice view={view} tone="danger" text={view.t('ledger.receipt.suspect')} />}
-      <section class="pe-card pe-stack" aria-labelledby="decision">
-        <div class="pe-row">
-          <h2 id="decision">{label}</h2>
-          <StateBadge view={view} sealed={proof !== null} suspect={suspicion !== null} />
-        </div>
-        <Facts view={view} receipt={receipt} />
+      <PageHeader title={title} back={{ href: view.href(path), text }} />
+      <section class="pe-card pe-stack" aria-label={title}>
+        <Statement view={view} receipt={receipt} textLocale={textLocale} rules={rules} reader={reader} />
+        {proof === null && <Notice view={view} tone="info" text={view.t('ledger.receipt.pending')} />}
+        {suspicion !== null && <Notice view={view} tone="danger" text={view.t('ledger.receipt.suspect')} />}
+        <Actions view={view} json={json} />
       </section>
-      {proof !== null && <Proof view={view} receipt={receipt} proof={proof} />}
-      {receipt.event.text_hash !== null && <DecidedText view={view} words={receipt.text?.words ?? null} html={html} />}
-      <p class="pe-muted pe-small pe-screen">{view.t('ledger.receipt.print_hint')}</p>
-      <div class="pe-actions">
-        <ButtonLink href={view.href(place.json)} text={view.t('ledger.receipt.download')} download="receipt.json" />
-        <ButtonLink href={view.href('/ledger/verifier')} text={view.t('ledger.receipt.verify')} />
-      </div>
+      <Facts view={view} receipt={receipt} rules={rules} reader={reader} />
+      {proof !== null && <Proved view={view} receipt={receipt} proof={proof} />}
+      {receipt.event.text_hash !== null && (
+        <DecidedText view={view} words={receipt.text?.words ?? null} locale={textLocale} html={html} />
+      )}
+      <Technical view={view} receipt={receipt} />
     </>
   );
-  return { title: `${title}: ${label}`, content };
+  return { title: `${title}: ${eventLabel(view, rules, receipt.event)}`, content };
 }
 
+function Actions({ view, json }: { view: View; json: string }): JSX.Element {
+  return (
+    <div class="pe-stack pe-screen">
+      <div class="pe-actions">
+        <ButtonLink kind="primary" href={view.href(json)} text={view.t('receipt.save')} download="receipt.json" />
+        <PrintButton text={view.t('receipt.print')} />
+        <ButtonLink href={view.href('/ledger/verifier')} text={view.t('receipt.check')} />
+      </div>
+      <p class="pe-muted pe-small">
+        {view.t('ledger.receipt.lead')} {view.t('receipt.check.hint')}
+      </p>
+    </div>
+  );
+}
+
+/** A fact with its name. */
 function Row({ label, children }: { label: string; children?: Child }): JSX.Element {
   return (
     <>
@@ -86,51 +95,56 @@ function Row({ label, children }: { label: string; children?: Child }): JSX.Elem
 }
 
 /** What happened, in words. */
-function Facts({ view, receipt: { event, openings } }: { view: View; receipt: Receipt }): JSX.Element {
-  const unknown = view.t('ledger.receipt.unknown');
+function Facts(props: { view: View; receipt: Receipt; rules: Rules; reader: ReceiptReader }): JSX.Element {
+  const { view, receipt, rules, reader } = props;
+  const { event, openings, proof, suspicion } = receipt;
   return (
-    <dl class="pe-facts">
-      {event.decision !== null && (
-        <Row label={view.t('ledger.decision')}>
-          <DecisionBadge view={view} decision={event.decision} />
+    <section class="pe-card pe-stack" aria-labelledby="facts">
+      <div class="pe-row">
+        <h2 id="facts">{view.t('receipt.facts')}</h2>
+        <StateBadge view={view} sealed={proof !== null} suspect={suspicion !== null} />
+      </div>
+      <dl class="pe-facts">
+        <Row label={view.t('ledger.policy')}>
+          <bdi>{eventLabel(view, rules, event)}</bdi>
         </Row>
-      )}
-      <Vendors view={view} vendors={event.vendors} />
-      <Row label={view.t('ledger.at')}>
-        <Time view={view} at={new Date(event.at)} precision="minute" />
-      </Row>
-      <Row label={view.t('ledger.how')}>{view.t(`ledger.how.${event.how}`)}</Row>
-      {event.gpc !== undefined && (
-        <Row label={view.t('ledger.receipt.gpc')}>{view.t(`ledger.receipt.gpc.${event.gpc}`)}</Row>
-      )}
-      {event.adopted !== undefined && (
-        <Row label={view.t('ledger.receipt.adopted')}>
-          <code>{event.adopted}</code>
+        {event.decision !== null && (
+          <Row label={view.t('ledger.decision')}>
+            <DecisionBadge view={view} decision={event.decision} />
+          </Row>
+        )}
+        <Vendors view={view} vendors={event.vendors} />
+        {event.version !== null && (
+          <Row label={view.t('ledger.receipt.version')}>{event.version.toLocaleString(view.locale)}</Row>
+        )}
+        {openings !== null && (
+          <Row label={view.t('ledger.receipt.locale')}>
+            {openings.circumstances.locale === null
+              ? view.t('ledger.receipt.unknown')
+              : languageName(openings.circumstances.locale, view.locale)}
+          </Row>
+        )}
+        <Row label={view.t('ledger.at')}>
+          <Time view={view} at={new Date(event.at)} precision="minute" />
         </Row>
-      )}
-      {event.version !== null && <Row label={view.t('ledger.receipt.version')}>{event.version}</Row>}
-      {event.text_hash !== null && (
-        <Row label={view.t('ledger.receipt.text_hash')}>
-          <code>{event.text_hash}</code>
-        </Row>
-      )}
-      {openings === null ? (
-        <Row label={view.t('ledger.subject')}>{view.t('ledger.erased')}</Row>
-      ) : (
-        <>
-          <Row label={view.t('ledger.subject')}>{openings.subject.user ?? view.t('ledger.visitor')}</Row>
-          <Row label={view.t('ledger.receipt.locale')}>{openings.circumstances.locale ?? unknown}</Row>
-          {openings.circumstances.shown !== undefined && (
-            <Row label={view.t('ledger.receipt.shown')}>
-              <code>{openings.circumstances.shown}</code>
-            </Row>
-          )}
-          <Row label={view.t('ledger.receipt.user_agent')}>{openings.circumstances.user_agent ?? unknown}</Row>
-          <Row label={view.t('ledger.receipt.network')}>{openings.circumstances.ip ?? unknown}</Row>
-        </>
-      )}
-    </dl>
+        <Row label={view.t('ledger.how')}>{view.t(`ledger.how.${event.how}`)}</Row>
+        {event.gpc !== undefined && (
+          <Row label={view.t('ledger.receipt.gpc')}>{view.t(`ledger.receipt.gpc.${event.gpc}`)}</Row>
+        )}
+        {reader === 'administrator' && (
+          <Row label={view.t('ledger.subject')}>
+            <Subject view={view} receipt={receipt} />
+          </Row>
+        )}
+      </dl>
+    </section>
   );
+}
+
+function Subject({ view, receipt: { openings } }: { view: View; receipt: Receipt }): JSX.Element {
+  if (openings === null) return <>{view.t('ledger.erased')}</>;
+  const { user } = openings.subject;
+  return user === null ? <>{view.t('ledger.visitor')}</> : <Person view={view} id={user} />;
 }
 
 /** Which vendors were offered and rejected; empty for a decision about the purpose as a whole. */
@@ -149,8 +163,8 @@ function Vendors({ view, vendors }: { view: View; vendors: string | undefined })
   );
 }
 
-/** Explains what is proved, and how. */
-function Proof(props: { view: View; receipt: Receipt; proof: string }): JSX.Element {
+/** What is proved, and what is not. */
+function Proved(props: { view: View; receipt: Receipt; proof: string }): JSX.Element {
   const { view, receipt, proof } = props;
   const { index, checkpoint } = parseInclusionProof(proof);
   const { origin, size } = parseCheckpoint(checkpoint.text);
@@ -163,27 +177,8 @@ function Proof(props: { view: View; receipt: Receipt; proof: string }): JSX.Elem
         {view.t('ledger.receipt.proves.not')}{' '}
         {view.t(receipt.cosigned ? 'ledger.receipt.proves.witnessed' : 'ledger.receipt.proves.alone')}
       </p>
-      <dl class="pe-facts">
-        <Row label={view.t('ledger.receipt.position')}>{index}</Row>
-        <Row label={view.t('ledger.receipt.leaf')}>
-          <code>{hashOf(receipt.event)}</code>
-        </Row>
-        {receipt.cosigned && (
-          <Row label={view.t('ledger.receipt.witnesses')}>
-            <Cosigners view={view} by={namedCosignatures(checkpoint)} />
-          </Row>
-        )}
-        <Row label={view.t('ledger.receipt.checkpoint')}>
-          <code class="pe-note">{proof.slice(proof.indexOf('\n\n') + 2)}</code>
-        </Row>
-      </dl>
     </section>
   );
-}
-
-function hashOf(event: LeafJson): string {
-  const { ...record } = event;
-  return leafHash(canonical(record as unknown as Plain)).toString('hex');
 }
 
 function laterSentence(view: View, later: Receipt['later']): string {
@@ -192,15 +187,20 @@ function laterSentence(view: View, later: Receipt['later']): string {
 }
 
 /** The text as it was published. */
-function DecidedText(props: { view: View; words: string | null; html: (words: string) => string }): JSX.Element {
-  const { view, words, html } = props;
+function DecidedText(props: {
+  view: View;
+  words: string | null;
+  locale: string | null;
+  html: (words: string) => string;
+}): JSX.Element {
+  const { view, words, locale, html } = props;
   return (
     <section class="pe-card pe-stack" aria-labelledby="text">
       <h2 id="text">{view.t('ledger.receipt.text')}</h2>
       {words === null ? (
         <Notice view={view} tone="warning" text={view.t('ledger.receipt.text_missing')} />
       ) : (
-        <Prose html={html(words)} locale={undefined} />
+        <Prose html={html(words)} locale={locale ?? undefined} />
       )}
     </section>
   );

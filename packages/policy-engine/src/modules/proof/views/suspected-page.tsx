@@ -5,10 +5,10 @@ import {
   ActionForm,
   Badge,
   EmptyState,
-  Id,
   Notice,
   type Page,
   PageHeader,
+  Person,
   Table,
   Time,
   type View,
@@ -101,7 +101,7 @@ function Judging({ view, event: { leaf, doubt } }: { view: View; event: StoredEv
 
 function subjectOf(view: View, { identity }: StoredEvent): JSX.Element {
   if (identity === null) return <>{view.t('ledger.receipt.unknown')}</>;
-  return identity.userId === null ? <>{view.t('ledger.visitor')}</> : <Id value={identity.userId} />;
+  return identity.userId === null ? <>{view.t('ledger.visitor')}</> : <Person view={view} id={identity.userId} />;
 }
 
 function reasonOf(view: View, reason: string | undefined): string {

@@ -29,17 +29,19 @@ export interface Operation {
 }
 
 /** A page that asks for confirmation of an action. */
-export interface AskedAct {
+export interface AskedAct<Request extends PersonRequest> {
   readonly act: ActName;
   readonly question: Question;
   readonly operation: Operation;
+  /** What to know before. Default: nothing. */
+  readonly about?: (view: View, request: Request) => Promise<JSX.Element | undefined>;
 }
 
 /** Declares the confirmation page of an action without a reason. */
 export function declareQuestion<Request extends PersonRequest, Body>(
   app: WebApp,
-  { register, pages, nameOf }: KindRoutes<Request, Body>,
-  { act, question, operation }: AskedAct,
+  { register, pages }: KindRoutes<Request, Body>,
+  { act, question, operation, about }: AskedAct<Request>,
 ): void {
   app.route({
     method: 'get',
@@ -53,7 +55,11 @@ export function declareQuestion<Request extends PersonRequest, Body>(
       const request = await register.find(params.id);
       return {
         html: async (view) =>
-          questionPage(view, { pages, acting: await actingOn(nameOf, view, request), act, question }),
+          questionPage(
+            view,
+            { pages, acting: await actingOn(view, request), act, question },
+            await about?.(view, request),
+          ),
       };
     },
   });
@@ -80,13 +86,13 @@ export function declareReasoned<Request extends PersonRequest, Body>(
   kind: KindRoutes<Request, Body>,
   { act, question, operations, notice, run, about, refused }: ReasonedAct<Request>,
 ): void {
-  const { register, pages, nameOf, json, desk } = kind;
+  const { register, pages, json, desk } = kind;
   const path = pages.paths.act('{id}', act);
   const page = async (id: string, form: ReasonForm = {}, template?: string) => {
     const request = await register.find(id);
     const why = refused?.(request) ?? null;
     return async (view: View) => {
-      const asking = { pages, acting: await actingOn(nameOf, view, request), act, question };
+      const asking = { pages, acting: await actingOn(view, request), act, question };
       if (why !== null) return refusedPage(view, asking, why);
       const templates = isTemplateAct(act)
         ? await desk.templates.list({ act, locale: request.locale ?? view.locale })

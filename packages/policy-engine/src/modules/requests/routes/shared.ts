@@ -11,9 +11,6 @@ import type { Acting, KindPages, Shown } from '../views/kind-pages.ts';
 /** A call without further parameters. */
 export type AnyCall = Call<Access, unknown, unknown, unknown>;
 
-/** The host's name of a user: the email address or name, or null if it knows neither. */
-export type NameOf = (userId: string) => Promise<string | null>;
-
 /** What the routes of a kind need; `Body` is a request as JSON for administrators. */
 export interface KindRoutes<Request extends PersonRequest, Body> {
   readonly register: RequestRegister<Request>;
@@ -21,7 +18,6 @@ export interface KindRoutes<Request extends PersonRequest, Body> {
   readonly pages: KindPages<Request>;
   /** What all kinds share. */
   readonly desk: RequestDesk;
-  readonly nameOf: NameOf;
   readonly json: z.ZodType<Body>;
   readonly bodyOf: (request: Request) => Body | Promise<Body>;
 }
@@ -59,25 +55,21 @@ export function writtenReason(values: unknown): string {
 }
 
 /** A request with its person: "User 7" if the host no longer knows them, or fails; nobody once erased. */
-export async function actingOn<Request extends PersonRequest>(
-  nameOf: NameOf,
-  view: View,
-  request: Request,
-): Promise<Acting<Request>> {
+export async function actingOn<Request extends PersonRequest>(view: View, request: Request): Promise<Acting<Request>> {
   const { userId } = request;
   if (userId === null) return { request, person: view.t('requests.forgotten') };
-  const name = await nameOf(userId).catch(() => null);
+  const name = await view.nameOf(userId);
   return { request, person: name ?? view.t('requests.user', { id: userId }) };
 }
 
 /** A request as administrators see it. */
 export async function shownOf<Request extends PersonRequest>(
-  { register, nameOf }: Pick<KindRoutes<Request, unknown>, 'register' | 'nameOf'>,
+  register: RequestRegister<Request>,
   view: View,
   request: Request,
 ): Promise<Shown<Request>> {
   return {
-    ...(await actingOn(nameOf, view, request)),
+    ...(await actingOn(view, request)),
     daysLeft: register.daysLeft(request),
     overdue: register.isOverdue(request),
     open: register.isOpen(request),

@@ -168,6 +168,7 @@ export const ar: TextsLike<typeof en> = {
   'audit.action.request_template_saved': 'حفظ قالب سبب',
   'audit.action.request_template_deleted': 'حذف قالب سبب',
   'check.requests_overdue': 'الطلبات المتأخرة: {subject}.',
+  'check.requests_overdue.name': 'مواعيد الطلبات',
   'check.requests_overdue.advice': 'يرجى الرد عليها اليوم؛ يمنح القانون شهرًا واحدًا.',
   'requests.mine.next': 'الخطوة التالية',
   'requests.mine.then': 'بعد ذلك',

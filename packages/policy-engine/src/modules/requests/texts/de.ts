@@ -176,6 +176,7 @@ export const de: TextsLike<typeof en> = {
   'audit.action.request_template_saved': 'Begründungsvorlage gespeichert',
   'audit.action.request_template_deleted': 'Begründungsvorlage gelöscht',
   'check.requests_overdue': 'Überfällige Anträge: {subject}.',
+  'check.requests_overdue.name': 'Fristen der Anträge',
   'check.requests_overdue.advice': 'Beantworten Sie sie heute; das Gesetz gewährt einen Monat.',
   'requests.mine.next': 'Als Nächstes',
   'requests.mine.then': 'Danach',

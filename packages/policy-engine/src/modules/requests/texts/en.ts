@@ -169,6 +169,7 @@ export const en = {
   'audit.action.request_template_saved': 'Reason template saved',
   'audit.action.request_template_deleted': 'Reason template deleted',
   'check.requests_overdue': 'Overdue requests: {subject}.',
+  'check.requests_overdue.name': 'Deadlines of requests',
   'check.requests_overdue.advice': 'Respond to them today; the law allows one month.',
   'requests.mine.next': 'Next',
   'requests.mine.then': 'Then',

@@ -172,6 +172,7 @@ export const es: TextsLike<typeof en> = {
   'audit.action.request_template_saved': 'Plantilla de motivos guardada',
   'audit.action.request_template_deleted': 'Plantilla de motivos eliminada',
   'check.requests_overdue': 'Solicitudes fuera de plazo: {subject}.',
+  'check.requests_overdue.name': 'Plazos de las solicitudes',
   'check.requests_overdue.advice': 'Respóndalas hoy; la ley concede un mes.',
   'requests.mine.next': 'A continuación',
   'requests.mine.then': 'Después',

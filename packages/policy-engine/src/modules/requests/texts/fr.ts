@@ -174,6 +174,7 @@ export const fr: TextsLike<typeof en> = {
   'audit.action.request_template_saved': 'Modèle de motif enregistré',
   'audit.action.request_template_deleted': 'Modèle de motif supprimé',
   'check.requests_overdue': 'Demandes en retard : {subject}.',
+  'check.requests_overdue.name': 'Délais des demandes',
   'check.requests_overdue.advice': 'Répondez-y aujourd’hui ; la loi accorde un mois.',
   'requests.mine.next': 'Ensuite',
   'requests.mine.then': 'Puis',

@@ -173,6 +173,7 @@ export const it: TextsLike<typeof en> = {
   'audit.action.request_template_saved': 'Modello di motivazione salvato',
   'audit.action.request_template_deleted': 'Modello di motivazione eliminato',
   'check.requests_overdue': 'Richieste in ritardo: {subject}.',
+  'check.requests_overdue.name': 'Scadenze delle richieste',
   'check.requests_overdue.advice': 'È necessario rispondere oggi; la legge concede un mese.',
   'requests.mine.next': 'A seguire',
   'requests.mine.then': 'Poi',

@@ -171,6 +171,7 @@ export const nl: TextsLike<typeof en> = {
   'audit.action.request_template_saved': 'Sjabloon voor een reden opgeslagen',
   'audit.action.request_template_deleted': 'Sjabloon voor een reden verwijderd',
   'check.requests_overdue': 'Verzoeken die te laat zijn: {subject}.',
+  'check.requests_overdue.name': 'Termijnen van verzoeken',
   'check.requests_overdue.advice': 'Beantwoord ze vandaag; de wet geeft één maand.',
   'requests.mine.next': 'Volgende stap',
   'requests.mine.then': 'Daarna',

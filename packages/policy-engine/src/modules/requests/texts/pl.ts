@@ -171,6 +171,7 @@ export const pl: TextsLike<typeof en> = {
   'audit.action.request_template_saved': 'Zapisano szablon powodu',
   'audit.action.request_template_deleted': 'Usunięto szablon powodu',
   'check.requests_overdue': 'Wnioski po terminie: {subject}.',
+  'check.requests_overdue.name': 'Terminy wniosków',
   'check.requests_overdue.advice': 'Należy odpowiedzieć na nie dzisiaj; prawo daje na to miesiąc.',
   'requests.mine.next': 'Następny krok',
   'requests.mine.then': 'Potem',

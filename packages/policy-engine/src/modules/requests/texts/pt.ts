@@ -172,6 +172,7 @@ export const pt: TextsLike<typeof en> = {
   'audit.action.request_template_saved': 'Modelo de motivo guardado',
   'audit.action.request_template_deleted': 'Modelo de motivo eliminado',
   'check.requests_overdue': 'Pedidos em atraso: {subject}.',
+  'check.requests_overdue.name': 'Prazos dos pedidos',
   'check.requests_overdue.advice': 'Responda-lhes hoje; a lei concede um mês.',
   'requests.mine.next': 'A seguir',
   'requests.mine.then': 'Depois',

@@ -168,6 +168,7 @@ export const tr: TextsLike<typeof en> = {
   'audit.action.request_template_saved': 'Gerekçe şablonu kaydedildi',
   'audit.action.request_template_deleted': 'Gerekçe şablonu silindi',
   'check.requests_overdue': 'Süresi geçen talepler: {subject}.',
+  'check.requests_overdue.name': 'Taleplerin süreleri',
   'check.requests_overdue.advice': 'Bugün yanıtlayın; yasa bir ay süre tanır.',
   'requests.mine.next': 'Sıradaki',
   'requests.mine.then': 'Ardından',

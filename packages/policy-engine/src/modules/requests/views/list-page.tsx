@@ -1,6 +1,7 @@
 /** A list of requests, of one kind or of all, for administrators. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
+  Breakable,
   Button,
   ButtonLink,
   type Column,
@@ -151,7 +152,11 @@ function RequestTable({ view, shown }: { view: View; shown: RequestListShown }):
         {
           label: view.t('requests.person'),
           kind: 'heading',
-          cell: (row) => <a href={view.href(row.kind.pages.paths.one(row.request.id))}>{row.person}</a>,
+          cell: ({ kind: { pages }, request: { id, userId }, person }) => (
+            <a href={view.href(pages.paths.one(id))} title={userId ?? undefined}>
+              <Breakable text={person} />
+            </a>
+          ),
         },
         ...(kinds.length > 0 ? [kind] : []),
         {

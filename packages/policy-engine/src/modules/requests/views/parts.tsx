@@ -1,7 +1,7 @@
 /** Parts that the pages of all kinds share. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Badge, ButtonLink, Time, type TextKey, type View } from '../../../platform/web/index.ts';
-import { personPath } from '../paths.ts';
+import { Badge, Breakable, ButtonLink, Time, type TextKey, type View } from '../../../platform/web/index.ts';
+import { personPath } from '../../../platform/users/person-path.ts';
 import type { PersonRequest } from '../request.ts';
 import type { ActName, Acting, KindPages } from './kind-pages.ts';
 
@@ -103,14 +103,20 @@ export function PersonFact({ view, acting }: { view: View; acting: Acting<Person
         {userId === null ? (
           <bdi>{person}</bdi>
         ) : (
-          <a href={view.href(personPath(userId))}>
-            <bdi>{person}</bdi>
+          <a href={view.href(personPath(userId))} title={userId}>
+            <bdi>
+              <Breakable text={person} />
+            </bdi>
           </a>
         )}
         {userId !== null && person !== view.t('requests.user', { id: userId }) && (
           <>
             {' '}
-            (<bdi>{userId}</bdi>)
+            (
+            <bdi>
+              <Breakable text={userId} />
+            </bdi>
+            )
           </>
         )}
       </dd>

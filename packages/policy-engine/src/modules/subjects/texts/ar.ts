@@ -46,6 +46,7 @@ export const ar: TextsLike<typeof en> = {
   'audit.action.request_registered': 'تسجيل طلب نيابة عن شخص',
   'people.no_history': 'لا توجد قرارات.',
   'people.history_capped': 'لا تُعرض إلا الأحدث. العدد المعروض: {count}.',
+  'people.in_ledger': 'العرض في سجل القرارات',
   'people.back': 'العودة إلى الشخص',
   'people.erasure': 'مدخلات السجل عن عرض مديري الموقع للشخص',
   'audit.action.people_searched': 'البحث عن أشخاص',

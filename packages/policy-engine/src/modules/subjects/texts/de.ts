@@ -49,6 +49,7 @@ export const de: TextsLike<typeof en> = {
   'people.history': 'Verlauf der Entscheidungen',
   'people.no_history': 'Keine Entscheidungen.',
   'people.history_capped': 'Nur die letzten {count} werden angezeigt.',
+  'people.in_ledger': 'Im Register anzeigen',
   'people.back': 'Zurück zur Person',
   'people.erasure': 'Protokolleinträge darüber, dass die Administration die Person angesehen hat',
   'audit.action.people_searched': 'Personen gesucht',

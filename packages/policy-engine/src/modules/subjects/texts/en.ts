@@ -45,6 +45,7 @@ export const en = {
   'people.history': 'Decision history',
   'people.no_history': 'No decisions.',
   'people.history_capped': 'Only the last {count} are shown.',
+  'people.in_ledger': 'Show in the ledger',
   'people.back': 'Back to the person',
   'people.erasure': 'Log entries about administrators viewing the person',
   'audit.action.people_searched': 'People searched',

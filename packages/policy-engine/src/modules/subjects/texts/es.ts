@@ -47,6 +47,7 @@ export const es: TextsLike<typeof en> = {
   'people.last.rejected': '(rechazada antes)',
   'people.no_history': 'No hay decisiones.',
   'people.history_capped': 'Solo se muestran las últimas {count}.',
+  'people.in_ledger': 'Ver en el registro',
   'people.back': 'Volver a la persona',
   'people.erasure': 'Entradas del registro de auditoría sobre consultas de la persona',
   'audit.action.people_searched': 'Personas buscadas',

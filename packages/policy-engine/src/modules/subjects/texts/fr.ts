@@ -48,6 +48,7 @@ export const fr: TextsLike<typeof en> = {
   'audit.action.request_registered': 'Demande enregistrée pour une personne',
   'people.no_history': 'Aucune décision.',
   'people.history_capped': 'Seules les {count} dernières sont affichées.',
+  'people.in_ledger': 'Voir dans le registre',
   'people.back': 'Retour à la personne',
   'people.erasure': 'Entrées du journal d’audit sur les consultations de la personne',
   'audit.action.people_searched': 'Recherche de personnes',

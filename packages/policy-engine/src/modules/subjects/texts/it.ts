@@ -47,6 +47,7 @@ export const it: TextsLike<typeof en> = {
   'people.history': 'Cronologia delle decisioni',
   'people.no_history': 'Nessuna decisione.',
   'people.history_capped': 'Sono mostrate solo le ultime {count}.',
+  'people.in_ledger': 'Mostra nel registro',
   'people.back': 'Torna alla persona',
   'people.erasure': 'Voci del log di audit sugli amministratori che hanno visualizzato la persona',
   'audit.action.people_searched': 'Ricerca di persone',

@@ -48,6 +48,7 @@ export const nl: TextsLike<typeof en> = {
   'people.history': 'Geschiedenis van beslissingen',
   'people.no_history': 'Geen beslissingen.',
   'people.history_capped': 'Alleen de laatste {count} worden getoond.',
+  'people.in_ledger': 'Tonen in het bewijsregister',
   'people.back': 'Terug naar de persoon',
   'people.erasure': 'Vermeldingen in de auditlog dat beheerders de persoon hebben bekeken',
   'audit.action.people_searched': 'Personen gezocht',

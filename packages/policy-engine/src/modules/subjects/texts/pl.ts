@@ -47,6 +47,7 @@ export const pl: TextsLike<typeof en> = {
   'people.history': 'Historia decyzji',
   'people.no_history': 'Brak decyzji.',
   'people.history_capped': 'Liczba pokazanych ostatnich decyzji: {count}. Starszych nie pokazano.',
+  'people.in_ledger': 'Pokaż w rejestrze',
   'people.back': 'Wróć do osoby',
   'people.erasure': 'Wpisy dziennika o wyświetleniu osoby przez administratorów serwisu',
   'audit.action.people_searched': 'Wyszukano osoby',

@@ -47,6 +47,7 @@ export const pt: TextsLike<typeof en> = {
   'people.history': 'Histórico de decisões',
   'people.no_history': 'Sem decisões.',
   'people.history_capped': 'Só são apresentadas as últimas {count}.',
+  'people.in_ledger': 'Ver no livro-razão',
   'people.back': 'Voltar à pessoa',
   'people.erasure': 'Entradas do registo de auditoria sobre consultas da pessoa por administradores',
   'audit.action.people_searched': 'Pessoas pesquisadas',

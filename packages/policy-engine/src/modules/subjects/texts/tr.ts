@@ -47,6 +47,7 @@ export const tr: TextsLike<typeof en> = {
   'audit.action.request_registered': 'Bir kişi adına talep kaydedildi',
   'people.no_history': 'Karar yok.',
   'people.history_capped': 'Yalnızca son {count} karar gösteriliyor.',
+  'people.in_ledger': 'Kayıt defterinde göster',
   'people.back': 'Kişiye dön',
   'people.erasure': 'Yöneticilerin kişiyi görüntülediğine ilişkin günlük kayıtları',
   'audit.action.people_searched': 'Kişi arandı',

@@ -2,6 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   Badge,
+  Breakable,
   ButtonLink,
   EmptyState,
   Id,
@@ -21,7 +22,8 @@ import { REQUESTS } from '../../requests/paths.ts';
 import type { RequestListRow } from '../../requests/views/list-page.tsx';
 import { Due } from '../../requests/views/parts.tsx';
 import type { Rules } from '../../rules/rules.ts';
-import { PEOPLE, personPath, visitorPath } from '../paths.ts';
+import { PEOPLE, personPath } from '../../../platform/users/person-path.ts';
+import { visitorPath } from '../paths.ts';
 import { REGISTRABLE, registerPath } from '../registering.tsx';
 import {
   type DecisionHistory,
@@ -76,7 +78,9 @@ function FoundTable({ view, found }: { view: View; found: readonly FoundPerson[]
           label: view.t('requests.person'),
           kind: 'heading',
           cell: ({ kind, id, name }) => (
-            <a href={view.href(kind === 'person' ? personPath(id) : visitorPath(id))}>{name ?? id}</a>
+            <a href={view.href(kind === 'person' ? personPath(id) : visitorPath(id))}>
+              <Breakable text={name ?? id} />
+            </a>
           ),
         },
         { label: view.t('people.id'), cell: ({ id }) => <Id value={id} /> },
@@ -134,14 +138,16 @@ export function personPage(view: View, { person, requests, rules, ...history }: 
           <>
             <dt>{view.t('people.address')}</dt>
             <dd>
-              <bdi>{address}</bdi>
+              <bdi>
+                <Breakable text={address} />
+              </bdi>
             </dd>
           </>
         )}
       </dl>
       <Consents view={view} consents={person.consents} />
       <Requests view={view} id={id} requests={requests} registrable={person.registrable} />
-      <History view={view} rules={rules} history={history} path={personPath(id)} />
+      <History view={view} rules={rules} history={history} path={personPath(id)} subject={id} />
       <p class="pe-muted pe-small">{view.t('people.logged')}</p>
     </>
   );
@@ -274,8 +280,15 @@ function Requests(props: {
   );
 }
 
-function History(props: { view: View; rules: Rules; history: DecisionHistory; path: string }): JSX.Element {
-  const { view, rules, history, path } = props;
+/** @param props.subject ID of the account whose entries the ledger lists; null for a visitor */
+function History(props: {
+  view: View;
+  rules: Rules;
+  history: DecisionHistory;
+  path: string;
+  subject: string | null;
+}): JSX.Element {
+  const { view, rules, history, path, subject } = props;
   const { events, suspicions } = history;
   const [title, receipt] = [view.t('people.history'), view.t('ledger.receipt')];
   return (
@@ -307,6 +320,11 @@ function History(props: { view: View; rules: Rules; history: DecisionHistory; pa
       {events.length === EVENTS_SHOWN && (
         <p class="pe-muted">{view.t('people.history_capped', { count: EVENTS_SHOWN.toLocaleString(view.locale) })}</p>
       )}
+      {subject !== null && events.length > 0 && (
+        <div class="pe-actions">
+          <ButtonLink href={view.href(listPath('/ledger', { subject }))} text={view.t('people.in_ledger')} />
+        </div>
+      )}
     </section>
   );
 }
@@ -330,7 +348,7 @@ export function visitorPage(
           <Id value={id} />
         </dd>
       </dl>
-      <History view={view} rules={rules} history={history} path={visitorPath(id)} />
+      <History view={view} rules={rules} history={history} path={visitorPath(id)} subject={null} />
       <p class="pe-muted pe-small">{view.t('people.logged')}</p>
     </>
   );

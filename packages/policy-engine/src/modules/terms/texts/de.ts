@@ -99,6 +99,7 @@ export const de: TextsLike<typeof en> = {
     'Dieser Text enthält noch den Hinweis, dass er ein Muster ist. Lassen Sie ihn zuerst anwaltlich prüfen und anpassen.',
   'check.sample_text':
     'Der Text von „{subject}“, der in Kraft ist, ist ein Muster, das nicht anwaltlich angepasst wurde.',
+  'check.sample_text.name': 'Mustertexte wurden angepasst',
   'check.sample_text.advice':
     'Lassen Sie ihn anwaltlich prüfen und anpassen, entfernen Sie den ersten Absatz und veröffentlichen Sie eine neue Version.',
   'terms.announce': 'Diese Personen per E-Mail benachrichtigen',
@@ -204,8 +205,10 @@ export const de: TextsLike<typeof en> = {
   'check.missing_texts': 'Richtlinien ohne Text in Kraft: {count}. Sie können daher nicht akzeptiert werden.',
   'check.missing_texts.advice': 'Schreiben und veröffentlichen Sie die Texte.',
   'check.missing_text': 'Die Richtlinie „{subject}“ hat keinen Text in Kraft und kann daher nicht akzeptiert werden.',
+  'check.missing_text.name': 'Jede Richtlinie hat einen Text in Kraft',
   'check.missing_text.advice': 'Schreiben Sie ihren Text unter „Richtlinien“ und veröffentlichen Sie ihn.',
   'check.missing_language': 'Dem Text in Kraft von „{subject}“ fehlt eine Sprache, die die vorherige Version hatte.',
+  'check.missing_language.name': 'Sprachen der geltenden Texte',
   'check.missing_language.advice': 'Fügen Sie die Übersetzung hinzu: Öffnen Sie die Version unter „Richtlinien“.',
   'audit.action.term_created': 'Entwurf erstellt',
   'audit.action.term_changed': 'Entwurf geändert',

@@ -91,6 +91,7 @@ export const en = {
   'terms.sample.age': 'Age confirmation',
   'terms.sample.notice': 'This text still contains the sample notice. Have a lawyer review and adapt it first.',
   'check.sample_text': 'The text in force of “{subject}” is a sample that has not been adapted by a lawyer.',
+  'check.sample_text.name': 'Sample texts have been adapted',
   'check.sample_text.advice':
     'Have a lawyer review and adapt it, remove the first paragraph, and publish a new version.',
   'terms.announce': 'Notify these people by email',
@@ -191,8 +192,10 @@ export const en = {
   'check.missing_texts': '{count} policies have no text in force, so people can’t accept them.',
   'check.missing_texts.advice': 'Write and publish the texts.',
   'check.missing_text': 'The policy “{subject}” has no text in force, so people can’t accept it.',
+  'check.missing_text.name': 'Each policy has a text in force',
   'check.missing_text.advice': 'Write its text under Policies and publish it.',
   'check.missing_language': 'The text in force of “{subject}” is missing a language that the previous version had.',
+  'check.missing_language.name': 'Languages of the texts in force',
   'check.missing_language.advice': 'Add the translation: open the version under Policies.',
   'audit.action.term_created': 'Draft created',
   'audit.action.term_changed': 'Draft changed',

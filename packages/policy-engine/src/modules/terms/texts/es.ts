@@ -96,6 +96,7 @@ export const es: TextsLike<typeof en> = {
   'terms.sample.notice':
     'Este texto todavía contiene el aviso de ejemplo. Haga antes que un abogado lo revise y lo adapte.',
   'check.sample_text': 'El texto en vigor de «{subject}» es un ejemplo que ningún abogado ha adaptado.',
+  'check.sample_text.name': 'Los textos de ejemplo se han adaptado',
   'check.sample_text.advice':
     'Haga que un abogado lo revise y lo adapte, elimine el primer párrafo y publique una versión nueva.',
   'terms.announce': 'Avisar a estas personas por correo',
@@ -198,8 +199,10 @@ export const es: TextsLike<typeof en> = {
   'check.missing_texts': '{count} políticas no tienen texto en vigor, así que nadie puede aceptarlas.',
   'check.missing_texts.advice': 'Escriba y publique los textos.',
   'check.missing_text': 'La política «{subject}» no tiene texto en vigor, así que nadie puede aceptarla.',
+  'check.missing_text.name': 'Cada política tiene un texto en vigor',
   'check.missing_text.advice': 'Escriba su texto en Políticas y publíquelo.',
   'check.missing_language': 'Al texto en vigor de «{subject}» le falta un idioma que tenía la versión anterior.',
+  'check.missing_language.name': 'Idiomas de los textos en vigor',
   'check.missing_language.advice': 'Añada la traducción: abra la versión en Políticas.',
   'audit.action.term_created': 'Borrador creado',
   'audit.action.term_changed': 'Borrador cambiado',

@@ -97,6 +97,7 @@ export const fr: TextsLike<typeof en> = {
   'terms.sample.notice':
     'Ce texte contient encore la mention d’exemple. Faites-le d’abord vérifier et adapter par un juriste.',
   'check.sample_text': 'Le texte en vigueur de « {subject} » est un exemple qui n’a pas été adapté par un juriste.',
+  'check.sample_text.name': 'Les textes d’exemple ont été adaptés',
   'check.sample_text.advice':
     'Faites-le vérifier et adapter par un juriste, supprimez le premier paragraphe et publiez une nouvelle version.',
   'terms.announce': 'Prévenir ces personnes par e-mail',
@@ -203,9 +204,11 @@ export const fr: TextsLike<typeof en> = {
   'check.missing_texts': '{count} politiques n’ont pas de texte en vigueur : personne ne peut les accepter.',
   'check.missing_texts.advice': 'Rédigez et publiez les textes.',
   'check.missing_text': 'La politique « {subject} » n’a pas de texte en vigueur : personne ne peut l’accepter.',
+  'check.missing_text.name': 'Chaque politique a un texte en vigueur',
   'check.missing_text.advice': 'Rédigez son texte sous Politiques et publiez-le.',
   'check.missing_language':
     'Il manque au texte en vigueur de « {subject} » une langue que la version précédente avait.',
+  'check.missing_language.name': 'Langues des textes en vigueur',
   'check.missing_language.advice': 'Ajoutez la traduction : ouvrez la version sous Politiques.',
   'audit.action.term_created': 'Brouillon créé',
   'audit.action.term_changed': 'Brouillon modifié',

@@ -96,6 +96,7 @@ export const it: TextsLike<typeof en> = {
   'terms.sample.notice':
     'Questo testo contiene ancora l’avviso dell’esempio. Farlo prima esaminare e adattare da un legale.',
   'check.sample_text': 'Il testo in vigore di «{subject}» è un esempio che non è stato adattato da un legale.',
+  'check.sample_text.name': 'I testi di esempio sono stati adattati',
   'check.sample_text.advice':
     'Farlo esaminare e adattare da un legale, rimuovere il primo paragrafo e pubblicare una nuova versione.',
   'terms.announce': 'Avvisa queste persone per email',
@@ -198,8 +199,10 @@ export const it: TextsLike<typeof en> = {
   'check.missing_texts': '{count} policy non hanno un testo in vigore, quindi le persone non possono accettarle.',
   'check.missing_texts.advice': 'Scrivere e pubblicare i testi.',
   'check.missing_text': 'La policy «{subject}» non ha un testo in vigore, quindi le persone non possono accettarla.',
+  'check.missing_text.name': 'Ogni policy ha un testo in vigore',
   'check.missing_text.advice': 'Scriverne il testo in «Policy» e pubblicarlo.',
   'check.missing_language': 'Al testo in vigore di «{subject}» manca una lingua che la versione precedente aveva.',
+  'check.missing_language.name': 'Lingue dei testi in vigore',
   'check.missing_language.advice': 'Aggiungere la traduzione: aprire la versione in «Policy».',
   'audit.action.term_created': 'Bozza creata',
   'audit.action.term_changed': 'Bozza modificata',

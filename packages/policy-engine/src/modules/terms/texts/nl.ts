@@ -97,6 +97,7 @@ export const nl: TextsLike<typeof en> = {
     'Deze tekst bevat nog de mededeling dat het een voorbeeld is. Laat de tekst eerst door een jurist beoordelen en aanpassen.',
   'check.sample_text':
     'De tekst van ‘{subject}’ die van kracht is, is een voorbeeld dat niet door een jurist is aangepast.',
+  'check.sample_text.name': 'Voorbeeldteksten zijn aangepast',
   'check.sample_text.advice':
     'Laat de tekst door een jurist beoordelen en aanpassen, verwijder de eerste alinea en publiceer een nieuwe versie.',
   'terms.announce': 'Deze personen per e-mail bericht sturen',
@@ -198,9 +199,11 @@ export const nl: TextsLike<typeof en> = {
   'check.missing_texts': 'Verklaringen zonder tekst die van kracht is: {count}. Niemand kan ze daarom accepteren.',
   'check.missing_texts.advice': 'Schrijf en publiceer de teksten.',
   'check.missing_text': 'De verklaring ‘{subject}’ heeft geen tekst die van kracht is, dus niemand kan die accepteren.',
+  'check.missing_text.name': 'Elke verklaring heeft een tekst die van kracht is',
   'check.missing_text.advice': 'Schrijf de tekst ervan onder ‘Verklaringen’ en publiceer die.',
   'check.missing_language':
     'In de tekst van ‘{subject}’ die van kracht is, ontbreekt een taal die de vorige versie wel had.',
+  'check.missing_language.name': 'Talen van de teksten die van kracht zijn',
   'check.missing_language.advice': 'Voeg de vertaling toe: open de versie onder ‘Verklaringen’.',
   'audit.action.term_created': 'Concept gemaakt',
   'audit.action.term_changed': 'Concept gewijzigd',

@@ -96,6 +96,7 @@ export const pl: TextsLike<typeof en> = {
   'terms.sample.notice':
     'Ten tekst nadal zawiera informację, że jest wzorem. Najpierw powinien go sprawdzić i dostosować prawnik.',
   'check.sample_text': 'Obowiązujący tekst „{subject}” jest wzorem, którego nie dostosował prawnik.',
+  'check.sample_text.name': 'Wzory tekstów zostały dostosowane',
   'check.sample_text.advice':
     'Tekst powinien sprawdzić i dostosować prawnik. Następnie należy usunąć pierwszy akapit i opublikować nową wersję.',
   'terms.announce': 'Powiadom te osoby e-mailem',
@@ -198,8 +199,10 @@ export const pl: TextsLike<typeof en> = {
   'check.missing_texts': 'Polityki bez obowiązującego tekstu: {count}. Nie można ich zaakceptować.',
   'check.missing_texts.advice': 'Należy napisać i opublikować teksty.',
   'check.missing_text': 'Polityka „{subject}” nie ma obowiązującego tekstu, więc nie można jej zaakceptować.',
+  'check.missing_text.name': 'Każda polityka ma obowiązujący tekst',
   'check.missing_text.advice': 'Należy napisać jej tekst na stronie „Polityki” i go opublikować.',
   'check.missing_language': 'W obowiązującym tekście „{subject}” brakuje języka, który miała poprzednia wersja.',
+  'check.missing_language.name': 'Języki obowiązujących tekstów',
   'check.missing_language.advice': 'Należy dodać tłumaczenie: otworzyć wersję na stronie „Polityki”.',
   'audit.action.term_created': 'Utworzono szkic',
   'audit.action.term_changed': 'Zmieniono szkic',

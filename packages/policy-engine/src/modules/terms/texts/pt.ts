@@ -96,6 +96,7 @@ export const pt: TextsLike<typeof en> = {
   'terms.sample.notice':
     'Este texto ainda contém o aviso de exemplo. Peça primeiro a um advogado que o reveja e adapte.',
   'check.sample_text': 'O texto em vigor de «{subject}» é um exemplo que não foi adaptado por um advogado.',
+  'check.sample_text.name': 'Os textos de exemplo foram adaptados',
   'check.sample_text.advice':
     'Peça a um advogado que o reveja e adapte, retire o primeiro parágrafo e publique uma nova versão.',
   'terms.announce': 'Notificar estas pessoas por e-mail',
@@ -196,8 +197,10 @@ export const pt: TextsLike<typeof en> = {
   'check.missing_texts': '{count} políticas não têm texto em vigor, pelo que as pessoas não as podem aceitar.',
   'check.missing_texts.advice': 'Escreva e publique os textos.',
   'check.missing_text': 'A política «{subject}» não tem texto em vigor, pelo que as pessoas não a podem aceitar.',
+  'check.missing_text.name': 'Cada política tem um texto em vigor',
   'check.missing_text.advice': 'Escreva o seu texto em «Políticas» e publique-o.',
   'check.missing_language': 'Ao texto em vigor de «{subject}» falta um idioma que a versão anterior tinha.',
+  'check.missing_language.name': 'Línguas dos textos em vigor',
   'check.missing_language.advice': 'Adicione a tradução: abra a versão em «Políticas».',
   'audit.action.term_created': 'Rascunho criado',
   'audit.action.term_changed': 'Rascunho alterado',

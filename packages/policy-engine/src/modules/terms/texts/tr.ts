@@ -93,6 +93,7 @@ export const tr: TextsLike<typeof en> = {
   'terms.sample.age': 'Yaş onayı',
   'terms.sample.notice': 'Bu metin hâlâ örnek olduğuna ilişkin notu içeriyor. Önce bir hukukçuya inceletip uyarlatın.',
   'check.sample_text': '“{subject}” için yürürlükteki metin, bir hukukçu tarafından uyarlanmamış bir örnektir.',
+  'check.sample_text.name': 'Örnek metinler uyarlandı',
   'check.sample_text.advice':
     'Metni bir hukukçuya inceletip uyarlatın, ilk paragrafı kaldırın ve yeni bir sürüm yayımlayın.',
   'terms.announce': 'Bu kişilere e-postayla bildir',
@@ -193,8 +194,10 @@ export const tr: TextsLike<typeof en> = {
   'check.missing_texts': '{count} politikanın yürürlükte metni yok, bu nedenle kabul edilemiyorlar.',
   'check.missing_texts.advice': 'Metinleri yazıp yayımlayın.',
   'check.missing_text': '“{subject}” politikasının yürürlükte metni yok, bu nedenle kabul edilemiyor.',
+  'check.missing_text.name': 'Her politikanın yürürlükte bir metni var',
   'check.missing_text.advice': 'Metnini “Politikalar” altında yazıp yayımlayın.',
   'check.missing_language': '“{subject}” için yürürlükteki metinde, önceki sürümde bulunan bir dil eksik.',
+  'check.missing_language.name': 'Yürürlükteki metinlerin dilleri',
   'check.missing_language.advice': 'Çeviriyi ekleyin: sürümü “Politikalar” altında açın.',
   'audit.action.term_created': 'Taslak oluşturuldu',
   'audit.action.term_changed': 'Taslak değiştirildi',

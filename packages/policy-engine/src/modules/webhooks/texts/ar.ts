@@ -46,6 +46,7 @@ export const ar: TextsLike<typeof en> = {
   'jobs.name.webhooks-purge': 'حذف الأحداث القديمة',
   'check.open_webhooks': 'فتح عمليات التسليم',
   'check.webhook_failing': 'تفشل عمليات التسليم إلى خطاف الويب «{subject}» منذ يوم كامل.',
+  'check.webhook_failing.name': 'عمليات التسليم إلى خطافات الويب',
   'check.webhook_failing.advice':
     'يرجى فتح «خطافات الويب» للاطلاع على ردوده. إلى أن يعمل مجددًا، لن تُبلّغ الجهات المتلقية التي يجب إعلامها بعمليات المحو.',
 };

@@ -46,6 +46,7 @@ export const de: TextsLike<typeof en> = {
   'jobs.name.webhooks-purge': 'Löschung alter Ereignisse',
   'check.open_webhooks': 'Zustellungen öffnen',
   'check.webhook_failing': 'Zustellungen an den Webhook „{subject}“ schlagen seit einem Tag fehl.',
+  'check.webhook_failing.name': 'Zustellungen an Webhooks',
   'check.webhook_failing.advice':
     'Öffnen Sie „Webhooks“, um die Antworten zu sehen. Bis er wieder funktioniert, werden Empfänger nicht benachrichtigt, die über Löschungen informiert werden müssen.',
 };

@@ -44,6 +44,7 @@ export const en = {
   'jobs.name.webhooks-purge': 'Deletion of old events',
   'check.open_webhooks': 'Open deliveries',
   'check.webhook_failing': 'Deliveries to the webhook “{subject}” have failed for a day.',
+  'check.webhook_failing.name': 'Deliveries to webhooks',
   'check.webhook_failing.advice':
     'Open Webhooks to see its responses. Until it works again, recipients that must be told about erasures are not notified.',
 } as const;

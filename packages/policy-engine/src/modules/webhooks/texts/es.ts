@@ -47,6 +47,7 @@ export const es: TextsLike<typeof en> = {
   'jobs.name.webhooks-purge': 'Eliminación de eventos antiguos',
   'check.open_webhooks': 'Abrir las entregas',
   'check.webhook_failing': 'Las entregas al webhook «{subject}» fallan desde hace un día.',
+  'check.webhook_failing.name': 'Entregas a los webhooks',
   'check.webhook_failing.advice':
     'Abra Webhooks para ver sus respuestas. Hasta que vuelva a funcionar, no se avisa a los destinatarios a los que hay que comunicar las supresiones.',
 };

@@ -47,6 +47,7 @@ export const fr: TextsLike<typeof en> = {
   'jobs.name.webhooks-purge': 'Suppression d’anciens événements',
   'check.open_webhooks': 'Ouvrir les livraisons',
   'check.webhook_failing': 'Les livraisons au webhook « {subject} » échouent depuis un jour.',
+  'check.webhook_failing.name': 'Livraisons aux webhooks',
   'check.webhook_failing.advice':
     'Ouvrez Webhooks pour voir ses réponses. Tant qu’il ne fonctionne pas, les destinataires qui doivent être informés des effacements ne sont pas prévenus.',
 };

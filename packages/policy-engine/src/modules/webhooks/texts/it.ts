@@ -47,6 +47,7 @@ export const it: TextsLike<typeof en> = {
   'jobs.name.webhooks-purge': 'Eliminazione dei vecchi eventi',
   'check.open_webhooks': 'Apri le consegne',
   'check.webhook_failing': 'Da un giorno le consegne al webhook «{subject}» non riescono.',
+  'check.webhook_failing.name': 'Consegne ai webhook',
   'check.webhook_failing.advice':
     'Aprire «Webhook» per vederne le risposte. Finché non torna a funzionare, i destinatari che devono essere informati delle cancellazioni non ricevono notifica.',
 };

@@ -46,6 +46,7 @@ export const nl: TextsLike<typeof en> = {
   'jobs.name.webhooks-purge': 'Verwijdering van oude gebeurtenissen',
   'check.open_webhooks': 'Afleveringen openen',
   'check.webhook_failing': 'Afleveringen aan de webhook ‘{subject}’ mislukken al een dag.',
+  'check.webhook_failing.name': 'Afleveringen aan webhooks',
   'check.webhook_failing.advice':
     'Open ‘Webhooks’ om de antwoorden te zien. Totdat die weer werkt, krijgen ontvangers die over wissingen moeten worden ingelicht, geen bericht.',
 };

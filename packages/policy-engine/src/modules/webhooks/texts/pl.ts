@@ -46,6 +46,7 @@ export const pl: TextsLike<typeof en> = {
   'jobs.name.webhooks-purge': 'Usuwanie starych zdarzeń',
   'check.open_webhooks': 'Otwórz dostarczenia',
   'check.webhook_failing': 'Dostarczenia do webhooka „{subject}” nie udają się od doby.',
+  'check.webhook_failing.name': 'Dostarczenia do webhooków',
   'check.webhook_failing.advice':
     'Należy otworzyć „Webhooki” i sprawdzić odpowiedzi. Dopóki webhook nie zadziała, odbiorcy, których trzeba zawiadomić o usunięciu danych, nie otrzymują powiadomień.',
 };

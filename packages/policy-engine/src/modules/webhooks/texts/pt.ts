@@ -46,6 +46,7 @@ export const pt: TextsLike<typeof en> = {
   'jobs.name.webhooks-purge': 'Eliminação de eventos antigos',
   'check.open_webhooks': 'Abrir as entregas',
   'check.webhook_failing': 'As entregas ao webhook «{subject}» falham há um dia.',
+  'check.webhook_failing.name': 'Entregas aos webhooks',
   'check.webhook_failing.advice':
     'Abra «Webhooks» para ver as respostas. Até voltar a funcionar, os destinatários que têm de ser informados dos apagamentos não são notificados.',
 };

@@ -46,6 +46,7 @@ export const tr: TextsLike<typeof en> = {
   'jobs.name.webhooks-purge': 'Eski olayların silinmesi',
   'check.open_webhooks': 'Teslimatları aç',
   'check.webhook_failing': '“{subject}” webhook’una yapılan teslimatlar bir gündür başarısız oluyor.',
+  'check.webhook_failing.name': 'Webhook’lara teslimler',
   'check.webhook_failing.advice':
     'Yanıtlarını görmek için “Webhook’lar” sayfasını açın. Yeniden çalışana kadar, silmelerden haberdar edilmesi gereken alıcılara bildirim yapılmaz.',
 };

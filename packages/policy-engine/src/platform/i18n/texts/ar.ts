@@ -14,6 +14,8 @@ export const ar: TextsLike<typeof en> = {
   'app.resume': 'استئناف التحديث التلقائي',
   'app.home': 'العودة إلى الصفحة الرئيسية',
   'app.back': 'رجوع',
+  'app.to_site': 'العودة إلى الموقع',
+  'app.to_site_named': 'العودة إلى {site}',
   'action.save': 'حفظ',
   'action.cancel': 'إلغاء',
   'action.delete': 'حذف',

@@ -14,6 +14,8 @@ export const de: TextsLike<typeof en> = {
   'app.resume': 'Automatische Aktualisierung fortsetzen',
   'app.home': 'Zur Startseite',
   'app.back': 'Zurück',
+  'app.to_site': 'Zurück zur Website',
+  'app.to_site_named': 'Zurück zu {site}',
   'action.save': 'Speichern',
   'action.cancel': 'Abbrechen',
   'action.delete': 'Löschen',

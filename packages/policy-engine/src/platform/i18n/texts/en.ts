@@ -12,6 +12,8 @@ export const en = {
   'app.resume': 'Resume automatic updates',
   'app.home': 'Back to home',
   'app.back': 'Back',
+  'app.to_site': 'Back to the site',
+  'app.to_site_named': 'Back to {site}',
   'action.save': 'Save',
   'action.cancel': 'Cancel',
   'action.delete': 'Delete',

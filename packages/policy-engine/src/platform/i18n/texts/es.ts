@@ -14,6 +14,8 @@ export const es: TextsLike<typeof en> = {
   'app.resume': 'Reanudar la actualización automática',
   'app.home': 'Volver al inicio',
   'app.back': 'Atrás',
+  'app.to_site': 'Volver al sitio',
+  'app.to_site_named': 'Volver a {site}',
   'action.save': 'Guardar',
   'action.cancel': 'Cancelar',
   'action.delete': 'Eliminar',

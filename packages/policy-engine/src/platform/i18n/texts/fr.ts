@@ -14,6 +14,8 @@ export const fr: TextsLike<typeof en> = {
   'app.resume': 'Reprendre l’actualisation automatique',
   'app.home': 'Retour à l’accueil',
   'app.back': 'Retour',
+  'app.to_site': 'Retour au site',
+  'app.to_site_named': 'Retour à {site}',
   'action.save': 'Enregistrer',
   'action.cancel': 'Annuler',
   'action.delete': 'Supprimer',

@@ -14,6 +14,8 @@ export const it: TextsLike<typeof en> = {
   'app.resume': 'Riprendi l’aggiornamento automatico',
   'app.home': 'Torna alla home',
   'app.back': 'Indietro',
+  'app.to_site': 'Torna al sito',
+  'app.to_site_named': 'Torna a {site}',
   'action.save': 'Salva',
   'action.cancel': 'Annulla',
   'action.delete': 'Elimina',

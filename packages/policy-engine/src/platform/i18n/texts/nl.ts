@@ -14,6 +14,8 @@ export const nl: TextsLike<typeof en> = {
   'app.resume': 'Automatisch bijwerken hervatten',
   'app.home': 'Terug naar de startpagina',
   'app.back': 'Terug',
+  'app.to_site': 'Terug naar de site',
+  'app.to_site_named': 'Terug naar {site}',
   'action.save': 'Opslaan',
   'action.cancel': 'Annuleren',
   'action.delete': 'Verwijderen',

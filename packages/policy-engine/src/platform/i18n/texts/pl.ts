@@ -14,6 +14,8 @@ export const pl: TextsLike<typeof en> = {
   'app.resume': 'Wznów automatyczne odświeżanie',
   'app.home': 'Wróć na stronę główną',
   'app.back': 'Wstecz',
+  'app.to_site': 'Wróć do serwisu',
+  'app.to_site_named': 'Wróć do: {site}',
   'action.save': 'Zapisz',
   'action.cancel': 'Anuluj',
   'action.delete': 'Usuń',

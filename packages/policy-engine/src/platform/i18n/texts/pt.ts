@@ -14,6 +14,8 @@ export const pt: TextsLike<typeof en> = {
   'app.resume': 'Retomar a atualização automática',
   'app.home': 'Voltar ao início',
   'app.back': 'Voltar',
+  'app.to_site': 'Voltar ao site',
+  'app.to_site_named': 'Voltar a {site}',
   'action.save': 'Guardar',
   'action.cancel': 'Cancelar',
   'action.delete': 'Eliminar',

@@ -14,6 +14,8 @@ export const tr: TextsLike<typeof en> = {
   'app.resume': 'Otomatik güncellemeyi sürdür',
   'app.home': 'Ana sayfaya dön',
   'app.back': 'Geri',
+  'app.to_site': 'Siteye dön',
+  'app.to_site_named': '{site} sitesine dön',
   'action.save': 'Kaydet',
   'action.cancel': 'Vazgeç',
   'action.delete': 'Sil',

@@ -49,6 +49,19 @@ function setLocalTimes(page) {
   }
 }
 setLocalTimes(document);
+// Paper shows what is folded on the screen. A style sheet does it where a browser can; others need their details open.
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
+}
+let unfolded = [];
+addEventListener('beforeprint', () => {
+  unfolded = [...document.querySelectorAll('details.pe-on-paper:not([open])')];
+  for (const part of unfolded) part.open = true;
+});
+addEventListener('afterprint', () => {
+  for (const part of unfolded) part.open = false;
+});
 // Parts with data-live are fetched again after that number of seconds.
 const liveIn = (page) => [...page.querySelectorAll('[data-live]')];
 async function draw() {

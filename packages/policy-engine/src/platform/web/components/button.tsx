@@ -48,6 +48,15 @@ export function ButtonLink(props: Look & { text: string; href: string; download?
   );
 }
 
+/** Prints the page. Needs the panel's script, which shows it; without it the browser's own menu prints. */
+export function PrintButton({ text }: { text: string }): JSX.Element {
+  return (
+    <button type="button" class="pe-button" data-print hidden>
+      {text}
+    </button>
+  );
+}
+
 /** A form with a single action: PUT, PATCH and DELETE are sent as `_method`. */
 export function ActionForm(
   props: Look & {

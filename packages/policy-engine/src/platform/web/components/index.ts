@@ -1,6 +1,7 @@
 /** The components of the panel, each once. */
 export { Badge } from './badge.tsx';
-export { ActionForm, Button, ButtonLink, MethodField } from './button.tsx';
+export { Breakable } from './breakable.tsx';
+export { ActionForm, Button, ButtonLink, MethodField, PrintButton } from './button.tsx';
 export { ConfirmPage } from './confirm-page.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { Checkbox, errorOf, fieldId, Form, SelectField, TextArea, TextField } from './form.tsx';
@@ -18,8 +19,10 @@ export {
 export { ALL_PAGES, pagesFor } from './layout.tsx';
 export { Notice, type Tone } from './notice.tsx';
 export { PageHeader } from './page-header.tsx';
+export { Person } from './person.tsx';
 export { Prose } from './prose.tsx';
 export { Pager } from './pager.tsx';
+export { PLACE, Sentence } from './sentence.tsx';
 export { SelectionBar } from './selection-bar.tsx';
 export { Split } from './split.tsx';
 export { type Column, type Selection, type Sorting, Table, type TableProps } from './table.tsx';

@@ -1,5 +1,6 @@
 /** The document around every page. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { isolated } from '../../i18n/language.ts';
 import { safeHref } from '../safe-href.ts';
 import type { NavigationItem, Page, View } from '../view.ts';
 import { Icon } from './icon.tsx';
@@ -67,6 +68,20 @@ function Navigation({ view }: { view: View }): JSX.Element {
   );
 }
 
+/** The way back to the host's site, on the pages of people. */
+function Site({ view }: { view: View }): JSX.Element {
+  const { homeUrl, siteName, name } = view.appearance;
+  if (homeUrl === undefined || (view.admin && placeOf(view)?.area === 'admin')) return <></>;
+  const site = siteName ?? name;
+  return (
+    <div class="pe-account pe-site">
+      <a href={safeHref(homeUrl)}>
+        {site === undefined ? view.t('app.to_site') : view.t('app.to_site_named', { site: isolated(site) })}
+      </a>
+    </div>
+  );
+}
+
 function Account({ view }: { view: View }): JSX.Element {
   const isSignedIn = view.user !== null;
   const url = isSignedIn ? view.logoutUrl : view.loginUrl;
@@ -119,9 +134,10 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
               <bdi>{name}</bdi>
             </a>
             {/* An administrator's navigation has a row of its own, below. */}
-            {view.admin && <Account view={view} />}
-            <Navigation view={view} />
-            {!view.admin && <Account view={view} />}
+            {!view.admin && <Navigation view={view} />}
+            <Site view={view} />
+            <Account view={view} />
+            {view.admin && <Navigation view={view} />}
           </div>
         </header>
         <main class="pe-main" id="content" tabindex={-1}>

@@ -2,6 +2,7 @@
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { safeHref } from '../safe-href.ts';
+import { Breakable } from './breakable.tsx';
 import { Icon } from './icon.tsx';
 
 export function PageHeader(props: {
@@ -20,8 +21,14 @@ export function PageHeader(props: {
             {back.text}
           </a>
         )}
-        <h1>{title}</h1>
-        {lead !== undefined && <p>{lead}</p>}
+        <h1>
+          <Breakable text={title} />
+        </h1>
+        {lead !== undefined && (
+          <p>
+            <Breakable text={lead} />
+          </p>
+        )}
       </div>
       {action !== undefined && <div class="pe-actions">{action}</div>}
     </div>

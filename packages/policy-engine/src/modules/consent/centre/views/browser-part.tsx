@@ -2,6 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ButtonLink, EmptyState, Notice, type View } from '../../../../platform/web/index.ts';
 import type { ConsentStatus } from '../../consent-status.ts';
+import { decisionWords } from '../../views/decision.tsx';
 import { isVendorChoice } from '../../vendors.ts';
 import type { CentreRule } from '../service.ts';
 import { type CentrePage, centrePath } from './page-data.ts';
@@ -58,7 +59,7 @@ function Fields({ view, rules, returnTo, anchor }: FieldProps): JSX.Element {
         <input type="hidden" name="shown[choices][]" value="save" />
       )}
       {rules.map(({ status: { rule, term } }) => (
-        <input type="hidden" name={`shown[texts][${rule.name}]`} value={String(term?.version ?? '')} />
+        <input type="hidden" name={`shown[texts][${rule.name}]`} value={String(term.version)} />
       ))}
     </>
   );
@@ -82,6 +83,7 @@ function Choice({ view, shown, returnTo }: { view: View; shown: CentreRule; retu
   const { status } = shown;
   const { rule } = status;
   const label = rule.label(view.locale);
+  const words = decisionWords(view, status);
   const fields = <Fields view={view} rules={[shown]} returnTo={returnTo} anchor={ruleAnchor(rule.name)} />;
   return (
     <>
@@ -94,9 +96,9 @@ function Choice({ view, shown, returnTo }: { view: View; shown: CentreRule; retu
             name={`decisions[${rule.name}]`}
             value={word}
             aria-pressed={isPressed(status, word) ? 'true' : 'false'}
-            aria-label={`${view.t(`consents.${word}`)}: ${label}`}
+            aria-label={`${words[word]}: ${label}`}
           >
-            {view.t(`consents.${word}`)}
+            {words[word]}
           </button>
         ))}
       </form>

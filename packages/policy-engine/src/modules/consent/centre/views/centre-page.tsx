@@ -12,7 +12,7 @@ import {
 import { languageName } from '../../../terms/languages.ts';
 import { isOpen } from '../../consent-status.ts';
 import { DecisionButtons } from '../../views/decision.tsx';
-import type { CentreRule } from '../service.ts';
+import type { Centre, CentreRule } from '../service.ts';
 import { BrowserPart } from './browser-part.tsx';
 import { decidedJustNow } from './consequences.tsx';
 import { type CentrePage, centrePath, type DrawnSection, type HtmlOf } from './page-data.ts';
@@ -41,6 +41,7 @@ export function centrePage(view: View, page: CentrePage): Page {
           {part.content}
         </section>
       ))}
+      <Unpublished view={view} rules={centre.unpublished} />
       <Record view={view} page={page} />
       <Languages view={view} returnTo={returnTo} />
     </>
@@ -82,7 +83,7 @@ function Contents({
   const { centre } = page;
   if (parts.length < 2) return <></>;
   const open: Readonly<Record<string, number>> = {
-    asked: centre.asked.filter(({ status }) => status.term !== null).length,
+    asked: centre.asked.length,
     browser: centre.browser.filter(({ status }) => isOpen(status)).length,
   };
   return (
@@ -151,11 +152,7 @@ export function AskedCards(props: {
           shown={shown}
           html={html}
           level={level}
-          buttons={
-            shown.text !== null && (
-              <DecisionButtons view={view} status={shown.status} text={shown.text} fields={fields} />
-            )
-          }
+          buttons={<DecisionButtons view={view} status={shown.status} text={shown.text} fields={fields} />}
         />
       ))}
     </>
@@ -170,6 +167,23 @@ function decidedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnS
       <AskedCards view={view} asked={centre.decided} html={html} level={3} fields={fieldsFor(view, returnTo)} />
     );
   return { id: 'decided', heading: view.t('centre.decided'), content };
+}
+
+/** Rules without a text: nobody can decide on what is not there, so that they do not wait for anybody. */
+function Unpublished({ view, rules }: { view: View; rules: Centre['unpublished'] }): JSX.Element {
+  if (rules.length === 0) return <></>;
+  return (
+    <p class="pe-muted">
+      {view.t('centre.unpublished')}{' '}
+      <span class="pe-dots">
+        {rules.map(({ name, label }) => (
+          <span data-error={`no term for ${name} policy`}>
+            <bdi>{label(view.locale)}</bdi>
+          </span>
+        ))}
+      </span>
+    </p>
+  );
 }
 
 /** The history, and for visitors, where the rest of it is. */

@@ -2,7 +2,13 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule } from '../../../rules/rules.ts';
 import { isolated, namesInSentence, Notice, type View } from '../../../../platform/web/index.ts';
-import type { ConsentState, VendorState } from '../../consent-status.ts';
+import {
+  type ConsentState,
+  type ConsentStatus,
+  type Decision,
+  isConsentGiven,
+  type VendorState,
+} from '../../consent-status.ts';
 import type { Script } from '../../scripts/declaration.ts';
 import { isAllowed } from '../../vendors.ts';
 
@@ -39,13 +45,15 @@ function blockedActions(view: View, { blocking, validatesOn }: Rule): string[] {
 export function RefusalFacts({
   view,
   decided,
-  state,
+  status,
 }: {
   view: View;
   decided: Decided;
-  state: ConsentState;
+  status: ConsentStatus;
 }): JSX.Element {
   const { rule, scripts } = decided;
+  const { state } = status;
+  const isWithdrawal = isConsentGiven(status);
   if (state === 'rejected') return <></>;
   const held = blockedActions(view, rule);
   const facts = [
@@ -53,11 +61,11 @@ export function RefusalFacts({
     ...(scripts.length > 0 ? [view.t('centre.refuse.scripts', { scripts: named(view, scripts) })] : []),
     ...(leavesCookies(scripts) ? [view.t('centre.refuse.cookies')] : []),
     ...(held.length === 0 ? [view.t('centre.refuse.free')] : []),
-    ...(state === 'accepted' ? [view.t('centre.refuse.past')] : []),
+    ...(state === 'accepted' || isWithdrawal ? [view.t('centre.refuse.past')] : []),
   ];
   const content = (
     <>
-      <strong>{view.t('centre.refuse')}</strong>
+      <strong>{view.t(isWithdrawal ? 'centre.withdraw' : 'centre.refuse')}</strong>
       <ul class="pe-bullets">
         {facts.map((fact) => (
           <li>{fact}</li>
@@ -76,8 +84,18 @@ export function RefusalFacts({
   return <div class="pe-small pe-follows">{content}</div>;
 }
 
-/** The consequences of the decision just made, from the notice of the answer. */
-export function Outcome({ view, decided, state }: { view: View; decided: Decided; state: ConsentState }): JSX.Element {
+/**
+ * The consequences of the decision just made, from the notice of the answer.
+ *
+ * @param props.isWithdrawal whether the rejection took a consent back
+ */
+export function Outcome(props: {
+  view: View;
+  decided: Decided;
+  state: ConsentState;
+  isWithdrawal: boolean;
+}): JSX.Element {
+  const { view, decided, state, isWithdrawal } = props;
   const { rule, scripts, vendors } = decided;
   const policy = isolated(rule.label(view.locale));
   const isRefused = state === 'rejected';
@@ -85,7 +103,9 @@ export function Outcome({ view, decided, state }: { view: View; decided: Decided
     scripts.filter(({ provider }) => isAllowed({ state, vendors }, provider) === runs),
   ) as [Script[], Script[]];
   const sentences = [
-    view.t(isRefused ? 'centre.did.rejected' : 'centre.did.accepted', { policy }),
+    view.t(isRefused ? (isWithdrawal ? 'centre.did.withdrawn' : 'centre.did.rejected') : 'centre.did.accepted', {
+      policy,
+    }),
     ...(running.length > 0 ? [view.t('centre.did.run', { scripts: named(view, running) })] : []),
     ...(stopped.length > 0
       ? [view.t(isRefused ? 'centre.did.stopped' : 'centre.did.without', { scripts: named(view, stopped) })]
@@ -104,11 +124,19 @@ export function Outcome({ view, decided, state }: { view: View; decided: Decided
   );
 }
 
+/** A decision that the page before has reported. */
+export interface JustDecided {
+  readonly rule: string;
+  readonly state: Decision;
+  /** Whether it took a consent back. */
+  readonly isWithdrawal: boolean;
+}
+
 /** The decision that the notice of the view is about, if it is one. */
-export function decidedJustNow({
-  notice,
-}: View): { readonly rule: string; readonly state: 'accepted' | 'rejected' } | null {
+export function decidedJustNow({ notice }: View): JustDecided | null {
   if (notice === null || notice.about === null) return null;
-  if (notice.key === 'notice.accepted') return { rule: notice.about, state: 'accepted' };
-  return notice.key === 'notice.rejected' ? { rule: notice.about, state: 'rejected' } : null;
+  const { about: rule, key } = notice;
+  if (key === 'notice.accepted') return { rule, state: 'accepted', isWithdrawal: false };
+  const isWithdrawal = key === 'notice.withdrawn';
+  return isWithdrawal || key === 'notice.rejected' ? { rule, state: 'rejected', isWithdrawal } : null;
 }

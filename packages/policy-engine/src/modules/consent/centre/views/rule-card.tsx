@@ -1,7 +1,7 @@
 /** A rule with everything that its person can know and do about it. */
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Badge, Notice, Prose, Time, type View } from '../../../../platform/web/index.ts';
+import { Badge, Prose, Time, type View } from '../../../../platform/web/index.ts';
 import { BrowserNote, StateBadge } from '../../views/decision.tsx';
 import type { Script } from '../../scripts/declaration.ts';
 import type { CentreRule } from '../service.ts';
@@ -22,7 +22,7 @@ export function RuleCard(props: {
   shown: CentreRule;
   html: HtmlOf;
   level: 2 | 3;
-  /** The form to decide; left out if there is nothing to decide on. */
+  /** The form to decide. */
   buttons: Child;
 }): JSX.Element {
   const { view, shown, html, level, buttons } = props;
@@ -33,12 +33,7 @@ export function RuleCard(props: {
   const description = rule.description(view.locale);
   const heading = <bdi>{label}</bdi>;
   return (
-    <section
-      class="pe-card pe-stack"
-      id={anchor}
-      aria-labelledby={`${anchor}-name`}
-      data-error={term === null ? `no term for ${rule.name} policy` : undefined}
-    >
+    <section class="pe-card pe-stack" id={anchor} aria-labelledby={`${anchor}-name`}>
       <div class="pe-row">
         {level === 2 ? <h2 id={`${anchor}-name`}>{heading}</h2> : <h3 id={`${anchor}-name`}>{heading}</h3>}
         <StateBadge view={view} state={status.state} isOutdated={status.userTermId !== null || changes !== null} />
@@ -50,21 +45,13 @@ export function RuleCard(props: {
       <JustNow view={view} shown={shown} />
       {description !== '' && <p dir="auto">{description}</p>}
       <Scripts view={view} scripts={scripts} />
-      {term !== null && changes !== null && (
-        <ChangesSince view={view} changes={changes} version={term.version} html={html} />
-      )}
-      {text === null ? (
-        <Notice view={view} tone="info" text={view.t('consents.no_text_yet')} />
-      ) : (
-        <>
-          <details class="pe-unfold">
-            <summary aria-label={`${view.t('consents.read_text')}: ${label}`}>{view.t('consents.read_text')}</summary>
-            <Prose html={html(text)} locale={text.locale} />
-          </details>
-          <RefusalFacts view={view} decided={{ rule, scripts, vendors: status.vendors }} state={status.state} />
-          {buttons}
-        </>
-      )}
+      {changes !== null && <ChangesSince view={view} changes={changes} version={term.version} html={html} />}
+      <details class="pe-unfold">
+        <summary aria-label={`${view.t('consents.read_text')}: ${label}`}>{view.t('consents.read_text')}</summary>
+        <Prose html={html(text)} locale={text.locale} />
+      </details>
+      <RefusalFacts view={view} decided={{ rule, scripts, vendors: status.vendors }} status={status} />
+      {buttons}
       <Facts view={view} shown={shown} />
       <History view={view} label={label} events={history} />
     </section>
@@ -72,10 +59,14 @@ export function RuleCard(props: {
 }
 
 /** What was just decided, if it was this rule. */
-function JustNow({ view, shown: { status, scripts } }: { view: View; shown: CentreRule }): JSX.Element {
+function JustNow({ view, shown: { status, scripts, history } }: { view: View; shown: CentreRule }): JSX.Element {
+  const { rule, vendors } = status;
   const just = decidedJustNow(view);
-  if (just?.rule !== status.rule.name || just.state !== status.state) return <></>;
-  return <Outcome view={view} decided={{ rule: status.rule, scripts, vendors: status.vendors }} state={just.state} />;
+  if (just?.rule !== rule.name || just.state !== status.state) return <></>;
+  // The banner's endpoint reports a rejection; the decision before it says what it was.
+  const before = history.filter(({ leaf }) => leaf.decision !== null)[1]?.leaf.decision;
+  const isWithdrawal = just.isWithdrawal || (!rule.blocking && before === 'accepted');
+  return <Outcome view={view} decided={{ rule, scripts, vendors }} state={just.state} isWithdrawal={isWithdrawal} />;
 }
 
 function Scripts({ view, scripts }: { view: View; scripts: readonly Script[] }): JSX.Element {
@@ -107,7 +98,6 @@ function Scripts({ view, scripts }: { view: View; scripts: readonly Script[] }):
 /** Which version, since when, decided when, and the proof of it. */
 function Facts({ view, shown: { status, history } }: { view: View; shown: CentreRule }): JSX.Element {
   const { rule, term, state, decidedAt, byGpc } = status;
-  if (term === null) return <></>;
   const label = rule.label(view.locale);
   const link = (path: string, text: string) => (
     <a href={view.href(`/user_terms/${rule.name}${path}`)} aria-label={`${text}: ${label}`}>

@@ -17,6 +17,7 @@ export const de: TextsLike<typeof en> = {
   'centre.asked.browser': 'Noch keine Entscheidung in diesem Browser:',
   'centre.decided': 'Ihre Entscheidungen',
   'centre.decided.none': 'Sie haben noch über keine Richtlinie entschieden.',
+  'centre.unpublished': 'Noch kein Text veröffentlicht, daher ist nichts zu entscheiden:',
   'centre.browser': 'In diesem Browser',
   'centre.sign_in': 'Melden Sie sich an, um die Entscheidungen Ihres Kontos zu sehen und Ihre Daten anzufordern.',
   'centre.record': 'Vollständiger Verlauf mit Belegen',
@@ -30,6 +31,7 @@ export const de: TextsLike<typeof en> = {
   'centre.changes.unknown':
     'Der frühere Text ist in dieser Sprache nicht verfügbar, daher können die Änderungen nicht angezeigt werden.',
   'centre.refuse': 'Wenn Sie ablehnen',
+  'centre.withdraw': 'Wenn Sie Ihre Einwilligung widerrufen',
   'centre.refuse.blocking': 'Sie können hier nicht fortfahren, bis Sie akzeptieren.',
   'centre.refuse.update': 'Sie können keine Änderungen an Ihrem Konto speichern, bis Sie akzeptieren.',
   'centre.refuse.scripts': 'Hier wird nicht ausgeführt: {scripts}.',
@@ -38,6 +40,7 @@ export const de: TextsLike<typeof en> = {
   'centre.refuse.past': 'Dies gilt ab jetzt, nicht für die Vergangenheit.',
   'centre.did.accepted': 'Sie haben „{policy}“ akzeptiert.',
   'centre.did.rejected': 'Sie haben „{policy}“ abgelehnt. Ihre frühere Zustimmung gilt nicht mehr.',
+  'centre.did.withdrawn': 'Sie haben Ihre Einwilligung in „{policy}“ widerrufen. Sie gilt ab jetzt nicht mehr.',
   'centre.did.run': 'Hier darf jetzt ausgeführt werden: {scripts}.',
   'centre.did.stopped': 'Hier wird nicht mehr ausgeführt, sobald Sie die nächste Seite öffnen: {scripts}.',
   'centre.did.cookies': 'Ihr Browser wurde angewiesen, die zugehörigen Cookies zu löschen.',

@@ -16,6 +16,7 @@ export const es: TextsLike<typeof en> = {
   'centre.asked.browser': 'Aún sin decidir en este navegador:',
   'centre.decided': 'Sus decisiones',
   'centre.decided.none': 'Aún no ha decidido sobre ninguna política.',
+  'centre.unpublished': 'Aún sin texto publicado, por lo que no hay nada que decidir:',
   'centre.browser': 'En este navegador',
   'centre.sign_in': 'Inicie sesión para ver las decisiones de su cuenta y para solicitar sus datos.',
   'centre.record': 'Historial completo con justificantes',
@@ -29,6 +30,7 @@ export const es: TextsLike<typeof en> = {
   'centre.changes.unknown':
     'El texto anterior no está disponible en este idioma, así que no se pueden mostrar sus cambios.',
   'centre.refuse': 'Si lo rechaza',
+  'centre.withdraw': 'Si retira su consentimiento',
   'centre.refuse.blocking': 'No podrá continuar aquí hasta que lo acepte.',
   'centre.refuse.update': 'No podrá guardar cambios en su cuenta hasta que lo acepte.',
   'centre.refuse.scripts': 'No se ejecutan aquí: {scripts}.',
@@ -37,6 +39,7 @@ export const es: TextsLike<typeof en> = {
   'centre.refuse.past': 'Se aplica desde ahora, no al pasado.',
   'centre.did.accepted': 'Ha aceptado {policy}.',
   'centre.did.rejected': 'Ha rechazado {policy}. Su aceptación anterior ya no se aplica.',
+  'centre.did.withdrawn': 'Ha retirado su consentimiento para {policy}. Ya no se aplica desde ahora.',
   'centre.did.run': 'Ahora pueden ejecutarse aquí: {scripts}.',
   'centre.did.stopped': 'Dejarán de ejecutarse aquí cuando abra la página siguiente: {scripts}.',
   'centre.did.cookies': 'Se indicó a su navegador que borrara sus cookies.',

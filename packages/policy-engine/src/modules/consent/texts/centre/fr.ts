@@ -17,6 +17,7 @@ export const fr: TextsLike<typeof en> = {
   'centre.asked.browser': 'Pas encore décidé dans ce navigateur :',
   'centre.decided': 'Vos décisions',
   'centre.decided.none': 'Vous ne vous êtes encore prononcé sur aucune politique.',
+  'centre.unpublished': 'Aucun texte publié pour l’instant, donc rien à décider :',
   'centre.browser': 'Dans ce navigateur',
   'centre.sign_in': 'Connectez-vous pour voir les décisions de votre compte et pour demander vos données.',
   'centre.record': 'Historique complet avec les reçus',
@@ -30,6 +31,7 @@ export const fr: TextsLike<typeof en> = {
   'centre.changes.unknown':
     'Le texte antérieur n’est pas disponible dans cette langue ; ses changements ne peuvent donc pas être montrés.',
   'centre.refuse': 'Si vous refusez',
+  'centre.withdraw': 'Si vous retirez votre consentement',
   'centre.refuse.blocking': 'Vous ne pourrez pas continuer ici avant de l’avoir accepté.',
   'centre.refuse.update': 'Vous ne pourrez pas enregistrer de modifications de votre compte avant de l’avoir accepté.',
   'centre.refuse.scripts': 'Ceux-ci ne s’exécutent pas ici : {scripts}.',
@@ -38,6 +40,8 @@ export const fr: TextsLike<typeof en> = {
   'centre.refuse.past': 'Cela vaut à partir de maintenant, pas pour le passé.',
   'centre.did.accepted': 'Vous avez accepté {policy}.',
   'centre.did.rejected': 'Vous avez refusé {policy}. Votre acceptation antérieure ne s’applique plus.',
+  'centre.did.withdrawn':
+    'Vous avez retiré votre consentement à {policy}. Il ne s’applique plus à partir de maintenant.',
   'centre.did.run': 'Ceux-ci peuvent désormais s’exécuter ici : {scripts}.',
   'centre.did.stopped': 'Ceux-ci cessent de s’exécuter ici quand vous ouvrez la page suivante : {scripts}.',
   'centre.did.cookies': 'Votre navigateur a été invité à supprimer leurs cookies.',

@@ -17,6 +17,7 @@ export const it: TextsLike<typeof en> = {
   'centre.asked.browser': 'Ancora nessuna decisione in questo browser:',
   'centre.decided': 'Le sue decisioni',
   'centre.decided.none': 'Non ha ancora deciso su alcuna policy.',
+  'centre.unpublished': 'Nessun testo ancora pubblicato, quindi non c’è nulla da decidere:',
   'centre.browser': 'In questo browser',
   'centre.sign_in': 'Acceda per vedere le decisioni del suo account e per richiedere i suoi dati.',
   'centre.record': 'Cronologia completa con ricevute',
@@ -30,6 +31,7 @@ export const it: TextsLike<typeof en> = {
   'centre.changes.unknown':
     'Il testo precedente non è disponibile in questa lingua, quindi non è possibile mostrarne le modifiche.',
   'centre.refuse': 'Se rifiuta',
+  'centre.withdraw': 'Se revoca il Suo consenso',
   'centre.refuse.blocking': 'Non può continuare qui finché non accetta.',
   'centre.refuse.update': 'Non può salvare modifiche al suo account finché non accetta.',
   'centre.refuse.scripts': 'Qui non vengono eseguiti: {scripts}.',
@@ -38,6 +40,7 @@ export const it: TextsLike<typeof en> = {
   'centre.refuse.past': 'Vale da ora in poi, non per il passato.',
   'centre.did.accepted': 'Ha accettato «{policy}».',
   'centre.did.rejected': 'Ha rifiutato «{policy}». La sua accettazione precedente non vale più.',
+  'centre.did.withdrawn': 'Ha revocato il Suo consenso a «{policy}». Da ora in poi non vale più.',
   'centre.did.run': 'Ora qui possono essere eseguiti: {scripts}.',
   'centre.did.stopped': 'All’apertura della prossima pagina non verranno più eseguiti qui: {scripts}.',
   'centre.did.cookies': 'Al suo browser è stato indicato di eliminare i relativi cookie.',

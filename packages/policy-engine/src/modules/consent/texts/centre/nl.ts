@@ -17,6 +17,7 @@ export const nl: TextsLike<typeof en> = {
   'centre.asked.browser': 'Nog geen beslissing in deze browser:',
   'centre.decided': 'Uw beslissingen',
   'centre.decided.none': 'U hebt nog over geen enkele verklaring beslist.',
+  'centre.unpublished': 'Nog geen tekst gepubliceerd, dus er valt niets te beslissen:',
   'centre.browser': 'In deze browser',
   'centre.sign_in': 'Log in om de beslissingen van uw account te zien en uw gegevens op te vragen.',
   'centre.record': 'Volledige geschiedenis met bewijsstukken',
@@ -30,6 +31,7 @@ export const nl: TextsLike<typeof en> = {
   'centre.changes.unknown':
     'De eerdere tekst is niet beschikbaar in deze taal, dus de wijzigingen kunnen niet worden getoond.',
   'centre.refuse': 'Als u weigert',
+  'centre.withdraw': 'Als u uw toestemming intrekt',
   'centre.refuse.blocking': 'U kunt hier niet doorgaan totdat u accepteert.',
   'centre.refuse.update': 'U kunt geen wijzigingen in uw account opslaan totdat u accepteert.',
   'centre.refuse.scripts': 'Hier wordt niet uitgevoerd: {scripts}.',
@@ -38,6 +40,7 @@ export const nl: TextsLike<typeof en> = {
   'centre.refuse.past': 'Dit geldt vanaf nu, niet voor het verleden.',
   'centre.did.accepted': 'U hebt ‘{policy}’ geaccepteerd.',
   'centre.did.rejected': 'U hebt ‘{policy}’ geweigerd. Uw eerdere acceptatie geldt niet meer.',
+  'centre.did.withdrawn': 'U hebt uw toestemming voor ‘{policy}’ ingetrokken. Ze geldt vanaf nu niet meer.',
   'centre.did.run': 'Hier mag nu worden uitgevoerd: {scripts}.',
   'centre.did.stopped': 'Hier wordt niet meer uitgevoerd zodra u de volgende pagina opent: {scripts}.',
   'centre.did.cookies': 'Uw browser heeft opdracht gekregen de bijbehorende cookies te verwijderen.',

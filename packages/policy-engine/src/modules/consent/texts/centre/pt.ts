@@ -16,6 +16,7 @@ export const pt: TextsLike<typeof en> = {
   'centre.asked.browser': 'Ainda sem decisão neste navegador:',
   'centre.decided': 'As suas decisões',
   'centre.decided.none': 'Ainda não decidiu sobre nenhuma política.',
+  'centre.unpublished': 'Ainda sem texto publicado, pelo que não há nada a decidir:',
   'centre.browser': 'Neste navegador',
   'centre.sign_in': 'Inicie sessão para ver as decisões da sua conta e pedir os seus dados.',
   'centre.record': 'Histórico completo com comprovativos',
@@ -29,6 +30,7 @@ export const pt: TextsLike<typeof en> = {
   'centre.changes.unknown':
     'O texto anterior não está disponível neste idioma, pelo que não é possível mostrar as alterações.',
   'centre.refuse': 'Se rejeitar',
+  'centre.withdraw': 'Se retirar o seu consentimento',
   'centre.refuse.blocking': 'Não pode continuar aqui até aceitar.',
   'centre.refuse.update': 'Não pode guardar alterações à sua conta até aceitar.',
   'centre.refuse.scripts': 'Não são executados aqui: {scripts}.',
@@ -37,6 +39,7 @@ export const pt: TextsLike<typeof en> = {
   'centre.refuse.past': 'Aplica-se a partir de agora, não ao passado.',
   'centre.did.accepted': 'Aceitou «{policy}».',
   'centre.did.rejected': 'Rejeitou «{policy}». A sua aceitação anterior já não se aplica.',
+  'centre.did.withdrawn': 'Retirou o seu consentimento para «{policy}». A partir de agora já não se aplica.',
   'centre.did.run': 'Podem agora ser executados aqui: {scripts}.',
   'centre.did.stopped': 'Deixam de ser executados aqui quando abrir a página seguinte: {scripts}.',
   'centre.did.cookies': 'O seu navegador recebeu a indicação de eliminar os respetivos cookies.',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const ar: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'التحقق من هذا الإيصال بنفسك',
   'ledger.verifier.title': 'التحقق من إيصال',
   'ledger.verifier.lead':
     'تتحقق هذه الصفحة من إيصال داخل متصفحك، دون الاتصال بالموقع الذي أصدره. لا يُرسل أي شيء يتم إدخاله إلى أي مكان.',

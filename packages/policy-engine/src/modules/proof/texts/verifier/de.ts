@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const de: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'Diesen Beleg selbst prüfen',
   'ledger.verifier.title': 'Einen Beleg prüfen',
   'ledger.verifier.lead':
     'Diese Seite prüft einen Beleg in Ihrem Browser, ohne die Website zu kontaktieren, die ihn ausgestellt hat. Nichts, was Sie eingeben, wird gesendet.',

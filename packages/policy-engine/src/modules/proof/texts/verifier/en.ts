@@ -1,6 +1,5 @@
 /** Texts of the page that checks a receipt in the browser. A saved copy of the page contains them. */
 export const en = {
-  'ledger.receipt.verify': 'Verify this receipt yourself',
   'ledger.verifier.title': 'Verify a receipt',
   'ledger.verifier.lead':
     'This page verifies a receipt in your browser, without contacting the site that issued it. Nothing you enter is sent anywhere.',

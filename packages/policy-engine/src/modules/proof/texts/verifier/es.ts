@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const es: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'Comprobar usted mismo este justificante',
   'ledger.verifier.title': 'Comprobar un justificante',
   'ledger.verifier.lead':
     'Esta página comprueba un justificante en su navegador, sin contactar con el sitio que lo emitió. Nada de lo que introduzca se envía.',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const fr: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'Vérifier ce reçu vous-même',
   'ledger.verifier.title': 'Vérifier un reçu',
   'ledger.verifier.lead':
     'Cette page vérifie un reçu dans votre navigateur, sans contacter le site qui l’a délivré. Rien de ce que vous saisissez n’est envoyé.',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const it: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'Verificare da sé questa ricevuta',
   'ledger.verifier.title': 'Verificare una ricevuta',
   'ledger.verifier.lead':
     'Questa pagina verifica una ricevuta nel suo browser, senza contattare il sito che l’ha emessa. Nulla di ciò che inserisce viene inviato.',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const nl: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'Dit bewijsstuk zelf controleren',
   'ledger.verifier.title': 'Een bewijsstuk controleren',
   'ledger.verifier.lead':
     'Deze pagina controleert een bewijsstuk in uw browser, zonder contact met de site die het heeft afgegeven. Niets van wat u invoert, wordt verzonden.',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pl: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'Zweryfikuj to poświadczenie samodzielnie',
   'ledger.verifier.title': 'Weryfikacja poświadczenia',
   'ledger.verifier.lead':
     'Ta strona weryfikuje poświadczenie w przeglądarce, bez kontaktu z serwisem, który je wydał. Wprowadzone dane nie są nigdzie wysyłane.',

@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const pt: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'Verificar por si este comprovativo',
   'ledger.verifier.title': 'Verificar um comprovativo',
   'ledger.verifier.lead':
     'Esta página verifica um comprovativo no seu navegador, sem contactar o site que o emitiu. Nada do que introduzir é enviado.',

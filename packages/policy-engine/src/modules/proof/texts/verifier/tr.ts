@@ -2,7 +2,6 @@ import type { TextsLike } from '../../../../platform/i18n/texts/catalogue.ts';
 import type { en } from './en.ts';
 
 export const tr: TextsLike<typeof en> = {
-  'ledger.receipt.verify': 'Bu belgeyi kendiniz doğrulayın',
   'ledger.verifier.title': 'Belge doğrulama',
   'ledger.verifier.lead':
     'Bu sayfa bir belgeyi, onu veren siteye bağlanmadan tarayıcınızda doğrular. Girdiğiniz hiçbir şey hiçbir yere gönderilmez.',

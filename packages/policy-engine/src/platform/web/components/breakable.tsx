@@ -1,0 +1,42 @@
+/** Addresses, URLs and other long words without spaces: on a narrow screen they break after separators, not inside of their parts. */
+import type { JSX } from 'hono/jsx/jsx-runtime';
+
+/** After the separators of the large parts. The `//` of a URL stays together. */
+const LARGE = /(?<=[/@?&#])(?=[^/@?&#])/u;
+
+/** After the separators within a part, which is broken only if it is long: a line `test` after `example.` helps nobody. */
+const SMALL = /(?<=[._=:;,+-])(?=[^._=:;,+-])/u;
+
+/** Characters that fit into a line of every column. */
+const LONG = 24;
+
+/** @param props.text an address, or a text that may contain some: words that are not long stay as they are */
+export function Breakable({ text }: { text: string }): JSX.Element {
+  const words = text.split(/(?<=\s)/u);
+  if (words.every((word) => word.length <= LONG)) return <>{text}</>;
+  return (
+    <>
+      {words.map((word) => (
+        <Word word={word} />
+      ))}
+    </>
+  );
+}
+
+function Word({ word }: { word: string }): JSX.Element {
+  if (word.length <= LONG) return <>{word}</>;
+  const [first = '', ...others] = word
+    .split(LARGE)
+    .flatMap((part) => (part.length > LONG ? part.split(SMALL) : [part]));
+  return (
+    <>
+      {first}
+      {others.map((part) => (
+        <>
+          <wbr />
+          {part}
+        </>
+      ))}
+    </>
+  );
+}
