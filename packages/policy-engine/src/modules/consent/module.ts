@@ -97,7 +97,7 @@ export const consentModule: Module<'consent'> = defineModule({
       service: consents,
       routes: [
         centreRoutes({ centres, terms, sections: () => context.hooks('centreSection') }),
-        userTermRoutes({ consents, centres, terms, rules }),
+        userTermRoutes({ consents, centres, terms, rules, vendorsOf: (rule) => scripts.vendorsOf(rule) }),
         figuresRoutes({ figures, terms, rules, now }),
         consentSettingsRoutes({ consentSettings, scripts, rules }),
         bannerRoutes({ consentSettings, look, chooseLanguage }),
