@@ -263,6 +263,28 @@ test('the editor shows the draft at three widths, and the published appearance i
   );
 });
 
+test('the editor shows only the fields that apply to the chosen form, without JavaScript, too', async () => {
+  await using here = await visitSite(browser, site, { javaScriptEnabled: false });
+  const { page } = here;
+  await here.context.addCookies([{ name: 'admin', value: '1', url: site.url }]);
+  await page.goto('/policies/appearance');
+  const side = page.getByLabel('Position');
+  const cornersOfBar = page.getByText('The bar itself keeps square corners.');
+  for (const [layout, isSideShown] of [
+    ['bar', false],
+    ['corner', true],
+    ['dialog', false],
+  ] as const) {
+    await page.getByLabel('Layout').selectOption(layout);
+    assert.deepEqual([await side.isVisible(), await cornersOfBar.isVisible()], [isSideShown, layout === 'bar'], layout);
+  }
+  const colour = page.getByLabel('Links and switches');
+  await page.getByLabel('Use custom colours').uncheck();
+  assert.equal(await colour.isVisible(), false);
+  await page.getByLabel('Use custom colours').check();
+  assert.equal(await colour.isVisible(), true);
+});
+
 test('a dialog traps the keyboard, closes with Escape without a decision, and releases the page', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
   const { page } = here;
