@@ -141,7 +141,7 @@ export const de: TextsLike<typeof en> = {
   'banner.failed': 'Speichern fehlgeschlagen. Versuchen Sie es erneut oder nutzen Sie die Seite',
   'banner.running': 'Abgelehnte Dienste laufen hier eventuell weiter, bis Sie die Seite neu laden.',
   'banner.reload': 'Neu laden',
-  'embed.lead': 'Dieser Inhalt stammt von {host}. Der Anbieter kann Cookies setzen und erfahren, dass Sie hier sind.',
+  'embed.lead': 'Dieser Inhalt stammt von {vendor}. Der Anbieter kann Cookies setzen und erfahren, dass Sie hier sind.',
   'embed.once': 'Einmal anzeigen',
   'embed.always': 'Immer erlauben: {rule}',
   'embed.open': 'Auf {host} öffnen',

@@ -129,7 +129,7 @@ export const en = {
   'banner.failed': 'Your choices could not be saved. Please try again, or use the page',
   'banner.running': 'Services you rejected may keep running on this page until you reload it.',
   'banner.reload': 'Reload',
-  'embed.lead': 'This content comes from {host}, which may set cookies and learn that you are here.',
+  'embed.lead': 'This content comes from {vendor}, which may set cookies and learn that you are here.',
   'embed.once': 'Show once',
   'embed.always': 'Always allow: {rule}',
   'embed.open': 'Open on {host}',

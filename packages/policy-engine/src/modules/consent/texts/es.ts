@@ -134,7 +134,7 @@ export const es: TextsLike<typeof en> = {
   'banner.failed': 'No se pudo guardar. Inténtelo de nuevo o use la página',
   'banner.running': 'Lo que rechazó puede seguir activo hasta recargar la página.',
   'banner.reload': 'Recargar',
-  'embed.lead': 'Este contenido es de {host}, que podrá guardar cookies y saber que usted está aquí.',
+  'embed.lead': 'Este contenido lo ofrece {vendor}, que podrá guardar cookies y saber que usted está aquí.',
   'embed.once': 'Mostrar esta vez',
   'embed.always': 'Permitir siempre: {rule}',
   'embed.open': 'Abrir en {host}',

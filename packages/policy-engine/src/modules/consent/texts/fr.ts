@@ -139,7 +139,7 @@ export const fr: TextsLike<typeof en> = {
   'banner.failed': 'Votre choix n’est pas enregistré. Réessayez, ou utilisez la page',
   'banner.running': 'Ce que vous avez refusé peut rester actif dans cette page jusqu’au rechargement.',
   'banner.reload': 'Recharger',
-  'embed.lead': 'Ce contenu vient de {host}, qui pourra alors déposer des cookies et savoir que vous êtes ici.',
+  'embed.lead': 'Ce contenu est fourni par {vendor}, qui pourra alors déposer des cookies et savoir que vous êtes ici.',
   'embed.once': 'Afficher cette fois',
   'embed.always': 'Toujours autoriser : {rule}',
   'embed.open': 'Ouvrir sur {host}',

@@ -139,7 +139,7 @@ export const it: TextsLike<typeof en> = {
   'banner.failed': 'Impossibile salvare le scelte. Riprovi o usi la pagina',
   'banner.running': 'I servizi rifiutati possono restare attivi finché non ricarica la pagina.',
   'banner.reload': 'Ricarica',
-  'embed.lead': 'Questo contenuto proviene da {host}, che può impostare cookie e sapere che lei è qui.',
+  'embed.lead': 'Questo contenuto è fornito da {vendor}, che può impostare cookie e sapere che lei è qui.',
   'embed.once': 'Mostra una volta',
   'embed.always': 'Consenti sempre: {rule}',
   'embed.open': 'Apri su {host}',

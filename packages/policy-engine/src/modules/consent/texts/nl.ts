@@ -136,7 +136,7 @@ export const nl: TextsLike<typeof en> = {
   'banner.failed': 'Opslaan is niet gelukt. Probeer het opnieuw of gebruik de pagina',
   'banner.running': 'Geweigerde diensten blijven mogelijk actief tot u deze pagina opnieuw laadt.',
   'banner.reload': 'Opnieuw laden',
-  'embed.lead': 'Deze inhoud komt van {host}. Deze aanbieder kan cookies plaatsen en te weten komen dat u hier bent.',
+  'embed.lead': 'Deze inhoud komt van {vendor}. Deze aanbieder kan cookies plaatsen en te weten komen dat u hier bent.',
   'embed.once': 'Eén keer tonen',
   'embed.always': 'Altijd toestaan: {rule}',
   'embed.open': 'Openen op {host}',

@@ -135,7 +135,7 @@ export const pl: TextsLike<typeof en> = {
   'banner.failed': 'Nie udało się zapisać wyboru. Proszę spróbować ponownie lub użyć strony',
   'banner.running': 'Odrzucone usługi mogą działać na tej stronie do jej odświeżenia.',
   'banner.reload': 'Odśwież',
-  'embed.lead': 'Ta treść pochodzi z {host}. Serwis ten może zapisywać pliki cookie i dowiedzieć się o tej wizycie.',
+  'embed.lead': 'Tę treść dostarcza {vendor}. Dostawca może zapisywać pliki cookie i dowiedzieć się o tej wizycie.',
   'embed.once': 'Pokaż raz',
   'embed.always': 'Zawsze zezwalaj: {rule}',
   'embed.open': 'Otwórz w {host}',

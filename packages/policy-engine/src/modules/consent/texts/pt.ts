@@ -137,7 +137,7 @@ export const pt: TextsLike<typeof en> = {
   'banner.failed': 'Não foi possível guardar. Tente novamente ou use a página',
   'banner.running': 'Os serviços rejeitados podem continuar ativos até recarregar a página.',
   'banner.reload': 'Recarregar',
-  'embed.lead': 'Este conteúdo vem de {host}, que pode criar cookies e saber que está aqui.',
+  'embed.lead': 'Este conteúdo é fornecido por {vendor}, que pode criar cookies e saber que está aqui.',
   'embed.once': 'Mostrar uma vez',
   'embed.always': 'Permitir sempre: {rule}',
   'embed.open': 'Abrir em {host}',

@@ -133,7 +133,7 @@ export const tr: TextsLike<typeof en> = {
   'banner.failed': 'Kaydedilemedi. Yeniden deneyin ya da şu sayfa:',
   'banner.running': 'Reddettikleriniz, sayfa yeniden yüklenene kadar çalışabilir.',
   'banner.reload': 'Yeniden yükle',
-  'embed.lead': 'Bu içerik {host} sitesinden gelir. Site çerez bırakabilir ve burada olduğunuzu öğrenebilir.',
+  'embed.lead': 'Bu içeriğin sağlayıcısı: {vendor}. Sağlayıcı çerez bırakabilir ve burada olduğunuzu öğrenebilir.',
   'embed.once': 'Bir kez göster',
   'embed.always': 'Her zaman izin ver: {rule}',
   'embed.open': '{host} sitesinde aç',
