@@ -125,6 +125,19 @@ test('reject, accept and choose are visible and equal at every size, with eight 
   assert.deepEqual(here.problems, []);
 });
 
+test('the first layer says what each purpose is for, the number of vendors, and where consent is withdrawn', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    await using here = await visitSite(browser, site, { locale: 'fr', javaScriptEnabled });
+    await here.page.goto('/');
+    const words = here.page.locator('.pe-consent-words');
+    await words.waitFor();
+    const read = await words.innerText();
+    assert.ok(read.includes(`Entreprises : ${scripts.length}`), read);
+    assert.ok(read.includes('retirer votre accord à tout moment dans « Vie privée »'), read);
+    for (const { label, description } of rules) assert.ok(read.includes(`${label} ${description}`), label);
+  }
+});
+
 test('the focused element in the banner stays visible when the window shrinks', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
   const { page } = here;

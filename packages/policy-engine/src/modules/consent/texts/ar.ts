@@ -110,6 +110,8 @@ export const ar: TextsLike<typeof en> = {
   'choice.figures.unknown': 'غير معروف',
   'banner.title': 'خيارات خصوصيتك',
   'banner.lead': 'بموافقتك، يستخدم هذا الموقع أيضًا: {purposes}. وهو يعمل من دونها، ولا يُحمَّل أي منها قبل قبولك.',
+  'banner.withdraw': 'يمكنك سحب موافقتك في أي وقت من «{settings}».',
+  'banner.recipients': 'المزوّدون: {count}',
   'banner.details': 'كل ملفات الارتباط',
   'banner.choices': 'خياراتك',
   'banner.accept': 'قبول الكل',

@@ -124,6 +124,8 @@ export const de: TextsLike<typeof en> = {
   'banner.title': 'Ihre Datenschutzauswahl',
   'banner.lead':
     'Mit Ihrer Einwilligung nutzt diese Website auch: {purposes}. Sie funktioniert auch ohne; vorher wird nichts davon geladen.',
+  'banner.withdraw': 'Sie können Ihre Einwilligung jederzeit unter „{settings}“ widerrufen.',
+  'banner.recipients': 'Anbieter: {count}',
   'banner.details': 'Alle Cookies',
   'banner.choices': 'Ihre Auswahl',
   'banner.accept': 'Alle akzeptieren',

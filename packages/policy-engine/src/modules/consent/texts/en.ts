@@ -112,6 +112,8 @@ export const en = {
   'banner.title': 'Your privacy choices',
   'banner.lead':
     'With your consent, this site also uses: {purposes}. It works without them, and none of them load before you accept.',
+  'banner.withdraw': 'You can withdraw your consent at any time under “{settings}”.',
+  'banner.recipients': 'Vendors: {count}',
   'banner.details': 'All cookies',
   'banner.choices': 'Your choices',
   'banner.accept': 'Accept all',

@@ -118,6 +118,8 @@ export const es: TextsLike<typeof en> = {
   'choice.figures.unknown': 'Desconocido',
   'banner.title': 'Sus opciones de privacidad',
   'banner.lead': 'Si lo acepta, este sitio usa además: {purposes}. Funciona sin ello y no carga nada antes.',
+  'banner.withdraw': 'Puede retirar su consentimiento en cualquier momento en «{settings}».',
+  'banner.recipients': 'Empresas: {count}',
   'banner.details': 'Todas las cookies',
   'banner.choices': 'Su elección',
   'banner.accept': 'Aceptar todo',

@@ -123,6 +123,8 @@ export const fr: TextsLike<typeof en> = {
   'banner.title': 'Vos choix de confidentialité',
   'banner.lead':
     'Avec votre accord, ce site utilise aussi : {purposes}. Il fonctionne sans cela et n’en charge rien avant.',
+  'banner.withdraw': 'Vous pouvez retirer votre accord à tout moment dans « {settings} ».',
+  'banner.recipients': 'Entreprises : {count}',
   'banner.details': 'Tous les cookies',
   'banner.choices': 'Vos choix',
   'banner.accept': 'Tout accepter',

@@ -122,6 +122,8 @@ export const it: TextsLike<typeof en> = {
   'banner.title': 'Le sue scelte sulla privacy',
   'banner.lead':
     'Con il suo consenso, questo sito usa anche: {purposes}. Funziona comunque e non carica nulla prima che accetti.',
+  'banner.withdraw': 'Può revocare il consenso in qualsiasi momento in «{settings}».',
+  'banner.recipients': 'Fornitori: {count}',
   'banner.details': 'Tutti i cookie',
   'banner.choices': 'Le sue scelte',
   'banner.accept': 'Accetta tutto',

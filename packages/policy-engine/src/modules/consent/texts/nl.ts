@@ -119,6 +119,8 @@ export const nl: TextsLike<typeof en> = {
   'banner.title': 'Uw privacykeuzes',
   'banner.lead':
     'Met uw toestemming gebruikt deze site ook: {purposes}. De site werkt ook zonder; vooraf wordt er niets van geladen.',
+  'banner.withdraw': 'U kunt uw toestemming op elk moment intrekken via “{settings}”.',
+  'banner.recipients': 'Aanbieders: {count}',
   'banner.details': 'Alle cookies',
   'banner.choices': 'Uw keuzes',
   'banner.accept': 'Alles accepteren',

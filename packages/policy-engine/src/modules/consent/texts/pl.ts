@@ -118,6 +118,8 @@ export const pl: TextsLike<typeof en> = {
   'choice.figures.unknown': 'Nieznany',
   'banner.title': 'Prywatność – Państwa wybór',
   'banner.lead': 'Za Państwa zgodą serwis używa też: {purposes}. Działa bez nich i nie wczytuje ich przed akceptacją.',
+  'banner.withdraw': 'Zgodę można wycofać w każdej chwili w sekcji „{settings}”.',
+  'banner.recipients': 'Dostawcy: {count}',
   'banner.details': 'Wszystkie pliki cookie',
   'banner.choices': 'Państwa wybór',
   'banner.accept': 'Zaakceptuj wszystko',

@@ -120,6 +120,8 @@ export const pt: TextsLike<typeof en> = {
   'banner.title': 'A sua privacidade',
   'banner.lead':
     'Com o seu consentimento, este site usa também: {purposes}. Funciona sem isso e nada é carregado antes de aceitar.',
+  'banner.withdraw': 'Pode retirar o consentimento a qualquer momento em «{settings}».',
+  'banner.recipients': 'Fornecedores: {count}',
   'banner.details': 'Todos os cookies',
   'banner.choices': 'As suas opções',
   'banner.accept': 'Aceitar tudo',

@@ -117,6 +117,8 @@ export const tr: TextsLike<typeof en> = {
   'banner.title': 'Gizlilik tercihleriniz',
   'banner.lead':
     'Açık rızanızla bu site şunları da kullanır: {purposes}. Site bunlarsız da çalışır; önceden hiçbiri yüklenmez.',
+  'banner.withdraw': 'Açık rızanızı dilediğiniz zaman “{settings}” bölümünden geri alabilirsiniz.',
+  'banner.recipients': 'Sağlayıcı sayısı: {count}',
   'banner.details': 'Tüm çerezler',
   'banner.choices': 'Tercihleriniz',
   'banner.accept': 'Hepsini kabul et',
