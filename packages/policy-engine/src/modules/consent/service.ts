@@ -370,12 +370,13 @@ export class ConsentService {
     return decided;
   }
 
-  /** A rule and its text. @throws {PolicyEngineError} 404 for an unknown rule or one without text */
+  /** A rule and its text. @throws {PolicyEngineError} 404 for an unknown rule or one without text, 409 for a notice */
   async #inForce(
     name: string,
     known?: ReadonlyMap<string, TermInForce>,
   ): Promise<Pick<ConsentDecision, 'rule' | 'term'>> {
     const rule = this.#options.rules.require(name);
+    if (rule.notice) throw refusals.conflict('nothing_to_decide', 'error.nothing_to_decide');
     return { rule, term: known?.get(name) ?? (await this.#options.terms.currentOf(name)) };
   }
 

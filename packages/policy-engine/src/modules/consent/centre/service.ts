@@ -26,12 +26,14 @@ export interface CentreRule {
   readonly changes: Changes | null;
 }
 
-/** What a person is asked, has decided, and allows in their browser. Each rule is in one of the three. */
+/** What a person is asked, has decided, allows in their browser, and can read. Each rule is in one of the four. */
 export interface Centre {
   readonly asked: readonly CentreRule[];
   readonly decided: readonly CentreRule[];
   /** Consents that a browser keeps, decided or not. */
   readonly browser: readonly CentreRule[];
+  /** Information that nobody decides on. */
+  readonly notices: readonly CentreRule[];
   readonly settings: ConsentSettings;
   /** Whether there is any event of the person. */
   readonly hasRecord: boolean;
@@ -83,16 +85,18 @@ export class CentreService {
     const events = await this.#events(asking);
     const history = Map.groupBy(events, ({ leaf }) => leaf.rule);
     // A visitor without an account cannot decide on what needs one.
-    const shown = statuses.filter(({ rule }) => asking.user !== null || rule.sessionless);
+    const shown = statuses.filter(({ rule }) => asking.user !== null || rule.sessionless || rule.notice);
     const rules = await Promise.all(
       shown.map((status) => this.#rule(status, history.get(status.rule.name) ?? [], languages)),
     );
     const isOfBrowser = ({ status }: CentreRule) => offered.has(status.rule.name);
-    const others = rules.filter((one) => !isOfBrowser(one));
+    const notices = rules.filter(({ status }) => status.rule.notice);
+    const others = rules.filter((one) => !isOfBrowser(one) && !one.status.rule.notice);
     return {
       asked: others.filter(({ status }) => isPending(status)).toSorted(byUrgency),
       decided: others.filter(({ status }) => !isPending(status) && stateHere(status) !== 'passive'),
       browser: rules.filter(isOfBrowser),
+      notices: notices.filter(({ text, status }) => text !== null && status.isAsked),
       settings,
       hasRecord: events.length > 0,
     };

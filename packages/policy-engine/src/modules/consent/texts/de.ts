@@ -35,6 +35,7 @@ export const de: TextsLike<typeof en> = {
   'consents.required': 'Erforderlich, um fortzufahren',
   'consents.message.accepted': 'Sie haben diese Richtlinie akzeptiert.',
   'consents.message.rejected': 'Sie haben diese Richtlinie abgelehnt.',
+  'consents.message.notice': 'Dies ist eine Information für Sie. Sie müssen nichts entscheiden.',
   'consents.message.passive': 'Bitte akzeptieren Sie diese Richtlinie oder lehnen Sie sie ab.',
   'consents.browser.accepted': 'In diesem Browser akzeptiert, nicht für Ihr Konto',
   'consents.browser.rejected': 'In diesem Browser abgelehnt, nicht für Ihr Konto',
@@ -46,6 +47,7 @@ export const de: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Melden Sie sich an, um über diese Richtlinie zu entscheiden.',
   'notice.accepted': 'Akzeptiert.',
   'notice.rejected': 'Abgelehnt. Ihre frühere Zustimmung gilt nicht mehr.',
+  'error.nothing_to_decide': 'Dieser Text ist eine Information. Er kann weder akzeptiert noch abgelehnt werden.',
   'error.nothing_to_adopt':
     'In diesem Browser gibt es keine Entscheidungen, die in Ihr Konto übernommen werden können.',
   'error.text_changed':

@@ -29,6 +29,7 @@ export const en = {
   'consents.required': 'Required to continue',
   'consents.message.accepted': 'You have accepted this policy.',
   'consents.message.rejected': 'You have rejected this policy.',
+  'consents.message.notice': 'This is information for you. There is nothing to decide.',
   'consents.message.passive': 'Please accept or reject this policy.',
   'consents.browser.accepted': 'Accepted in this browser, not for your account',
   'consents.browser.rejected': 'Rejected in this browser, not for your account',
@@ -39,6 +40,7 @@ export const en = {
   'consents.sign_in_to_decide': 'Sign in to decide on this policy.',
   'notice.accepted': 'Accepted.',
   'notice.rejected': 'Rejected. Your earlier acceptance no longer applies.',
+  'error.nothing_to_decide': 'This text is information. It can’t be accepted or rejected.',
   'error.nothing_to_adopt': 'This browser has no decisions that can be added to your account.',
   'error.text_changed':
     'The text of this policy has changed since you opened the page, so nothing was accepted. Please read the new text, then decide.',

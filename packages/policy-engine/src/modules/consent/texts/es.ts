@@ -33,6 +33,7 @@ export const es: TextsLike<typeof en> = {
   'consents.required': 'Necesaria para continuar',
   'consents.message.accepted': 'Ha aceptado esta política.',
   'consents.message.rejected': 'Ha rechazado esta política.',
+  'consents.message.notice': 'Esta es información para usted. No tiene que decidir nada.',
   'consents.message.passive': 'Acepte o rechace esta política.',
   'consents.browser.accepted': 'Aceptada en este navegador, no para su cuenta',
   'consents.browser.rejected': 'Rechazada en este navegador, no para su cuenta',
@@ -44,6 +45,7 @@ export const es: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Inicie sesión para decidir sobre esta política.',
   'notice.accepted': 'Aceptada.',
   'notice.rejected': 'Rechazada. Su aceptación anterior ya no se aplica.',
+  'error.nothing_to_decide': 'Este texto es informativo. No se puede aceptar ni rechazar.',
   'error.nothing_to_adopt': 'En este navegador no hay decisiones que se puedan añadir a su cuenta.',
   'error.text_changed':
     'El texto de esta política ha cambiado desde que abrió la página, así que no se ha aceptado nada. Lea el texto nuevo y decida después.',

@@ -35,6 +35,7 @@ export const fr: TextsLike<typeof en> = {
   'consents.required': 'Nécessaire pour continuer',
   'consents.message.accepted': 'Vous avez accepté cette politique.',
   'consents.message.rejected': 'Vous avez refusé cette politique.',
+  'consents.message.notice': 'Ceci est une information. Vous n’avez rien à décider.',
   'consents.message.passive': 'Veuillez accepter ou refuser cette politique.',
   'consents.browser.accepted': 'Acceptée dans ce navigateur, pas pour votre compte',
   'consents.browser.rejected': 'Refusée dans ce navigateur, pas pour votre compte',
@@ -46,6 +47,7 @@ export const fr: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Connectez-vous pour vous prononcer sur cette politique.',
   'notice.accepted': 'Acceptée.',
   'notice.rejected': 'Refusée. Votre acceptation antérieure ne s’applique plus.',
+  'error.nothing_to_decide': 'Ce texte est une information. Il ne peut être ni accepté ni refusé.',
   'error.nothing_to_adopt': 'Ce navigateur ne contient aucune décision qui puisse être ajoutée à votre compte.',
   'error.text_changed':
     'Le texte de cette politique a changé depuis que vous avez ouvert la page ; rien n’a donc été accepté. Lisez le nouveau texte, puis décidez.',

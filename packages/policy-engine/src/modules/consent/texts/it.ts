@@ -34,6 +34,7 @@ export const it: TextsLike<typeof en> = {
   'consents.required': 'Obbligatoria per continuare',
   'consents.message.accepted': 'Ha accettato questa policy.',
   'consents.message.rejected': 'Ha rifiutato questa policy.',
+  'consents.message.notice': 'Queste sono informazioni per lei. Non deve decidere nulla.',
   'consents.message.passive': 'Accetti o rifiuti questa policy.',
   'consents.browser.accepted': 'Accettata in questo browser, non per il suo account',
   'consents.browser.rejected': 'Rifiutata in questo browser, non per il suo account',
@@ -44,6 +45,7 @@ export const it: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Acceda per decidere su questa policy.',
   'notice.accepted': 'Accettata.',
   'notice.rejected': 'Rifiutata. La sua accettazione precedente non vale più.',
+  'error.nothing_to_decide': 'Questo testo è un’informativa. Non può essere accettato né rifiutato.',
   'error.nothing_to_adopt': 'In questo browser non ci sono decisioni che possano essere aggiunte al suo account.',
   'error.text_changed':
     'Il testo di questa policy è cambiato da quando ha aperto la pagina, quindi nulla è stato accettato. Legga il nuovo testo, poi decida.',

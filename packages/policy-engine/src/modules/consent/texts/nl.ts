@@ -35,6 +35,7 @@ export const nl: TextsLike<typeof en> = {
   'consents.required': 'Vereist om door te gaan',
   'consents.message.accepted': 'U hebt deze verklaring geaccepteerd.',
   'consents.message.rejected': 'U hebt deze verklaring geweigerd.',
+  'consents.message.notice': 'Dit is informatie voor u. U hoeft niets te beslissen.',
   'consents.message.passive': 'Accepteer of weiger deze verklaring.',
   'consents.browser.accepted': 'Geaccepteerd in deze browser, niet voor uw account',
   'consents.browser.rejected': 'Geweigerd in deze browser, niet voor uw account',
@@ -45,6 +46,7 @@ export const nl: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Log in om over deze verklaring te beslissen.',
   'notice.accepted': 'Geaccepteerd.',
   'notice.rejected': 'Geweigerd. Uw eerdere acceptatie geldt niet meer.',
+  'error.nothing_to_decide': 'Deze tekst is informatie. Hij kan niet worden geaccepteerd of geweigerd.',
   'error.nothing_to_adopt': 'Deze browser heeft geen beslissingen die aan uw account kunnen worden toegevoegd.',
   'error.text_changed':
     'De tekst van deze verklaring is gewijzigd sinds u de pagina opende. Daarom is er niets geaccepteerd. Lees de nieuwe tekst en beslis daarna.',

@@ -34,6 +34,7 @@ export const pl: TextsLike<typeof en> = {
   'consents.required': 'Wymagane, aby kontynuować',
   'consents.message.accepted': 'Zaakceptowano tę politykę.',
   'consents.message.rejected': 'Odrzucono tę politykę.',
+  'consents.message.notice': 'To informacja dla Państwa. Nie trzeba podejmować decyzji.',
   'consents.message.passive': 'Proszę zaakceptować lub odrzucić tę politykę.',
   'consents.browser.accepted': 'Zaakceptowano w tej przeglądarce, nie dla konta',
   'consents.browser.rejected': 'Odrzucono w tej przeglądarce, nie dla konta',
@@ -45,6 +46,7 @@ export const pl: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Aby podjąć decyzję w sprawie tej polityki, należy się zalogować.',
   'notice.accepted': 'Zaakceptowano.',
   'notice.rejected': 'Odrzucono. Wcześniejsza akceptacja przestała obowiązywać.',
+  'error.nothing_to_decide': 'Ten tekst jest informacją. Nie można go zaakceptować ani odrzucić.',
   'error.nothing_to_adopt': 'W tej przeglądarce nie ma decyzji, które można dodać do konta.',
   'error.text_changed':
     'Tekst tej polityki zmienił się po otwarciu strony, dlatego niczego nie zaakceptowano. Proszę przeczytać nowy tekst i podjąć decyzję.',

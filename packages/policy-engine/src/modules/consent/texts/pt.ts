@@ -33,6 +33,7 @@ export const pt: TextsLike<typeof en> = {
   'consents.required': 'Obrigatória para continuar',
   'consents.message.accepted': 'Aceitou esta política.',
   'consents.message.rejected': 'Rejeitou esta política.',
+  'consents.message.notice': 'Isto é informação para si. Não tem de decidir nada.',
   'consents.message.passive': 'Aceite ou rejeite esta política.',
   'consents.browser.accepted': 'Aceite neste navegador, não para a sua conta',
   'consents.browser.rejected': 'Rejeitada neste navegador, não para a sua conta',
@@ -44,6 +45,7 @@ export const pt: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Inicie sessão para decidir sobre esta política.',
   'notice.accepted': 'Aceite.',
   'notice.rejected': 'Rejeitada. A sua aceitação anterior já não se aplica.',
+  'error.nothing_to_decide': 'Este texto é informativo. Não pode ser aceite nem rejeitado.',
   'error.nothing_to_adopt': 'Este navegador não tem decisões que possam ser adicionadas à sua conta.',
   'error.text_changed':
     'O texto desta política foi alterado depois de ter aberto a página, pelo que nada foi aceite. Leia o novo texto e, depois, decida.',

@@ -34,6 +34,7 @@ export const tr: TextsLike<typeof en> = {
   'consents.required': 'Devam etmek için gerekli',
   'consents.message.accepted': 'Bu politikayı kabul ettiniz.',
   'consents.message.rejected': 'Bu politikayı reddettiniz.',
+  'consents.message.notice': 'Bu metin sizi bilgilendirmek içindir. Karar vermeniz gerekmez.',
   'consents.message.passive': 'Lütfen bu politikayı kabul edin veya reddedin.',
   'consents.browser.accepted': 'Bu tarayıcıda kabul edildi, hesabınız için değil',
   'consents.browser.rejected': 'Bu tarayıcıda reddedildi, hesabınız için değil',
@@ -44,6 +45,7 @@ export const tr: TextsLike<typeof en> = {
   'consents.sign_in_to_decide': 'Bu politika için karar vermek üzere oturum açın.',
   'notice.accepted': 'Kabul edildi.',
   'notice.rejected': 'Reddedildi. Daha önceki kabulünüz artık geçerli değil.',
+  'error.nothing_to_decide': 'Bu metin bilgilendirme amaçlıdır. Kabul veya reddedilemez.',
   'error.nothing_to_adopt': 'Bu tarayıcıda hesabınıza eklenebilecek bir karar yok.',
   'error.text_changed':
     'Siz sayfayı açtıktan sonra bu politikanın metni değişti, bu nedenle hiçbir şey kabul edilmedi. Lütfen yeni metni okuyun, sonra karar verin.',

@@ -27,6 +27,7 @@ export function centrePage(view: View, page: CentrePage): Page {
     ...(isSignedIn || centre.asked.length > 0 ? [askedPart(view, page)] : []),
     ...(isSignedIn || centre.decided.length > 0 ? [decidedPart(view, page)] : []),
     { id: 'browser', heading: view.t('centre.browser'), content: <BrowserPart view={view} page={page} /> },
+    ...(centre.notices.length > 0 ? [noticesPart(view, page)] : []),
     ...sections,
   ];
   const just = decidedJustNow(view);
@@ -170,6 +171,14 @@ function decidedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnS
       <AskedCards view={view} asked={centre.decided} html={html} level={3} fields={fieldsFor(view, returnTo)} />
     );
   return { id: 'decided', heading: view.t('centre.decided'), content };
+}
+
+/** Information, each with its text and nothing to decide. */
+function noticesPart(view: View, { centre, html }: CentrePage): DrawnSection {
+  const content = centre.notices.map((shown) => (
+    <RuleCard view={view} shown={shown} html={html} level={3} buttons={false} />
+  ));
+  return { id: 'notices', heading: view.t('centre.notices'), content: <>{content}</> };
 }
 
 /** The history, and for visitors, where the rest of it is. */

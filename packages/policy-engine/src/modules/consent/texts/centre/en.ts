@@ -14,6 +14,7 @@ export const en = {
   'centre.decided': 'Your decisions',
   'centre.decided.none': 'You have not decided on any policy yet.',
   'centre.browser': 'In this browser',
+  'centre.notices': 'Information for you',
   'centre.sign_in': 'Sign in to see the decisions of your account and to request your data.',
   'centre.record': 'Full history with receipts',
   'centre.text_page': 'Open the full text',

@@ -18,6 +18,7 @@ export const fr: TextsLike<typeof en> = {
   'centre.decided': 'Vos décisions',
   'centre.decided.none': 'Vous ne vous êtes encore prononcé sur aucune politique.',
   'centre.browser': 'Dans ce navigateur',
+  'centre.notices': 'Informations',
   'centre.sign_in': 'Connectez-vous pour voir les décisions de votre compte et pour demander vos données.',
   'centre.record': 'Historique complet avec les reçus',
   'centre.text_page': 'Ouvrir le texte complet',

@@ -18,6 +18,7 @@ export const it: TextsLike<typeof en> = {
   'centre.decided': 'Le sue decisioni',
   'centre.decided.none': 'Non ha ancora deciso su alcuna policy.',
   'centre.browser': 'In questo browser',
+  'centre.notices': 'Informazioni per lei',
   'centre.sign_in': 'Acceda per vedere le decisioni del suo account e per richiedere i suoi dati.',
   'centre.record': 'Cronologia completa con ricevute',
   'centre.text_page': 'Apri il testo completo',

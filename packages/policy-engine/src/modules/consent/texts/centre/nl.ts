@@ -18,6 +18,7 @@ export const nl: TextsLike<typeof en> = {
   'centre.decided': 'Uw beslissingen',
   'centre.decided.none': 'U hebt nog over geen enkele verklaring beslist.',
   'centre.browser': 'In deze browser',
+  'centre.notices': 'Informatie voor u',
   'centre.sign_in': 'Log in om de beslissingen van uw account te zien en uw gegevens op te vragen.',
   'centre.record': 'Volledige geschiedenis met bewijsstukken',
   'centre.text_page': 'Volledige tekst openen',

@@ -17,6 +17,7 @@ export const pl: TextsLike<typeof en> = {
   'centre.decided': 'Państwa decyzje',
   'centre.decided.none': 'Nie podjęto jeszcze decyzji w sprawie żadnej polityki.',
   'centre.browser': 'W tej przeglądarce',
+  'centre.notices': 'Informacje',
   'centre.sign_in': 'Aby zobaczyć decyzje dla konta i złożyć wniosek dotyczący danych, należy się zalogować.',
   'centre.record': 'Pełna historia z poświadczeniami',
   'centre.text_page': 'Otwórz pełny tekst',

@@ -17,6 +17,7 @@ export const pt: TextsLike<typeof en> = {
   'centre.decided': 'As suas decisões',
   'centre.decided.none': 'Ainda não decidiu sobre nenhuma política.',
   'centre.browser': 'Neste navegador',
+  'centre.notices': 'Informações para si',
   'centre.sign_in': 'Inicie sessão para ver as decisões da sua conta e pedir os seus dados.',
   'centre.record': 'Histórico completo com comprovativos',
   'centre.text_page': 'Abrir o texto completo',
