@@ -172,6 +172,12 @@ export const it: TextsLike<typeof en> = {
     'La dichiarazione sui cookie non indica il fornitore, la finalità o la durata dei cookie impostati dallo script «{subject}».',
   'check.cookies_undescribed.advice':
     'Indicare provider per lo script, e purpose e duration per ciascuno dei suoi cookie.',
+  'check.cookies_unnamed': 'Un testo pubblicato non nomina questi cookie dichiarati: {subject}.',
+  'check.cookies_unnamed.advice':
+    'Li nomini in una nuova versione del testo, oppure tolga l’elenco e rimandi nel testo a /cookies, che è sempre completa.',
+  'check.cookies_undeclared': 'Un testo pubblicato nomina cookie che nessuno script dichiara: {subject}.',
+  'check.cookies_undeclared.advice':
+    'Li dichiari nel loro script, così che vengano eliminati dopo un rifiuto, oppure li tolga in una nuova versione del testo.',
   'check.environment_unset': 'L’ambiente non è impostato, quindi le pagine includono gli script di sviluppo.',
   'check.environment_unset.advice': 'Impostare NODE_ENV o environment.',
   'audit.action.decisions_imported': 'Decisioni importate da un altro sistema',

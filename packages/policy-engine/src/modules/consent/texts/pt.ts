@@ -168,6 +168,12 @@ export const pt: TextsLike<typeof en> = {
   'check.cookies_undescribed':
     'A declaração de cookies não indica o fornecedor, a finalidade ou a duração dos cookies criados pelo script «{subject}».',
   'check.cookies_undescribed.advice': 'Indique provider no script, e purpose e duration em cada um dos seus cookies.',
+  'check.cookies_unnamed': 'Um texto publicado não menciona estes cookies declarados: {subject}.',
+  'check.cookies_unnamed.advice':
+    'Mencione-os numa nova versão do texto, ou retire a lista e remeta no texto para /cookies, que está sempre completa.',
+  'check.cookies_undeclared': 'Um texto publicado menciona cookies que nenhum script declara: {subject}.',
+  'check.cookies_undeclared.advice':
+    'Declare-os no respetivo script, para que sejam eliminados após uma rejeição, ou retire-os numa nova versão do texto.',
   'check.environment_unset': 'O ambiente não está definido, pelo que as páginas incluem scripts de desenvolvimento.',
   'check.environment_unset.advice': 'Defina NODE_ENV ou environment.',
   'audit.action.decisions_imported': 'Decisões importadas de outro sistema',

@@ -164,6 +164,12 @@ export const tr: TextsLike<typeof en> = {
   'check.cookies_undescribed':
     'Çerez bildirimi, “{subject}” betiğinin kaydettiği çerezlerin sağlayıcısını, amacını veya süresini belirtmiyor.',
   'check.cookies_undescribed.advice': 'Betik için provider, çerezlerinin her biri için purpose ve duration belirtin.',
+  'check.cookies_unnamed': 'Yayımlanmış bir metin, bildirilen şu çerezleri belirtmiyor: {subject}.',
+  'check.cookies_unnamed.advice':
+    'Çerezleri metnin yeni bir sürümünde belirtin ya da listeyi kaldırıp metinden her zaman eksiksiz olan /cookies sayfasına bağlantı verin.',
+  'check.cookies_undeclared': 'Yayımlanmış bir metin, hiçbir betiğin bildirmediği çerezleri belirtiyor: {subject}.',
+  'check.cookies_undeclared.advice':
+    'Reddedildiğinde silinmeleri için çerezleri betiklerinde bildirin ya da metnin yeni bir sürümünde kaldırın.',
   'check.environment_unset': 'Ortam ayarlanmamış, bu nedenle geliştirme betikleri sayfalara ekleniyor.',
   'check.environment_unset.advice': 'NODE_ENV veya environment ayarlayın.',
   'audit.action.decisions_imported': 'Başka bir sistemden kararlar içe aktarıldı',
