@@ -28,7 +28,7 @@ export type { ImportFileOptions, ImportRows } from './modules/consent/import/sou
 export type { ConsentModeOptions } from './modules/consent/scripts/consent-mode.ts';
 export type { ScriptContext, ScriptCookieOptions, ScriptOptions } from './modules/consent/scripts/declaration.ts';
 export type { RecordedPolicies } from './modules/consent/recorded-policies.ts';
-export type { PolicyNotice, SignUpEvidence } from './modules/consent/sign-up.ts';
+export type { SignUpEvidence } from './modules/consent/sign-up.ts';
 export type { ConsentState } from './modules/consent/consent-status.ts';
 export type { PortabilityRuleOptions } from './modules/export/rule.ts';
 export type { WithPolicies } from './modules/people/user-helpers.ts';

@@ -47,14 +47,20 @@ test('the check names the cookies that the text of a rule and its scripts do not
     ],
     scripts: [
       {
-        ...{ name: 'Statistics', provider: 'Us', script: '', environments: ['production'], domain: 'shop.example' },
+        name: 'Statistics',
+        provider: 'Us',
+        script: '',
+        environments: ['production'],
+        domain: 'shop.example',
         cookies: [cookie('_ga'), cookie('_gid')],
       },
     ],
   });
   const publish = (rule: string, description: string, translations = {}) =>
     made.as('admin').json('POST', `/policies/categories/${rule}/terms.json`, {
-      ...{ description, translations, state: 'published' },
+      description,
+      translations,
+      state: 'published',
     });
   const list = (...names: string[]) =>
     ['| Name | For |', '| --- | --- |', ...names.map((n) => `| ${n} | x |`)].join('\n');

@@ -89,7 +89,7 @@ export function createEngine(options: EngineOptions): PolicyEngine {
         domain,
       },
       // Loaded by the element in the page of a product; the placeholder names the company.
-      { name: 'films', provider: 'Films & Co', rule: 'media', script: '', environments: ENVIRONMENTS },
+      { name: 'Films & Co', provider: 'Films & Co', rule: 'media', script: '', environments: ENVIRONMENTS },
     ],
     currentUser: async (request, { incoming }) => {
       const user = await (incoming ? sessions.userOf(incoming) : sessions.userOfCookies(request.headers.get('cookie')));

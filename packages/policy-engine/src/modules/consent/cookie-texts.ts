@@ -3,15 +3,15 @@
  * a word that begins with an underscore, as cookies of trackers do; and any name in the first column of a table that has a declared
  * cookie there. A text that names no cookie leaves the list to the cookie declaration, and is not compared.
  */
-import { LOCALE_COOKIE } from '../../platform/web/chosen-locale.ts';
 import type { Check, Found } from '../../module.ts';
 import type { Rules } from '../rules/rules.ts';
 import { textsOf } from '../terms/languages.ts';
 import type { TermsService } from '../terms/service.ts';
+import { OWN_COOKIES } from './banner/declaration.ts';
 import type { Script } from './scripts/declaration.ts';
 
-/** The engine's own cookies and those that it sets over https. */
-const OWN = ['policy_rule_*', '*policy_visitor', '*policy_proof', 'policy_gpc', LOCALE_COOKIE];
+/** The engine's own cookies; over https some have a prefix. */
+const OWN = OWN_COOKIES.flatMap((name) => [name, `__Host-${name}`]);
 
 /** Longest list of names in a finding. */
 const MOST_NAMES = 12;
