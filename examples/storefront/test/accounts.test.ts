@@ -10,8 +10,8 @@ interface Problem {
 }
 
 const DEMO = { email: 'user@example.test', password: 'demo' };
-const BOXES = { policy_rule_age: true, policy_rule_privacy_terms: true };
-const FORM_BOXES = { 'user[policy_rule_age]': '1', 'user[policy_rule_privacy_terms]': '1' };
+const BOXES = { policy_rule_age: true, policy_rule_terms: true };
+const FORM_BOXES = { 'user[policy_rule_age]': '1', 'user[policy_rule_terms]': '1' };
 const newUser = (email: string) => ({ name: 'Nora Lind', email, password: 'a long password' });
 const newUserForm = (email: string) => ({
   'user[name]': 'Nora <Lind>',
@@ -218,7 +218,7 @@ describe('opening an account', () => {
     const rules = (await here.json('GET', '/policies/user_terms.json')).body as { name: string; state: string }[];
     assert.deepEqual(
       rules.map(({ name, state }) => `${name} ${state}`),
-      ['cookie passive', 'age accepted', 'privacy_terms accepted', 'media passive'],
+      ['cookie passive', 'age accepted', 'terms accepted', 'media passive', 'privacy passive'],
     );
   });
 
@@ -237,9 +237,9 @@ describe('opening an account', () => {
     const refused = await visitor().json('POST', '/users', { user });
     assert.equal(refused.status, 422);
     assert.match(refused.headers.get('content-type') ?? '', /^application\/problem\+json/);
-    assert.deepEqual(fieldsOf(refused), ['user.policy_rule_age', 'user.policy_rule_privacy_terms']);
+    assert.deepEqual(fieldsOf(refused), ['user.policy_rule_age', 'user.policy_rule_terms']);
     const one = await visitor().json('POST', '/users', { user: { ...user, policy_rule_age: true } });
-    assert.deepEqual(fieldsOf(one), ['user.policy_rule_privacy_terms']);
+    assert.deepEqual(fieldsOf(one), ['user.policy_rule_terms']);
     const no = await visitor().json('POST', '/users', { user: { ...user, ...BOXES, policy_rule_age: false } });
     assert.deepEqual(fieldsOf(no), ['user.policy_rule_age']);
     assert.equal((await visitor().json('POST', '/session', user)).status, 401);
@@ -252,7 +252,7 @@ describe('opening an account', () => {
       'user.email',
       'user.password',
       'user.policy_rule_age',
-      'user.policy_rule_privacy_terms',
+      'user.policy_rule_terms',
     ]);
   });
 
@@ -268,9 +268,13 @@ describe('opening an account', () => {
     const box = (name: string) => new RegExp(`<input[^>]*name="user\\[${name}\\]"[^>]*>`).exec(text)?.[0] ?? '';
     assert.match(box('policy_rule_age'), /checked/);
     assert.doesNotMatch(box('policy_rule_age'), /aria-invalid/);
-    assert.doesNotMatch(box('policy_rule_privacy_terms'), /checked/);
-    assert.match(box('policy_rule_privacy_terms'), /aria-invalid="true"/);
-    assert.match(text, /id="field-policy_rule_privacy_terms-error"/);
+    assert.doesNotMatch(box('policy_rule_terms'), /checked/);
+    assert.match(box('policy_rule_terms'), /aria-invalid="true"/);
+    assert.match(text, /id="field-policy_rule_terms-error"/);
+    // The privacy notice is shown, and not accepted.
+    assert.match(text, /<input type="hidden" name="user\[policy_notice_privacy\]" value="1" \/>/);
+    assert.match(text, /href="\/policies\/user_terms\/privacy"/);
+    assert.equal(box('policy_rule_privacy'), '');
   });
 
   it('by a form leads to the account', async () => {
@@ -308,7 +312,7 @@ describe('the account', () => {
     assert.match(refused.text, /value="Otto B\."/);
     assert.match(refused.text, /id="field-policy_rule_age-error"/);
     const json = await here.json('PATCH', '/account', { user: { name: 'Otto B.' } });
-    assert.deepEqual(fieldsOf(json), ['user.policy_rule_age', 'user.policy_rule_privacy_terms']);
+    assert.deepEqual(fieldsOf(json), ['user.policy_rule_age', 'user.policy_rule_terms']);
 
     const saved = await here.form('/account', { _method: 'PATCH', 'user[name]': 'Otto B.', ...FORM_BOXES });
     assert.equal(saved.headers.get('location'), '/account?done=saved');

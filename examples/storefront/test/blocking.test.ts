@@ -42,7 +42,7 @@ it('a blocking rule prevents orders and reviews until it is accepted, and leads 
   }
   const refused = await here.json('POST', '/orders', ORDER);
   assert.equal(refused.status, 403);
-  assert.deepEqual((refused.body as { pending: string[] }).pending, ['age', 'privacy_terms']);
+  assert.deepEqual((refused.body as { pending: string[] }).pending, ['age', 'terms']);
 
   // Public pages stay open and show what is missing; so does the account page, where the account can be closed.
   for (const path of ['/', '/products/4', '/account']) {
@@ -50,11 +50,11 @@ it('a blocking rule prevents orders and reviews until it is accepted, and leads 
     assert.equal(link, `/policies/user_terms/pending?return_to=${encodeURIComponent(path)}`);
   }
 
-  const decisions = { user: { policy_rule_age: true, policy_rule_privacy_terms: false } };
+  const decisions = { user: { policy_rule_age: true, policy_rule_terms: false } };
   await here.json('PUT', '/policies/user_terms/accept_multiples.json', decisions);
   // One of them was rejected, so it is still not accepted.
   assert.equal(await leadsTo(here, CHECKOUT), PENDING);
-  await here.json('PUT', '/policies/user_terms/privacy_terms/accept.json');
+  await here.json('PUT', '/policies/user_terms/terms/accept.json');
   assert.equal(await leadsTo(here, PENDING), CHECKOUT);
   assert.equal(await leadsTo(here, CHECKOUT), null);
   assert.equal((await here.json('POST', '/orders', ORDER)).status, 201);

@@ -202,7 +202,7 @@ describe('the banner of the shop', () => {
     await page.getByLabel('E-mail').fill('nora@example.test');
     await page.getByLabel('Password').fill('a long password');
     await page.getByLabel('I am 16 or older.').check();
-    await page.getByLabel('I accept the privacy notice').check();
+    await page.getByLabel('I accept the terms of service').check();
     await page.getByRole('button', { name: 'Open an account' }).click();
     await page.getByRole('heading', { name: 'Was that you?' }).waitFor();
     assert.deepEqual(await axeFinds(page), []);

@@ -81,7 +81,7 @@ describe('the account pages have no axe violation and nothing that is too wide o
       fetch('/policies/user_terms/accept_multiples.json', {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ user: { policy_rule_age: true, policy_rule_privacy_terms: true } }),
+        body: JSON.stringify({ user: { policy_rule_age: true, policy_rule_terms: true } }),
       }),
     );
     await page.goto('/checkout?cart=1x2,4x1');

@@ -57,7 +57,8 @@ it('four processes that start at once on a fresh file all start, with three acco
     'age 1 published',
     'cookie 1 published',
     'media 1 published',
-    'privacy_terms 1 published',
+    'privacy 1 published',
+    'terms 1 published',
   ]);
 });
 
@@ -92,7 +93,7 @@ it('sample data is added once: texts of an administrator stay, and removed accou
   }
   assert.deepEqual(
     rows(file, "select rule, version, description like 'Our own%' from policy_manager_terms order by rule"),
-    ['age 1 0', 'cookie 1 1', 'media 1 0', 'privacy_terms 1 0'],
+    ['age 1 0', 'cookie 1 1', 'media 1 0', 'privacy 1 0', 'terms 1 0'],
   );
   assert.equal(rows(file, 'select id from storefront_users').length, 2);
 });
@@ -119,9 +120,9 @@ it('an account whose acceptances cannot be stored is not created', async () => {
   const file = temporaryDatabase();
   await using shop = await startStorefront({ databaseUrl: file, sampleTexts: true });
   const database = new DatabaseSync(file);
-  database.exec(`create trigger refuse before insert on policy_manager_user_terms when new.rule = 'privacy_terms'
+  database.exec(`create trigger refuse before insert on policy_manager_user_terms when new.rule = 'terms'
     begin select raise(abort, 'refused'); end`);
-  const boxes = { policy_rule_age: '1', policy_rule_privacy_terms: '1' };
+  const boxes = { policy_rule_age: '1', policy_rule_terms: '1' };
   const user = { name: 'Nora Lind', email: 'nora@example.test', password: 'a long password', ...boxes };
   assert.equal((await client(shop.url).json('POST', '/users', { user })).status, 500);
   assert.deepEqual(rows(file, "select email from storefront_users where email like 'nora%'"), []);

@@ -78,6 +78,8 @@ export const policyEngineErrors = {
    * it over.
    */
   nothing_to_adopt: { status: 409 },
+  /** The rule is a notice: people read it, and neither accept nor reject it. */
+  nothing_to_decide: { status: 409 },
   /** Only a flagged event can be reviewed. */
   not_suspected: { status: 409 },
   /** The user has blocking policies to decide on first; the answer's `pending` names them. */

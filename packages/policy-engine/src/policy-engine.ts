@@ -6,7 +6,7 @@ import type { CheckFinding } from './modules/checks/finding.ts';
 import type { GpcResource } from './modules/consent/banner/gpc-resource.ts';
 import type { ImportFileOptions, ImportReport, ImportRows } from './modules/consent/import/source.ts';
 import type { RecordedPolicies } from './modules/consent/recorded-policies.ts';
-import type { Attributes, SignUpEvidence } from './modules/consent/sign-up.ts';
+import type { Attributes, PolicyNotice, SignUpEvidence } from './modules/consent/sign-up.ts';
 import type { Database } from './platform/database/port.ts';
 import type { Jobs } from './platform/jobs/job.ts';
 import type { Ledger } from './modules/proof/ledger.ts';
@@ -94,6 +94,13 @@ export interface PolicyEngine<
    * @throws {PolicyEngineError} `configuration_invalid` for an object without one; `user_id_refused` for one that is too long
    */
   userIdOf(user: object): string;
+  /**
+   * The notices in force, in the order of the rules: what a form of the host shows with a link and no box. The version in a form's hidden
+   * field `policy_notice_<rule>` is stored in the ledger with the decisions of `recordPolicies`.
+   *
+   * @param options.locale BCP 47 tag of the labels. Default: the engine's default locale
+   */
+  policyNotices(options?: { readonly locale?: string }): Promise<readonly PolicyNotice<RuleName>[]>;
   /**
    * The text of a rule that is in force, as HTML that is safe in any page of the host: headings from `h2`, no raw HTML.
    *

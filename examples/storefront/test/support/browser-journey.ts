@@ -14,7 +14,7 @@ export interface BrowserJourney {
 const TEXTS = {
   Cookies: '## What we set\n\nThree cookies of our own.',
   'Age: 16 or over': 'You have to be **16 or older**.',
-  'Privacy and terms of service': 'We keep your name and your address.',
+  'Terms of service': 'We keep your name and your address.',
 };
 const TRACKING = ['_sf_stats', '_sf_taste', '_sf_visitor'];
 
@@ -42,7 +42,7 @@ async function seeNothingPublished(page: Page): Promise<void> {
 async function writeAndPublish(page: Page): Promise<void> {
   await signIn(page, 'admin@example.test');
   await page.getByRole('link', { name: 'Policies' }).click();
-  for (const rule of ['cookie', 'age', 'privacy_terms']) {
+  for (const rule of ['cookie', 'age', 'terms']) {
     await page.locator(`[data-error="no term for ${rule} policy"]`).getByText('No text yet').waitFor();
   }
   for (const [label, text] of Object.entries(TEXTS)) {
@@ -90,7 +90,7 @@ async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
 
   await page.getByRole('button', { name: 'Accept: Age: 16 or over' }).click();
   await said(page, 'You accepted');
-  await page.getByRole('button', { name: 'Reject: Privacy and terms of service' }).click();
+  await page.getByRole('button', { name: 'Reject: Terms of service' }).click();
   await said(page, 'You rejected');
   await page.getByRole('button', { name: 'Accept: Cookies' }).click();
   await said(page, 'You accepted');
@@ -109,7 +109,7 @@ async function decide(visit: Visit, javaScriptEnabled: boolean): Promise<void> {
 async function signUp({ page }: Visit): Promise<void> {
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Open an account' }).click();
-  const boxes = [page.getByLabel('I am 16 or older.'), page.getByLabel('I accept the privacy notice')];
+  const boxes = [page.getByLabel('I am 16 or older.'), page.getByLabel('I accept the terms of service')];
   for (const box of boxes) assert.equal(await box.isChecked(), false);
   await page.getByLabel('Name').fill('Nora Lind');
   await page.getByLabel('E-mail').fill('nora@example.test');

@@ -109,7 +109,8 @@ export class PolicyConsent {
     const decision = ++this.#decisions;
     this.#deciding += 1;
     try {
-      const state = await this.#ask('PUT', { decisions, shown: shown ?? this.#shownFor(decisions), click: CLICK });
+      const body = { decisions, shown: shown ?? this.#shownFor(decisions), click: CLICK };
+      const state = await this.#inTurn(() => this.#ask('PUT', body));
       // The response to a later decision may have arrived already.
       if (decision > this.#answered) {
         this.#answered = decision;
@@ -161,6 +162,21 @@ export class PolicyConsent {
     return (await askJson(fetch, { method, url: `${this.mount}/consent.json`, body })) as ConsentDocument;
   }
 
+  /**
+   * One request after another in all tabs, so that each one sends the cookies of the answer to the one before. Browsers offer locks over
+   * https only; without one, or if another tab keeps it, the request is sent at once.
+   */
+  async #inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    let answer: Promise<Answer> | undefined;
+    try {
+      const signal = AbortSignal.timeout(LONGEST_WAIT);
+      await navigator.locks.request(`policy-consent:${this.mount}`, { signal }, () => (answer = ask()));
+    } catch {
+      // No lock; an error of the request itself is thrown below.
+    }
+    return answer ?? ask();
+  }
+
   async #refresh(): Promise<void> {
     const before = this.#decisions;
     const deciding = this.#deciding;
@@ -204,6 +220,9 @@ export class PolicyConsent {
     });
   }
 }
+
+/** How long a decision waits for those of other tabs, in milliseconds. */
+const LONGEST_WAIT = 5000;
 
 /** Makes two clicks at once of a visitor without a cookie one visitor. Browsers offer `randomUUID` over https only. */
 const CLICK = (crypto as Partial<Crypto>).randomUUID?.();

@@ -4,6 +4,7 @@
  * `{mount}/assets/embed.<hash>.js`, which pages with such an element load.
  */
 import type { PolicyConsent } from './consent.ts';
+import type { ConsentDocument } from './state.ts';
 import { embedCss } from './embed.generated.ts';
 import { fetchPart } from './fetch-part.ts';
 import { persist } from './persist.ts';
@@ -11,6 +12,16 @@ import { rulesOf } from './activate.ts';
 
 /** Attributes of the element itself; all others are passed to the frame. */
 const OWN = /^(?:data-|id$|class$|style$|mount$)/;
+
+/** The company behind gates, as in `YouTube (Google Ireland Ltd)`, if the declared scripts name exactly one. */
+function vendorOf(gates: readonly string[], { rules }: ConsentDocument): string | undefined {
+  const scripts = rules
+    .flatMap((rule) => rule.scripts)
+    .filter(({ gate }) => gates.some((one) => `${gate}:`.startsWith(`${one}:`)));
+  const [{ name, provider } = { name: '', provider: '' }, ...others] = scripts;
+  if (others.some((other) => other.provider !== provider)) return undefined;
+  return others.length || name === provider ? provider : provider && `${name} (${provider})`;
+}
 
 /** Replaces `{names}` in the texts of a fragment by values. */
 function fill(node: Node, values: Readonly<Record<string, string>>): void {
@@ -182,7 +193,8 @@ export class EmbedPlace {
     });
     const content = document.importNode(words.content, true);
     const title = element.getAttribute('title') ?? '';
-    fill(content, { title, host: source.host, rule: labels.join(', ') });
+    const { host } = source;
+    fill(content, { title, host, vendor: vendorOf(rulesOf(element), state) || host, rule: labels.join(', ') });
     for (const link of content.querySelectorAll('a')) link.href = this.#link?.href ?? source.href;
     addStyle(element);
     element.replaceChildren(content);

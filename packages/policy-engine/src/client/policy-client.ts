@@ -41,8 +41,8 @@ export interface PolicyClient {
   pending(): Promise<OperationAnswer<'pendingUserTerms'>>;
   /** A rule with its text, by its name. */
   userTerm(rule: string): Promise<OperationAnswer<'showUserTerm'>>;
-  /** Accepts one rule. */
-  accept(rule: string): Promise<OperationAnswer<'acceptUserTerm'>>;
+  /** Accepts one rule. @param vendors its vendors by name: true accepts, false rejects. Default: all of them */
+  accept(rule: string, vendors?: Readonly<Record<string, boolean>>): Promise<OperationAnswer<'acceptUserTerm'>>;
   /** Rejects one rule. */
   reject(rule: string): Promise<OperationAnswer<'rejectUserTerm'>>;
   /** Decides on several rules at once: true accepts, false rejects. @returns what is pending afterwards */
@@ -95,7 +95,7 @@ export function createPolicyClient({ baseUrl = '/policies', fetch }: PolicyClien
     userTerms: () => call('listUserTerms'),
     pending: () => call('pendingUserTerms'),
     userTerm: (id) => call('showUserTerm', { params: { id } }),
-    accept: (id) => call('acceptUserTerm', { params: { id }, body: {} }),
+    accept: (id, vendors) => call('acceptUserTerm', { params: { id }, body: vendors ? { vendors } : {} }),
     reject: (id) => call('rejectUserTerm', { params: { id }, body: {} }),
     acceptMultiples: (decisions) => {
       const user = Object.fromEntries(Object.entries(decisions).map(([rule, value]) => [`policy_rule_${rule}`, value]));

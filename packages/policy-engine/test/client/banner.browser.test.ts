@@ -125,6 +125,19 @@ test('reject, accept and choose are visible and equal at every size, with eight 
   assert.deepEqual(here.problems, []);
 });
 
+test('the first layer says what each purpose is for, the number of vendors, and where consent is withdrawn', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    await using here = await visitSite(browser, site, { locale: 'fr', javaScriptEnabled });
+    await here.page.goto('/');
+    const words = here.page.locator('.pe-consent-words');
+    await words.waitFor();
+    const read = await words.innerText();
+    assert.ok(read.includes(`Entreprises : ${scripts.length}`), read);
+    assert.ok(read.includes('retirer votre accord à tout moment dans « Vie privée »'), read);
+    for (const { label, description } of rules) assert.ok(read.includes(`${label} ${description}`), label);
+  }
+});
+
 test('the focused element in the banner stays visible when the window shrinks', async () => {
   await using here = await visitSite(browser, site, { locale: 'fr', viewport: { width: 390, height: 844 } });
   const { page } = here;
@@ -261,6 +274,28 @@ test('the editor shows the draft at three widths, and the published appearance i
     here.problems.filter((text) => !text.startsWith('The Cross-Origin-Opener-Policy header has been ignored')),
     [],
   );
+});
+
+test('the editor shows only the fields that apply to the chosen form, without JavaScript, too', async () => {
+  await using here = await visitSite(browser, site, { javaScriptEnabled: false });
+  const { page } = here;
+  await here.context.addCookies([{ name: 'admin', value: '1', url: site.url }]);
+  await page.goto('/policies/appearance');
+  const side = page.getByLabel('Position');
+  const cornersOfBar = page.getByText('The bar itself keeps square corners.');
+  for (const [layout, isSideShown] of [
+    ['bar', false],
+    ['corner', true],
+    ['dialog', false],
+  ] as const) {
+    await page.getByLabel('Layout').selectOption(layout);
+    assert.deepEqual([await side.isVisible(), await cornersOfBar.isVisible()], [isSideShown, layout === 'bar'], layout);
+  }
+  const colour = page.getByLabel('Links and switches');
+  await page.getByLabel('Use custom colours').uncheck();
+  assert.equal(await colour.isVisible(), false);
+  await page.getByLabel('Use custom colours').check();
+  assert.equal(await colour.isVisible(), true);
 });
 
 test('a dialog traps the keyboard, closes with Escape without a decision, and releases the page', async () => {

@@ -150,3 +150,47 @@ describe('an element without data-consent', () => {
     assert.deepEqual(here.problems, []);
   });
 });
+
+describe('the placeholder of an embedded frame', () => {
+  const GATES = ['maps', 'films:Google%20Ireland%20Ltd', 'films', 'music', 'maps music'];
+  const script = (rule: string, name: string, provider: string) => {
+    return { rule, name, provider, script: '', environments: ['test'] };
+  };
+
+  it('names the company if the declared scripts name one, and the host otherwise', async () => {
+    await using named = await startSite({
+      engine: {
+        environment: 'test',
+        rules: ['maps', 'films', 'music'].map((name) => ({ name, sessionless: true })),
+        scripts: [
+          script('maps', 'Acme', 'Acme'),
+          script('films', 'YouTube', 'Google Ireland Ltd'),
+          script('films', 'Vimeo', 'Vimeo Inc'),
+          script('music', 'Songs', ''),
+        ],
+      },
+      async page(_path, { nonce, partner, consent }) {
+        const frames = GATES.map(
+          (gate) => `<policy-embed data-consent="${gate}" data-src="${partner}/film"></policy-embed>`,
+        );
+        return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head><body>${frames.join('')}${await consent.renderBanner({ nonce })}`;
+      },
+    });
+    for (const rule of ['maps', 'films', 'music']) await named.publish(rule);
+    await using here = await visitSite(browser, named);
+    await here.page.goto('/');
+    await until(here.page, `document.querySelectorAll('.pe-embed').length === ${GATES.length}`);
+    const { host } = new URL(named.partner);
+    const texts = await here.page.locator('.pe-embed p').allTextContents();
+    assert.deepEqual(
+      texts.map((text) => /comes from \u2068(.+)\u2069,/.exec(text)?.[1]),
+      ['Acme', 'YouTube (Google Ireland Ltd)', host, host, host],
+    );
+    // The address is beside it in any case.
+    assert.deepEqual(
+      await here.page.locator('.pe-embed > a').allTextContents(),
+      GATES.map(() => `Open on ${host}`),
+    );
+    assert.deepEqual(here.problems, []);
+  });
+});

@@ -59,6 +59,26 @@ test('the typed client decides, and reports a refusal with the text of the engin
   );
 });
 
+test('the typed client accepts a rule without one of its vendors', async () => {
+  const script = (provider: string) => ({ name: provider, provider, script: '', environments: ['test'] });
+  await using made = await getTestEngine({ scripts: [script('Acme Ltd'), script('Maps Inc')], environment: 'test' });
+  const text = { description: 'About cookies.', state: 'published' };
+  await made.as('admin').json('POST', '/policies/categories/cookie/terms.json', text);
+  const client = createPolicyClient({ fetch: over(made.as('anna')) });
+  const { state, vendors } = await client.accept('cookie', { 'Acme Ltd': true, 'Maps Inc': false });
+  assert.deepEqual(
+    [state, vendors],
+    [
+      'accepted',
+      [
+        { name: 'Acme Ltd', state: 'accepted' },
+        { name: 'Maps Inc', state: 'rejected' },
+      ],
+    ],
+  );
+  assert.equal((await client.accept('cookie')).vendors[1]!.state, 'accepted');
+});
+
 test('the client module loads on a server, and does nothing there', () => {
   defineElements();
   const consent = policyConsent('/policies');

@@ -130,6 +130,42 @@ forEachDatabase((target) => {
         ]);
       });
 
+      test(`PUT /user_terms/{id}/accept of ${who} accepts a rule without a vendor`, async () => {
+        const { engine, get, leaves, anna } = await scene();
+        const user = isKnown ? anna : undefined;
+        const computer = new Computer(engine);
+        const accept = async (vendors?: Record<string, unknown>) => {
+          const { status, body } = await computer.json('PUT', '/user_terms/analytics/accept.json', {
+            user,
+            body: { vendors },
+          });
+          return { status, body: body as Settings['rules'][number] & Pick<Settings, 'errors'> };
+        };
+        const { status, body } = await accept({ 'Acme Ltd': false, 'Maps & “Co” [EU]': true });
+        assert.deepEqual([status, body.state], [200, 'accepted']);
+        assert.deepEqual(
+          body.vendors.map(({ state }) => state),
+          ['rejected', 'accepted'],
+        );
+        assert.equal((await get(computer, user)).gates[ACME], 'rejected');
+        assert.deepEqual(await runs(engine, computer, user), ['maps', 'own']);
+        // A vendor that is left out stays as it is; the last one that is rejected rejects the rule.
+        const { body: last } = await accept({ 'Maps & “Co” [EU]': false });
+        assert.equal(last.state, 'rejected');
+        const { status: wrong, body: problem } = await accept({ 'Acme Ltd': true, Nobody: true });
+        assert.equal(wrong, 422);
+        assert.deepEqual(
+          problem.errors.map(({ field, code }) => [field, code]),
+          [['vendors.Nobody', 'unknown']],
+        );
+        assert.equal((await accept()).body.vendors[0]!.state, 'accepted');
+        assert.deepEqual(await leaves(), [
+          ['decision', 'accepted', choice(['Acme Ltd'])],
+          ['decision', 'rejected', null],
+          ['decision', 'accepted', null],
+        ]);
+      });
+
       test(`a later vendor is not accepted by ${who} that chose among the earlier ones`, async () => {
         const { database, engine, put, anna } = await scene();
         const user = isKnown ? anna : undefined;

@@ -86,7 +86,10 @@ function Footer(): VNode {
           </ul>
           <ul>
             <li>
-              <a href="/policies/user_terms/privacy_terms">Privacy</a>
+              <a href="/policies/user_terms/privacy">Privacy notice</a>
+            </li>
+            <li>
+              <a href="/policies/user_terms/terms">Terms of service</a>
             </li>
             <li>
               <a href="/policies/user_terms/cookie">Cookies</a>

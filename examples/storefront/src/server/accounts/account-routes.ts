@@ -29,7 +29,7 @@ export function accountRoutes(sources: AccountSources): Router {
     const shown = {
       user,
       ...(attributes['name'] !== undefined && { name: text(attributes['name']) }),
-      boxes: { fields, ticked: tickedIn(attributes), errors },
+      boxes: { notices: [], fields, ticked: tickedIn(attributes), errors },
       done: DONE[text(request.query['done'])],
     };
     await sendPage(sources, request, response, accountPage(shown), errors.length > 0 ? 422 : 200);

@@ -1,3 +1,4 @@
+import type { PolicyEngine } from 'policy-engine';
 import { POLICIES } from '../policies/engine.ts';
 import { checkbox, type FieldError } from './form.ts';
 import { html, type Html } from './html.ts';
@@ -13,26 +14,38 @@ interface Box {
 
 const BOXES: readonly Box[] = [
   { rule: 'age', label: 'I am 16 or older.', link: 'Why we ask' },
-  { rule: 'privacy_terms', label: 'I accept the privacy notice and the terms of service.', link: 'Read them' },
+  { rule: 'terms', label: 'I accept the terms of service.', link: 'Read them' },
 ];
 
 /** The labels of the boxes, by the names of their fields; for the list of errors. */
 export const boxLabels: Readonly<Record<string, string>> = {
   policy_rule_age: 'Age',
-  policy_rule_privacy_terms: 'Privacy and terms',
+  policy_rule_terms: 'Terms of service',
 };
 
 /** What the boxes of a form show. */
 export interface ConsentBoxes {
+  /** Information beside them, which nobody accepts. */
+  readonly notices: Awaited<ReturnType<PolicyEngine['policyNotices']>>;
   /** Fields to show a box for. */
   readonly fields: ReadonlySet<string>;
   readonly ticked: ReadonlySet<string>;
   readonly errors: readonly FieldError[];
 }
 
-/** A box for each required rule, with a link to its text. */
-export function consentBoxes({ fields, ticked, errors }: ConsentBoxes): Html {
-  return html`${BOXES.map(({ rule, label, link }) => {
+/** A box for each required rule, with a link to its text, and each notice with a link and no box. */
+export function consentBoxes({ notices, fields, ticked, errors }: ConsentBoxes): Html {
+  const read = notices.map(
+    ({ rule, label, field, version }) =>
+      html`<p class="muted">
+        <input type="hidden" name="user[${field}]" value="${String(version)}" />How we treat your data:
+        <a href="${POLICIES}/user_terms/${rule}" target="_blank"
+          >${label}<span class="visually-hidden"> (Opens in a new tab)</span></a
+        >
+      </p>`,
+  );
+  return html`${read}
+  ${BOXES.map(({ rule, label, link }) => {
     const name = `policy_rule_${rule}`;
     if (!fields.has(name)) return null;
     // Opens in a new tab, so that entered data is not lost.

@@ -68,7 +68,8 @@ const footer = html`<footer class="site-footer">
         <li><a href="/delivery">Delivery and returns</a></li>
       </ul>
       <ul>
-        <li><a href="${POLICIES}/user_terms/privacy_terms">Privacy</a></li>
+        <li><a href="${POLICIES}/user_terms/privacy">Privacy notice</a></li>
+        <li><a href="${POLICIES}/user_terms/terms">Terms of service</a></li>
         <li><a href="${POLICIES}/user_terms/cookie">Cookies</a></li>
         <li><a href="${POLICIES}/privacy">Your privacy</a></li>
         <li><a href="${POLICIES}/consent" data-policy-settings>Privacy settings</a></li>

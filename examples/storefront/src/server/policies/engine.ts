@@ -59,8 +59,9 @@ export function createEngine(options: EngineOptions): PolicyEngine {
     rules: [
       { name: 'cookie', ...RULE_WORDS.cookie, sessionless: true },
       { name: 'age', ...RULE_WORDS.age, blocking: true, validatesOn: ['create', 'update'] },
-      { name: 'privacy_terms', ...RULE_WORDS.privacy_terms, blocking: true, validatesOn: ['create', 'update'] },
+      { name: 'terms', ...RULE_WORDS.terms, blocking: true, validatesOn: ['create', 'update'] },
       { name: 'media', ...RULE_WORDS.media, sessionless: true },
+      { name: 'privacy', ...RULE_WORDS.privacy, notice: true },
     ],
     banner: { isBot: (request) => isAgent(request.headers.get('user-agent') ?? '') },
     scripts: [
@@ -87,6 +88,8 @@ export function createEngine(options: EngineOptions): PolicyEngine {
         sessionStorage: ['_sf_seen'],
         domain,
       },
+      // Loaded by the element in the page of a product; the placeholder names the company.
+      { name: 'Films & Co', provider: 'Films & Co', rule: 'media', script: '', environments: ENVIRONMENTS },
     ],
     currentUser: async (request, { incoming }) => {
       const user = await (incoming ? sessions.userOf(incoming) : sessions.userOfCookies(request.headers.get('cookie')));

@@ -21,7 +21,7 @@ export const words =
 
 /** Names and descriptions of the rules. */
 export const RULE_WORDS: Readonly<
-  Record<'cookie' | 'age' | 'privacy_terms' | 'media', { label: WordsByLocale; description?: WordsByLocale }>
+  Record<'cookie' | 'age' | 'terms' | 'privacy' | 'media', { label: WordsByLocale; description?: WordsByLocale }>
 > = {
   cookie: {
     label: words({ en: 'Cookies', es: 'Cookies', fr: 'Cookies', tr: 'Çerezler' }),
@@ -40,12 +40,20 @@ export const RULE_WORDS: Readonly<
       tr: 'Yaş: 16 ve üzeri',
     }),
   },
-  privacy_terms: {
+  terms: {
     label: words({
-      en: 'Privacy and terms of service',
-      es: 'Privacidad y condiciones del servicio',
-      fr: 'Confidentialité et conditions d’utilisation',
-      tr: 'Gizlilik ve kullanım koşulları',
+      en: 'Terms of service',
+      es: 'Condiciones del servicio',
+      fr: 'Conditions d’utilisation',
+      tr: 'Kullanım koşulları',
+    }),
+  },
+  privacy: {
+    label: words({
+      en: 'Privacy notice',
+      es: 'Aviso de privacidad',
+      fr: 'Politique de confidentialité',
+      tr: 'Aydınlatma metni',
     }),
   },
   media: {

@@ -55,7 +55,9 @@ async function join(world: World, person: SamplePerson): Promise<Member> {
 /** Like `POST /users`: stores the account and its acceptances in one transaction. */
 async function signUp(world: World, person: SamplePerson, browser: SampleBrowser): Promise<User> {
   const { database, engine, passwordHash, clock } = world;
-  const boxes = { policy_rule_age: '1', policy_rule_privacy_terms: '1' };
+  const notices = await engine.policyNotices();
+  const shown = Object.fromEntries(notices.map(({ field, version }) => [field, version]));
+  const boxes = { policy_rule_age: '1', policy_rule_terms: '1', ...shown };
   const request = browser.request('POST', '/users');
   const evidence = { request, ip: browser.address, locale: person.locale };
   const { user, recorded } = await database.transaction(async (transaction) => {
@@ -126,7 +128,7 @@ function planDecisions(world: World, member: Member): void {
     const at = end - daysAgo * DAY;
     if (version === 1 || !material || at < since) continue;
     const when = at + random.between(0, 70) * DAY + random.between(0, HOUR);
-    if (rule === 'privacy_terms' && random.happens(0.72)) {
+    if (rule === 'terms' && random.happens(0.72)) {
       const verb = random.happens(0.93) ? 'accept' : 'reject';
       act(when, () => browser.send('PUT', `/user_terms/${rule}/${verb}.json`, { user }));
     } else if (random.happens(0.55)) act(when, () => browser.answer(someAnswer(world), user));
@@ -148,14 +150,14 @@ export async function planDemoAccounts(world: World): Promise<readonly Member[]>
   };
   const open = await account('user@example.test');
   const settled = await account('other@example.test');
-  const both = { user: { policy_rule_age: true, policy_rule_privacy_terms: true } };
+  const both = { user: { policy_rule_age: true, policy_rule_terms: true } };
   for (const { browser, user } of [open, settled]) {
     timeline.add(end - 352 * DAY, () => browser.send('PUT', '/user_terms/accept_multiples.json', { user, body: both }));
     timeline.add(end - 351 * DAY, () => browser.answer({ cookie: user === settled.user }, user));
   }
   const { browser, user } = settled;
   timeline.add(end - 205 * DAY, () => browser.answer({ cookie: true, media: true }, user));
-  timeline.add(end - 110 * DAY, () => browser.send('PUT', '/user_terms/privacy_terms/accept.json', { user }));
+  timeline.add(end - 110 * DAY, () => browser.send('PUT', '/user_terms/terms/accept.json', { user }));
   timeline.add(end - 40 * DAY, () => browser.answer({ cookie: false, media: true }, user));
   return [open, settled];
 }

@@ -124,11 +124,34 @@ export class Browser {
     );
   }
 
+  /**
+   * Adds decisions of the visitor that the request's cookies do not have yet: another request of this browser recorded them at the same
+   * time. The response stores them with the next {@link keepVisitor}.
+   *
+   * @param recorded the visitor's last decision on each rule, with its time
+   */
+  catchUp(visitorId: string, recorded: readonly (RecordedDecision & { readonly at: Date })[]): void {
+    if (visitorId !== this.visitorId) this.#forgetVisitor();
+    this.#visitor ??= { visitorId, account: null };
+    for (const { at, ...one } of recorded) {
+      const known = this.#proved.get(one.rule);
+      const isKnown =
+        known?.decision === one.decision && known.version === one.version && known.vendors === vendorsHash(one);
+      // Without proof, a rejection is one that could not be recorded, and applies all the same.
+      const isRefused = known === undefined && this.#plainOn(one.rule)?.decision === 'rejected';
+      if (isKnown || isRefused || (known !== undefined && known.by !== 'browser')) continue;
+      const { rule, decision, version } = one;
+      this.#proved.set(rule, { decision, version, vendors: vendorsHash(one), by: 'browser', at: secondsOf(at) });
+      this.#written.set(rule, one);
+    }
+  }
+
   /** Stores a visitor's decision with the response. @param visitorId in whose name it was recorded */
   keepVisitor(key: CookieKey, visitorId: string, decisions: readonly RecordedDecision[], now: Date): void {
     if (visitorId !== this.visitorId) this.#forgetVisitor();
     this.#visitor = { visitorId, account: this.#visitor?.account ?? null };
-    this.#keep(decisions, 'browser', now);
+    const caughtUp = [...this.#written.values()].filter(({ rule }) => this.#proved.get(rule)?.by === 'browser');
+    this.#keep([...caughtUp, ...decisions], 'browser', now);
     this.#write(key, null);
   }
 
@@ -163,7 +186,7 @@ export class Browser {
       const known = this.#proved.get(rule);
       const isSame =
         known?.by === by && known.decision === decision && known.version === version && known.vendors === vendors;
-      const at = isSame ? known.at : Math.floor(now.getTime() / 1000);
+      const at = isSame ? known.at : secondsOf(now);
       this.#proved.set(rule, { decision, version, vendors, by, at });
       this.#written.set(rule, one);
       writeRuleCookies(cookies, rule, one, secure);
@@ -198,6 +221,8 @@ export class Browser {
     else this.#write(key, null);
   }
 }
+
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 function vendorsHash({ vendors }: { readonly vendors: string | null }): string | null {
   return vendors === null ? null : keptVendorsHash(vendors);

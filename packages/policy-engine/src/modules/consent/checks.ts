@@ -13,6 +13,8 @@ export const findings: Readonly<Record<string, FindingKind>> = {
   withdrawal_hidden: { severity: 'warning', article: 'Art. 7(3)' },
   cookies_stay: { severity: 'warning', article: 'Art. 7(3)' },
   cookies_undescribed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
+  cookies_unnamed: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
+  cookies_undeclared: { severity: 'warning', article: 'ePrivacy Directive Art. 5(3)' },
   environment_unset: { severity: 'warning', article: null },
 };
 

@@ -43,9 +43,9 @@ export function stateHere({ state, browser }: Pick<ConsentStatus, 'state' | 'bro
   return state === 'passive' ? (browser ?? 'passive') : state;
 }
 
-/** Whether the rule can be asked: nothing was decided, or the decision is not proved. */
+/** Whether the rule can be asked: nothing was decided, or the decision is not proved. Nobody decides on a notice. */
 export function isOpen(status: ConsentStatus): boolean {
-  return status.isAsked && (status.unproved || stateHere(status) === 'passive');
+  return status.isAsked && !status.rule.notice && (status.unproved || stateHere(status) === 'passive');
 }
 
 /**

@@ -10,6 +10,7 @@ import { lookOf, type LookIn } from '../appearance/look.ts';
 import { consentSettingsRoutes } from './banner/routes.ts';
 import { ConsentSettingsService } from './banner/service.ts';
 import { checkConsents, findings } from './checks.ts';
+import { checkCookieTexts } from './cookie-texts.ts';
 import { centreRoutes } from './centre/routes.ts';
 import type { CentreSection } from './centre/views/section.ts';
 import { CentreService } from './centre/service.ts';
@@ -97,7 +98,7 @@ export const consentModule: Module<'consent'> = defineModule({
       service: consents,
       routes: [
         centreRoutes({ centres, terms, sections: () => context.hooks('centreSection') }),
-        userTermRoutes({ consents, centres, terms, rules }),
+        userTermRoutes({ consents, centres, terms, rules, vendorsOf: (rule) => scripts.vendorsOf(rule) }),
         figuresRoutes({ figures, terms, rules, now }),
         consentSettingsRoutes({ consentSettings, scripts, rules }),
         bannerRoutes({ consentSettings, look, chooseLanguage }),
@@ -111,6 +112,7 @@ export const consentModule: Module<'consent'> = defineModule({
           hasLogin: options.loginUrl !== undefined,
           hasEnvironment: context.isEnvironmentGiven,
         }),
+        checkCookieTexts({ rules, terms, scripts: declared }),
       ],
       hooks: {
         versionFigures: (rule) => versionFigures(figures, rule),

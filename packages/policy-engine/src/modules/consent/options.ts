@@ -173,6 +173,7 @@ const objectsOf = (list: unknown): (Given | null)[] =>
 /** What a script declares about its rule and its cookies must agree with the rest of the configuration. */
 export const scriptsFit: Relation = ({ rules, scripts }, report) => {
   const ruleNames = new Set(objectsOf(rules).map((rule) => rule?.['name']));
+  const notices = new Set(objectsOf(rules).flatMap((rule) => (rule?.['notice'] === true ? [rule['name']] : [])));
   const seen = new Set<unknown>();
   for (const [index, given] of objectsOf(scripts).entries()) {
     if (given === null) continue;
@@ -182,6 +183,7 @@ export const scriptsFit: Relation = ({ rules, scripts }, report) => {
     if (typeof rule === 'string' && !ruleNames.has(rule)) {
       report(`scripts[${index}].rule`, `there is no rule ${shown(rule)}`);
     }
+    if (notices.has(rule)) report(`scripts[${index}].rule`, `${shown(rule)} is a notice, which nobody accepts`);
     const isLost = (one: unknown) => typeof one === 'string' || (one as Given | null)?.['domain'] === undefined;
     if (permanent !== true && usual === undefined && Array.isArray(cookies) && cookies.some(isLost)) {
       report(`scripts[${index}].domain`, 'is missing: cookies cannot be deleted without their domain');

@@ -22,6 +22,7 @@ export interface UserTermBody {
   vendors: VendorJson[];
   blocking: boolean;
   sessionless: boolean;
+  notice: boolean;
   validates_on: LifecycleEvent[];
   version: number | null;
   decided_at: string | null;
@@ -63,6 +64,7 @@ const userTermShape = {
   vendors: VendorsSchema,
   blocking: z.boolean(),
   sessionless: z.boolean(),
+  notice: z.boolean().openapi({ description: 'Whether it is information that nobody decides on' }),
   validates_on: z.array(z.enum(['create', 'update'])),
   version: z.number().int().nullable().openapi({ description: 'Version of the text in force' }),
   decided_at: z.string().nullable().openapi({ description: 'ISO 8601, UTC' }),
@@ -108,6 +110,7 @@ export function userTermJson(status: Omit<ConsentStatus, 'isAsked'>, locale: str
     vendors: [...vendors],
     blocking: rule.blocking,
     sessionless: rule.sessionless,
+    notice: rule.notice,
     validates_on: [...rule.validatesOn],
     version: term?.version ?? null,
     decided_at: decidedAt,

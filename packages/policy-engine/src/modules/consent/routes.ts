@@ -5,9 +5,10 @@ import type { Rules } from '../rules/rules.ts';
 import { textFor } from '../terms/languages.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { FieldError } from '../../errors.ts';
-import type { Access, Call, Routes } from '../../platform/web/index.ts';
-import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
-import { Click } from './banner/input.ts';
+import type { Access, Call, NoticeKey, Routes } from '../../platform/web/index.ts';
+import { formBoolean, httpErrors, isolated, localPath } from '../../platform/web/index.ts';
+import { Click, LONGEST_VENDOR } from './banner/input.ts';
+import { saidBy } from './banner/wishes.ts';
 import type { CentreService } from './centre/service.ts';
 import { pendingPage } from './centre/views/centre-page.tsx';
 import { ruleAnchor } from './centre/views/rule-card.tsx';
@@ -16,31 +17,44 @@ import { refusalIn } from './refusal.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
 import type { ConsentService, Decisions } from './service.ts';
 import type { Visitor } from './visitor.ts';
-import type { Decision } from './consent-status.ts';
+import type { ConsentStatus, Decision } from './consent-status.ts';
 import { isConsentGiven, isObstructing, isPending, isRefused } from './consent-status.ts';
 import { blockingPage, textPage } from './views/pages.tsx';
 
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
 const Id = z.object({ id: z.string().min(1).max(255) });
-/** Where a form of the host sends its visitor back to; anything but a path of this origin is ignored. */
-const Deciding = z
+const decidingShape = {
+  /** Where a form of the host sends its visitor back to; anything but a path of this origin is ignored. */
+  return_to: z.string().max(2000).optional(),
+  how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Recorded in the ledger' }),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .openapi({
+      description:
+        'SHA-256 of the text that was read, recorded in the ledger; accepting a text that is not in force fails with 409 ' +
+        '`text_changed`. Default: the text in the language of the caller',
+    }),
+  locale: z.string().max(35).optional().openapi({ description: 'Language the text was read in, BCP 47 tag' }),
+  click: Click,
+};
+const Rejecting = z.object(decidingShape).optional();
+const Accepting = z
   .object({
-    return_to: z.string().max(2000).optional(),
-    how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Recorded in the ledger' }),
-    hash: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
+    ...decidingShape,
+    vendors: z
+      .record(z.string().max(LONGEST_VENDOR), formBoolean)
       .optional()
       .openapi({
         description:
-          'SHA-256 of the text that was read, recorded in the ledger; accepting a text that is not in force fails with 409 ' +
-          '`text_changed`. Default: the text in the language of the caller',
+          'Vendors of the rule by name: true accepts, false rejects; a vendor that is left out is unchanged. If none is accepted, ' +
+          'the rule is rejected. Default: the rule is accepted as a whole, with all its vendors',
       }),
-    locale: z.string().max(35).optional().openapi({ description: 'Language the text was read in, BCP 47 tag' }),
-    click: Click,
   })
   .optional();
+type Deciding = z.output<typeof Accepting>;
 /** Where `requirePolicies` of the host redirected a person from; they return there when no blocking policy is pending. */
 const ReturnToQuery = z.object({ return_to: z.string().optional() });
 const Multiple = z
@@ -57,6 +71,8 @@ export interface UserTermRoutesOptions {
   readonly centres: CentreService;
   readonly terms: TermsService;
   readonly rules: Rules;
+  /** Names of the vendors of a rule. */
+  readonly vendorsOf: (rule: string) => readonly string[];
 }
 
 async function visitorOf(
@@ -86,7 +102,7 @@ function wayOfForm({ request, href }: AnyCall): DecisionChannel {
 }
 
 /** People's own pages, and the JSON for apps that render their own. */
-export function userTermRoutes({ consents, centres, terms, rules }: UserTermRoutesOptions): Routes {
+export function userTermRoutes({ consents, centres, terms, rules, vendorsOf }: UserTermRoutesOptions): Routes {
   const pendingAnswer = async (call: AnyCall) => {
     const statuses = await consents.statuses(call);
     const pending = statuses.filter(isPending);
@@ -103,12 +119,41 @@ export function userTermRoutes({ consents, centres, terms, rules }: UserTermRout
     return { status, text, html, json: userTermTextJson(status, { text, html }, language, call.href) };
   };
 
-  const decide = async (call: AnyCall, id: string, decision: Decision, body: z.output<typeof Deciding>) => {
+  /** @throws HttpError 422 for a name that is not a vendor of the rule */
+  const acceptVendors = async (
+    call: AnyCall,
+    visitor: Visitor,
+    id: string,
+    vendors: Readonly<Record<string, boolean>>,
+  ) => {
+    const { rule } = await consents.status(visitor, id);
+    const known = vendorsOf(rule.name);
+    const unknown = Object.keys(vendors).filter((name) => !known.includes(name));
+    if (unknown.length > 0) {
+      const { t } = await call.language();
+      const detail = (vendor: string) => t('choice.unknown_vendor', { vendor: isolated(vendor) });
+      throw httpErrors.invalid(
+        unknown.map((name) => ({ field: `vendors.${name}`, code: 'unknown', detail: detail(name) })),
+      );
+    }
+    const wish = { accepts: true, vendors: new Map(Object.entries(vendors)) };
+    const standing = (statuses: readonly ConsentStatus[]) =>
+      statuses.find((status) => status.rule.name === rule.name)?.vendors ?? [];
+    await consents.decideFrom(visitor, (statuses) => new Map([[rule.name, saidBy(wish, standing(statuses))]]));
+    return consents.status(visitor, rule.name);
+  };
+
+  const decide = async (call: AnyCall, id: string, decision: Decision, body: Deciding) => {
+    const visitor = await visitorOf(call, body ?? {});
+    const { vendors = {} } = body ?? {};
     // For the words of the answer to a form. A rejection is accepted even if the database can't be read.
     const isWorded = call.format === 'html' && decision === 'rejected';
     const before = isWorded ? await consents.status(call, id).catch(() => null) : null;
     const isWithdrawal = before !== null && isConsentGiven(before);
-    const decided = await consents.decideOne(await visitorOf(call, body ?? {}), id, decision);
+    const decided =
+      Object.keys(vendors).length > 0
+        ? await acceptVendors(call, visitor, id, vendors)
+        : await consents.decideOne(visitor, id, decision);
     const { locale } = await call.language();
     const text = call.href(`/user_terms/${decided.rule.name}`);
     return {
@@ -118,11 +163,14 @@ export function userTermRoutes({ consents, centres, terms, rules }: UserTermRout
           body?.return_to,
           call.user === null ? text : call.href(`/privacy#${ruleAnchor(decided.rule.name)}`),
         ),
-        notice: isWithdrawal ? ('notice.withdrawn' as const) : (`notice.${decision}` as const),
+        notice: noticeOf(decided.state, isWithdrawal),
         about: decided.rule.name,
       },
     };
   };
+
+  const mayDecide = ({ user, params }: AnyCall & { readonly params: { readonly id: string } }) =>
+    user !== null || rules.find(params.id)?.sessionless === true;
 
   return (app) => {
     app.route({
@@ -239,29 +287,39 @@ export function userTermRoutes({ consents, centres, terms, rules }: UserTermRout
         };
       },
     });
-    for (const [verb, decision] of [
-      ['accept', 'accepted'],
-      ['reject', 'rejected'],
-    ] as const) {
-      app.route({
-        method: 'put',
-        path: `/user_terms/{id}/${verb}`,
-        id: `${verb}UserTerm`,
-        summary: `${verb === 'accept' ? 'Accept' : 'Reject'} a rule; repeating it has the same result`,
-        tags: ['User terms'],
-        access: 'public',
-        params: Id,
-        body: Deciding,
-        answer: { description: 'The rule with its current decision', json: UserTermJson, html: 'redirect' },
-        errors: [401, 409],
-        refusal: async (call) => {
-          const mayDecide = call.user !== null || rules.find(call.params.id)?.sessionless === true;
-          return mayDecide && decision === 'rejected' ? { visitor: await consents.visitorIdOf(call) } : null;
-        },
-        handle: async (call) => decide(call, call.params.id, decision, call.body),
-      });
-    }
+    app.route({
+      ...decisionRoute('accept'),
+      body: Accepting,
+      refusal: async (call) => {
+        const { vendors = {} } = call.body ?? {};
+        const known = vendorsOf(call.params.id);
+        if (!mayDecide(call) || !Object.keys(vendors).every((name) => known.includes(name))) return null;
+        return refusalIn(Object.values(vendors), await consents.visitorIdOf(call));
+      },
+      handle: async (call) => decide(call, call.params.id, 'accepted', call.body),
+    });
+    app.route({
+      ...decisionRoute('reject'),
+      body: Rejecting,
+      refusal: async (call) => (mayDecide(call) ? { visitor: await consents.visitorIdOf(call) } : null),
+      handle: async (call) => decide(call, call.params.id, 'rejected', call.body),
+    });
   };
+}
+
+/** What the routes that decide on one rule have in common. */
+function decisionRoute<Verb extends 'accept' | 'reject'>(verb: Verb) {
+  return {
+    method: 'put',
+    path: `/user_terms/{id}/${verb}`,
+    id: `${verb}UserTerm`,
+    summary: `${verb === 'accept' ? 'Accept' : 'Reject'} a rule; repeating it has the same result`,
+    tags: ['User terms'],
+    access: 'public',
+    params: Id,
+    answer: { description: 'The rule with its current decision', json: UserTermJson, html: 'redirect' },
+    errors: [401, 409],
+  } as const;
 }
 
 /** @throws HttpError 422 for a field that names no rule */
@@ -279,4 +337,10 @@ async function decisionsOf(user: Readonly<Record<string, boolean>>, rules: Rules
     return { field: `user.${field}`, code: 'unknown', detail: t('consents.unknown_rule') };
   });
   throw httpErrors.invalid(errors);
+}
+
+/** What the page says after a decision. */
+function noticeOf(state: ConsentStatus['state'], isWithdrawal: boolean): NoticeKey {
+  if (isWithdrawal) return 'notice.withdrawn';
+  return state === 'rejected' ? 'notice.rejected' : 'notice.accepted';
 }

@@ -196,7 +196,7 @@ export class ConsentService {
   }
 
   /**
-   * Like `decide`, for decisions that depend on the current ones: those of an account are read under the lock of the account, so
+   * Like `decide`, for decisions that depend on the current ones: these are read under the lock of the account or of the visitor, so
    * that no other decision intervenes.
    *
    * @returns what was decided
@@ -206,14 +206,16 @@ export class ConsentService {
     const { database, ledger, terms } = this.#options;
     let made = make(await this.statuses(visitor));
     let decided = await this.#consentDecisions(visitor, made);
+    const remake = async (transaction: Database) => {
+      made = make(await this.statuses(visitor, transaction));
+      return (decided = await this.#consentDecisions(visitor, made, await terms.current(transaction)));
+    };
     const write = async (): Promise<Written> =>
       user === null
-        ? this.#visitors.note(visitor, decided)
-        : ledger.decisions.writeMade(database, user.id, async (transaction) => {
-            made = make(await this.statuses(visitor, transaction));
-            decided = await this.#consentDecisions(visitor, made, await terms.current(transaction));
-            return this.#toWrite(user.id, decided, visitor);
-          });
+        ? this.#visitors.note(visitor, decided, remake)
+        : ledger.decisions.writeMade(database, user.id, async (transaction) =>
+            this.#toWrite(user.id, await remake(transaction), visitor),
+          );
     const changed = await this.#stored(visitor, () => decided, write);
     await this.#follow(visitor, decided, changed);
     return made;
@@ -368,12 +370,13 @@ export class ConsentService {
     return decided;
   }
 
-  /** A rule and its text. @throws {PolicyEngineError} 404 for an unknown rule or one without text */
+  /** A rule and its text. @throws {PolicyEngineError} 404 for an unknown rule or one without text, 409 for a notice */
   async #inForce(
     name: string,
     known?: ReadonlyMap<string, TermInForce>,
   ): Promise<Pick<ConsentDecision, 'rule' | 'term'>> {
     const rule = this.#options.rules.require(name);
+    if (rule.notice) throw refusals.conflict('nothing_to_decide', 'error.nothing_to_decide');
     return { rule, term: known?.get(name) ?? (await this.#options.terms.currentOf(name)) };
   }
 

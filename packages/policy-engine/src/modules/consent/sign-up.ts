@@ -8,6 +8,7 @@ import type { ModuleContext } from '../../module.ts';
 import type { PolicyEngine } from '../../policy-engine.ts';
 import type { LifecycleEvent, Rules } from '../rules/rules.ts';
 import type { TermsService } from '../terms/service.ts';
+import { shownText } from './banner/input.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
 import type { FieldError } from '../../errors.ts';
 import type { Language } from '../../platform/i18n/language.ts';
@@ -24,6 +25,19 @@ export type Attributes = Readonly<Record<string, unknown>>;
 export type SignUpEvidence = Omit<Evidence, 'how'>;
 
 const PREFIX = 'policy_rule_';
+/** Fields of a form that say which version of a notice it showed. */
+const NOTICE_PREFIX = 'policy_notice_';
+
+/** A notice for a form of the host: a link to its text, and a hidden field. */
+export interface PolicyNotice<Name extends string = string> {
+  readonly rule: Name;
+  /** In the requested language. */
+  readonly label: string;
+  /** Version of the text in force: the value of the field. */
+  readonly version: number;
+  /** Name of the hidden field. */
+  readonly field: `policy_notice_${Name}`;
+}
 
 /** Most fields without a rule that a process reports: the names come from a form that anybody may send. */
 const MOST_REPORTED = 20;
@@ -95,7 +109,37 @@ export class SignUp {
     attributes: Attributes,
     evidence: SignUpEvidence = {},
   ): Promise<RecordedPolicies> {
-    return this.#consents.record(transaction, userId, this.#decisions(attributes), { ...evidence, how: 'sign-up' });
+    const decisions = this.#decisions(attributes);
+    const shown = evidence.shown ?? (await this.#shownNotices(attributes, evidence, transaction));
+    return this.#consents.record(transaction, userId, decisions, { ...evidence, shown, how: 'sign-up' });
+  }
+
+  /** The notices in force. @param locale BCP 47 tag of the form */
+  async notices(locale: string): Promise<PolicyNotice[]> {
+    const current = await this.#terms.current();
+    return this.#rules.all.flatMap(({ name, label, notice }) => {
+      const term = notice ? current.get(name) : undefined;
+      if (term === undefined) return [];
+      return [{ rule: name, label: label(locale), version: term.version, field: `${NOTICE_PREFIX}${name}` as const }];
+    });
+  }
+
+  /** The notices that the form showed, as the ledger stores them with its decisions; null for none. */
+  async #shownNotices(
+    attributes: Attributes,
+    { locale }: SignUpEvidence,
+    transaction: Database,
+  ): Promise<string | null> {
+    const current = await this.#terms.current(transaction);
+    const said = this.#rules.all
+      .filter(({ notice }) => notice)
+      .map(({ name }) => [name, Number(attributes[NOTICE_PREFIX + name])] as const);
+    // A form may be older than the newest version, but cannot show one that does not exist.
+    const texts = said.filter(
+      ([name, version]) => Number.isInteger(version) && version > 0 && version <= (current.get(name)?.version ?? 0),
+    );
+    if (texts.length === 0) return null;
+    return shownText({ locale, texts: Object.fromEntries(texts) }, new Set(texts.map(([name]) => name)));
   }
 
   /** A missing box is not a decision: it would be recorded as a rejection that nobody expressed. */
@@ -103,7 +147,9 @@ export class SignUp {
     requireFields(attributes);
     this.#reportUnknown(attributes);
     const decisions = new Map<string, Decision>();
-    for (const { name } of this.#rules.all) {
+    for (const { name, notice } of this.#rules.all) {
+      // A form from the time when people were asked to accept it may still send it.
+      if (notice) continue;
       const decision = decisionOf(attributes[PREFIX + name]);
       if (decision !== null) decisions.set(name, decision);
     }
@@ -156,11 +202,15 @@ function decisionOf(value: unknown): Decision | null {
 export function signUpMembers(
   { environment, logger, language, defaultLocale }: ModuleContext,
   parts: Omit<SignUpOptions, 'logger'>,
-): Pick<PolicyEngine, 'policyAttributes' | 'validatePolicies' | 'recordPolicies'> {
+): Pick<PolicyEngine, 'policyAttributes' | 'policyNotices' | 'validatePolicies' | 'recordPolicies'> {
   // In production these are mostly invented by attackers.
   const signUp = new SignUp({ ...parts, logger: environment === 'production' ? null : logger });
   return {
-    policyAttributes: parts.rules.all.map(({ name }): `policy_rule_${string}` => `${PREFIX}${name}`),
+    policyNotices: ({ locale } = {}) =>
+      signUp.notices(language([...(locale === undefined ? [] : [locale]), defaultLocale]).locale),
+    policyAttributes: parts.rules.all
+      .filter(({ notice }) => !notice)
+      .map(({ name }): `policy_rule_${string}` => `${PREFIX}${name}`),
     validatePolicies: (event, attributes, { locales = [], ...user } = {}) =>
       signUp.check(event, attributes, { ...user, language: language([...locales, defaultLocale]) }),
     recordPolicies: (transaction, userId, attributes, evidence) =>

@@ -26,6 +26,10 @@ const rule = options<RuleOptions>()({
     .boolean()
     .default(false)
     .describe('must be accepted before anything else; not for consent that must be freely given'),
+  notice: z
+    .boolean()
+    .default(false)
+    .describe('information that people read and do not decide on, such as a privacy notice (GDPR Art. 13)'),
   validatesOn: listOf(z.enum(['create', 'update']) as z.ZodType<LifecycleEvent, LifecycleEvent>)
     .prefault([])
     .describe('events of the user record on which acceptance is required: `create`, `update`'),
@@ -37,6 +41,9 @@ const rule = options<RuleOptions>()({
   const words = { label: localised(label ?? nameAsWords(plain.name)), description: localised(description) };
   return { ...plain, ...words, if: condition, onAccept, onReject };
 });
+
+/** Options of a decision, which a notice does not have. */
+const DECIDING = ['sessionless', 'blocking', 'validatesOn', 'onAccept', 'onReject'] as const;
 
 /** Names that would make two rules collide. */
 const MEETING_PLACES: ReadonlyArray<(one: string, two: string) => string | null> = [
@@ -53,9 +60,18 @@ const MEETING_PLACES: ReadonlyArray<(one: string, two: string) => string | null>
   },
 ];
 
+const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+
 const rules = listOf(rule, 'declare at least one rule')
   .refine(({ length }) => length > 0, 'declare at least one rule')
   .superRefine((declared, context) => {
+    for (const [index, one] of Array.isArray(declared) ? (declared as (Partial<Rule> | null)[]).entries() : []) {
+      if (one?.notice !== true) continue;
+      for (const option of DECIDING.filter((name) => isSet(one[name]))) {
+        const message = 'does not fit with notice: true, because nobody decides on a notice';
+        context.addIssue({ code: 'custom', message, path: [index, option] });
+      }
+    }
     const names = Array.isArray(declared) ? declared.map((one?: Partial<Rule> | null) => one?.name) : [];
     for (const [index, name] of names.entries()) {
       for (const other of names.slice(0, index)) {

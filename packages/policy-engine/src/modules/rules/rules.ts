@@ -21,6 +21,11 @@ export interface RuleOptions<Name extends string = string> {
    * false.
    */
   readonly blocking?: boolean;
+  /**
+   * Information that people read and do not decide on, such as a privacy notice (GDPR Art. 13): it has texts and versions, and is
+   * neither accepted nor rejected. Default: false.
+   */
+  readonly notice?: boolean;
   /** Events of the host's user record on which acceptance is required. Default: none. */
   readonly validatesOn?: readonly LifecycleEvent[];
   /**
@@ -48,6 +53,7 @@ export interface Rule {
   readonly description: (locale: string) => string;
   readonly sessionless: boolean;
   readonly blocking: boolean;
+  readonly notice: boolean;
   readonly validatesOn: readonly LifecycleEvent[];
   readonly gpc: boolean;
   readonly if: RuleCondition | undefined;

@@ -84,6 +84,7 @@ function EditorForm({ view, editor }: { view: View; editor: AppearanceEditor }):
         {...field}
         name="corners"
         label={t('appearance.corners')}
+        hint={t('appearance.corners_hint')}
         value={draft.corners}
         options={BANNER_CORNERS.map((value) => ({ value, text: t(`appearance.corners.${value}`) }))}
       />

@@ -108,6 +108,15 @@ export function scriptJson({ cookies, ...script }: Script, locale: string): Decl
   };
 }
 
+/** Names of the engine's own cookies. */
+export const OWN_COOKIES: readonly string[] = [
+  'policy_rule_*',
+  'policy_visitor',
+  'policy_proof',
+  'policy_gpc',
+  LOCALE_COOKIE,
+];
+
 /** The engine's own cookies, which store and prove a decision (ePrivacy Directive Art. 5(3), second sentence). */
 function necessary(t: Language['t']): DeclaredCookieJson[] {
   const place = { duration: t('choice.own.year'), domain: null, path: '/' };

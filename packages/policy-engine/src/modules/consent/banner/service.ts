@@ -11,9 +11,7 @@ import type { TermInForce } from '../../terms/term.ts';
 import { refusals } from '../../../refusals.ts';
 import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
-import { decisionIn, type Said } from '../consent-decision.ts';
-import { keptVendors } from '../../browsers/kept-vendors.ts';
-import { isAllowed, vendorStates } from '../vendors.ts';
+import { isAllowed } from '../vendors.ts';
 import { leavesOut, saidBy, type Wishes } from './wishes.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
@@ -116,9 +114,7 @@ export class ConsentSettingsService {
     }
     const left = refusedByGpc(before).filter(({ rule }) => !decisions.has(rule.name));
     await this.#noteSignal(visitor, left);
-    // The answer's own cookies are not among those that the browser sent.
-    const after = before.map((status) => decidedNow(status, decisions.get(status.rule.name)));
-    return this.#settingsOf(visitor, visitor.user ? await this.#loadSettings(visitor) : after, true);
+    return this.#settingsOf(visitor, await this.#loadSettings(visitor), true);
   }
 
   /** What can have been shown: an appearance that was not saved cannot. */
@@ -189,14 +185,6 @@ function refusedByGpc(rules: readonly ConsentSetting[]): ConsentSetting[] {
 function decisionsFor(wishes: Wishes, statuses: readonly ConsentStatus[]): Decisions {
   const standing = new Map(statuses.map(({ rule, vendors }) => [rule.name, vendors]));
   return new Map([...wishes].map(([rule, wish]) => [rule, saidBy(wish, standing.get(rule) ?? [])]));
-}
-
-function decidedNow(status: ConsentSetting, said: Said | undefined): ConsentSetting {
-  if (said === undefined) return status;
-  const { decision, vendors } = decisionIn(said);
-  const names = status.vendors.map(({ name }) => name);
-  const states = vendorStates(names, decision, vendors && keptVendors(vendors));
-  return { ...status, state: decision, browser: decision, vendors: states, unproved: false, byGpc: false };
 }
 
 /** A text that was replaced after it was shown cannot be accepted. */

@@ -31,7 +31,7 @@ export interface CentreRule {
   readonly changes: Changes | null;
 }
 
-/** What a person is asked, has decided, and allows in their browser, and what has no text yet. Each rule is in one of the four. */
+/** What a person is asked, has decided, allows in their browser, can read, and what has no text yet. Each rule is in one of them. */
 export interface Centre {
   readonly asked: readonly CentreRule[];
   readonly decided: readonly CentreRule[];
@@ -39,6 +39,8 @@ export interface Centre {
   readonly browser: readonly CentreRule[];
   /** Rules without a published text: nobody can decide on them. */
   readonly unpublished: readonly Rule[];
+  /** Information that nobody decides on. */
+  readonly notices: readonly CentreRule[];
   readonly settings: ConsentSettings;
   /** Whether there is any event of the person. */
   readonly hasRecord: boolean;
@@ -84,17 +86,19 @@ export class CentreService {
     const events = await this.#events(asking);
     const history = Map.groupBy(events, ({ leaf }) => leaf.rule);
     // A visitor without an account cannot decide on what needs one.
-    const shown = statuses.filter(({ rule }) => asking.user !== null || rule.sessionless);
+    const shown = statuses.filter(({ rule }) => asking.user !== null || rule.sessionless || rule.notice);
     const rules = await Promise.all(
       shown.filter(isPublished).map((status) => this.#rule(status, history.get(status.rule.name) ?? [], languages)),
     );
     const isOfBrowser = ({ status }: CentreRule) => offered.has(status.rule.name);
-    const others = rules.filter((one) => !isOfBrowser(one));
+    const notices = rules.filter(({ status }) => status.rule.notice);
+    const others = rules.filter((one) => !isOfBrowser(one) && !one.status.rule.notice);
     return {
       asked: others.filter(({ status }) => isPending(status)).toSorted(byUrgency),
       decided: others.filter(({ status }) => !isPending(status) && stateHere(status) !== 'passive'),
       browser: rules.filter(isOfBrowser),
       unpublished: shown.filter((status) => status.isAsked && !isPublished(status)).map(({ rule }) => rule),
+      notices: notices.filter(({ status }) => status.isAsked),
       settings,
       hasRecord: events.length > 0,
     };

@@ -35,6 +35,7 @@ export const de: TextsLike<typeof en> = {
   'consents.required': 'Erforderlich, um fortzufahren',
   'consents.message.accepted': 'Sie haben diese Richtlinie akzeptiert.',
   'consents.message.rejected': 'Sie haben diese Richtlinie abgelehnt.',
+  'consents.message.notice': 'Dies ist eine Information für Sie. Sie müssen nichts entscheiden.',
   'consents.message.passive': 'Bitte akzeptieren Sie diese Richtlinie oder lehnen Sie sie ab.',
   'consents.browser.accepted': 'In diesem Browser akzeptiert, nicht für Ihr Konto',
   'consents.browser.rejected': 'In diesem Browser abgelehnt, nicht für Ihr Konto',
@@ -47,6 +48,7 @@ export const de: TextsLike<typeof en> = {
   'notice.accepted': 'Akzeptiert.',
   'notice.rejected': 'Abgelehnt. Ihre frühere Zustimmung gilt nicht mehr.',
   'notice.withdrawn': 'Einwilligung widerrufen. Sie gilt nicht mehr.',
+  'error.nothing_to_decide': 'Dieser Text ist eine Information. Er kann weder akzeptiert noch abgelehnt werden.',
   'error.nothing_to_adopt':
     'In diesem Browser gibt es keine Entscheidungen, die in Ihr Konto übernommen werden können.',
   'error.text_changed':
@@ -125,6 +127,8 @@ export const de: TextsLike<typeof en> = {
   'banner.title': 'Ihre Datenschutzauswahl',
   'banner.lead':
     'Mit Ihrer Einwilligung nutzt diese Website auch: {purposes}. Sie funktioniert auch ohne; vorher wird nichts davon geladen.',
+  'banner.withdraw': 'Sie können Ihre Einwilligung jederzeit unter „{settings}“ widerrufen.',
+  'banner.recipients': 'Anbieter: {count}',
   'banner.details': 'Alle Cookies',
   'banner.choices': 'Ihre Auswahl',
   'banner.accept': 'Alle akzeptieren',
@@ -142,7 +146,7 @@ export const de: TextsLike<typeof en> = {
   'banner.failed': 'Speichern fehlgeschlagen. Versuchen Sie es erneut oder nutzen Sie die Seite',
   'banner.running': 'Abgelehnte Dienste laufen hier eventuell weiter, bis Sie die Seite neu laden.',
   'banner.reload': 'Neu laden',
-  'embed.lead': 'Dieser Inhalt stammt von {host}. Der Anbieter kann Cookies setzen und erfahren, dass Sie hier sind.',
+  'embed.lead': 'Dieser Inhalt stammt von {vendor}. Der Anbieter kann Cookies setzen und erfahren, dass Sie hier sind.',
   'embed.once': 'Einmal anzeigen',
   'embed.always': 'Immer erlauben: {rule}',
   'embed.open': 'Auf {host} öffnen',
@@ -180,6 +184,12 @@ export const de: TextsLike<typeof en> = {
   'check.cookies_undescribed.name': 'Cookie-Erklärung',
   'check.cookies_undescribed.advice':
     'Geben Sie für das Skript provider an, und für jedes seiner Cookies purpose und duration.',
+  'check.cookies_unnamed': 'Ein veröffentlichter Text nennt diese deklarierten Cookies nicht: {subject}.',
+  'check.cookies_unnamed.advice':
+    'Nennen Sie die Cookies in einer neuen Version des Textes, oder entfernen Sie die Liste und verweisen Sie im Text auf /cookies; diese Seite ist immer vollständig.',
+  'check.cookies_undeclared': 'Ein veröffentlichter Text nennt Cookies, die kein Skript deklariert: {subject}.',
+  'check.cookies_undeclared.advice':
+    'Deklarieren Sie sie bei ihrem Skript, damit sie nach einer Ablehnung gelöscht werden, oder entfernen Sie sie in einer neuen Version des Textes.',
   'check.environment_unset':
     'Die Umgebung ist nicht festgelegt. Daher werden Skripte für die Entwicklung in die Seiten eingebunden.',
   'check.environment_unset.name': 'Umgebung',

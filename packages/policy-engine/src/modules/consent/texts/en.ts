@@ -29,6 +29,7 @@ export const en = {
   'consents.required': 'Required to continue',
   'consents.message.accepted': 'You have accepted this policy.',
   'consents.message.rejected': 'You have rejected this policy.',
+  'consents.message.notice': 'This is information for you. There is nothing to decide.',
   'consents.message.passive': 'Please accept or reject this policy.',
   'consents.browser.accepted': 'Accepted in this browser, not for your account',
   'consents.browser.rejected': 'Rejected in this browser, not for your account',
@@ -40,6 +41,7 @@ export const en = {
   'notice.accepted': 'Accepted.',
   'notice.rejected': 'Rejected. Your earlier acceptance no longer applies.',
   'notice.withdrawn': 'Consent withdrawn. It no longer applies.',
+  'error.nothing_to_decide': 'This text is information. It can’t be accepted or rejected.',
   'error.nothing_to_adopt': 'This browser has no decisions that can be added to your account.',
   'error.text_changed':
     'The text of this policy has changed since you opened the page, so nothing was accepted. Please read the new text, then decide.',
@@ -113,6 +115,8 @@ export const en = {
   'banner.title': 'Your privacy choices',
   'banner.lead':
     'With your consent, this site also uses: {purposes}. It works without them, and none of them load before you accept.',
+  'banner.withdraw': 'You can withdraw your consent at any time under “{settings}”.',
+  'banner.recipients': 'Vendors: {count}',
   'banner.details': 'All cookies',
   'banner.choices': 'Your choices',
   'banner.accept': 'Accept all',
@@ -130,7 +134,7 @@ export const en = {
   'banner.failed': 'Your choices could not be saved. Please try again, or use the page',
   'banner.running': 'Services you rejected may keep running on this page until you reload it.',
   'banner.reload': 'Reload',
-  'embed.lead': 'This content comes from {host}, which may set cookies and learn that you are here.',
+  'embed.lead': 'This content comes from {vendor}, which may set cookies and learn that you are here.',
   'embed.once': 'Show once',
   'embed.always': 'Always allow: {rule}',
   'embed.open': 'Open on {host}',
@@ -163,6 +167,12 @@ export const en = {
     'The cookie declaration does not state the provider, purpose or duration of the cookies set by the script “{subject}”.',
   'check.cookies_undescribed.name': 'Cookie declaration',
   'check.cookies_undescribed.advice': 'Give the script a provider, and each of its cookies a purpose and a duration.',
+  'check.cookies_unnamed': 'A published text does not name these declared cookies: {subject}.',
+  'check.cookies_unnamed.advice':
+    'Name them in a new version of the text, or remove the list and let the text link to /cookies, which is always complete.',
+  'check.cookies_undeclared': 'A published text names cookies that no script declares: {subject}.',
+  'check.cookies_undeclared.advice':
+    'Declare them with their script, so that they are deleted after a rejection; or remove them in a new version of the text.',
   'check.environment_unset': 'The environment is not set, so scripts for development are included in pages.',
   'check.environment_unset.name': 'Environment',
   'check.environment_unset.advice': 'Set NODE_ENV or environment.',

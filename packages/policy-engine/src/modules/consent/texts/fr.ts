@@ -35,6 +35,7 @@ export const fr: TextsLike<typeof en> = {
   'consents.required': 'Nécessaire pour continuer',
   'consents.message.accepted': 'Vous avez accepté cette politique.',
   'consents.message.rejected': 'Vous avez refusé cette politique.',
+  'consents.message.notice': 'Ceci est une information. Vous n’avez rien à décider.',
   'consents.message.passive': 'Veuillez accepter ou refuser cette politique.',
   'consents.browser.accepted': 'Acceptée dans ce navigateur, pas pour votre compte',
   'consents.browser.rejected': 'Refusée dans ce navigateur, pas pour votre compte',
@@ -47,6 +48,7 @@ export const fr: TextsLike<typeof en> = {
   'notice.accepted': 'Acceptée.',
   'notice.rejected': 'Refusée. Votre acceptation antérieure ne s’applique plus.',
   'notice.withdrawn': 'Consentement retiré. Il ne s’applique plus.',
+  'error.nothing_to_decide': 'Ce texte est une information. Il ne peut être ni accepté ni refusé.',
   'error.nothing_to_adopt': 'Ce navigateur ne contient aucune décision qui puisse être ajoutée à votre compte.',
   'error.text_changed':
     'Le texte de cette politique a changé depuis que vous avez ouvert la page ; rien n’a donc été accepté. Lisez le nouveau texte, puis décidez.',
@@ -124,6 +126,8 @@ export const fr: TextsLike<typeof en> = {
   'banner.title': 'Vos choix de confidentialité',
   'banner.lead':
     'Avec votre accord, ce site utilise aussi : {purposes}. Il fonctionne sans cela et n’en charge rien avant.',
+  'banner.withdraw': 'Vous pouvez retirer votre accord à tout moment dans « {settings} ».',
+  'banner.recipients': 'Entreprises : {count}',
   'banner.details': 'Tous les cookies',
   'banner.choices': 'Vos choix',
   'banner.accept': 'Tout accepter',
@@ -140,7 +144,7 @@ export const fr: TextsLike<typeof en> = {
   'banner.failed': 'Votre choix n’est pas enregistré. Réessayez, ou utilisez la page',
   'banner.running': 'Ce que vous avez refusé peut rester actif dans cette page jusqu’au rechargement.',
   'banner.reload': 'Recharger',
-  'embed.lead': 'Ce contenu vient de {host}, qui pourra alors déposer des cookies et savoir que vous êtes ici.',
+  'embed.lead': 'Ce contenu est fourni par {vendor}, qui pourra alors déposer des cookies et savoir que vous êtes ici.',
   'embed.once': 'Afficher cette fois',
   'embed.always': 'Toujours autoriser : {rule}',
   'embed.open': 'Ouvrir sur {host}',
@@ -176,6 +180,12 @@ export const fr: TextsLike<typeof en> = {
   'check.cookies_undescribed.name': 'Déclaration des cookies',
   'check.cookies_undescribed.advice':
     'Indiquez provider dans le script, puis purpose et duration pour chacun de ses cookies.',
+  'check.cookies_unnamed': 'Un texte publié ne mentionne pas ces cookies déclarés : {subject}.',
+  'check.cookies_unnamed.advice':
+    'Mentionnez-les dans une nouvelle version du texte, ou retirez la liste et renvoyez dans le texte vers /cookies, qui est toujours complète.',
+  'check.cookies_undeclared': 'Un texte publié mentionne des cookies qu’aucun script ne déclare : {subject}.',
+  'check.cookies_undeclared.advice':
+    'Déclarez-les dans leur script, afin qu’ils soient supprimés après un refus, ou retirez-les dans une nouvelle version du texte.',
   'check.environment_unset':
     'L’environnement n’est pas défini : les scripts de développement sont inclus dans les pages.',
   'check.environment_unset.name': 'Environnement',

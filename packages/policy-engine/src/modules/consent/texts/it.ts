@@ -34,6 +34,7 @@ export const it: TextsLike<typeof en> = {
   'consents.required': 'Obbligatoria per continuare',
   'consents.message.accepted': 'Ha accettato questa policy.',
   'consents.message.rejected': 'Ha rifiutato questa policy.',
+  'consents.message.notice': 'Queste sono informazioni per lei. Non deve decidere nulla.',
   'consents.message.passive': 'Accetti o rifiuti questa policy.',
   'consents.browser.accepted': 'Accettata in questo browser, non per il suo account',
   'consents.browser.rejected': 'Rifiutata in questo browser, non per il suo account',
@@ -45,6 +46,7 @@ export const it: TextsLike<typeof en> = {
   'notice.accepted': 'Accettata.',
   'notice.rejected': 'Rifiutata. La sua accettazione precedente non vale più.',
   'notice.withdrawn': 'Consenso revocato. Non vale più.',
+  'error.nothing_to_decide': 'Questo testo è un’informativa. Non può essere accettato né rifiutato.',
   'error.nothing_to_adopt': 'In questo browser non ci sono decisioni che possano essere aggiunte al suo account.',
   'error.text_changed':
     'Il testo di questa policy è cambiato da quando ha aperto la pagina, quindi nulla è stato accettato. Legga il nuovo testo, poi decida.',
@@ -123,6 +125,8 @@ export const it: TextsLike<typeof en> = {
   'banner.title': 'Le sue scelte sulla privacy',
   'banner.lead':
     'Con il suo consenso, questo sito usa anche: {purposes}. Funziona comunque e non carica nulla prima che accetti.',
+  'banner.withdraw': 'Può revocare il consenso in qualsiasi momento in «{settings}».',
+  'banner.recipients': 'Fornitori: {count}',
   'banner.details': 'Tutti i cookie',
   'banner.choices': 'Le sue scelte',
   'banner.accept': 'Accetta tutto',
@@ -140,7 +144,7 @@ export const it: TextsLike<typeof en> = {
   'banner.failed': 'Impossibile salvare le scelte. Riprovi o usi la pagina',
   'banner.running': 'I servizi rifiutati possono restare attivi finché non ricarica la pagina.',
   'banner.reload': 'Ricarica',
-  'embed.lead': 'Questo contenuto proviene da {host}, che può impostare cookie e sapere che lei è qui.',
+  'embed.lead': 'Questo contenuto è fornito da {vendor}, che può impostare cookie e sapere che lei è qui.',
   'embed.once': 'Mostra una volta',
   'embed.always': 'Consenti sempre: {rule}',
   'embed.open': 'Apri su {host}',
@@ -177,6 +181,12 @@ export const it: TextsLike<typeof en> = {
   'check.cookies_undescribed.name': 'Dichiarazione dei cookie',
   'check.cookies_undescribed.advice':
     'Indicare provider per lo script, e purpose e duration per ciascuno dei suoi cookie.',
+  'check.cookies_unnamed': 'Un testo pubblicato non nomina questi cookie dichiarati: {subject}.',
+  'check.cookies_unnamed.advice':
+    'Li nomini in una nuova versione del testo, oppure tolga l’elenco e rimandi nel testo a /cookies, che è sempre completa.',
+  'check.cookies_undeclared': 'Un testo pubblicato nomina cookie che nessuno script dichiara: {subject}.',
+  'check.cookies_undeclared.advice':
+    'Li dichiari nel loro script, così che vengano eliminati dopo un rifiuto, oppure li tolga in una nuova versione del testo.',
   'check.environment_unset': 'L’ambiente non è impostato, quindi le pagine includono gli script di sviluppo.',
   'check.environment_unset.name': 'Ambiente',
   'check.environment_unset.advice': 'Impostare NODE_ENV o environment.',

@@ -35,6 +35,7 @@ export const nl: TextsLike<typeof en> = {
   'consents.required': 'Vereist om door te gaan',
   'consents.message.accepted': 'U hebt deze verklaring geaccepteerd.',
   'consents.message.rejected': 'U hebt deze verklaring geweigerd.',
+  'consents.message.notice': 'Dit is informatie voor u. U hoeft niets te beslissen.',
   'consents.message.passive': 'Accepteer of weiger deze verklaring.',
   'consents.browser.accepted': 'Geaccepteerd in deze browser, niet voor uw account',
   'consents.browser.rejected': 'Geweigerd in deze browser, niet voor uw account',
@@ -46,6 +47,7 @@ export const nl: TextsLike<typeof en> = {
   'notice.accepted': 'Geaccepteerd.',
   'notice.rejected': 'Geweigerd. Uw eerdere acceptatie geldt niet meer.',
   'notice.withdrawn': 'Toestemming ingetrokken. Ze geldt niet meer.',
+  'error.nothing_to_decide': 'Deze tekst is informatie. Hij kan niet worden geaccepteerd of geweigerd.',
   'error.nothing_to_adopt': 'Deze browser heeft geen beslissingen die aan uw account kunnen worden toegevoegd.',
   'error.text_changed':
     'De tekst van deze verklaring is gewijzigd sinds u de pagina opende. Daarom is er niets geaccepteerd. Lees de nieuwe tekst en beslis daarna.',
@@ -120,6 +122,8 @@ export const nl: TextsLike<typeof en> = {
   'banner.title': 'Uw privacykeuzes',
   'banner.lead':
     'Met uw toestemming gebruikt deze site ook: {purposes}. De site werkt ook zonder; vooraf wordt er niets van geladen.',
+  'banner.withdraw': 'U kunt uw toestemming op elk moment intrekken via “{settings}”.',
+  'banner.recipients': 'Aanbieders: {count}',
   'banner.details': 'Alle cookies',
   'banner.choices': 'Uw keuzes',
   'banner.accept': 'Alles accepteren',
@@ -137,7 +141,7 @@ export const nl: TextsLike<typeof en> = {
   'banner.failed': 'Opslaan is niet gelukt. Probeer het opnieuw of gebruik de pagina',
   'banner.running': 'Geweigerde diensten blijven mogelijk actief tot u deze pagina opnieuw laadt.',
   'banner.reload': 'Opnieuw laden',
-  'embed.lead': 'Deze inhoud komt van {host}. Deze aanbieder kan cookies plaatsen en te weten komen dat u hier bent.',
+  'embed.lead': 'Deze inhoud komt van {vendor}. Deze aanbieder kan cookies plaatsen en te weten komen dat u hier bent.',
   'embed.once': 'Eén keer tonen',
   'embed.always': 'Altijd toestaan: {rule}',
   'embed.open': 'Openen op {host}',
@@ -173,6 +177,12 @@ export const nl: TextsLike<typeof en> = {
   'check.cookies_undescribed.name': 'Cookieoverzicht',
   'check.cookies_undescribed.advice':
     'Geef voor het script provider op, en voor elk van zijn cookies purpose en duration.',
+  'check.cookies_unnamed': 'Een gepubliceerde tekst noemt deze gedeclareerde cookies niet: {subject}.',
+  'check.cookies_unnamed.advice':
+    'Noem ze in een nieuwe versie van de tekst, of verwijder de lijst en verwijs in de tekst naar /cookies, die altijd volledig is.',
+  'check.cookies_undeclared': 'Een gepubliceerde tekst noemt cookies die geen enkel script declareert: {subject}.',
+  'check.cookies_undeclared.advice':
+    'Declareer ze bij hun script, zodat ze na een weigering worden verwijderd, of verwijder ze in een nieuwe versie van de tekst.',
   'check.environment_unset':
     'De omgeving is niet ingesteld, dus scripts voor ontwikkeling worden in pagina’s opgenomen.',
   'check.environment_unset.name': 'Omgeving',

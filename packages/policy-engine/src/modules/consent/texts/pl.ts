@@ -34,6 +34,7 @@ export const pl: TextsLike<typeof en> = {
   'consents.required': 'Wymagane, aby kontynuować',
   'consents.message.accepted': 'Zaakceptowano tę politykę.',
   'consents.message.rejected': 'Odrzucono tę politykę.',
+  'consents.message.notice': 'To informacja dla Państwa. Nie trzeba podejmować decyzji.',
   'consents.message.passive': 'Proszę zaakceptować lub odrzucić tę politykę.',
   'consents.browser.accepted': 'Zaakceptowano w tej przeglądarce, nie dla konta',
   'consents.browser.rejected': 'Odrzucono w tej przeglądarce, nie dla konta',
@@ -46,6 +47,7 @@ export const pl: TextsLike<typeof en> = {
   'notice.accepted': 'Zaakceptowano.',
   'notice.rejected': 'Odrzucono. Wcześniejsza akceptacja przestała obowiązywać.',
   'notice.withdrawn': 'Zgoda została wycofana. Przestała obowiązywać.',
+  'error.nothing_to_decide': 'Ten tekst jest informacją. Nie można go zaakceptować ani odrzucić.',
   'error.nothing_to_adopt': 'W tej przeglądarce nie ma decyzji, które można dodać do konta.',
   'error.text_changed':
     'Tekst tej polityki zmienił się po otwarciu strony, dlatego niczego nie zaakceptowano. Proszę przeczytać nowy tekst i podjąć decyzję.',
@@ -119,6 +121,8 @@ export const pl: TextsLike<typeof en> = {
   'choice.figures.unknown': 'Nieznany',
   'banner.title': 'Prywatność – Państwa wybór',
   'banner.lead': 'Za Państwa zgodą serwis używa też: {purposes}. Działa bez nich i nie wczytuje ich przed akceptacją.',
+  'banner.withdraw': 'Zgodę można wycofać w każdej chwili w sekcji „{settings}”.',
+  'banner.recipients': 'Dostawcy: {count}',
   'banner.details': 'Wszystkie pliki cookie',
   'banner.choices': 'Państwa wybór',
   'banner.accept': 'Zaakceptuj wszystko',
@@ -136,7 +140,7 @@ export const pl: TextsLike<typeof en> = {
   'banner.failed': 'Nie udało się zapisać wyboru. Proszę spróbować ponownie lub użyć strony',
   'banner.running': 'Odrzucone usługi mogą działać na tej stronie do jej odświeżenia.',
   'banner.reload': 'Odśwież',
-  'embed.lead': 'Ta treść pochodzi z {host}. Serwis ten może zapisywać pliki cookie i dowiedzieć się o tej wizycie.',
+  'embed.lead': 'Tę treść dostarcza {vendor}. Dostawca może zapisywać pliki cookie i dowiedzieć się o tej wizycie.',
   'embed.once': 'Pokaż raz',
   'embed.always': 'Zawsze zezwalaj: {rule}',
   'embed.open': 'Otwórz w {host}',
@@ -171,6 +175,13 @@ export const pl: TextsLike<typeof en> = {
   'check.cookies_undescribed.name': 'Deklaracja plików cookie',
   'check.cookies_undescribed.advice':
     'Należy podać provider dla skryptu oraz purpose i duration dla każdego z jego plików cookie.',
+  'check.cookies_unnamed': 'Opublikowany tekst nie wymienia tych zadeklarowanych plików cookie: {subject}.',
+  'check.cookies_unnamed.advice':
+    'Proszę wymienić je w nowej wersji tekstu albo usunąć listę i odesłać w tekście do strony /cookies, która jest zawsze kompletna.',
+  'check.cookies_undeclared':
+    'Opublikowany tekst wymienia pliki cookie, których nie deklaruje żaden skrypt: {subject}.',
+  'check.cookies_undeclared.advice':
+    'Proszę zadeklarować je w ich skrypcie, aby po odrzuceniu były usuwane, albo usunąć je w nowej wersji tekstu.',
   'check.environment_unset':
     'Środowisko nie jest ustawione, więc strony zawierają skrypty przeznaczone dla programistów.',
   'check.environment_unset.name': 'Środowisko',

@@ -33,6 +33,7 @@ export const pt: TextsLike<typeof en> = {
   'consents.required': 'Obrigatória para continuar',
   'consents.message.accepted': 'Aceitou esta política.',
   'consents.message.rejected': 'Rejeitou esta política.',
+  'consents.message.notice': 'Isto é informação para si. Não tem de decidir nada.',
   'consents.message.passive': 'Aceite ou rejeite esta política.',
   'consents.browser.accepted': 'Aceite neste navegador, não para a sua conta',
   'consents.browser.rejected': 'Rejeitada neste navegador, não para a sua conta',
@@ -45,6 +46,7 @@ export const pt: TextsLike<typeof en> = {
   'notice.accepted': 'Aceite.',
   'notice.rejected': 'Rejeitada. A sua aceitação anterior já não se aplica.',
   'notice.withdrawn': 'Consentimento retirado. Já não se aplica.',
+  'error.nothing_to_decide': 'Este texto é informativo. Não pode ser aceite nem rejeitado.',
   'error.nothing_to_adopt': 'Este navegador não tem decisões que possam ser adicionadas à sua conta.',
   'error.text_changed':
     'O texto desta política foi alterado depois de ter aberto a página, pelo que nada foi aceite. Leia o novo texto e, depois, decida.',
@@ -121,6 +123,8 @@ export const pt: TextsLike<typeof en> = {
   'banner.title': 'A sua privacidade',
   'banner.lead':
     'Com o seu consentimento, este site usa também: {purposes}. Funciona sem isso e nada é carregado antes de aceitar.',
+  'banner.withdraw': 'Pode retirar o consentimento a qualquer momento em «{settings}».',
+  'banner.recipients': 'Fornecedores: {count}',
   'banner.details': 'Todos os cookies',
   'banner.choices': 'As suas opções',
   'banner.accept': 'Aceitar tudo',
@@ -138,7 +142,7 @@ export const pt: TextsLike<typeof en> = {
   'banner.failed': 'Não foi possível guardar. Tente novamente ou use a página',
   'banner.running': 'Os serviços rejeitados podem continuar ativos até recarregar a página.',
   'banner.reload': 'Recarregar',
-  'embed.lead': 'Este conteúdo vem de {host}, que pode criar cookies e saber que está aqui.',
+  'embed.lead': 'Este conteúdo é fornecido por {vendor}, que pode criar cookies e saber que está aqui.',
   'embed.once': 'Mostrar uma vez',
   'embed.always': 'Permitir sempre: {rule}',
   'embed.open': 'Abrir em {host}',
@@ -173,6 +177,12 @@ export const pt: TextsLike<typeof en> = {
     'A declaração de cookies não indica o fornecedor, a finalidade ou a duração dos cookies criados pelo script «{subject}».',
   'check.cookies_undescribed.name': 'Declaração de cookies',
   'check.cookies_undescribed.advice': 'Indique provider no script, e purpose e duration em cada um dos seus cookies.',
+  'check.cookies_unnamed': 'Um texto publicado não menciona estes cookies declarados: {subject}.',
+  'check.cookies_unnamed.advice':
+    'Mencione-os numa nova versão do texto, ou retire a lista e remeta no texto para /cookies, que está sempre completa.',
+  'check.cookies_undeclared': 'Um texto publicado menciona cookies que nenhum script declara: {subject}.',
+  'check.cookies_undeclared.advice':
+    'Declare-os no respetivo script, para que sejam eliminados após uma rejeição, ou retire-os numa nova versão do texto.',
   'check.environment_unset': 'O ambiente não está definido, pelo que as páginas incluem scripts de desenvolvimento.',
   'check.environment_unset.name': 'Ambiente',
   'check.environment_unset.advice': 'Defina NODE_ENV ou environment.',

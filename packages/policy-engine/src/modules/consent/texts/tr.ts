@@ -34,6 +34,7 @@ export const tr: TextsLike<typeof en> = {
   'consents.required': 'Devam etmek için gerekli',
   'consents.message.accepted': 'Bu politikayı kabul ettiniz.',
   'consents.message.rejected': 'Bu politikayı reddettiniz.',
+  'consents.message.notice': 'Bu metin sizi bilgilendirmek içindir. Karar vermeniz gerekmez.',
   'consents.message.passive': 'Lütfen bu politikayı kabul edin veya reddedin.',
   'consents.browser.accepted': 'Bu tarayıcıda kabul edildi, hesabınız için değil',
   'consents.browser.rejected': 'Bu tarayıcıda reddedildi, hesabınız için değil',
@@ -45,6 +46,7 @@ export const tr: TextsLike<typeof en> = {
   'notice.accepted': 'Kabul edildi.',
   'notice.rejected': 'Reddedildi. Daha önceki kabulünüz artık geçerli değil.',
   'notice.withdrawn': 'Rıza geri çekildi. Artık geçerli değil.',
+  'error.nothing_to_decide': 'Bu metin bilgilendirme amaçlıdır. Kabul veya reddedilemez.',
   'error.nothing_to_adopt': 'Bu tarayıcıda hesabınıza eklenebilecek bir karar yok.',
   'error.text_changed':
     'Siz sayfayı açtıktan sonra bu politikanın metni değişti, bu nedenle hiçbir şey kabul edilmedi. Lütfen yeni metni okuyun, sonra karar verin.',
@@ -118,6 +120,8 @@ export const tr: TextsLike<typeof en> = {
   'banner.title': 'Gizlilik tercihleriniz',
   'banner.lead':
     'Açık rızanızla bu site şunları da kullanır: {purposes}. Site bunlarsız da çalışır; önceden hiçbiri yüklenmez.',
+  'banner.withdraw': 'Açık rızanızı dilediğiniz zaman “{settings}” bölümünden geri alabilirsiniz.',
+  'banner.recipients': 'Sağlayıcı sayısı: {count}',
   'banner.details': 'Tüm çerezler',
   'banner.choices': 'Tercihleriniz',
   'banner.accept': 'Hepsini kabul et',
@@ -134,7 +138,7 @@ export const tr: TextsLike<typeof en> = {
   'banner.failed': 'Kaydedilemedi. Yeniden deneyin ya da şu sayfa:',
   'banner.running': 'Reddettikleriniz, sayfa yeniden yüklenene kadar çalışabilir.',
   'banner.reload': 'Yeniden yükle',
-  'embed.lead': 'Bu içerik {host} sitesinden gelir. Site çerez bırakabilir ve burada olduğunuzu öğrenebilir.',
+  'embed.lead': 'Bu içeriğin sağlayıcısı: {vendor}. Sağlayıcı çerez bırakabilir ve burada olduğunuzu öğrenebilir.',
   'embed.once': 'Bir kez göster',
   'embed.always': 'Her zaman izin ver: {rule}',
   'embed.open': '{host} sitesinde aç',
@@ -169,6 +173,12 @@ export const tr: TextsLike<typeof en> = {
     'Çerez bildirimi, “{subject}” betiğinin kaydettiği çerezlerin sağlayıcısını, amacını veya süresini belirtmiyor.',
   'check.cookies_undescribed.name': 'Çerez beyanı',
   'check.cookies_undescribed.advice': 'Betik için provider, çerezlerinin her biri için purpose ve duration belirtin.',
+  'check.cookies_unnamed': 'Yayımlanmış bir metin, bildirilen şu çerezleri belirtmiyor: {subject}.',
+  'check.cookies_unnamed.advice':
+    'Çerezleri metnin yeni bir sürümünde belirtin ya da listeyi kaldırıp metinden her zaman eksiksiz olan /cookies sayfasına bağlantı verin.',
+  'check.cookies_undeclared': 'Yayımlanmış bir metin, hiçbir betiğin bildirmediği çerezleri belirtiyor: {subject}.',
+  'check.cookies_undeclared.advice':
+    'Reddedildiğinde silinmeleri için çerezleri betiklerinde bildirin ya da metnin yeni bir sürümünde kaldırın.',
   'check.environment_unset': 'Ortam ayarlanmamış, bu nedenle geliştirme betikleri sayfalara ekleniyor.',
   'check.environment_unset.name': 'Ortam',
   'check.environment_unset.advice': 'NODE_ENV veya environment ayarlayın.',

@@ -58,18 +58,17 @@ export function textPage(
   const { text, html } = shown;
   const { rule, term, state } = status;
   const title = rule.label(view.locale);
-  const mayDecide = rule.sessionless || view.user !== null;
   const back = { href: view.href('/privacy'), text: view.t('centre.title') };
   const just = decidedJustNow(view);
   const saysNotice = just?.rule === rule.name && just.state === state;
   const content = (
     <>
-      <PageHeader title={title} lead={view.t(`consents.message.${state}`)} back={back} />
+      <PageHeader title={title} lead={view.t(`consents.message.${rule.notice ? 'notice' : state}`)} back={back} />
       {just !== null && saysNotice && (
         <Outcome view={view} decided={status} state={state} isWithdrawal={just.isWithdrawal} />
       )}
       <div class="pe-row">
-        <StateBadge view={view} state={state} isOutdated={status.userTermId !== null} />
+        {!rule.notice && <StateBadge view={view} state={state} isOutdated={status.userTermId !== null} />}
         <BrowserNote view={view} status={status} />
         <Version view={view} term={term} />
       </div>
@@ -77,20 +76,34 @@ export function textPage(
       <article class="pe-card">
         <Prose html={html} locale={text.locale} />
       </article>
-      {mayDecide ? (
-        <>
-          <RefusalFacts view={view} decided={status} status={status} />
-          <DecisionButtons view={view} status={status} text={text} />
-        </>
-      ) : (
-        <Notice view={view} tone="info" text={view.t('consents.sign_in_to_decide')} />
-      )}
+      {!rule.notice && <Decision view={view} status={status} text={text} />}
       <p class="pe-muted pe-small">
         {view.t('consents.fingerprint')}: <code>{text.hash}</code>
       </p>
     </>
   );
   return { title, content, saysNotice };
+}
+
+/** Both answers with their consequences, or why the person cannot answer. */
+function Decision({
+  view,
+  status,
+  text,
+}: {
+  view: View;
+  status: ConsentStatus & { readonly scripts: readonly Script[] };
+  text: ReadableText;
+}): JSX.Element {
+  if (!status.rule.sessionless && view.user === null) {
+    return <Notice view={view} tone="info" text={view.t('consents.sign_in_to_decide')} />;
+  }
+  return (
+    <>
+      <RefusalFacts view={view} decided={status} status={status} />
+      <DecisionButtons view={view} status={status} text={text} />
+    </>
+  );
 }
 
 /** The rules that must be accepted. */

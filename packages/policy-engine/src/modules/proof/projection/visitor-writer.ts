@@ -23,6 +23,20 @@ export interface VisitorWriterOptions {
 /** Two identical decisions within this time count as one double click. */
 const SAME_CLICK_MILLISECONDS = 60_000;
 
+/** More decisions than a visitor can make while a request is under way. */
+const MOST_DECISIONS = 100;
+
+/** The last decision of a visitor on each rule, as far as they are recent. */
+async function lastDecisions(store: EventStore, visitorId: string): Promise<Map<string, StoredEvent>> {
+  const newestFirst = await store.about({ userId: null, visitorId }, { limit: MOST_DECISIONS });
+  const last = new Map<string, StoredEvent>();
+  for (const event of newestFirst) {
+    const { rule, kind } = event.leaf;
+    if (rule !== null && kind === 'decision' && !last.has(rule)) last.set(rule, event);
+  }
+  return last;
+}
+
 /** Appends and transfers decisions of visitors. */
 export class VisitorWriter {
   readonly #options: VisitorWriterOptions;
@@ -57,10 +71,16 @@ export class VisitorWriter {
    * Appends the decision of a visitor, unless the same one was appended a moment ago, by the first click of a double
    * click.
    *
+   * @param make the decision, under the lock of the visitor: no other decision of the visitor is written meanwhile. Its last
+   * decisions are passed, by rule, and the transaction
    * @param isClick whether the ID comes from a page and not from a cookie: then it is valid for one click only
    * @returns the appended events; null if nothing may be appended for this visitor
    */
-  async appendOnce(visitorId: string, drafts: readonly EventDraft[], isClick: boolean): Promise<NewEvent[] | null> {
+  async appendOnce(
+    visitorId: string,
+    make: (last: ReadonlyMap<string, StoredEvent>, transaction: Database) => Promise<readonly EventDraft[]>,
+    isClick: boolean,
+  ): Promise<NewEvent[] | null> {
     const { database, naming, now, eventOf, tell } = this.#options;
     return database.transaction(
       async (transaction) => {
@@ -69,12 +89,13 @@ export class VisitorWriter {
         // Of two concurrent clicks only one finds nothing, and none is appended after an adoption.
         const { last, isClosed } = await subjects.lockVisitor(visitorId);
         if (isClosed) return null;
-        const first = isClick ? await store.firstOf(visitorId) : null;
+        const first = isClick && last > 0 ? await store.firstOf(visitorId) : null;
         if (first !== null && now().getTime() - Date.parse(first) > SAME_CLICK_MILLISECONDS) return null;
+        const known = last === 0 ? new Map<string, StoredEvent>() : await lastDecisions(store, visitorId);
         const fresh: NewEvent[] = [];
-        for (const draft of drafts) {
+        for (const draft of await make(known, transaction)) {
           const { rule, decision, version, vendors = null, at } = draft;
-          const before = rule === null ? undefined : await store.lastOf(visitorId, rule);
+          const before = rule === null ? undefined : known.get(rule);
           const isSame =
             before?.leaf.decision === decision && before.leaf.version === version && before.leaf.vendors === vendors;
           if (isSame && at.getTime() - Date.parse(before.leaf.at) < SAME_CLICK_MILLISECONDS) continue;

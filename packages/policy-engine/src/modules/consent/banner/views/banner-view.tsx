@@ -66,11 +66,28 @@ function settingsHref({ document, returnTo }: BannerProps, locale?: string): str
   return `${document.settings_url}?${query.toString()}`;
 }
 
+/** What each purpose is for; the second layer says it beside the switches. */
+function Purposes({ rules }: Pick<ConsentSettingsJson, 'rules'>): JSX.Element {
+  const described = rules.filter(({ description }) => description !== '');
+  if (described.length === 0) return <></>;
+  return (
+    <ul data-layer="1">
+      {described.map(({ label, description }) => (
+        <li dir="auto">
+          <b>{label}</b> {description}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Purposes, number of recipients and the right to withdraw: EDPB Guidelines 05/2020, § 64; CNIL Recommendation 2020-092. */
 function Words(props: BannerProps): JSX.Element {
   const { language, document, declared, href, look } = props;
   const { t } = language;
   const { title, lead } = look.words;
   const purposes = purposesOf(props);
+  const vendors = new Set([...declared.values()].flat().flatMap(({ provider }) => provider || [])).size;
   const [first] = document.rules;
   return (
     <div class="pe-consent-words">
@@ -79,12 +96,17 @@ function Words(props: BannerProps): JSX.Element {
       </h2>
       <p>
         {lead?.replaceAll('{purposes}', purposes) ?? t('banner.lead', { purposes })}{' '}
-        <a href={safeHref(document.declaration_url)}>{t('banner.details')}</a>
+        {t('banner.withdraw', { settings: t('banner.settings') })}{' '}
+        <a href={safeHref(document.declaration_url)}>
+          {vendors > 0 && `${t('banner.recipients', { count: vendors })} · `}
+          {t('banner.details')}
+        </a>
       </p>
+      <Languages {...props} />
+      <Purposes rules={document.rules} />
       {first !== undefined && !hasChoice(document) && (
         <Vendors language={language} scripts={declared.get(first.name) ?? []} />
       )}
-      <Languages {...props} />
       {document.gpc.signal && (
         <p data-when="gpc" hidden={!document.gpc.honoured}>
           {t('banner.gpc')}

@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { Language } from '../../../../platform/i18n/language.ts';
+import { isolated, type Language } from '../../../../platform/i18n/language.ts';
 
 /** The placeholder of a frame that waits for consent; the script fills in what differs between frames. */
 export function EmbedWords({ language: { t, locale, dir } }: { readonly language: Language }): JSX.Element {
@@ -7,7 +7,7 @@ export function EmbedWords({ language: { t, locale, dir } }: { readonly language
     <template>
       <div class="pe-embed" lang={locale} dir={dir}>
         <b>{'{title}'}</b>
-        <p>{t('embed.lead', { host: '{host}' })}</p>
+        <p>{t('embed.lead', { vendor: isolated('{vendor}') })}</p>
         <div class="pe-embed-buttons">
           <button type="button" data-embed="once">
             {t('embed.once')}

@@ -27,6 +27,7 @@ export function centrePage(view: View, page: CentrePage): Page {
     ...(isSignedIn || centre.asked.length > 0 ? [askedPart(view, page)] : []),
     ...(isSignedIn || centre.decided.length > 0 ? [decidedPart(view, page)] : []),
     { id: 'browser', heading: view.t('centre.browser'), content: <BrowserPart view={view} page={page} /> },
+    ...(centre.notices.length > 0 ? [noticesPart(view, page)] : []),
     ...sections,
   ];
   const just = decidedJustNow(view);
@@ -184,6 +185,14 @@ function Unpublished({ view, rules }: { view: View; rules: Centre['unpublished']
       </span>
     </p>
   );
+}
+
+/** Information, each with its text and nothing to decide. */
+function noticesPart(view: View, { centre, html }: CentrePage): DrawnSection {
+  const content = centre.notices.map((shown) => (
+    <RuleCard view={view} shown={shown} html={html} level={3} buttons={false} />
+  ));
+  return { id: 'notices', heading: view.t('centre.notices'), content: <>{content}</> };
 }
 
 /** The history, and for visitors, where the rest of it is. */

@@ -36,7 +36,9 @@ export function RuleCard(props: {
     <section class="pe-card pe-stack" id={anchor} aria-labelledby={`${anchor}-name`}>
       <div class="pe-row">
         {level === 2 ? <h2 id={`${anchor}-name`}>{heading}</h2> : <h3 id={`${anchor}-name`}>{heading}</h3>}
-        <StateBadge view={view} state={status.state} isOutdated={status.userTermId !== null || changes !== null} />
+        {!rule.notice && (
+          <StateBadge view={view} state={status.state} isOutdated={status.userTermId !== null || changes !== null} />
+        )}
         <BrowserNote view={view} status={status} />
         <WithoutVendors view={view} shown={shown} />
         {byGpc && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
@@ -50,7 +52,9 @@ export function RuleCard(props: {
         <summary aria-label={`${view.t('consents.read_text')}: ${label}`}>{view.t('consents.read_text')}</summary>
         <Prose html={html(text)} locale={text.locale} />
       </details>
-      <RefusalFacts view={view} decided={{ rule, scripts, vendors: status.vendors }} status={status} />
+      {!rule.notice && (
+        <RefusalFacts view={view} decided={{ rule, scripts, vendors: status.vendors }} status={status} />
+      )}
       {buttons}
       <Facts view={view} shown={shown} />
       <History view={view} label={label} events={history} />

@@ -16,6 +16,7 @@ export const ar: TextsLike<typeof en> = {
   'centre.decided.none': 'لا قرار لك بشأن أي سياسة بعد.',
   'centre.unpublished': 'لم يُنشر نص بعد، لذلك لا يوجد ما يتطلب قرارًا:',
   'centre.browser': 'في هذا المتصفح',
+  'centre.notices': 'معلومات لك',
   'centre.sign_in': 'يرجى تسجيل الدخول للاطلاع على قرارات حسابك ولطلب بياناتك.',
   'centre.record': 'جميع القرارات السابقة مع الإيصالات',
   'centre.text_page': 'فتح النص الكامل',

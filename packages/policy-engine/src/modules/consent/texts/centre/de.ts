@@ -19,6 +19,7 @@ export const de: TextsLike<typeof en> = {
   'centre.decided.none': 'Sie haben noch über keine Richtlinie entschieden.',
   'centre.unpublished': 'Noch kein Text veröffentlicht, daher ist nichts zu entscheiden:',
   'centre.browser': 'In diesem Browser',
+  'centre.notices': 'Informationen für Sie',
   'centre.sign_in': 'Melden Sie sich an, um die Entscheidungen Ihres Kontos zu sehen und Ihre Daten anzufordern.',
   'centre.record': 'Vollständiger Verlauf mit Belegen',
   'centre.text_page': 'Vollständigen Text öffnen',

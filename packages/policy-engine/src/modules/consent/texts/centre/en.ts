@@ -15,6 +15,7 @@ export const en = {
   'centre.decided.none': 'You have not decided on any policy yet.',
   'centre.unpublished': 'No text published yet, so there is nothing to decide:',
   'centre.browser': 'In this browser',
+  'centre.notices': 'Information for you',
   'centre.sign_in': 'Sign in to see the decisions of your account and to request your data.',
   'centre.record': 'Full history with receipts',
   'centre.text_page': 'Open the full text',

@@ -18,6 +18,7 @@ export const es: TextsLike<typeof en> = {
   'centre.decided.none': 'Aún no ha decidido sobre ninguna política.',
   'centre.unpublished': 'Aún sin texto publicado, por lo que no hay nada que decidir:',
   'centre.browser': 'En este navegador',
+  'centre.notices': 'Información para usted',
   'centre.sign_in': 'Inicie sesión para ver las decisiones de su cuenta y para solicitar sus datos.',
   'centre.record': 'Historial completo con justificantes',
   'centre.text_page': 'Abrir el texto completo',

@@ -19,6 +19,7 @@ export const fr: TextsLike<typeof en> = {
   'centre.decided.none': 'Vous ne vous êtes encore prononcé sur aucune politique.',
   'centre.unpublished': 'Aucun texte publié pour l’instant, donc rien à décider :',
   'centre.browser': 'Dans ce navigateur',
+  'centre.notices': 'Informations',
   'centre.sign_in': 'Connectez-vous pour voir les décisions de votre compte et pour demander vos données.',
   'centre.record': 'Historique complet avec les reçus',
   'centre.text_page': 'Ouvrir le texte complet',

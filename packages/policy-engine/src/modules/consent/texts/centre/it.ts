@@ -19,6 +19,7 @@ export const it: TextsLike<typeof en> = {
   'centre.decided.none': 'Non ha ancora deciso su alcuna policy.',
   'centre.unpublished': 'Nessun testo ancora pubblicato, quindi non c’è nulla da decidere:',
   'centre.browser': 'In questo browser',
+  'centre.notices': 'Informazioni per lei',
   'centre.sign_in': 'Acceda per vedere le decisioni del suo account e per richiedere i suoi dati.',
   'centre.record': 'Cronologia completa con ricevute',
   'centre.text_page': 'Apri il testo completo',

@@ -19,6 +19,7 @@ export const nl: TextsLike<typeof en> = {
   'centre.decided.none': 'U hebt nog over geen enkele verklaring beslist.',
   'centre.unpublished': 'Nog geen tekst gepubliceerd, dus er valt niets te beslissen:',
   'centre.browser': 'In deze browser',
+  'centre.notices': 'Informatie voor u',
   'centre.sign_in': 'Log in om de beslissingen van uw account te zien en uw gegevens op te vragen.',
   'centre.record': 'Volledige geschiedenis met bewijsstukken',
   'centre.text_page': 'Volledige tekst openen',

@@ -18,6 +18,7 @@ export const pl: TextsLike<typeof en> = {
   'centre.decided.none': 'Nie podjęto jeszcze decyzji w sprawie żadnej polityki.',
   'centre.unpublished': 'Tekst nie został jeszcze opublikowany, więc nie ma o czym decydować:',
   'centre.browser': 'W tej przeglądarce',
+  'centre.notices': 'Informacje',
   'centre.sign_in': 'Aby zobaczyć decyzje dla konta i złożyć wniosek dotyczący danych, należy się zalogować.',
   'centre.record': 'Pełna historia z poświadczeniami',
   'centre.text_page': 'Otwórz pełny tekst',

@@ -18,6 +18,7 @@ export const pt: TextsLike<typeof en> = {
   'centre.decided.none': 'Ainda não decidiu sobre nenhuma política.',
   'centre.unpublished': 'Ainda sem texto publicado, pelo que não há nada a decidir:',
   'centre.browser': 'Neste navegador',
+  'centre.notices': 'Informações para si',
   'centre.sign_in': 'Inicie sessão para ver as decisões da sua conta e pedir os seus dados.',
   'centre.record': 'Histórico completo com comprovativos',
   'centre.text_page': 'Abrir o texto completo',

@@ -18,6 +18,7 @@ export const tr: TextsLike<typeof en> = {
   'centre.decided.none': 'Henüz hiçbir politika için karar vermediniz.',
   'centre.unpublished': 'Henüz metni yayımlanmadı, bu nedenle karar verilecek bir şey yok:',
   'centre.browser': 'Bu tarayıcıda',
+  'centre.notices': 'Bilgilendirmeler',
   'centre.sign_in': 'Hesabınıza ait kararları görmek ve verilerinizi talep etmek için oturum açın.',
   'centre.record': 'Belgeleriyle birlikte tüm geçmiş',
   'centre.text_page': 'Metnin tamamını aç',
