@@ -260,3 +260,22 @@ test('the seccomp profile allows what the sandbox of Chromium needs, and refuses
   for (const name of ['mount', 'pivot_root', 'setns', 'bpf', 'io_uring_setup', 'ptrace', 'keyctl', 'kexec_load'])
     assert.ok(refused.includes(name) && !allowed.has(name), name);
 });
+
+test('the guide names files that exist, and the secret and the profile of the manifests', () => {
+  const guide = readFileSync(path.join(PACKAGE, 'docs/deployment.md'), 'utf8');
+  for (const [, file = ''] of guide.matchAll(/`([\w-]+\.(?:yaml|json|service))`/g)) {
+    assert.ok(
+      globSync(`{.,kubernetes}/${file}`, { cwd: DEPLOY }).length === 1,
+      `${file} is not in deploy, or is there twice`,
+    );
+  }
+  const deployment = read('kubernetes/deployment.yaml');
+  const [, secret] = /kubectl create secret generic (\S+)/.exec(guide) ?? [];
+  assert.ok(deployment.includes(`secretName: ${secret}`));
+  for (const [, key] of guide.matchAll(/--from-literal=([\w-]+)=/g)) {
+    assert.ok(deployment.includes(`/run/secrets/page-renderer/${key}`), key);
+    assert.ok(read('compose.yaml').includes(`file: ./secrets/${key}`), key);
+  }
+  const [, profile] = /localhostProfile: (\S+)/.exec(deployment) ?? [];
+  assert.ok(guide.includes(`/var/lib/kubelet/seccomp/${profile}`));
+});
