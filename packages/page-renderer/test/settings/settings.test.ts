@@ -180,8 +180,9 @@ test('everything that is wrong is reported at once, each with its file, variable
     PAGE_RENDERER_ADMIN_TOKEN: 'too-short',
   };
   assert.deepEqual(
-    (await problemsOf({ file, env, flags: { workers: '65' } })).toSorted(),
+    (await problemsOf({ file, env, flags: { workers: '65', prot: '1' } })).toSorted(),
     [
+      '--prot: unknown flag',
       '--workers: Too big: expected number to be <=64, got "65"',
       `${file}: timeout: Too small: expected number to be >=1; 0 means no limit in Rendertron; the maximum here is 600000`,
       `${file}: unknown key "colour"; docs/reference.md lists all keys`,
