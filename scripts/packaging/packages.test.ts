@@ -159,7 +159,7 @@ test('page-renderer: a cache whose client is not installed is an error at start 
       (error: { code: number; stderr: string }) => error,
     );
     const message = `page-renderer: cache: "${cache}" needs the package ${name}: npm install ${name}; see "page-renderer explain invalid-configuration"\n`;
-    assert.deepEqual([failed.code, failed.stderr], [1, message]);
+    assert.deepEqual([failed.code, failed.stderr], [2, message]);
   }
 });
 

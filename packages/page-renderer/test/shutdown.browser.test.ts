@@ -57,7 +57,7 @@ const begun = (page: string) => eventually(() => loading.has(page), `${page} is 
 describe('SIGTERM', { concurrency: 4 }, () => {
   for (const [page, name, flags] of [
     ['/a', 'one process', []],
-    ['/b', 'a worker process', ['--workers', '1', '--cache', 'memory']],
+    ['/b', 'worker processes', ['--workers', '2', '--cache', 'memory']],
   ] as const) {
     test(`${name}: not ready first, then no new connections, and what has begun is answered; exit code 0`, async () => {
       const { child, exit, url, output } = await start('--shutdown-grace', String(GRACE), ...flags);
