@@ -104,7 +104,7 @@ function parse(words: readonly string[]): Parsed {
   const wrong = flags.flatMap(({ name, rawName, value, inlineValue }, index) => {
     const isSwitch = ALL_OPTIONS[name]?.type === 'boolean';
     // Only a switch can be switched off.
-    if (!(name in ALL_OPTIONS) || (!isSwitch && rawName.startsWith('--no-'))) return [unknownFlag(rawName)];
+    if (!Object.hasOwn(ALL_OPTIONS, name) || (!isSwitch && rawName.startsWith('--no-'))) return [unknownFlag(rawName)];
     if (isSwitch && value !== undefined) return [`${rawName}: takes no value; --no-${name} switches it off`];
     const isMissing = value === undefined || (!inlineValue && value.startsWith('--'));
     if (!isSwitch && isMissing) return [`${rawName}: its value is missing`];

@@ -32,6 +32,7 @@ for (const [args, message, expected = 2] of [
   ],
   [['redner', 'http://127.0.0.1/'], /unknown command "redner/],
   [['--prot', '1'], /^page-renderer: --prot: unknown flag; did you mean --port\?; see --help$/m],
+  [['--constructor', '1'], /--constructor: unknown flag; see/],
   [['--port', '1', '--port=2', '--host', '--json'], /: --port: is given twice; --host: its value is missing; see/],
   [['--no-port', '--sandbox=false'], /: --no-port: unknown flag.*; --sandbox: takes no value; --no-sandbox switches/],
   [

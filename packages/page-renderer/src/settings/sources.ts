@@ -92,7 +92,9 @@ export function readFlags(flags: Flags): Assignments {
     if (typeof given === 'string') found.push(withoutSecret(assigned(label, setting, given)));
     return found;
   });
-  return split(outcomes);
+  const unknown = Object.keys(flags).filter((name) => !SETTING_FLAGS.has(name));
+  const refused = unknown.map((name): KeyOutcome => ({ key: `--${name}`, outcome: 'refused', reason: 'unknown flag' }));
+  return split([...outcomes, ...refused]);
 }
 
 function withoutSecret(one: Outcome): Outcome {

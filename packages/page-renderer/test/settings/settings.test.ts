@@ -1,6 +1,6 @@
 /** Every option as a variable and as a flag, which source is used, secrets in files, and what is wrong with them. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -180,8 +180,9 @@ test('everything that is wrong is reported at once, each with its file, variable
     PAGE_RENDERER_ADMIN_TOKEN: 'too-short',
   };
   assert.deepEqual(
-    (await problemsOf({ file, env, flags: { workers: '65' } })).toSorted(),
+    (await problemsOf({ file, env, flags: { workers: '65', prot: '1' } })).toSorted(),
     [
+      '--prot: unknown flag',
       '--workers: Too big: expected number to be <=64, got "65"',
       `${file}: timeout: Too small: expected number to be >=1; 0 means no limit in Rendertron; the maximum here is 600000`,
       `${file}: unknown key "colour"; docs/reference.md lists all keys`,
@@ -269,4 +270,25 @@ test('check-config shows every setting with its source, without secrets', async 
   assert.deepEqual(settings.get('adminToken'), ['--admin-token-file', '"***"']);
   assert.deepEqual(settings.get('reqHeaders'), ['file', '{"Cookie":"***"}']);
   assert.doesNotMatch(stdout, /the-token|the-cookie/);
+});
+
+test('each variable and flag in the guides exists', async () => {
+  let help = '';
+  await runCommandLine(['--help'], { write: (text) => void (help += String(text)), writeError: assert.fail });
+  const guides = ['operations.md', 'quick-start.md', 'deployment.md'].map((name) => [
+    name,
+    readFileSync(path.resolve(import.meta.dirname, '../../docs', name), 'utf8'),
+  ]);
+  for (const [name, guide = ''] of guides) {
+    const env = Object.fromEntries(
+      Array.from(guide.matchAll(/\bPAGE_RENDERER_[A-Z_]*[A-Z]\b/g), ([variable]) => [variable, 'x']),
+    );
+    const problems = readConfiguration({}, env).wrongSources.filter((problem) => problem.includes('unknown variable'));
+    assert.deepEqual(problems, [], name);
+    for (const [, words = ''] of guide.matchAll(/(?:\bpage-renderer|\| flags .*\|) ([^`\n]*--[^`\n]*)/g)) {
+      for (const [flag, own = ''] of words.matchAll(/--([a-z-]+)/g)) {
+        assert.ok(SETTING_FLAGS.has(own.replace(/^no-/, '')) || help.includes(flag), `${name}: ${flag}`);
+      }
+    }
+  }
 });
