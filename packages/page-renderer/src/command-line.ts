@@ -6,7 +6,8 @@ import { explain } from './explain-command.ts';
 import type { RendererConfig } from './options.ts';
 import type { CommandOutput } from './render-command.ts';
 import { renderOnce } from './render-command.ts';
-import { createRenderer, PRODUCT } from './renderer.ts';
+import { createRenderer } from './renderer.ts';
+import { PRODUCT } from './version.ts';
 import { signFor } from './sign-command.ts';
 import { checkConfigCommand } from './takeover/check-config.ts';
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
@@ -17,6 +16,7 @@ import { RequestRules } from './render/request-rules.ts';
 import type { Asked } from './renewal/ask.ts';
 import { askInputs } from './renewal/ask.ts';
 import type { Inputs } from './renewal/inputs.ts';
+import { monotonic } from './clock.ts';
 import { parseConfig } from './config.ts';
 import { limitsOf, supervision } from './config-parts.ts';
 import type { RendererErrorCode } from './errors.ts';
@@ -55,8 +55,14 @@ import { CacheAccess } from './server/cache-access.ts';
 import { LISTENING } from './server/context.ts';
 import type { Listening } from './server/listen.ts';
 import { listen } from './server/listen.ts';
-import { Metrics } from './server/metrics.ts';
+import { countTraffic } from './telemetry/counts.ts';
+import { Metrics } from './telemetry/metrics.ts';
+import { Observation } from './telemetry/observation.ts';
+import type { OpenTelemetry } from './telemetry/opentelemetry.ts';
+import { findOpenTelemetry } from './telemetry/opentelemetry.ts';
+import { watchService } from './telemetry/service-metrics.ts';
 import { parseHttpUrl, portOf } from './url.ts';
+import { PRODUCT, VERSION } from './version.ts';
 import { Workers } from './workers/workers.ts';
 
 /** Dependencies that a host may provide. */
@@ -89,9 +95,6 @@ export interface Renderer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Name and version, which are appended to the user agent of the browser. */
-export const PRODUCT: string = `page-renderer/${version()}`;
-
 /**
  * Creates a renderer. Its browser starts with the first render, or with `ready()`.
  *
@@ -111,7 +114,8 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
   if (config.workers > 0 && !hasWorkers) logger.warn('workers: none is started, because no cache is configured');
   const workers = hasWorkers ? new Workers(config, logger) : undefined;
   const cache = await openCache(config, logger, workers && ((memory) => workers.share(memory)));
-  return new ChromiumRenderer(config, policy, binary, { ...parts, logger }, cache, workers);
+  const openTelemetry = await findOpenTelemetry(VERSION, logger);
+  return new ChromiumRenderer(config, policy, binary, { ...parts, logger, openTelemetry }, cache, workers);
 }
 
 /** Number of attempts for a page whose process crashed. */
@@ -151,7 +155,7 @@ class ChromiumRenderer implements Renderer {
     config: RendererConfig,
     policy: AddressPolicy,
     binary: BrowserBinary,
-    { logger, without }: RendererParts & { logger: Logger },
+    { logger, without, openTelemetry }: RendererParts & { logger: Logger; openTelemetry: OpenTelemetry | undefined },
     cache?: ResultCache,
     workers?: Workers,
   ) {
@@ -162,8 +166,18 @@ class ChromiumRenderer implements Renderer {
     this.#logger = logger;
     const browser = new BrowserVersion(binary, logger);
     const onStarted = (version: string) => browser.note(version);
-    this.#supervisor = new BrowserSupervisor({ binary, policy, logger, onStarted, ...supervision(config) });
-    this.#admission = new Admission(config.concurrency, config.maxQueue);
+    const metrics = new Metrics(openTelemetry?.meter);
+    this.#supervisor = new BrowserSupervisor({
+      binary,
+      network: { policy, count: (kind, amount) => countTraffic(metrics, kind, amount) },
+      logger,
+      onStarted,
+      onReplaced: (reason) => metrics.count('page_renderer_browser_replacements_total', { reason }),
+      ...supervision(config),
+    });
+    this.#admission = new Admission(config.concurrency, config.maxQueue, (waited) =>
+      metrics.time('page_renderer_queue_wait_seconds', {}, waited / 1000),
+    );
     this.#passages = new LongPassages(config.concurrency, config.timeout);
     this.#rules = new RequestRules(config);
     const hanging = new HangingRequests();
@@ -179,9 +193,14 @@ class ChromiumRenderer implements Renderer {
     const { width, height, partial, pageHeaders, headers, cache: cacheName } = config;
     const access = cache && new CacheAccess(cache, config);
     this.#administration = new Administration(config, logger);
-    const metrics = new Metrics();
-    metrics.watchBrowser(() => browser.age);
-    if (cache) metrics.watchCache(cache);
+    watchService(metrics, {
+      ...config,
+      admission: this.#admission,
+      supervisor: this.#supervisor,
+      browser,
+      cache,
+      workers,
+    });
     const backend = {
       renderer: this,
       width,
@@ -193,6 +212,7 @@ class ChromiumRenderer implements Renderer {
       renders: new RenderAccess(config),
       limit: new RenderLimit(config, logger, metrics),
       metrics,
+      observation: new Observation({ logger, metrics, openTelemetry, sendsTiming: config.serverTiming }),
       browser,
       withoutSandbox: runsWithoutSandbox(config.sandbox),
       cacheName,
@@ -318,9 +338,13 @@ class ChromiumRenderer implements Renderer {
     };
     const settings = renderSettings(options, this.#config);
     const answers = { passesThrough, untypedIsPage: true, hasNoType: false };
-    const job: RenderJob = { url, target: judged, options: settings, deadline, answers, cleanUp };
+    const { onStage } = options;
+    const job: RenderJob = { url, target: judged, options: settings, deadline, answers, cleanUp, queued: 0, onStage };
     let left: Promise<void> | undefined;
     const attempt = async () => {
+      const ended = monotonic();
+      job.queued = ended - deadline.received;
+      onStage?.({ stage: 'queue', begun: deadline.received, ended, isFailed: false });
       const result = await this.#attempt(job, work);
       if (result.passage) left = this.#passages.watch(result.passage, deadline);
       return result;
@@ -372,9 +396,4 @@ class ChromiumRenderer implements Renderer {
     if (judgement.outcome === 'allowed') return { host, port, isListed: judgement.isListed };
     throw new RendererError(judgement.outcome === 'refused' ? 'refused-address' : 'unknown-host', judgement.reason);
   }
-}
-
-function version(): string {
-  const file = new URL('../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

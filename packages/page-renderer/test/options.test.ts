@@ -74,6 +74,7 @@ test('the defaults are those of the spec', () => {
     executablePath: null,
     sandbox: true,
     logLevel: 'info',
+    serverTiming: false,
   });
 });
 
