@@ -1,13 +1,15 @@
 /** Parts of the telemetry that need no service. */
 import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
 import { describe, test } from 'node:test';
+import { RendererError } from 'page-renderer';
+import { pino } from 'pino';
 import { botOf } from '../../dist/telemetry/bots.js';
 import { countRender, verdictOf } from '../../dist/telemetry/counts.js';
 import { Metrics } from '../../dist/telemetry/metrics.js';
 import { serverTiming } from '../../dist/telemetry/server-timing.js';
 import { traceIdOf } from '../../dist/telemetry/trace.js';
 import { WorkerCounts } from '../../dist/workers/counts.js';
-import { RendererError } from 'page-renderer';
 import { readExposition } from './support/exposition.ts';
 
 describe('the bot of a request', () => {
@@ -64,6 +66,24 @@ test('Server-Timing has the source, the steps and the total', () => {
   ]);
   assert.equal(serverTiming('miss', steps, 20), 'cache;desc="miss", queue;dur=0.0, open;dur=12.3, total;dur=20.0');
   assert.equal(serverTiming('none', new Map(), 1), 'total;dur=1.0');
+});
+
+test('OpenTelemetry is not needed, and not loaded where it is not installed', async () => {
+  const asked: string[] = [];
+  const hooks = registerHooks({
+    resolve(specifier, { parentURL = '' }, next) {
+      if (!specifier.startsWith('@opentelemetry/') || !parentURL.includes('?without')) return next(specifier);
+      asked.push(specifier);
+      throw Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' });
+    },
+  });
+  const module = '../../dist/telemetry/opentelemetry.js?without';
+  const { findOpenTelemetry } = (await import(module)) as typeof import('../../dist/telemetry/opentelemetry.js');
+  const said: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void said.push(line) });
+  assert.equal(await findOpenTelemetry('1.0.0', logger), undefined);
+  hooks.deregister();
+  assert.deepEqual([asked, said], [['@opentelemetry/api'], []]);
 });
 
 describe('metrics', () => {
