@@ -39,7 +39,7 @@ export function botOf(header: (name: string) => string | undefined): Bot {
 function find(text: string, isNamed: boolean): Bot {
   const agent = findAgent(text);
   if (agent) return { class: agent.class, name: agent.token };
-  const isBrowser = /^Mozilla\/5\.0 /.test(text) && !/bot\b|crawl|spider|https?:\/\//i.test(text);
+  const isBrowser = text.startsWith('Mozilla/5.0 ') && !/bot\b|crawl|spider|https?:\/\//i.test(text);
   const name = !isNamed && (text === '' || isBrowser) ? 'none' : 'other';
   return { class: name, name };
 }

@@ -35,6 +35,9 @@ export type Budget = 'time' | Limit | 'memory' | 'size' | 'pixels';
 /** Why something was refused: the code of the error, or a connection of a page that the address policy refused. */
 export type Refusal = RendererErrorCode | 'page-connection';
 
+/** The labels of a metric that is one time series. */
+export type NoLabels = Readonly<Record<string, never>>;
+
 /** The labels of each counter. */
 export interface CounterLabels {
   page_renderer_requests_total: { bot: BotClass; cache: CacheLabel; status: StatusClass };
@@ -52,20 +55,20 @@ export interface CounterLabels {
 /** The labels of each histogram. */
 export interface HistogramLabels {
   page_renderer_request_duration_seconds: { cache: CacheLabel };
-  page_renderer_queue_wait_seconds: Readonly<Record<never, string>>;
+  page_renderer_queue_wait_seconds: NoLabels;
   page_renderer_stage_duration_seconds: { stage: MeasuredStage };
 }
 /** The labels of each gauge. */
 export interface GaugeLabels {
-  page_renderer_queue_length: Readonly<Record<never, string>>;
-  page_renderer_queue_limit: Readonly<Record<never, string>>;
-  page_renderer_renders_running: Readonly<Record<never, string>>;
-  page_renderer_renders_limit: Readonly<Record<never, string>>;
+  page_renderer_queue_length: NoLabels;
+  page_renderer_queue_limit: NoLabels;
+  page_renderer_renders_running: NoLabels;
+  page_renderer_renders_limit: NoLabels;
   page_renderer_browsers: { state: 'running' | 'starting' | 'retiring' };
   page_renderer_browser_info: { version: string; released: string };
   page_renderer_browser_age_days: { version: string };
-  page_renderer_cache_up: Readonly<Record<never, string>>;
-  page_renderer_workers: Readonly<Record<never, string>>;
+  page_renderer_cache_up: NoLabels;
+  page_renderer_workers: NoLabels;
 }
 /** The labels of each metric. */
 export type MetricLabels = CounterLabels & HistogramLabels & GaugeLabels;

@@ -1,9 +1,10 @@
 /** OpenTelemetry, if its API is installed and the host has registered providers. */
+import type * as Api from '@opentelemetry/api';
 import type { Meter, Tracer } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 
 /** The API of OpenTelemetry. */
-export type OpenTelemetryApi = typeof import('@opentelemetry/api');
+export type OpenTelemetryApi = typeof Api;
 
 /** What the host has set up. */
 export interface OpenTelemetry {

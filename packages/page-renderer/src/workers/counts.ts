@@ -20,14 +20,17 @@ export class WorkerCounts<Worker> {
 
   /** Adds the counts of a process to those of the processes that have ended. */
   end(worker: Worker): Promise<void> {
-    this.#ending = this.#ending.then(async () => {
-      const last = this.#running.get(worker);
-      if (!last) return;
-      const ended = await sumOf([this.#ended, last]).getMetricsAsJSON();
-      // At the same moment: they are always part of the sum, and only once.
-      this.#running.delete(worker);
-      this.#ended = ended;
-    });
+    this.#ending = this.#add(worker, this.#ending);
     return this.#ending;
+  }
+
+  async #add(worker: Worker, before: Promise<void>): Promise<void> {
+    await before;
+    const last = this.#running.get(worker);
+    if (!last) return;
+    const ended = await sumOf([this.#ended, last]).getMetricsAsJSON();
+    // At the same moment: they are always part of the sum, and only once.
+    this.#running.delete(worker);
+    this.#ended = ended;
   }
 }

@@ -4,9 +4,11 @@ import { registerHooks } from 'node:module';
 import { describe, test } from 'node:test';
 import { RendererError } from 'page-renderer';
 import { pino } from 'pino';
+import { cacheLabelOf } from '../../dist/server/answers/from-cache.js';
 import { botOf } from '../../dist/telemetry/bots.js';
 import { countRender, verdictOf } from '../../dist/telemetry/counts.js';
 import { Metrics } from '../../dist/telemetry/metrics.js';
+import type * as OpenTelemetryModule from '../../dist/telemetry/opentelemetry.js';
 import { serverTiming } from '../../dist/telemetry/server-timing.js';
 import { traceIdOf } from '../../dist/telemetry/trace.js';
 import { WorkerCounts } from '../../dist/workers/counts.js';
@@ -59,6 +61,19 @@ test('a trace is named only by a valid traceparent, the last one of several', ()
   }
 });
 
+test('hits of short-lived results are counted apart', () => {
+  const page = { status: 200, verdict: 'complete' } as const;
+  assert.equal(cacheLabelOf('hit', page), 'hit');
+  for (const result of [
+    { ...page, status: 404 },
+    { ...page, status: 301 },
+    { ...page, verdict: 'blank' as const },
+  ]) {
+    assert.equal(cacheLabelOf('hit', result), 'negative');
+    assert.equal(cacheLabelOf('miss', result), 'miss');
+  }
+});
+
 test('Server-Timing has the source, the steps and the total', () => {
   const steps = new Map([
     ['queue', 0.04],
@@ -78,7 +93,7 @@ test('OpenTelemetry is not needed, and not loaded where it is not installed', as
     },
   });
   const module = '../../dist/telemetry/opentelemetry.js?without';
-  const { findOpenTelemetry } = (await import(module)) as typeof import('../../dist/telemetry/opentelemetry.js');
+  const { findOpenTelemetry } = (await import(module)) as typeof OpenTelemetryModule;
   const said: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void said.push(line) });
   assert.equal(await findOpenTelemetry('1.0.0', logger), undefined);

@@ -126,7 +126,8 @@ function answerHit(
     body.catch(() => {});
     return false;
   }
-  const { header } = accessRequest(incoming).req;
+  const { req } = accessRequest(incoming);
+  const header = (name: string) => req.header(name);
   const observed = observation.begin({ method, path, route, isRender: true, header, started: arrived });
   observed.addStep('lookup', begun, ended);
   observed.cache = cacheLabelOf('hit', result);

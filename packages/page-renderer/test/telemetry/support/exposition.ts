@@ -14,7 +14,7 @@ export interface Exposition {
   types: Map<string, string>;
   samples: Sample[];
   /** Sum of the samples with this name and these labels. */
-  sum(name: string, labels?: Record<string, string>): number;
+  sum: (name: string, labels?: Record<string, string>) => number;
 }
 
 /** Parses a page; a line that is not in the format fails the test. */
