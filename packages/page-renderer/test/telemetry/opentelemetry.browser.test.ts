@@ -68,6 +68,8 @@ before(async () => {
 after(async () => {
   await renderer.close();
   await reader.shutdown();
+  // Other test files run in the same process.
+  for (const api of [trace, metrics, propagation, context]) api.disable();
   await site[Symbol.asyncDispose]();
 });
 

@@ -57,9 +57,9 @@ before(async () => {
     host: '127.0.0.1',
     port: 0,
     browsers: 1,
-    concurrency: 1,
+    concurrency: 2,
     maxRequests: 10,
-    recycleAfterRenders: 4,
+    recycleAfterRenders: 6,
     allowPrivateNetworks: ['127.0.0.1'],
     cache: 'memory',
     adminToken: 'the-token-of-the-admin',
@@ -167,14 +167,14 @@ describe('the metrics', () => {
   });
 
   test('tell of browsers and of the process', async () => {
-    assert.equal(read.sum('page_renderer_renders_limit'), 1);
+    assert.equal(read.sum('page_renderer_renders_limit'), 2);
     assert.equal(read.sum('page_renderer_workers'), 0);
     assert.equal(read.sum('page_renderer_cache_up'), 1);
     assert.ok(read.sum('process_resident_memory_bytes') > 1_000_000);
     assert.ok(read.types.has('nodejs_eventloop_lag_seconds'));
     await eventually(
       async () => (await metrics()).sum('page_renderer_browser_replacements_total', { reason: 'age' }) > 0,
-      'the browser is replaced after four renders',
+      'the browser is replaced after six renders',
     );
     await eventually(
       async () => (await metrics()).sum('page_renderer_browsers', { state: 'running' }) === 1,
@@ -212,10 +212,10 @@ describe('the metrics', () => {
   });
 
   test('tell how many renders wait', async () => {
-    const asked = ['/held', '/?a', '/?b'].map((path) => ask(path));
-    await eventually(async () => (await metrics()).sum('page_renderer_queue_length') === 2, 'two renders wait');
+    const asked = ['/held?1', '/held?2', '/?a'].map((path) => ask(path));
+    await eventually(async () => (await metrics()).sum('page_renderer_queue_length') === 1, 'a render waits');
     const { sum } = await metrics();
-    assert.deepEqual([sum('page_renderer_renders_running'), sum('page_renderer_queue_limit')], [1, 100]);
+    assert.deepEqual([sum('page_renderer_renders_running'), sum('page_renderer_queue_limit')], [2, 100]);
     release();
     for (const { status } of await Promise.all(asked)) assert.equal(status, 200);
     const later = await metrics();

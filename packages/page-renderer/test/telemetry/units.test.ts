@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module';
 import { describe, test } from 'node:test';
 import { RendererError } from 'page-renderer';
 import { pino } from 'pino';
+import { Stopwatch } from '../../dist/render/stages.js';
 import { cacheLabelOf } from '../../dist/server/answers/from-cache.js';
 import { botOf } from '../../dist/telemetry/bots.js';
 import { countRender, verdictOf } from '../../dist/telemetry/counts.js';
@@ -59,6 +60,17 @@ test('a trace is named only by a valid traceparent, the last one of several', ()
   ]) {
     assert.equal(traceIdOf(bad), undefined, bad);
   }
+});
+
+test('an attempt that was given up measures nothing more, although its steps may continue', () => {
+  const finished: string[] = [];
+  const stopwatch = new Stopwatch(12.4, ({ stage, isFailed }) => void finished.push(`${stage} ${isFailed}`));
+  stopwatch.next('navigate');
+  stopwatch[Symbol.dispose]();
+  stopwatch.next('wait');
+  stopwatch.end();
+  assert.deepEqual(finished, ['open false', 'navigate true']);
+  assert.equal(stopwatch.timings.queue, 12);
 });
 
 test('hits of short-lived results are counted apart', () => {
