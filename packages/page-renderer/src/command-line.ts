@@ -8,7 +8,7 @@ import { DONE, exitCodeOfError, FAILED } from './exit-codes.ts';
 import { explain } from './explain-command.ts';
 import type { CommandOutput } from './render-command.ts';
 import { renderOnce } from './render-command.ts';
-import { PRODUCT } from './product.ts';
+import { PRODUCT } from './version.ts';
 import { createRenderer } from './renderer.ts';
 import { nearest } from './settings/nearest.ts';
 import { SETTING_FLAGS } from './settings/sources.ts';

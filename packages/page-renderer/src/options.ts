@@ -77,6 +77,7 @@ export interface RendererConfig {
   executablePath: string | null;
   sandbox: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  serverTiming: boolean;
 }
 
 /** The options that a host or `config.json` may set; the table in docs/reference.md explains them. */
@@ -351,6 +352,10 @@ const options = {
   logLevel: keepsResult(
     'lowest severity of log lines that are written',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  ),
+  serverTiming: keepsResult(
+    'whether responses with pages have the header `Server-Timing`, which tells clients how long each step took and how long they waited in the queue',
+    z.boolean().default(false),
   ),
 };
 

@@ -17,6 +17,7 @@ import { RequestRules } from './render/request-rules.ts';
 import type { Asked } from './renewal/ask.ts';
 import { askInputs } from './renewal/ask.ts';
 import type { Inputs } from './renewal/inputs.ts';
+import { monotonic } from './clock.ts';
 import { parseConfig } from './config.ts';
 import { limitsOf, supervision } from './config-parts.ts';
 import type { RendererErrorCode } from './errors.ts';
@@ -25,7 +26,6 @@ import type { JudgedTarget } from './guard/policy.ts';
 import { AddressPolicy } from './guard/policy.ts';
 import { detectCompletion } from './render/completion.ts';
 import { HangingRequests } from './render/hanging.ts';
-import type { Signal } from './render/signals.ts';
 import type { Inspection } from './render/inspect.ts';
 import { inspectPage } from './render/inspect.ts';
 import { DevToolsError } from './devtools/errors.ts';
@@ -55,49 +55,17 @@ import { CacheAccess } from './server/cache-access.ts';
 import { LISTENING } from './server/context.ts';
 import type { Listening } from './server/listen.ts';
 import { listen, untilClosed } from './server/listen.ts';
-import { Metrics } from './server/metrics.ts';
-import { PRODUCT } from './product.ts';
+
+import { countTraffic } from './telemetry/counts.ts';
+import { Metrics } from './telemetry/metrics.ts';
+import { Observation } from './telemetry/observation.ts';
+import type { OpenTelemetry } from './telemetry/opentelemetry.ts';
+import { findOpenTelemetry } from './telemetry/opentelemetry.ts';
+import { watchService } from './telemetry/service-metrics.ts';
 import { parseHttpUrl, portOf } from './url.ts';
+import { PRODUCT, VERSION } from './version.ts';
+import type { CloseOptions, Renderer, RendererParts } from './renderer-types.ts';
 import { Workers } from './workers/workers.ts';
-
-/** Dependencies that a host may provide. */
-export interface RendererParts {
-  /** The browser to use, for example from {@link findBrowser} with your own search paths. */
-  browser?: BrowserBinary;
-  /** The logger. Default: JSON lines on standard output. */
-  logger?: Logger;
-  /** @internal disables parts of the detection of completeness, for tests that show that they are needed */
-  without?: ReadonlySet<Signal>;
-}
-
-/** A renderer with its browser. Close it when you no longer need it. */
-export interface Renderer extends AsyncDisposable {
-  /** Renders a page to HTML. @throws {RendererError} */
-  render(url: string | URL, options?: RenderOptions): Promise<RenderResult>;
-  /** Takes a screenshot of a page. @throws {RendererError} */
-  screenshot(url: string | URL, options?: ScreenshotOptions): Promise<ScreenshotResult>;
-  /** Prints a page to PDF. @throws {RendererError} */
-  pdf(url: string | URL, options?: RenderOptions): Promise<PdfResult>;
-  /** Records the requests of a page as a HAR 1.2 file without bodies. @throws {RendererError} */
-  har(url: string | URL, options?: RenderOptions): Promise<HarResult>;
-  /** Handles a request of the service's HTTP interface. */
-  fetch(request: Request): Promise<Response>;
-  /** Serves the HTTP interface on the configured host and port. @throws {RendererError} `cannot-listen` */
-  listen(): Promise<Listening>;
-  /** Resolves when the browser is running and responds. @throws {RendererError} `browser-unavailable` */
-  ready(): Promise<void>;
-  /** Waits for running renders (at most for the time budget), then ends the browser. */
-  close(options?: CloseOptions): Promise<void>;
-}
-
-/** How a renderer is closed. */
-export interface CloseOptions {
-  /**
-   * Milliseconds in which a service still handles requests, while `/readyz` is 503 and responses end their connections, so that
-   * a load balancer sends requests to another process. Default: 0.
-   */
-  grace?: number;
-}
 
 /**
  * Creates a renderer. Its browser starts with the first render, or with `ready()`.
@@ -118,7 +86,8 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
   if (config.workers > 0 && !hasWorkers) logger.warn('workers: none is started, because no cache is configured');
   const workers = hasWorkers ? new Workers(config, logger) : undefined;
   const cache = await openCache(config, logger, workers && ((memory) => workers.share(memory)));
-  return new ChromiumRenderer(config, policy, binary, { ...parts, logger }, cache, workers);
+  const openTelemetry = await findOpenTelemetry(VERSION, logger);
+  return new ChromiumRenderer(config, policy, binary, { ...parts, logger, openTelemetry }, cache, workers);
 }
 
 /** Number of attempts for a page whose process crashed. */
@@ -159,7 +128,7 @@ class ChromiumRenderer implements Renderer {
     config: RendererConfig,
     policy: AddressPolicy,
     binary: BrowserBinary,
-    { logger, without }: RendererParts & { logger: Logger },
+    { logger, without, openTelemetry }: RendererParts & { logger: Logger; openTelemetry: OpenTelemetry | undefined },
     cache?: ResultCache,
     workers?: Workers,
   ) {
@@ -170,8 +139,18 @@ class ChromiumRenderer implements Renderer {
     this.#logger = logger;
     const browser = new BrowserVersion(binary, logger);
     const onStarted = (version: string) => browser.note(version);
-    this.#supervisor = new BrowserSupervisor({ binary, policy, logger, onStarted, ...supervision(config) });
-    this.#admission = new Admission(config.concurrency, config.maxQueue);
+    const metrics = new Metrics(openTelemetry?.meter);
+    this.#supervisor = new BrowserSupervisor({
+      binary,
+      network: { policy, count: (kind, amount) => countTraffic(metrics, kind, amount) },
+      logger,
+      onStarted,
+      onReplaced: (reason) => metrics.count('page_renderer_browser_replacements_total', { reason }),
+      ...supervision(config),
+    });
+    this.#admission = new Admission(config.concurrency, config.maxQueue, (waited) =>
+      metrics.time('page_renderer_queue_wait_seconds', {}, waited / 1000),
+    );
     this.#passages = new LongPassages(config.concurrency, config.timeout);
     this.#rules = new RequestRules(config);
     const hanging = new HangingRequests();
@@ -187,9 +166,14 @@ class ChromiumRenderer implements Renderer {
     const { width, height, partial, pageHeaders, headers, cache: cacheName } = config;
     const access = cache && new CacheAccess(cache, config);
     this.#administration = new Administration(config, logger);
-    const metrics = new Metrics();
-    metrics.watchBrowser(() => browser.age);
-    if (cache) metrics.watchCache(cache);
+    watchService(metrics, {
+      ...config,
+      admission: this.#admission,
+      supervisor: this.#supervisor,
+      browser,
+      cache,
+      workers,
+    });
     const backend = {
       renderer: this,
       width,
@@ -201,6 +185,7 @@ class ChromiumRenderer implements Renderer {
       renders: new RenderAccess(config),
       limit: new RenderLimit(config, logger, metrics),
       metrics,
+      observation: new Observation({ logger, metrics, openTelemetry, sendsTiming: config.serverTiming }),
       browser,
       withoutSandbox: runsWithoutSandbox(config.sandbox),
       cacheName,
@@ -334,9 +319,13 @@ class ChromiumRenderer implements Renderer {
     };
     const settings = renderSettings(options, this.#config);
     const answers = { passesThrough, untypedIsPage: true, hasNoType: false };
-    const job: RenderJob = { url, target: judged, options: settings, deadline, answers, cleanUp };
+    const { onStage } = options;
+    const job: RenderJob = { url, target: judged, options: settings, deadline, answers, cleanUp, queued: 0, onStage };
     let left: Promise<void> | undefined;
     const attempt = async () => {
+      const ended = monotonic();
+      job.queued = ended - deadline.received;
+      onStage?.({ stage: 'queue', begun: deadline.received, ended, isFailed: false });
       const result = await this.#attempt(job, work);
       if (result.passage) left = this.#passages.watch(result.passage, deadline);
       return result;

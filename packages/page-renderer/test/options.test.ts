@@ -75,6 +75,7 @@ test('the defaults are those of the spec', () => {
     executablePath: null,
     sandbox: true,
     logLevel: 'info',
+    serverTiming: false,
   });
 });
 

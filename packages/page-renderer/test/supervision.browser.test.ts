@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
-import type { RendererOptions } from 'page-renderer';
+import type { Renderer, RendererOptions } from 'page-renderer';
 import { createRenderer, RendererError } from 'page-renderer';
 import { stretched } from '../../../testing/load.ts';
 import { PageSlot } from '../dist/browser/page-slot.js';
@@ -10,6 +10,7 @@ import type { JudgedTarget } from '../dist/guard/policy.js';
 import { eventually, groupsWith, parentOf, processesWith } from './support/processes.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
+import { readExposition } from './telemetry/support/exposition.ts';
 
 let site: Site;
 /** Responses that wait until the test releases them. */
@@ -28,11 +29,26 @@ after(() => site[Symbol.asyncDispose]());
 const release = () => {
   for (const answer of held.splice(0)) answer();
 };
+const ADMIN = 'the-token-of-the-admin';
 const make = (options: RendererOptions = {}, lines: Array<Record<string, unknown>> = []) =>
   createRenderer(
-    { allowPrivateNetworks: ['127.0.0.1'], timeout: stretched(20_000), browsers: 2, concurrency: 4, ...options },
+    {
+      allowPrivateNetworks: ['127.0.0.1'],
+      timeout: stretched(20_000),
+      browsers: 2,
+      concurrency: 4,
+      adminToken: ADMIN,
+      ...options,
+    },
     { logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }) },
   );
+/** How many browsers were replaced for each reason, by the metrics. */
+async function replaced(renderer: Renderer): Promise<Record<string, number>> {
+  const asked = new Request('http://renderer.test/metrics', { headers: { authorization: `Bearer ${ADMIN}` } });
+  const { samples } = readExposition(await (await renderer.fetch(asked)).text());
+  const counted = samples.filter(({ name, value }) => name === 'page_renderer_browser_replacements_total' && value > 0);
+  return Object.fromEntries(counted.map(({ labels, value }) => [labels['reason'], value]));
+}
 /** Main processes of the browsers of this process, without processes that one has just forked, which still look like it. */
 const browsers = () =>
   processesWith(`/page-renderer-${process.pid}-`)
@@ -54,6 +70,7 @@ describe('browsers', () => {
     const letGo = setInterval(release, 50);
     for (const { html } of await Promise.all(renders)) assert.match(html, /whole/);
     clearInterval(letGo);
+    assert.deepEqual(await replaced(renderer), { ended: 1 });
   });
 
   test('one keeps a page open for the next render; when that has ended, the render gets another', async () => {
@@ -155,5 +172,7 @@ describe('browsers', () => {
     release();
     await render;
     assert.match((await renderer.render(`${site.url}/`)).html, /whole/);
+    // The page is rendered again until its time is over, and every browser that it fills is replaced.
+    assert.deepEqual(Object.keys(await replaced(renderer)), ['memory']);
   });
 });

@@ -13,6 +13,8 @@ const FILES = new RegExp(
 );
 
 const CONDITIONS = ['if-none-match', 'if-modified-since'];
+// The renderer's log and traces name the request.
+const CORRELATION = ['traceparent', 'tracestate', 'x-request-id'];
 const LEFT_BEHIND = ['set-cookie', 'content-security-policy'];
 
 function isPage(request, url) {
@@ -52,7 +54,9 @@ async function inTime(address, headers) {
 async function rendered(request, url, env) {
   // What is no page, such as a feed, is the site's to send.
   const headers = new Headers({ 'x-render-middleware': '1', 'x-render-fallback': 'origin' });
-  for (const name of CONDITIONS) {
+  // Its metrics and log name the bot.
+  headers.set('x-render-bot', request.headers.get('user-agent') ?? 'other');
+  for (const name of [...CONDITIONS, ...CORRELATION]) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }

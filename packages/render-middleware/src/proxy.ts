@@ -145,8 +145,8 @@ async function askRenderer(
  *
  * `undefined` means that the host must send the page itself: the renderer is down, slow or failing, or the visitor has
  * left. Redirects are passed on, not followed. Of the visitor's headers only the conditions (`If-None-Match`,
- * `If-Modified-Since`) and `Accept-Encoding` are sent to the renderer: a page rendered with one visitor's cookies could be
- * cached and shown to another.
+ * `If-Modified-Since`), `Accept-Encoding`, `X-Request-Id` and the trace context (`traceparent`, `tracestate`) are sent to the
+ * renderer: a page rendered with one visitor's cookies could be cached and shown to another.
  *
  * The failures of the renderer are counted per `options` object: pass the same object each time.
  *

@@ -1,7 +1,9 @@
+import type { Agent } from './agent.ts';
 import { LOOP_HEADER } from './decide.ts';
 import { findAgent } from './match.ts';
 import type { ProxyOptions, ShadowOutput } from './options.ts';
 import { header, type RenderRequest } from './request.ts';
+import { correlationHeaders } from './trace-context.ts';
 
 /** The request to the renderer. */
 export interface RendererRequest {
@@ -22,9 +24,16 @@ export function dialectOf({ dialect, prerenderToken }: ProxyOptions): 'rendertro
   return dialect ?? (prerenderToken === undefined ? 'rendertron' : 'prerender');
 }
 
+/** Which bot asks, for the renderer's metrics and log: its name in the list, or `other`. */
+const BOT_HEADER = 'x-render-bot';
+
+function agentOf(request: RenderRequest): Agent | undefined {
+  return findAgent(header(request.headers, 'user-agent') ?? '');
+}
+
 function shadowFor(request: RenderRequest, shadow: ProxyOptions['shadow']): ShadowOutput | undefined {
   if (typeof shadow !== 'object') return shadow;
-  const agent = findAgent(header(request.headers, 'user-agent') ?? '');
+  const agent = agentOf(request);
   return agent && shadow[agent.class];
 }
 
@@ -50,6 +59,8 @@ export function rendererRequest(
 ): RendererRequest {
   // No preference for HTML: then errors of the renderer are problem documents and differ from pages.
   const headers = new Headers({ accept: '*/*', [LOOP_HEADER]: '1', [FALLBACK[0]]: FALLBACK[1] });
+  headers.set(BOT_HEADER, agentOf(request)?.token ?? 'other');
+  for (const [name, value] of correlationHeaders(request.headers)) headers.set(name, value);
   for (const name of CONDITIONS) {
     const value = header(request.headers, name);
     if (value !== undefined) headers.set(name, value);

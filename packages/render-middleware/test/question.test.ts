@@ -27,6 +27,54 @@ async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.
   return { line, token, authorization, fallback, status: answer?.status };
 }
 
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
+
+describe('what the renderer logs and traces', () => {
+  async function sent(headers: Record<string, string>, options: Partial<ProxyOptions> = {}) {
+    await using renderer = await StandInRenderer.start();
+    const request = { method: 'GET', url: '/', headers };
+    await (await proxyRender(request, { proxyUrl: renderer.url, origin: 'https://shop.example', ...options }))?.text();
+    return renderer.questions[0]?.headers ?? assert.fail('not asked');
+  }
+
+  it('is told the name of the bot in the list, never the rest of its user agent', async () => {
+    assert.equal(
+      (await sent({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://x)' }))['x-render-bot'],
+      'Googlebot',
+    );
+    assert.equal((await sent({ 'user-agent': 'MyOwnCrawler/1.0' }))['x-render-bot'], 'other');
+    assert.equal((await sent({}))['x-render-bot'], 'other');
+  });
+
+  it('is told trace context and request id, if they are valid', async () => {
+    const headers = await sent({ traceparent: PARENT, tracestate: 'vendor=a:b', 'x-request-id': 'edge:17' });
+    assert.deepEqual(
+      [headers['traceparent'], headers['tracestate'], headers['x-request-id']],
+      [PARENT, 'vendor=a:b', 'edge:17'],
+    );
+    for (const traceparent of [
+      'x',
+      PARENT.toUpperCase(),
+      `ff-${TRACE}-00f067aa0ba902b7-01`,
+      `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+      `00-${TRACE}-${'0'.repeat(16)}-01`,
+      `${PARENT}, ${PARENT}`,
+      `${PARENT}-${'a'.repeat(101)}`,
+    ]) {
+      const bad = await sent({ traceparent, tracestate: 'a=1', 'x-request-id': 'two words' });
+      const names = ['traceparent', 'tracestate', 'x-request-id'];
+      assert.deepEqual(
+        names.filter((name) => name in bad),
+        [],
+        traceparent,
+      );
+    }
+    const long = await sent({ traceparent: PARENT, tracestate: `a=${'b'.repeat(511)}` });
+    assert.deepEqual([long['traceparent'], long['tracestate']], [PARENT, undefined]);
+  });
+});
+
 describe('the request to the renderer', () => {
   const encoded = '/render/https%3A%2F%2Fshop.example%2Fp%3Fa%3D1';
 

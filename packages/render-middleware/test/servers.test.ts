@@ -18,6 +18,7 @@ const FILES = /\[\.\]\(\?:js\|[^)]*\)\$/g;
 const NGINX_BOTS = /(?<=\$render_bot \{\n {2}default 0;\n)[^}]*/;
 /** Bytes of a word in a configuration of nginx (`NGX_CONF_BUFFER`). */
 const NGINX_LONGEST = 4096;
+const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 describe('the snippets', () => {
   const byClass = AGENT_CLASSES.map((name) => `  "~*${agentPattern([name])}" 1;\n`);
@@ -96,8 +97,17 @@ for (const kind of WEB_SERVERS) {
       assert.equal(heard.cookie, undefined);
       assert.equal(heard.authorization, undefined);
       assert.equal(heard['x-render-middleware'], '1');
+      assert.match(String(heard['x-render-bot']), /\bGooglebot\b/);
+      assert.doesNotMatch(String(heard['user-agent']), /Googlebot/);
       assert.equal(reply.headers['set-cookie'], undefined);
       assert.ok(varyOf(reply.headers).includes('user-agent'));
+    });
+
+    it('passes the trace on', async () => {
+      await ask('/', { traceparent: TRACEPARENT, tracestate: 'a=1' });
+      assert.deepEqual([heard['traceparent'], heard['tracestate']], [TRACEPARENT, 'a=1']);
+      await ask('/');
+      assert.equal(heard['traceparent'], undefined);
     });
 
     it('requests path and query unchanged', async () => {

@@ -1,6 +1,7 @@
 import type { EgressListener } from '../guard/egress-proxy.ts';
 import { openEgress } from '../guard/egress-proxy.ts';
-import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
+import type { Network } from '../guard/network.ts';
+import type { JudgedTarget } from '../guard/policy.ts';
 import { inTime } from '../in-time.ts';
 import type { Browser, Target } from './browser.ts';
 import type { IsolatedPage } from './isolated-page.ts';
@@ -46,8 +47,8 @@ export class PageSlot {
   }
 
   /** Creates a browser context with an empty page. @throws {RendererError} `browser-unavailable` */
-  static async open(browser: Browser, policy: AddressPolicy): Promise<PageSlot> {
-    const egress = await openEgress(policy);
+  static async open(browser: Browser, network: Network): Promise<PageSlot> {
+    const egress = await openEgress(network);
     const slot = new PageSlot(browser, egress);
     const open = async () => {
       slot.#context = await browser.openContext(egress.proxyServer, (target) => slot.#meet(target));

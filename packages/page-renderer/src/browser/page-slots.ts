@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
+import type { Network } from '../guard/network.ts';
+import type { JudgedTarget } from '../guard/policy.ts';
 import type { Browser } from './browser.ts';
 import { PageSlot } from './page-slot.ts';
 
@@ -34,15 +35,15 @@ interface Kept {
  */
 export class PageSlots {
   readonly #browser: Browser;
-  readonly #policy: AddressPolicy;
+  readonly #network: Network;
   readonly #rules: SlotRules;
   /** The empty ones in the order in which they became empty, and the others. */
   readonly #kept = new Map<PageSlot, Kept>();
   #fresh: Promise<PageSlot | undefined> | undefined;
 
-  constructor(browser: Browser, policy: AddressPolicy, rules: SlotRules) {
+  constructor(browser: Browser, network: Network, rules: SlotRules) {
     this.#browser = browser;
-    this.#policy = policy;
+    this.#network = network;
     this.#rules = rules;
   }
 
@@ -54,7 +55,7 @@ export class PageSlots {
   /** Opens a slot for a page of any site, unless there is one. Best while no render needs the processor. */
   fill(): void {
     if (this.#fresh || this.#browser.isGone) return;
-    const fresh = PageSlot.open(this.#browser, this.#policy).catch(() => undefined);
+    const fresh = PageSlot.open(this.#browser, this.#network).catch(() => undefined);
     this.#fresh = fresh;
     void this.#forgetWhenGone(fresh);
   }
@@ -85,7 +86,7 @@ export class PageSlots {
       // oxlint-disable-next-line no-await-in-loop -- until there is one
       if ((await Promise.race([late, ...renewals])) === 'late') break;
     }
-    const slot = (await this.#takeFresh()) ?? (await PageSlot.open(this.#browser, this.#policy));
+    const slot = (await this.#takeFresh()) ?? (await PageSlot.open(this.#browser, this.#network));
     this.#kept.set(slot, { site, slot });
     return slot;
   }

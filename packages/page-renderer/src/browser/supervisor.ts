@@ -1,13 +1,16 @@
 import type { Logger } from 'pino';
 import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
-import type { AddressPolicy, JudgedTarget } from '../guard/policy.ts';
+import type { Network } from '../guard/network.ts';
+import type { JudgedTarget } from '../guard/policy.ts';
 import type { BrowserBinary } from './binary.ts';
 import { Browser } from './browser.ts';
 import { inTime } from '../in-time.ts';
 import { roundTrip, watch } from './heartbeat.ts';
 import type { IsolatedPage } from './isolated-page.ts';
 import { launchBrowser, runsWithoutSandbox } from './launch.ts';
+import type { Member, ReplacementReason } from './member.ts';
+import { firstOf, countOpen } from './member.ts';
 import type { MemoryLimits } from './memory-group.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { PageSlot } from './page-slot.ts';
@@ -30,32 +33,16 @@ export interface SupervisorOptions {
   memory: MemoryLimits;
   /** When a browser is replaced even if it works. */
   recycle: { renders: number; minutes: number };
-  policy: AddressPolicy;
+  network: Network;
   logger: Logger;
   /** Called with the version of each started browser. */
   onStarted: (version: string) => void;
+  /** Called once for each browser that is replaced. */
+  onReplaced?: (reason: ReplacementReason) => void;
 }
 
 /** A page whose browser is supervised. */
 export interface SupervisedPage extends IsolatedPage, AsyncDisposable {}
-
-/** A browser and its open pages. */
-interface Member {
-  readonly browser: Browser;
-  readonly slots: PageSlots;
-  readonly started: number;
-  /** The site of each open page. */
-  readonly open: string[];
-  renders: number;
-  /** Number of pages that are rendered, without those that are being closed. */
-  active: number;
-  /** Whether it gets no more pages. */
-  isRetired: boolean;
-  /** When a process of a page was last ended because of its memory. */
-  memoryKill: number;
-  /** Number of processes that the kernel had ended because of their memory by then. */
-  endedByKernel: number;
-}
 
 /** Time limit after the start of a browser until pages can be opened, in milliseconds. */
 const READY_TIMEOUT = 5_000;
@@ -118,6 +105,12 @@ export class BrowserSupervisor {
     }
   }
 
+  /** Numbers of browsers: those that get pages, those that are starting, and those that end after their last page. */
+  get counts(): Record<'running' | 'starting' | 'retiring', number> {
+    const running = this.#usable().length;
+    return { running, starting: this.#launching.size, retiring: this.#members.size - running };
+  }
+
   /** Opens a page that shares nothing with any other page. @throws {RendererError} `browser-unavailable` */
   async openPage(target: JudgedTarget): Promise<SupervisedPage> {
     const member = await (this.#quarantine.holds(target.host) ? this.#memberApart(target.host) : this.#member(target));
@@ -140,7 +133,7 @@ export class BrowserSupervisor {
       [Symbol.asyncDispose]: async () => {
         // Immediately: the client may request the next page before this one is closed.
         member.active -= 1;
-        if (this.#options.closeBrowser) this.#retire(member);
+        if (this.#options.closeBrowser) this.#retire(member, 'each-render');
         if (member.isRetired) page.retire();
         this.#onPageClosed(member, target.host, await member.slots.give(slot));
       },
@@ -273,17 +266,19 @@ export class BrowserSupervisor {
     }
     const member: Member = {
       browser,
-      slots: new PageSlots(browser, this.#options.policy, { isKept: keepsSlots, most: share + 1 }),
+      slots: new PageSlots(browser, this.#options.network, { isKept: keepsSlots, most: share + 1 }),
       started,
       open: [],
       renders: 0,
       active: 0,
       isRetired: false,
+      isReported: false,
       memoryKill: -Infinity,
       endedByKernel: 0,
     };
     const unwatch = watch(browser, () => {
       logger.error('the browser does not respond; it is replaced');
+      this.#report(member, 'unresponsive');
       // Its renders notice the end of the connection, and are tried again with another browser.
       void running.kill();
     });
@@ -315,6 +310,7 @@ export class BrowserSupervisor {
     const { logger, closeBrowser } = this.#options;
     if (!closeBrowser) this.#replace();
     if (member.isRetired && member.open.length === 0) return;
+    this.#report(member, 'ended');
     logger.warn('the browser ended unexpectedly; it is replaced');
     for (const site of this.#quarantine.note(member.open)) {
       logger.warn({ site }, 'browsers ended with pages of this site open; it gets a separate browser for some time');
@@ -332,7 +328,7 @@ export class BrowserSupervisor {
     const { logger, memory } = this.#options;
     const mebibytes = Math.round(bytes / 2 ** 20);
     if (!member.isRetired) logger.warn({ mebibytes }, 'the browser uses too much memory; it is replaced');
-    this.#retire(member);
+    this.#retire(member, 'memory');
     if (bytes < memory.browser * 2) return;
     logger.error({ mebibytes }, 'the browser uses more than twice the allowed memory; it is ended');
     void member.browser.running.kill();
@@ -343,7 +339,7 @@ export class BrowserSupervisor {
     member.open.splice(member.open.indexOf(site), 1);
     if (member.browser.isGone) return;
     this.#options.logger.warn('the browser does not open a page; it is replaced');
-    this.#retire(member);
+    this.#retire(member, 'not-opening');
   }
 
   /** A browser that cannot close a page gets no more pages. */
@@ -352,41 +348,32 @@ export class BrowserSupervisor {
     if (member.browser.isGone) return;
     if (how === 'stuck') {
       this.#options.logger.warn('the browser does not close its pages; it is replaced');
+      this.#report(member, 'not-closing');
       member.isRetired = true;
       this.#quarantine.note([site]);
       void member.browser.running.kill();
       return;
     }
     const { renders, minutes } = this.#options.recycle;
-    if (member.renders >= renders || monotonic() - member.started > minutes * 60_000) this.#retire(member);
+    if (member.renders >= renders || monotonic() - member.started > minutes * 60_000) this.#retire(member, 'age');
     else if (member.isRetired) this.#endRetired(member);
     if (!member.isRetired) member.slots.fill();
   }
 
   /** It gets no more pages, and is closed after its last one. */
-  #retire(member: Member): void {
+  #retire(member: Member, reason: ReplacementReason): void {
+    this.#report(member, reason);
     member.isRetired = true;
     this.#endRetired(member);
   }
 
+  #report(member: Member, reason: ReplacementReason): void {
+    if (!member.isReported) this.#options.onReplaced?.(reason);
+    member.isReported = true;
+  }
+
   #endRetired(member: Member): void {
     if (member.open.length === 0) void member.browser.running.close();
-  }
-}
-
-/** Counts a page as open. */
-function countOpen(member: Member, site: string): void {
-  member.renders += 1;
-  member.active += 1;
-  member.open.push(site);
-}
-
-/** The first that succeeds. @throws the error of the first that failed, if all fail */
-async function firstOf(starting: Array<Promise<Member>>): Promise<void> {
-  try {
-    await Promise.any(starting);
-  } catch (error) {
-    throw error instanceof AggregateError ? error.errors[0] : error;
   }
 }
 

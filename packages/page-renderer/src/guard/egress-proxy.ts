@@ -2,7 +2,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { dial } from './dial.ts';
-import type { AddressPolicy, JudgedTarget } from './policy.ts';
+import type { Network } from './network.ts';
+import type { JudgedTarget } from './policy.ts';
 
 /** Time limit for a connection to name its destination, in milliseconds. */
 const HANDSHAKE_TIMEOUT = 10_000;
@@ -66,12 +67,12 @@ export interface EgressListener extends AsyncDisposable {
  * connects only to the addresses that were checked. This guard is below the browser, so it also applies to redirects,
  * sub-requests, frames, WebSockets and DNS rebinding.
  */
-export async function openEgress(policy: AddressPolicy): Promise<EgressListener> {
+export async function openEgress(network: Network): Promise<EgressListener> {
   let use: EgressUse | undefined;
   const server = createServer((client) => {
     if (!use || use.sockets.size >= MAX_CONNECTIONS) return void client.destroy();
     track(use.sockets, client);
-    serve(client, policy, use).catch(() => client.destroy());
+    serve(client, network, use).catch(() => client.destroy());
   });
   await listen(server);
   const release = () => {
@@ -153,7 +154,7 @@ class EgressUse implements Egress {
   }
 }
 
-async function serve(client: Socket, policy: AddressPolicy, use: EgressUse): Promise<void> {
+async function serve(client: Socket, { policy, count }: Network, use: EgressUse): Promise<void> {
   client.setNoDelay(true);
   client.setTimeout(HANDSHAKE_TIMEOUT, () => client.destroy());
   const request = await readRequest(client);
@@ -163,6 +164,7 @@ async function serve(client: Socket, policy: AddressPolicy, use: EgressUse): Pro
   const judgement = await policy.judge(host, port, use.target);
   if (judgement.outcome !== 'allowed') {
     const addresses = judgement.outcome === 'refused' ? judgement.addresses : [];
+    if (judgement.outcome === 'refused') count('refused', 1);
     use.report(host, port, addresses, { kind: judgement.outcome, reason: judgement.reason });
     return reply(client, judgement.outcome === 'refused' ? REPLY.refused : REPLY.hostUnreachable);
   }
@@ -172,7 +174,11 @@ async function serve(client: Socket, policy: AddressPolicy, use: EgressUse): Pro
     track(use.sockets, upstream);
     if (client.destroyed) return void upstream.destroy();
     reply(client, REPLY.succeeded);
-    upstream.on('data', (chunk) => use.count(chunk));
+    upstream.on('data', (chunk) => {
+      count('from-sites', chunk.byteLength);
+      use.count(chunk);
+    });
+    client.on('data', (chunk) => count('to-sites', chunk.byteLength));
     splice(client, upstream);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

@@ -5,6 +5,7 @@ import type { Budgets } from './budgets.ts';
 import type { Deadline } from './deadline.ts';
 import type { RenderSettings } from './options.ts';
 import type { RequestLog } from './requests.ts';
+import type { StageListener } from './stages.ts';
 import type { PageTargets } from './targets.ts';
 import type { PageWatch } from './watch.ts';
 
@@ -16,6 +17,9 @@ export interface RenderJob {
   options: RenderSettings;
   deadline: Deadline;
   answers: AnswerRule;
+  /** Milliseconds that the job waited for a slot. */
+  queued: number;
+  onStage?: StageListener | undefined;
   /** Called with everything that scripts of the page run in, before they run: the page itself, its frames and its web workers. */
   observe?: (session: Session) => void;
   /** Accepts work that remains after the result: the client does not wait until the page is closed. */

@@ -1,5 +1,6 @@
 import type { Declared } from '../declared.ts';
 import type { PictureOptions } from './picture.ts';
+import type { StageListener } from './stages.ts';
 
 /** Options of a render; the configuration has the defaults. */
 export interface RenderOptions {
@@ -55,10 +56,12 @@ export interface ScreenshotOptions extends RenderOptions {
   picture?: PictureOptions;
 }
 
-/** A render that starts late because a cheaper way was tried first. */
+/** What the service adds to a render. */
 export interface Late {
-  /** Milliseconds of the time budget that have already passed. */
+  /** Milliseconds of the time budget that have already passed, if the render starts late because a cheaper way was tried first. */
   spent?: number;
+  /** Called at the end of each step, also of a render that fails. */
+  onStage?: StageListener | undefined;
 }
 
 type RenderDeclarations = {

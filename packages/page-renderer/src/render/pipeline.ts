@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../devtools/connection.ts';
 import type { BrowserSupervisor, SupervisedPage } from '../browser/supervisor.ts';
-import { monotonic } from '../clock.ts';
 import { DevToolsError } from '../devtools/errors.ts';
 import { RendererError } from '../errors.ts';
 import type { Inputs } from '../renewal/inputs.ts';
@@ -29,6 +28,8 @@ import type { RequestRules } from './request-rules.ts';
 import { retireWhenRemembered } from './remembered.ts';
 import { RequestLog } from './requests.ts';
 import { ShownDocument } from './shown-document.ts';
+import type { Timings } from './stages.ts';
+import { Stopwatch } from './stages.ts';
 import { isRedirect, resultStatus } from './status.ts';
 import { PageTargets } from './targets.ts';
 import type { Verdict } from './verdicts.ts';
@@ -45,20 +46,6 @@ export interface Result {
   hops: readonly Hop[];
   /** Destination of a reported redirect, absolute. */
   location?: string;
-}
-
-/** Durations of the steps of a render, in whole milliseconds. */
-export interface Timings {
-  /** Waiting for a slot. */
-  queue: number;
-  /** Opening a page of the browser. */
-  open: number;
-  /** From the request to the first bytes of the document, redirects included. */
-  navigate: number;
-  /** From there until the page was complete. */
-  wait: number;
-  /** Reading the HTML, or taking the screenshot. */
-  read: number;
 }
 
 /** A result with the durations of its steps. */
@@ -150,8 +137,7 @@ export async function withPage<T extends OrPassage>(
   look: Partial<Look> = {},
 ): Promise<T & Timed> {
   const { deadline, cleanUp } = job;
-  const lap = stopwatch(deadline.received);
-  const queue = lap();
+  using stopwatch = new Stopwatch(job.queued, job.onStage);
   const opening = pipeline.supervisor.openPage(job.target);
   const isolated = await deadline.race(opening);
   if (isolated === 'aborted') {
@@ -165,7 +151,9 @@ export async function withPage<T extends OrPassage>(
   let passage: Passage | undefined;
   try {
     const pageJob = begin(pipeline, job, isolated, { below: true, isSeen: false, ...look });
-    const work = steps(pipeline, pageJob, finish, { lap, onPrepared }).catch((error: unknown) => fail(error, pageJob));
+    const work = steps(pipeline, pageJob, finish, { stopwatch, onPrepared }).catch((error: unknown) =>
+      fail(error, pageJob),
+    );
     const refused = pageJob.targets.refused.catch(notPrepared);
     const ended = Promise.race([work, refused, isolated.gone]).catch((error: unknown) => {
       throw isPrepared ? error : unused(error);
@@ -174,7 +162,8 @@ export async function withPage<T extends OrPassage>(
     if (result === 'aborted') throw tooBusy(pageJob, 'read the page');
     isDone = !pageJob.signal.aborted;
     passage = result.passage;
-    return { ...result, timings: { queue, ...result.timings }, inputs: pageJob.inputs() };
+    stopwatch.end();
+    return { ...result, timings: stopwatch.timings, inputs: pageJob.inputs() };
   } finally {
     // A page that was stopped may be busy for ever.
     if (!isDone) isolated.crash();
@@ -256,8 +245,8 @@ async function steps<T>(
   pipeline: Pipeline,
   job: Begun,
   finish: Finish<T>,
-  { lap, onPrepared }: { lap: () => number; onPrepared: () => void },
-): Promise<T & { pending: Pending; timings: Omit<Timings, 'queue'> }> {
+  { stopwatch, onPrepared }: { stopwatch: Stopwatch; onPrepared: () => void },
+): Promise<T & { pending: Pending }> {
   const { session } = job.isolated;
   const told: Array<Promise<unknown>> = [job.targets.prepared];
   if (job.options.polyfill === 'shady') {
@@ -269,16 +258,16 @@ async function steps<T>(
   if ((await untilAborted(prepared, job.signal)) === 'aborted') notPrepared(new DevToolsError('detached', 'no answer'));
   onPrepared();
   using detector = pipeline.detect(job);
-  const open = lap();
+  stopwatch.next('navigate');
   using shown = new ShownDocument(job, job.interception);
   using navigation = await navigate(job, job.interception, job.gate);
   refuseNoPage(job, navigation);
-  const navigated = lap();
+  stopwatch.next('wait');
   const { maxPageHeight } = pipeline;
   const judged = await Promise.race([judge(job, navigation, detector, maxPageHeight), shown.noPage]);
   const { verdict, pending } = await Promise.race([afterScript(pipeline, job, navigation, judged), shown.noPage]);
   if (navigation.outcome === 'document') shown.requirePage();
-  const wait = lap();
+  stopwatch.next('read');
   // A page may be busy repeatedly; this ends with the time budget, and the remaining time is for reading.
   const onLate = () => void stop(job).catch(() => {});
   job.signal.addEventListener('abort', onLate, { once: true });
@@ -286,7 +275,7 @@ async function steps<T>(
   const result = await read.finally(() => job.signal.removeEventListener('abort', onLate));
   // It may have navigated just before it was read.
   if (navigation.outcome === 'document') shown.requirePage();
-  return { ...result, pending, timings: { open, navigate: navigated, wait, read: lap() } };
+  return { ...result, pending };
 }
 
 /** @throws {RendererError} `not-a-page` if it is not passed through */
@@ -318,17 +307,6 @@ async function fail(thrown: unknown, job: PageJob): Promise<never> {
   throw new RendererError('target-timeout', `${job.url.host} navigates so often that the page cannot be read`, {
     cause: thrown,
   });
-}
-
-/** Milliseconds since the last call, or for the first call since `start`. */
-function stopwatch(start: number): () => number {
-  let last = start;
-  return () => {
-    const now = monotonic();
-    const passed = Math.round(now - last);
-    last = now;
-    return passed;
-  };
 }
 
 interface Judged {

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { RendererError } from '../errors.ts';
-import { monotonic } from '../clock.ts';
 import { answerError } from './answers/error.ts';
 import { answerRender } from './answers/render.ts';
 import { answerHome } from './console/home.ts';
@@ -9,8 +7,7 @@ import { answerExplainJson, answerExplainPage } from './explain/routes.ts';
 import type { App, AppContext, Backend } from './context.ts';
 import { noteError, requestLine } from './context.ts';
 import type { OtherEndpoint, OtherLine, RenderEndpoint } from './grammar.ts';
-import { isRenderLine, parseLine } from './grammar.ts';
-import { logRequest, usableRequestId } from './log.ts';
+import { isRenderLine, parseLine, routeOf } from './grammar.ts';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { livez, readyz } from './routes/health.ts';
 import { metrics } from './routes/metrics.ts';
@@ -49,28 +46,35 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
 export function createApp(backend: Backend): App {
   const app: App = new Hono();
   app.use(async (c, next) => {
-    const started = monotonic();
-    c.set('requestId', usableRequestId(c.req.header('x-request-id')) ?? randomUUID());
-    await next();
-    c.res.headers.set('X-Request-Id', c.get('requestId'));
-    const { status, headers } = c.res;
-    logRequest(backend.logger, {
-      requestId: c.get('requestId'),
+    const line = parseLine(requestLine(c), c.req.path);
+    const observed = backend.observation.begin({
       method: c.req.method,
       path: c.req.path,
+      route: line && routeOf(line),
+      isRender: line !== undefined && isRenderLine(line),
+      header: (name) => c.req.header(name),
+      started: c.env?.incoming && backend.cache?.lookups.get(c.env.incoming)?.arrived,
+    });
+    c.set('line', line);
+    c.set('observed', observed);
+    c.set('requestId', observed.requestId);
+    await next();
+    const { status, headers } = c.res;
+    headers.set('X-Request-Id', observed.requestId);
+    const timing = observed.serverTiming;
+    if (timing !== undefined) headers.set('Server-Timing', timing);
+    observed.end({
       target: c.get('target'),
       status,
       verdict: headers.get('x-render-verdict') ?? undefined,
       code: c.get('code'),
       reason: c.get('reason'),
-      cache: headers.get('cache-status') ?? undefined,
-      started,
+      cacheStatus: headers.get('cache-status') ?? undefined,
     });
   });
   app.all('*', (c) => {
-    const line = parseLine(requestLine(c), c.req.path);
+    const line = c.get('line');
     if (!line) return refuse(c, notFound());
-    c.set('isRender', isRenderLine(line));
     const methods = METHODS[line.endpoint];
     if (methods.includes(c.req.method)) {
       return isRenderLine(line) ? answerRender(c, backend, line) : ANSWERS[line.endpoint](c, backend, line);
@@ -83,7 +87,9 @@ export function createApp(backend: Backend): App {
 }
 
 function refuse(c: AppContext, error: RendererError): Response {
-  return answerError(error, c.req.header('accept') ?? null, c.get('requestId'), c.get('isRender') ?? false);
+  const line = c.get('line');
+  const isRender = line !== undefined && isRenderLine(line);
+  return answerError(error, c.req.header('accept') ?? null, c.get('requestId'), isRender);
 }
 
 function refuseMethod(c: AppContext, allow: string): Response {

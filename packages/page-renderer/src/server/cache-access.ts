@@ -12,11 +12,20 @@ export interface LocatedRequest {
   key: CacheKey;
 }
 
+/** A lookup; its times are on the monotonic clock. */
+export interface MadeLookup {
+  lookup: Lookup;
+  /** When the request arrived. */
+  arrived: number;
+  begun: number;
+  ended: number;
+}
+
 /** Finds the cached results of requests. */
 export class CacheAccess {
   readonly results: ResultCache;
   /** Lookups that were made before the request reached its route. */
-  readonly lookups: WeakMap<IncomingMessage, Lookup> = new WeakMap();
+  readonly lookups: WeakMap<IncomingMessage, MadeLookup> = new WeakMap();
   readonly #configuration: string;
   readonly #rules: RequestRules;
   readonly #ignoredParameters: readonly string[];

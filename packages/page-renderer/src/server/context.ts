@@ -14,13 +14,16 @@ import type { HtmlOrPassage } from '../render/render-html.ts';
 import type { Asked } from '../renewal/ask.ts';
 import type { Inputs } from '../renewal/inputs.ts';
 import type { TracedRender } from '../render/traced-render.ts';
+import { countError } from '../telemetry/counts.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Observation, ObservedRequest } from '../telemetry/observation.ts';
 import type { RenderAccess } from './access/render-access.ts';
 import type { RenderLimit } from './access/render-limit.ts';
 import type { AdminAccess } from './admin/access.ts';
 import { asRendererError } from './answers/error.ts';
 import type { CacheAccess } from './cache-access.ts';
+import type { OtherLine, RenderLine } from './grammar.ts';
 import { loggedTarget } from './log.ts';
-import type { Metrics } from './metrics.ts';
 
 /** Options for listening: the global `Request` and `Response` are the host's and stay unchanged. */
 export const LISTENING = { hostname: 'localhost', overrideGlobalObjects: false } as const;
@@ -52,6 +55,7 @@ export interface Backend {
   renders: RenderAccess;
   limit: RenderLimit;
   metrics: Metrics;
+  observation: Observation;
   browser: BrowserVersion;
   /** Why the browser runs without its sandbox; null if it has one. */
   withoutSandbox: string | null;
@@ -64,10 +68,11 @@ export interface Backend {
 interface Environment {
   Variables: {
     requestId: string;
+    observed: ObservedRequest;
+    /** The parsed request line; undefined if it has no known endpoint. */
+    line: RenderLine | OtherLine | undefined;
     /** The target without its query, which may hold personal data. */
     target: string;
-    /** Whether the request is for a render. */
-    isRender?: boolean;
     /** Stable code of the error in the response. */
     code: string;
     /** Why the target may not be rendered, or details of an error that clients do not see. */
@@ -96,7 +101,7 @@ export function noteTarget(c: AppContext, url: URL): void {
 export function noteError(c: AppContext, { logger, metrics }: Backend, thrown: unknown): RendererError {
   const error = asRendererError(thrown);
   c.set('code', error.code);
-  metrics.countError(error.code);
+  countError(metrics, error.code);
   if (error.code === 'refused-address' || error.shown !== error.reason) c.set('reason', error.reason);
   if (error.code === 'internal') logger.error({ requestId: c.get('requestId'), err: error.cause }, 'fault');
   return error;

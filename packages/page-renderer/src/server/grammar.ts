@@ -60,6 +60,21 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
   ['/purge', 'purge'],
   ['/render', 'prerender-query'],
 ]);
+const ROUTES: Readonly<Record<RenderEndpoint | OtherEndpoint, string>> = {
+  home: '/',
+  explain: '/explain',
+  'explain-json': '/explain.json',
+  livez: '/livez',
+  readyz: '/readyz',
+  metrics: '/metrics',
+  cache: '/cache',
+  purge: '/purge',
+  invalidate: '/invalidate/{url}',
+  render: '/render/{url}',
+  screenshot: '/screenshot/{url}',
+  'prerender-query': '/render',
+  'prerender-url': '/{url}',
+};
 const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot'] as const;
 /** A full URL in the place of a path, encoded or not, maybe with its two slashes merged into one. */
 const WHOLE_URL = /^\/https?(:|%3a)/i;
@@ -91,6 +106,12 @@ export function parseLine(
 function signedLine(signature: string, rest: string): RenderLine | undefined {
   const line = parseLine(rest);
   return line && isRenderLine(line) && line.signature === undefined ? { ...line, signature } : undefined;
+}
+
+/** The form of a line without its target and its parameters, for traces and metrics. */
+export function routeOf(line: RenderLine | OtherLine): string {
+  const isSigned = isRenderLine(line) && line.signature !== undefined;
+  return `${isSigned ? '/signed/{signature}' : ''}${ROUTES[line.endpoint]}`;
 }
 
 /** The target of a line, and the service's own parameters as written. @throws {RendererError} */

@@ -1,6 +1,7 @@
 /** Messages between the main process and worker processes. */
 import type { CachedResult, Selection } from '../cache/store.ts';
 import type { RendererConfig } from '../options.ts';
+import type { Snapshot } from '../telemetry/metrics.ts';
 
 /** To a worker process. */
 export type ToWorker =
@@ -21,7 +22,9 @@ export type FromWorker =
   | { kind: 'get'; id: string }
   | { kind: 'forgotten'; number: number }
   /** Number of requests served from the cache since the last message. */
-  | { kind: 'hits'; count: number };
+  | { kind: 'hits'; count: number }
+  /** What it has counted and measured since it began, if that has changed. */
+  | { kind: 'metrics'; metrics: Snapshot };
 
 /** The removed or replaced results. */
 export type Outdated = Selection | { by: 'id'; id: string };

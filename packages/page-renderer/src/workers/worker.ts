@@ -14,6 +14,11 @@ import { makeToken } from '../server/admin/token-file.ts';
 import { answerCacheHits } from '../server/answers/fast-path.ts';
 import { CacheAccess } from '../server/cache-access.ts';
 import { closeServer, drainServer, serverFor } from '../server/listen.ts';
+
+import { Metrics } from '../telemetry/metrics.ts';
+import { Observation } from '../telemetry/observation.ts';
+import { findOpenTelemetry } from '../telemetry/opentelemetry.ts';
+import { VERSION } from '../version.ts';
 import { Copies } from './copies.ts';
 import { forwardTo } from './forward.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -61,18 +66,23 @@ async function begin(config: RendererConfig, rest: string, socket: Server): Prom
   const { width, height } = config;
   // Access to administration is checked in the main process.
   const admin = new AdminAccess({ token: makeToken(), isConfigured: true, trustLoopback: false, trustedProxies: [] });
-  const backend = { width, height, admin, renders: new RenderAccess(config), logger };
+  const openTelemetry = await findOpenTelemetry(VERSION, logger);
+  const metrics = new Metrics(openTelemetry?.meter);
+  const observation = new Observation({ logger, metrics, openTelemetry, sendsTiming: config.serverTiming });
+  const backend = { width, height, admin, renders: new RenderAccess(config), logger, observation };
   const server = serverFor(answerCacheHits(new CacheAccess(results, config), backend, forwardTo(rest)));
-  const count = () => {
+  const count = async () => {
     const hits = results.takeHits();
-    if (hits > 0) send({ kind: 'hits', count: hits });
+    if (hits === 0) return;
+    send({ kind: 'hits', count: hits });
+    send({ kind: 'metrics', metrics: await metrics.snapshot() });
   };
-  setInterval(count, COUNT_STEP).unref();
+  setInterval(() => void count(), COUNT_STEP).unref();
   drain = () => drainServer(server);
   close = async () => {
     await closeServer(server);
     await results.close();
-    count();
+    await count();
   };
   if (isDraining) drain();
   server.listen(socket, () => send({ kind: 'ready' }));

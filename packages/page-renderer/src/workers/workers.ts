@@ -13,6 +13,8 @@ import type { CacheStore } from '../cache/store.ts';
 import { inTime } from '../in-time.ts';
 import type { RendererConfig } from '../options.ts';
 import { closeServer, serverFor } from '../server/listen.ts';
+import type { Snapshot } from '../telemetry/metrics.ts';
+import { WorkerCounts } from './counts.ts';
 import { asForwarded } from './forward.ts';
 import type { FromWorker, Outdated, ToWorker } from './messages.ts';
 import { SharedStore } from './shared-store.ts';
@@ -40,6 +42,7 @@ export class Workers {
   readonly #config: RendererConfig;
   readonly #logger: Logger;
   readonly #running = new Set<Worker>();
+  readonly #counts = new WorkerCounts<Worker>();
   #onHits: (count: number) => void = () => {};
   #memory: MemoryStore | undefined;
   #rest: { server: HttpServer; folder: string } | undefined;
@@ -52,6 +55,16 @@ export class Workers {
   constructor(config: RendererConfig, logger: Logger) {
     this.#config = config;
     this.#logger = logger;
+  }
+
+  /** Number of running processes. */
+  get count(): number {
+    return this.#running.size;
+  }
+
+  /** What the processes have counted and measured, including those that have ended. */
+  get counts(): readonly Snapshot[] {
+    return this.#counts.all;
   }
 
   /** The same store, whose results may be copied to the processes. */
@@ -143,6 +156,7 @@ export class Workers {
     });
     const onEnd = () => {
       this.#running.delete(worker);
+      void this.#counts.end(worker);
       for (const forgotten of worker.forgetting.values()) forgotten();
       ready.resolve();
       ended.resolve();
@@ -154,7 +168,8 @@ export class Workers {
     return { ready: ready.promise, ended: ended.promise };
   }
 
-  #hear({ child, forgetting }: Worker, message: Exclude<FromWorker, { kind: 'ready' }>): void {
+  #hear(worker: Worker, message: Exclude<FromWorker, { kind: 'ready' }>): void {
+    const { child, forgetting } = worker;
     switch (message.kind) {
       case 'get':
         return tell(child, { kind: 'result', id: message.id, result: this.#memory?.get(message.id) });
@@ -164,6 +179,10 @@ export class Workers {
         return;
       case 'hits':
         return this.#onHits(message.count);
+      case 'metrics':
+        // A message may arrive after the end of its process.
+        if (this.#running.has(worker)) this.#counts.keep(worker, message.metrics);
+        return;
     }
   }
 

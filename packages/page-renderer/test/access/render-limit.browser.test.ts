@@ -78,7 +78,10 @@ test('a client above its limit is answered 429 with Retry-After, still served fr
   const { body: metrics } = await ask('/metrics', { authorization: `Bearer ${ADMIN}` });
   assert.match(metrics, /^page_renderer_limited_total\{client="address"\} 5$/m);
   assert.match(metrics, /^page_renderer_errors_total\{code="too-many-requests"\} 5$/m);
-  assert.match(metrics, /^page_renderer_renders_total\{kind="render",verdict="complete"\} 1$/m);
+  assert.match(
+    metrics,
+    /^page_renderer_renders_total\{kind="render",verdict="complete",status="2xx",bot="other"\} 1$/m,
+  );
   assert.match(metrics, /^page_renderer_cache_answers_total\{source="hit"\} 2$/m);
   assert.match(metrics, /^page_renderer_cache_up 1$/m);
 });

@@ -13,6 +13,7 @@ import { stretched } from '../../../../testing/load.ts';
 import { eventually, parentOf, processesWith } from '../support/processes.ts';
 import type { Site } from '../support/site.ts';
 import { startSite } from '../support/site.ts';
+import { readExposition } from '../telemetry/support/exposition.ts';
 
 const CLI = path.join(import.meta.dirname, '../../bin/page-renderer.js');
 const WORKERS = 2;
@@ -89,6 +90,12 @@ describe('workers', () => {
     return new Set(lines.map((line) => (JSON.parse(line) as { pid: number }).pid));
   };
 
+  /** Requests that were served from the cache, by the metrics. */
+  const counted = async (name: string) => {
+    const { text } = await get('/metrics', { headers: ADMIN });
+    return readExposition(text).sum(name, { cache: 'hit' });
+  };
+
   test('serve cached results like the main process', async () => {
     const first = await render('/page');
     assert.deepEqual([first.status, /render \d+/.test(first.text), isHit(first)], [200, true, false]);
@@ -140,15 +147,19 @@ describe('workers', () => {
     const logged = () => log.split('"cache":"hit"').length - 1;
     await eventually(async () => (await hits()) === logged(), 'all were counted');
     assert.ok(logged() >= 40);
+    await eventually(async () => (await counted('page_renderer_requests_total')) === logged(), 'also in the metrics');
+    assert.equal(await counted('page_renderer_request_duration_seconds_count'), logged());
   });
 
-  test('are started again when they end, without delaying requests', async () => {
+  test('are started again when they end, without delaying requests, and their counts are kept', async () => {
+    const requests = await counted('page_renderer_requests_total');
     const before = workers().map(({ pid }) => pid);
     for (const pid of before) process.kill(pid, 'SIGKILL');
     const answers = await many(20, () => render('/page').catch(() => undefined));
     assert.ok(answers.some((answer) => answer?.status === 200));
     await eventually(() => workers().filter(({ pid }) => !before.includes(pid)).length === WORKERS, 'they are there');
     assert.equal((await render('/page')).status, 200);
+    assert.ok((await counted('page_renderer_requests_total')) >= requests);
   });
 
   test('a hanging worker process serves no removed result after the removal is confirmed', async () => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { monotonic } from '../../clock.ts';
 import { RendererError } from '../../errors.ts';
 import type { RendererConfig } from '../../options.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { ClientLimit } from './client-limit.ts';
 import type { Client } from './clients.ts';
 import { Clients } from './clients.ts';
@@ -57,7 +57,7 @@ export class RenderLimit {
   }
 
   #note({ kind, name }: Client): void {
-    this.#metrics.countLimited(kind);
+    this.#metrics.count('page_renderer_limited_total', { client: kind });
     if (monotonic() - this.#saidAt < SAID_EVERY) return;
     this.#saidAt = monotonic();
     // Addresses are not logged.

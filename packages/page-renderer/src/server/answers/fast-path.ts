@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Lookup } from '../../cache/result-cache.ts';
 import { monotonic } from '../../clock.ts';
 import { RendererError } from '../../errors.ts';
-import type { CacheAccess, LocatedRequest } from '../cache-access.ts';
+import type { CacheAccess, LocatedRequest, MadeLookup } from '../cache-access.ts';
 import type { Backend } from '../context.ts';
 import type { RenderLine } from '../grammar.ts';
-import { isRenderLine, parseLine, readRenderRequest } from '../grammar.ts';
-import { loggedTarget, logRequest, usableRequestId } from '../log.ts';
+import { isRenderLine, parseLine, readRenderRequest, routeOf } from '../grammar.ts';
+import { loggedTarget } from '../log.ts';
 import { MIDDLEWARE_MARKER } from '../request.ts';
 import { accessRequest } from '../access/request.ts';
 import { requireScriptAccess } from '../access/script-access.ts';
-import { answerFromCache } from './from-cache.ts';
+import { answerFromCache, cacheLabelOf } from './from-cache.ts';
 
 /** Maximum length of request lines whose parsed form is remembered, in characters. */
 const REMEMBERED = 4 * 1024 * 1024;
@@ -21,11 +20,12 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 interface KnownRequest extends LocatedRequest {
   line: RenderLine;
+  route: string;
   target: string;
 }
 
 /** What is needed to serve cached results. */
-type HitBackend = Pick<Backend, 'width' | 'height' | 'renders' | 'admin' | 'logger'>;
+type HitBackend = Pick<Backend, 'width' | 'height' | 'renders' | 'admin' | 'logger' | 'observation'>;
 
 /**
  * Serves requests whose result is cached and fresh without the web framework, which would take longer than
@@ -49,17 +49,27 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
     if (!parsed || !isRenderLine(parsed)) return undefined;
     const request = readRenderRequest(parsed, { width, height, passesRedirects });
     if (request.refresh) return undefined;
-    const located = { ...cache.locate(request), line: parsed, target: loggedTarget(request.url) };
+    const located = {
+      ...cache.locate(request),
+      line: parsed,
+      route: routeOf(parsed),
+      target: loggedTarget(request.url),
+    };
     known.set(name, located);
     return located;
   };
 
-  const answerOrPass = (lookup: Lookup, target: string, incoming: IncomingMessage, response: ServerResponse) => {
+  const answerOrPass = (
+    made: MadeLookup,
+    located: KnownRequest,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ) => {
     // The client left while the store was read.
     if (response.destroyed) return;
     try {
-      if (answerHit(lookup, target, incoming, response, cache, backend)) return;
-      cache.lookups.set(incoming, lookup);
+      if (answerHit(made, located, incoming, response, cache, backend)) return;
+      cache.lookups.set(incoming, made);
     } catch (error) {
       // An error thrown here would end the process.
       backend.logger.error({ err: error }, 'fault');
@@ -70,6 +80,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
 
   return (incoming, response) => {
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return void next(incoming, response);
+    const arrived = monotonic();
     let located: KnownRequest | undefined;
     try {
       located = locate(incoming);
@@ -83,24 +94,27 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
       located = undefined;
     }
     if (!located) return void next(incoming, response);
-    const { key, target } = located;
-    const lookup = cache.results.lookUp(key);
-    if (!(lookup instanceof Promise)) return answerOrPass(lookup, target, incoming, response);
-    void lookup.then((found) => answerOrPass(found, target, incoming, response));
+    const asked = located;
+    const begun = monotonic();
+    const lookup = cache.results.lookUp(asked.key);
+    const go = (found: Lookup) => {
+      answerOrPass({ lookup: found, arrived, begun, ended: monotonic() }, asked, incoming, response);
+    };
+    if (lookup instanceof Promise) void lookup.then(go);
+    else go(lookup);
   };
 }
 
 /** @returns whether a fresh result was served */
 function answerHit(
-  { result, age }: Lookup,
-  target: string,
+  { lookup: { result, age }, arrived, begun, ended }: MadeLookup,
+  { target, route }: KnownRequest,
   incoming: IncomingMessage,
   response: ServerResponse,
   { results }: CacheAccess,
-  { logger }: HitBackend,
+  { observation }: HitBackend,
 ): boolean {
   if (!result || age !== 'fresh') return false;
-  const started = monotonic();
   const { method = 'GET', headers: asked, url: path = '' } = incoming;
   const { status, headers, body } = answerFromCache(result, 'hit', true, {
     method,
@@ -112,12 +126,18 @@ function answerHit(
     body.catch(() => {});
     return false;
   }
-  const requestId = usableRequestId(asked['x-request-id'] as string | undefined) ?? randomUUID();
-  headers.push('X-Request-Id', requestId);
+  const { req } = accessRequest(incoming);
+  const header = (name: string) => req.header(name);
+  const observed = observation.begin({ method, path, route, isRender: true, header, started: arrived });
+  observed.addStep('lookup', begun, ended);
+  observed.cache = cacheLabelOf('hit', result);
+  observed.bytes = body?.byteLength ?? 0;
+  headers.push('X-Request-Id', observed.requestId);
+  const timing = observed.serverTiming;
+  if (timing !== undefined) headers.push('Server-Timing', timing);
   response.writeHead(status, headers);
   response.end(body ?? undefined);
   results.countHits(1);
-  const { verdict } = result;
-  logRequest(logger, { requestId, method, path, target, status, verdict, cache: 'page-renderer; hit', started });
+  observed.end({ status, verdict: result.verdict, target, cacheStatus: 'page-renderer; hit' });
   return true;
 }

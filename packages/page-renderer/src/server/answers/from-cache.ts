@@ -3,6 +3,7 @@ import { chooseEncoding, plainBody } from '../../cache/encoding.ts';
 import type { Source } from '../../cache/result-cache.ts';
 import type { CachedResult, Encoding } from '../../cache/store.ts';
 import { wallClock } from '../../clock.ts';
+import type { CacheLabel } from '../../telemetry/definitions.ts';
 import { X_RENDERER } from './headers.ts';
 
 /** The parts of a request that decide about the form of a result. */
@@ -55,6 +56,15 @@ const STATUS: Record<Source, (stored: boolean) => string> = {
   collapsed: (stored) => `${X_RENDERER}; fwd=miss${stored ? '; stored' : ''}; collapsed`,
   refresh: (stored) => `${X_RENDERER}; fwd=request${stored ? '; stored' : ''}`,
 };
+
+/** The label of a response in metrics: of hits, those of results that are kept for a short time are counted apart. */
+export function cacheLabelOf(
+  source: Source,
+  { status, verdict }: Pick<CachedResult, 'status' | 'verdict'>,
+): CacheLabel {
+  const isShort = status !== 200 || verdict === 'blank' || verdict === 'client-redirect';
+  return source === 'hit' && isShort ? 'negative' : source;
+}
 
 /** The value of `Cache-Status` for a result that is not stored. */
 export function statusOfUncached(source: Source): string {

@@ -1,16 +1,17 @@
-import type { Representation, Source } from '../../cache/result-cache.ts';
+import type { Lookup, Representation, Source } from '../../cache/result-cache.ts';
+import type { CacheKey } from '../../cache/key.ts';
 import { RendererError } from '../../errors.ts';
 import { mediaType, notAPage } from '../../render/answer-gate.ts';
 import type { Passage } from '../../render/passage.ts';
-import type { Verdict } from '../../render/verdicts.ts';
 import { requireScriptAccess } from '../access/script-access.ts';
+import type { CacheAccess } from '../cache-access.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteTarget, signalOf } from '../context.ts';
 import type { RenderLine } from '../grammar.ts';
 import { readRenderBody, readRenderRequest } from '../grammar.ts';
 import type { RenderRequest } from '../request.ts';
 import { MIDDLEWARE_MARKER } from '../request.ts';
-import { answerFromCache, statusOfUncached } from './from-cache.ts';
+import { answerFromCache, cacheLabelOf, statusOfUncached } from './from-cache.ts';
 import { answerFromRender, renderedHar, renderedPage, renderedPdf, renderedPicture } from './from-render.ts';
 import { withOperatorHeaders } from './operator-headers.ts';
 import { answerPassage, refusesPassage } from './passed-through.ts';
@@ -29,12 +30,12 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   if (!cache && isCachedOnly) throw notCached();
   if (!cache) {
     backend.limit.require(c, credential);
-    const rendered = withOperatorHeaders(await render(backend, request, signalOf(c), handover), backend.headers);
-    return rendered.verdict === PASSED ? passOn(c, backend, request, handover) : answerFromRender(rendered);
+    const rendered = withOperatorHeaders(await render(c, backend, request, signalOf(c), handover), backend.headers);
+    return rendered.verdict === PASSED ? passOn(c, backend, request, handover) : answerWhole(c, rendered);
   }
   const { request: located, key } = cache.locate(request);
-  const incoming = c.env?.incoming;
-  const lookup = (incoming && cache.lookups.get(incoming)) ?? (await cache.results.lookUp(key));
+  const observed = c.get('observed');
+  const lookup = await lookUp(c, cache, key);
   if (isCachedOnly && lookup.age !== 'fresh' && lookup.age !== 'stale') throw notCached();
   const refresh = request.refresh && !isCachedOnly;
   const effort = isCachedOnly ? 'none' : cache.results.effortOf(lookup, refresh);
@@ -46,12 +47,16 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     cachedOnly: isCachedOnly || isSpent,
     signal: signalOf(c),
     render: async (signal, spent) =>
-      withOperatorHeaders(await render(backend, located, signal, handover, spent), backend.headers),
-    askAgain: (inputs, signal) => backend.renderer.askAgain(located.url, { ...located.options, signal }, inputs),
+      withOperatorHeaders(await render(c, backend, located, signal, handover, spent), backend.headers),
+    askAgain: (inputs, signal) =>
+      observed.measured('renewal', () =>
+        backend.renderer.askAgain(located.url, { ...located.options, signal }, inputs),
+      ),
   });
+  observed.cache = cacheLabelOf(answered.source, answered.kind === 'rendered' ? answered.rendered : answered.result);
   if (answered.kind === 'rendered') {
     if (answered.rendered.verdict === PASSED) return passOn(c, backend, located, handover, answered.source);
-    const response = answerFromRender(answered.rendered);
+    const response = answerWhole(c, answered.rendered);
     response.headers.set('Cache-Status', statusOfUncached(answered.source));
     return response;
   }
@@ -62,7 +67,24 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   });
   const all = new Headers();
   for (let index = 0; index < headers.length; index += 2) all.append(headers[index] ?? '', headers[index + 1] ?? '');
-  return new Response((await body) as Uint8Array<ArrayBuffer> | null, { status, headers: all });
+  const sent = await body;
+  observed.bytes = sent?.byteLength ?? 0;
+  return new Response(sent as Uint8Array<ArrayBuffer> | null, { status, headers: all });
+}
+
+/** What is cached; looked up now, unless it was before the request reached its route. */
+async function lookUp(c: AppContext, cache: CacheAccess, key: CacheKey): Promise<Lookup> {
+  const observed = c.get('observed');
+  const made = c.env?.incoming && cache.lookups.get(c.env.incoming);
+  if (!made) return observed.measured('lookup', () => cache.results.lookUp(key));
+  observed.addStep('lookup', made.begun, made.ended);
+  return made.lookup;
+}
+
+/** The response with a result that is not stored. */
+function answerWhole(c: AppContext, rendered: Representation): Response {
+  c.get('observed').bytes = c.req.method === 'HEAD' ? 0 : rendered.body.byteLength;
+  return answerFromRender(rendered);
 }
 
 const PASSED = 'passed-through';
@@ -122,7 +144,9 @@ async function passOn(
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
   if (source) response.headers.set('Cache-Status', statusOfUncached(source));
-  return response;
+  if (!response.body) return response;
+  const { status, headers } = response;
+  return new Response(c.get('observed').streamed(response.body), { status, headers });
 }
 
 async function readRequest(c: AppContext, { width, height }: Backend, line: RenderLine): Promise<RenderRequest> {
@@ -150,6 +174,7 @@ function notCached(): RendererError {
 }
 
 async function render(
+  c: AppContext,
   backend: Backend,
   request: RenderRequest,
   signal: AbortSignal,
@@ -157,31 +182,22 @@ async function render(
   spent: number = 0,
 ): Promise<Representation> {
   const { kind, url, options } = request;
-  const { renderer, metrics } = backend;
-  const counted = async <T extends { verdict: Verdict }>(rendered: Promise<T>): Promise<T> => {
-    try {
-      const result = await rendered;
-      metrics.countRender(kind, result.verdict);
-      return result;
-    } catch (error) {
-      if (error instanceof RendererError && error.verdict !== undefined) metrics.countRender(kind, error.verdict);
-      throw error;
-    }
-  };
-  const all = { ...options, signal, spent };
+  const { renderer } = backend;
+  const observed = c.get('observed').beginRender(kind);
+  const all = { ...options, signal, spent, onStage: observed.onStage };
   switch (kind) {
     case 'render': {
-      const result = await counted(renderer.renderOrPass(url, all));
+      const result = await observed.counted(renderer.renderOrPass(url, all));
       if (result.passage) handover.put(result.passage);
       return renderedPage(result, backend);
     }
     case 'pdf':
-      return renderedPdf(await counted(renderer.pdf(url, all)), backend);
+      return renderedPdf(await observed.counted(renderer.pdf(url, all)), backend);
     case 'har':
-      return renderedHar(await counted(renderer.har(url, all)), backend);
+      return renderedHar(await observed.counted(renderer.har(url, all)), backend);
     case 'screenshot': {
       const type = `image/${options.picture?.type ?? 'jpeg'}`;
-      return renderedPicture(await counted(renderer.screenshot(url, all)), backend, type);
+      return renderedPicture(await observed.counted(renderer.screenshot(url, all)), backend, type);
     }
   }
 }

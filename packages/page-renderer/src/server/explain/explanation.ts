@@ -3,7 +3,7 @@ import type { RendererErrorCode } from '../../errors.ts';
 import type { RequestProblem } from '../../render/trace.ts';
 import type { PendingKind } from '../../render/pending.ts';
 import type { RuleOutcome } from '../../render/request-rules.ts';
-import type { Timings } from '../../render/pipeline.ts';
+import type { Timings } from '../../render/stages.ts';
 import type { Limit, Verdict } from '../../render/verdicts.ts';
 import type { Refusal } from '../../renewal/inputs.ts';
 import type { RenewalOutcome } from '../../renewal/renewals.ts';

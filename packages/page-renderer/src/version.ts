@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 
+/** Version of this package. */
+export const VERSION: string = version();
+
 /** Name and version, which are appended to the user agent of the browser. */
-export const PRODUCT: string = `page-renderer/${version()}`;
+export const PRODUCT: string = `page-renderer/${VERSION}`;
 
 function version(): string {
   const file = new URL('../package.json', import.meta.url);

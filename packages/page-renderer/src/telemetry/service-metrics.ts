@@ -1,0 +1,65 @@
+/** The metrics that are read from the parts of a service. */
+import type { BrowserAge } from '../browser/age.ts';
+import type { BrowserSupervisor } from '../browser/supervisor.ts';
+import type { CacheState, ResultCache } from '../cache/result-cache.ts';
+import type { Admission } from '../server/admission.ts';
+import type { Workers } from '../workers/workers.ts';
+import type { Metrics, Reading } from './metrics.ts';
+
+/** The parts. */
+export interface MeasuredParts {
+  readonly admission: Pick<Admission, 'running' | 'waiting'>;
+  readonly concurrency: number;
+  readonly maxQueue: number;
+  readonly supervisor: Pick<BrowserSupervisor, 'counts'>;
+  /** The browser that was started last. */
+  readonly browser: { readonly age: BrowserAge | undefined };
+  readonly cache: Pick<ResultCache, 'state'> | undefined;
+  readonly workers: Pick<Workers, 'count' | 'counts'> | undefined;
+}
+
+/** Has the metrics of a service read when they are requested. */
+export function watchService(metrics: Metrics, parts: MeasuredParts): void {
+  const { admission, concurrency, maxQueue, supervisor, workers, cache } = parts;
+  metrics.watch('page_renderer_queue_length', () => [[admission.waiting, {}]]);
+  metrics.watch('page_renderer_queue_limit', () => [[maxQueue, {}]]);
+  metrics.watch('page_renderer_renders_running', () => [[admission.running, {}]]);
+  metrics.watch('page_renderer_renders_limit', () => [[concurrency, {}]]);
+  metrics.watch('page_renderer_browsers', () => readings('state', supervisor.counts));
+  metrics.watch('page_renderer_workers', () => [[workers?.count ?? 0, {}]]);
+  if (workers) metrics.addOthers(() => workers.counts);
+  watchBrowser(metrics, parts.browser);
+  if (cache) watchCache(metrics, cache);
+}
+
+function watchBrowser(metrics: Metrics, browser: MeasuredParts['browser']): void {
+  metrics.watch('page_renderer_browser_info', () => {
+    const { age } = browser;
+    return age ? [[1, { version: age.version, released: age.released ?? 'unknown' }]] : [];
+  });
+  metrics.watch('page_renderer_browser_age_days', () => {
+    const { version, days } = browser.age ?? { version: '', days: null };
+    return days === null ? [] : [[days, { version }]];
+  });
+}
+
+function watchCache(metrics: Metrics, cache: Pick<ResultCache, 'state'>): void {
+  let reading: Promise<CacheState> | undefined;
+  // The metrics are read at the same time, and the store is asked once for all of them.
+  const state = () => (reading ??= cache.state().finally(() => (reading = undefined)));
+  metrics.watch('page_renderer_cache_answers_total', async () => readings('source', (await state()).answers));
+  metrics.watch('page_renderer_renewals_total', async () => readings('outcome', (await state()).renewals));
+  metrics.watch('page_renderer_cache_failures_total', async () =>
+    readings('operation', { ...(await state()).failures }),
+  );
+  metrics.watch('page_renderer_cache_up', async () => [[(await state()).state === 'ok' ? 1 : 0, {}]]);
+}
+
+/** One reading for each value of a label. */
+function readings<Label extends string, Value extends string>(
+  label: Label,
+  counts: Readonly<Record<Value, number>>,
+): Array<Reading<Record<Label, Value>>> {
+  const entries = Object.entries(counts) as Array<[Value, number]>;
+  return entries.map(([value, count]) => [count, { [label]: value } as Record<Label, Value>]);
+}
