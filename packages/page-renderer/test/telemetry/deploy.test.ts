@@ -1,6 +1,6 @@
 /** The dashboard and the alert rules: they read metrics that exist, and alerts fire when they should. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
@@ -45,6 +45,13 @@ describe('dashboard and alerts', () => {
       [],
     );
   });
+});
+
+test('the autoscaler follows a gauge that the service has', () => {
+  const file = new URL('../../deploy/kubernetes/autoscaler.yaml', import.meta.url);
+  const [, name = ''] = /metric: \{ name: (\w+) \}/.exec(readFileSync(file, 'utf8')) ?? [];
+  const metric = METRIC_NAMES.find((one) => one === name) ?? assert.fail(`there is no ${name}`);
+  assert.equal(METRICS[metric].kind, 'gauge');
 });
 
 describe('the dashboard', () => {
