@@ -132,12 +132,12 @@ function Entries({ view, entries }: { view: View; entries: Inventory['entries'] 
         {
           label: view.t('data_map.purpose'),
           cell: ({ purpose, legal_basis: basis }) => (
-            <>
+            <div class="pe-sentence">
               {required(view, purpose)}
               <span class="pe-under">
                 {view.t('data_map.legal_basis')}: {basis ?? view.t('data_map.not_said')}
               </span>
-            </>
+            </div>
           ),
         },
         { label: view.t('data_map.people'), priority: 2, cell: ({ people }) => required(view, people) },
