@@ -50,6 +50,8 @@ const STATUS = {
   'browser-unavailable': 503,
   /** The cache could not be reached, so it is not known whether the results were removed. */
   'cache-unavailable': 503,
+  /** Nothing can be rendered in the background: there is no cache, or its state cannot be read or written; the message says which. */
+  'warming-unavailable': 503,
   /** The service is shutting down. */
   closing: 503,
   /** The target sent no document within the time budget, or the document could not be read in time. */

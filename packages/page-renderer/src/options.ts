@@ -22,11 +22,13 @@ import {
   token,
 } from './option-kinds.ts';
 import { variantOf } from './declared.ts';
+import type { WarmingConfig } from './warming-options.ts';
+import { warmingOptions } from './warming-options.ts';
 
 export type { CacheConfig } from './cache-options.ts';
 
 /** All options, with defaults filled in. */
-export interface RendererConfig {
+export interface RendererConfig extends WarmingConfig {
   timeout: number;
   port: number;
   host: string;
@@ -322,6 +324,7 @@ const options = {
   ),
   recycleAfterRenders: keepsResult('renders after which a browser is replaced', z.int().min(1).default(1_000)),
   recycleAfterMinutes: keepsResult('minutes after which a browser is replaced', z.number().positive().default(60)),
+  ...warmingOptions,
   executablePath: keepsResult(
     'path of the browser; null: the first one found',
     z.string().min(1).nullable().default(null),
@@ -364,7 +367,7 @@ export function optionsJsonSchema(): Record<string, unknown> {
 export function optionsTable(): string {
   const row = (name: string, { type }: Option<z.ZodType>) => {
     const json = z.toJSONSchema(type, { io: 'input' }) as { default?: unknown; description?: string };
-    const isComputed = name === 'concurrency' || name === 'browsers' || name === 'cacheConfig';
+    const isComputed = name === 'concurrency' || name === 'browsers' || name === 'warmingConcurrency' || name === 'cacheConfig';
     const fallback = isComputed || json.default === undefined ? '' : `\`${JSON.stringify(json.default)}\``;
     return `| \`${name}\` | ${fallback} | ${json.description ?? ''} |`;
   };

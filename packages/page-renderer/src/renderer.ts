@@ -52,11 +52,14 @@ import { Admission } from './server/admission.ts';
 import { createApp } from './server/app.ts';
 import { answerCacheHits } from './server/answers/fast-path.ts';
 import { CacheAccess } from './server/cache-access.ts';
+import type { Backend } from './server/context.ts';
 import { LISTENING } from './server/context.ts';
 import type { Listening } from './server/listen.ts';
 import { listen } from './server/listen.ts';
 import { Metrics } from './server/metrics.ts';
 import { parseHttpUrl, portOf } from './url.ts';
+import { warmPort } from './server/warming-port.ts';
+import { Warming } from './warming/warming.ts';
 import { Workers } from './workers/workers.ts';
 
 /** Dependencies that a host may provide. */
@@ -143,6 +146,7 @@ class ChromiumRenderer implements Renderer {
   readonly #listener: RequestListener;
   readonly #cache: ResultCache | undefined;
   readonly #workers: Workers | undefined;
+  readonly #warming: Warming;
   readonly #underway = new Set<Promise<unknown>>();
   readonly #servers = new Set<Listening>();
   #closing = false;
@@ -163,7 +167,7 @@ class ChromiumRenderer implements Renderer {
     const browser = new BrowserVersion(binary, logger);
     const onStarted = (version: string) => browser.note(version);
     this.#supervisor = new BrowserSupervisor({ binary, policy, logger, onStarted, ...supervision(config) });
-    this.#admission = new Admission(config.concurrency, config.maxQueue);
+    this.#admission = new Admission(config.concurrency, config.maxQueue, config.warmingConcurrency);
     this.#passages = new LongPassages(config.concurrency, config.timeout);
     this.#rules = new RequestRules(config);
     const hanging = new HangingRequests();
@@ -182,7 +186,14 @@ class ChromiumRenderer implements Renderer {
     const metrics = new Metrics();
     metrics.watchBrowser(() => browser.age);
     if (cache) metrics.watchCache(cache);
-    const backend = {
+    this.#warming = new Warming({
+      config,
+      port: access && warmPort(access, () => backend),
+      policy,
+      headersTo: (url) => ({ 'user-agent': PRODUCT, ...addedTo(url, url.origin, addedHeaders(this.#rules, {})) }),
+      logger,
+    });
+    const backend: Backend = {
       renderer: this,
       width,
       height,
@@ -197,6 +208,7 @@ class ChromiumRenderer implements Renderer {
       withoutSandbox: runsWithoutSandbox(config.sandbox),
       cacheName,
       cache: access,
+      warming: this.#warming,
       logger,
     };
     this.#app = createApp(backend);
@@ -274,6 +286,7 @@ class ChromiumRenderer implements Renderer {
       await this.#workers?.start(server.server, this.#listener, (hits) => this.#cache?.countHits(hits));
     await this.#administration.open(server.port, this.#app);
     this.#supervisor.keepSpare();
+    this.#warming.start();
     return server;
   }
 
@@ -286,9 +299,11 @@ class ChromiumRenderer implements Renderer {
     this.#closing = true;
     this.#passages.close();
     const left = this.#workers?.close();
+    const warmed = this.#warming.close();
     const served = Promise.all([...this.#servers].map((server) => server.close()));
     // When its signal ends, a render starts to clean up.
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
+    await warmed;
     await this.#cache?.close();
     await this.#supervisor.close();
     await this.#administration.close();
@@ -329,7 +344,7 @@ class ChromiumRenderer implements Renderer {
       const tidied = this.#noted(Promise.all(remaining));
       return left ? Promise.race([tidied, left]) : tidied;
     };
-    const rendered = this.#admission.run(attempt, deadline.signal, tidyUp);
+    const rendered = this.#admission.run(attempt, deadline.signal, tidyUp, options.priority);
     const end = () => deadline[Symbol.dispose]();
     void rendered.then(({ passage }) => passage?.ended).then(end, end);
     return this.#noted(rendered);

@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { monotonic, wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
-import type { Inputs } from '../renewal/inputs.ts';
-import { packInputs, refused } from '../renewal/inputs.ts';
 import type { AskAgain, LastRenewal, RenewalOutcome } from '../renewal/renewals.ts';
 import { Renewals } from '../renewal/renewals.ts';
 import type { RouteState } from '../renewal/routes.ts';
 import type { CacheConfig } from '../options.ts';
-import type { Verdict } from '../render/verdicts.ts';
 import { wasStopped } from '../render/verdicts.ts';
-import { encodeBody } from './encoding.ts';
 import type { Flight } from './flights.ts';
 import { Flights } from './flights.ts';
 import type { Age } from './freshness.ts';
@@ -20,22 +15,9 @@ import { Freshness } from './freshness.ts';
 import type { StoreFailures } from './failsafe-store.ts';
 import { FailsafeStore } from './failsafe-store.ts';
 import type { CacheKey } from './key.ts';
+import type { Representation } from './new-result.ts';
+import { cachedResult } from './new-result.ts';
 import type { CachedResult, CacheStore, Removal, Selection } from './store.ts';
-
-/** A finished render with its response. */
-export interface Representation {
-  status: number;
-  verdict: Verdict;
-  /** Headers that come from the page and its type. */
-  headers: ReadonlyArray<readonly [name: string, value: string]>;
-  body: Uint8Array;
-  contentType: string;
-  tags: readonly string[];
-  /** Characters of visible text; null where nothing counts them. */
-  textLength: number | null;
-  /** The inputs of the page; missing if they are not recorded. */
-  inputs?: Inputs | undefined;
-}
 
 /** What the cache knows about a key. */
 export interface Lookup {
@@ -194,6 +176,16 @@ export class ResultCache {
     return answered;
   }
 
+  /**
+   * Replaces a result whatever its age, for work that no client waits for: it is not counted as an answer. An older result is
+   * renewed without a render where that is possible, unless `refresh` is set.
+   *
+   * @throws {RendererError} the error of the render
+   */
+  async renew(request: CacheRequest): Promise<CacheAnswer> {
+    return this.#fly(request, undefined);
+  }
+
   /** Removes results, and discards those of renders in progress. @throws {RendererError} `cache-unavailable` */
   async remove(selection: Selection, dryRun = false): Promise<Removal> {
     if (!dryRun) {
@@ -231,8 +223,8 @@ export class ResultCache {
   }
 
   async #find(request: CacheRequest): Promise<CacheAnswer> {
-    const { lookup, refresh, signal } = request;
-    const { key, result, age } = lookup;
+    const { lookup, refresh } = request;
+    const { result, age } = lookup;
     if (result && !refresh) {
       if (age === 'fresh') return { kind: 'result', source: 'hit', result, stored: true };
       if (age === 'stale') {
@@ -240,10 +232,16 @@ export class ResultCache {
         return { kind: 'result', source: 'stale', result, stored: true };
       }
     }
+    return this.#fly(request, age === 'stale' || age === 'stale-if-error' ? result : undefined);
+  }
+
+  /** @param fallback the result if no new one can be rendered */
+  async #fly(request: CacheRequest, fallback: CachedResult | undefined): Promise<CacheAnswer> {
+    const { lookup, refresh, signal } = request;
+    const { key } = lookup;
     const flying = refresh ? undefined : this.#flights.get(key.id);
     const flight = flying ?? this.#start(request);
     const isKept = flying?.landed === true;
-    const fallback = result && (age === 'stale' || age === 'stale-if-error') ? result : undefined;
     try {
       const outcome = await this.#flights.join(key.id, flight, signal, givenUp);
       if (fallback && outcome.kind === 'rendered' && isFailure(outcome.rendered)) {
@@ -352,37 +350,6 @@ async function isStored(outcome: Outcome & { kind: 'result' }, flight: Flight<Ou
 /** An error that is worse than an older result. */
 function isFailure({ status, verdict }: Representation): boolean {
   return status >= 500 || wasStopped(verdict);
-}
-
-/** A result as it is stored, without its bodies. */
-export function unencoded(key: CacheKey, rendered: Representation, begunAt: number): Omit<CachedResult, 'bodies'> {
-  const { status, verdict, headers, body, tags, textLength } = rendered;
-  return {
-    key: key.text,
-    url: key.url,
-    tags,
-    begunAt,
-    storedAt: wallClock(),
-    status,
-    verdict,
-    headers,
-    renewedAt: null,
-    inputs: inputsOf(rendered),
-    etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-    size: body.byteLength,
-    textLength,
-  };
-}
-
-/** Only complete results can be compared. */
-function inputsOf({ inputs, verdict }: Representation): Uint8Array {
-  if (!inputs) return new Uint8Array();
-  return packInputs(verdict === 'complete' ? inputs : refused('verdict'));
-}
-
-async function cachedResult(key: CacheKey, rendered: Representation, begunAt: number): Promise<CachedResult> {
-  const result = unencoded(key, rendered, begunAt);
-  return { ...result, bodies: await encodeBody(rendered.body, rendered.contentType) };
 }
 
 function givenUp(): Error {

@@ -55,10 +55,12 @@ export interface ScreenshotOptions extends RenderOptions {
   picture?: PictureOptions;
 }
 
-/** A render that starts late because a cheaper way was tried first. */
+/** How the service runs a render; this does not change its result. */
 export interface Late {
-  /** Milliseconds of the time budget that have already passed. */
+  /** Milliseconds of the time budget that have already passed, because a cheaper way was tried first. */
   spent?: number;
+  /** Whether no client waits for it. Default: `normal`. */
+  priority?: 'normal' | 'background';
 }
 
 type RenderDeclarations = {

@@ -14,6 +14,7 @@ import { logRequest, usableRequestId } from './log.ts';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { livez, readyz } from './routes/health.ts';
 import { metrics } from './routes/metrics.ts';
+import { answerWarm } from './routes/warm.ts';
 
 const GET = ['GET', 'HEAD'];
 const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]>> = {
@@ -25,6 +26,7 @@ const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]
   metrics: GET,
   cache: GET,
   purge: ['POST'],
+  warm: [...GET, 'POST', 'DELETE'],
   invalidate: GET,
   render: GET,
   screenshot: [...GET, 'POST'],
@@ -42,6 +44,7 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   metrics,
   cache: cacheState,
   purge,
+  warm: answerWarm,
   invalidate,
 };
 

@@ -13,6 +13,7 @@ import type { HarResult } from '../render/render-har.ts';
 import type { HtmlOrPassage } from '../render/render-html.ts';
 import type { Asked } from '../renewal/ask.ts';
 import type { Inputs } from '../renewal/inputs.ts';
+import type { Warming } from '../warming/warming.ts';
 import type { TracedRender } from '../render/traced-render.ts';
 import type { RenderAccess } from './access/render-access.ts';
 import type { RenderLimit } from './access/render-limit.ts';
@@ -58,6 +59,7 @@ export interface Backend {
   /** Where results are cached; null: nowhere. */
   cacheName: RendererConfig['cache'];
   cache: CacheAccess | undefined;
+  warming: Warming;
   logger: Logger;
 }
 

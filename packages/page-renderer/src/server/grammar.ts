@@ -27,12 +27,13 @@ export type OtherEndpoint =
   | 'metrics'
   | 'cache'
   | 'purge'
+  | 'warm'
   | 'invalidate';
 
 /** A parsed request line. */
 interface Line<Endpoint> {
   readonly endpoint: Endpoint;
-  /** As in the line: for an endpoint with a target everything after its name, otherwise the query. */
+  /** As in the line: for an endpoint with a target or an id everything after its name, otherwise the query. */
   readonly rest: string;
 }
 /** A line of an endpoint that renders. */
@@ -60,7 +61,7 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
   ['/purge', 'purge'],
   ['/render', 'prerender-query'],
 ]);
-const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot'] as const;
+const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot', 'warm'] as const;
 /** A full URL in the place of a path, encoded or not, maybe with its two slashes merged into one. */
 const WHOLE_URL = /^\/https?(:|%3a)/i;
 /** A signature comes before the rest of the line, where it cannot be part of a target. */

@@ -1,6 +1,8 @@
-import type { Representation, Source } from '../../cache/result-cache.ts';
+import type { Representation } from '../../cache/new-result.ts';
+import type { Source } from '../../cache/result-cache.ts';
 import { RendererError } from '../../errors.ts';
 import { mediaType, notAPage } from '../../render/answer-gate.ts';
+import type { Late } from '../../render/options.ts';
 import type { Passage } from '../../render/passage.ts';
 import type { Verdict } from '../../render/verdicts.ts';
 import { requireScriptAccess } from '../access/script-access.ts';
@@ -46,7 +48,7 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     cachedOnly: isCachedOnly || isSpent,
     signal: signalOf(c),
     render: async (signal, spent) =>
-      withOperatorHeaders(await render(backend, located, signal, handover, spent), backend.headers),
+      withOperatorHeaders(await render(backend, located, signal, handover, { spent }), backend.headers),
     askAgain: (inputs, signal) => backend.renderer.askAgain(located.url, { ...located.options, signal }, inputs),
   });
   if (answered.kind === 'rendered') {
@@ -66,6 +68,18 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
 }
 
 const PASSED = 'passed-through';
+
+/** The render of a request that no client waits for. What is not a page is not kept. */
+export async function renderInBackground(
+  backend: Backend,
+  request: RenderRequest,
+  signal: AbortSignal,
+  spent: number,
+): Promise<Representation> {
+  using handover = new Handover();
+  const rendered = await render(backend, request, signal, handover, { spent, priority: 'background' });
+  return withOperatorHeaders(rendered, backend.headers);
+}
 
 /** Results of a render apart from its result, for the request that started it; others may have waited for it, too. */
 class Handover implements Disposable {
@@ -154,7 +168,7 @@ async function render(
   request: RenderRequest,
   signal: AbortSignal,
   handover: Handover,
-  spent: number = 0,
+  late: Late = {},
 ): Promise<Representation> {
   const { kind, url, options } = request;
   const { renderer, metrics } = backend;
@@ -168,7 +182,7 @@ async function render(
       throw error;
     }
   };
-  const all = { ...options, signal, spent };
+  const all = { ...options, signal, ...late };
   switch (kind) {
     case 'render': {
       const result = await counted(renderer.renderOrPass(url, all));

@@ -1,0 +1,22 @@
+/** What warming does through the service: looks results up, and renders them in the background. */
+import type { WarmPort } from '../warming/warm-page.ts';
+import { renderInBackground } from './answers/render.ts';
+import type { CacheAccess } from './cache-access.ts';
+import type { Backend } from './context.ts';
+
+/** @param backend read when something is rendered */
+export function warmPort(cache: CacheAccess, backend: () => Backend): WarmPort {
+  return {
+    locate: (request) => cache.locate(request),
+    lookUp: ({ key }) => cache.results.lookUp(key),
+    renew: ({ request }, lookup, signal) =>
+      cache.results.renew({
+        lookup,
+        refresh: false,
+        signal,
+        render: (ended, spent) => renderInBackground(backend(), request, ended, spent),
+        askAgain: (inputs, ended) =>
+          backend().renderer.askAgain(request.url, { ...request.options, signal: ended }, inputs),
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+/** The results that a job makes fresh: each page of its list or sitemap, for each device and client. */
+import { wallClock } from '../clock.ts';
+import { RendererError } from '../errors.ts';
+import { readPrerenderUrl } from '../server/dialects/prerender.ts';
+import { readRender } from '../server/dialects/rendertron.ts';
+import type { RenderRequest } from '../server/request.ts';
+import { parseHttpUrl } from '../url.ts';
+import type { Client, Device } from '../warming-options.ts';
+import type { JobSpec } from './job.ts';
+import type { ReadItem } from './queue.ts';
+import type { Found } from './sitemap/walk.ts';
+import { newerThan } from './sitemap/lastmod.ts';
+import type { WarmPort } from './warm-page.ts';
+
+type Variants = Pick<JobSpec, 'devices' | 'clients'>;
+
+/** The results for a page. @param newer see `newerThan` of `WarmPage` */
+export function* itemsOf(address: string, variants: Variants, newer: number, port: WarmPort): Iterable<ReadItem> {
+  for (const client of variants.clients) {
+    for (const device of variants.devices) yield itemOf(address, client, device, newer, port);
+  }
+}
+
+/** The results for everything that is found. */
+export async function* itemsOfFound(
+  found: AsyncIterable<Found>,
+  variants: Variants,
+  port: WarmPort,
+  onSitemap: (sitemap: Extract<Found, { kind: 'sitemap' }>) => void,
+): AsyncIterable<ReadItem> {
+  for await (const one of found) {
+    if (one.kind === 'error') yield { kind: 'error', url: one.url, error: one.error };
+    else if (one.kind === 'sitemap') onSitemap(one);
+    else yield* itemsOf(one.url.href, variants, newerThan(one.lastmod, wallClock()), port);
+  }
+}
+
+function itemOf(address: string, client: Client, device: Device, newer: number, port: WarmPort): ReadItem {
+  try {
+    const request = requestFor(parseHttpUrl(address), client, device);
+    const { request: located, key } = port.locate(request);
+    const { kind, url, options } = located;
+    return { kind: 'page', id: key.id, page: { kind, url: url.href, options, newerThan: newer } };
+  } catch (error) {
+    if (error instanceof RendererError) return { kind: 'error', url: address, error: error.reason };
+    throw error;
+  }
+}
+
+/** The request that a client makes for a page. */
+function requestFor(url: URL, client: Client, device: Device): RenderRequest {
+  const target = encodeURIComponent(url.href);
+  if (client === 'prerender') return readPrerenderUrl(target);
+  const context = { width: 0, height: 0, passesRedirects: client === 'middleware' };
+  return readRender(device === 'mobile' ? `${target}?mobile` : target, context);
+}

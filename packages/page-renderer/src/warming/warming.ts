@@ -1,0 +1,148 @@
+/** Renders pages before anybody requests them, and keeps them fresh. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { AddressPolicy } from '../guard/policy.ts';
+import type { RendererConfig } from '../options.ts';
+import { parseHttpUrl } from '../url.ts';
+import type { Client, Device } from '../warming-options.ts';
+import { EmbeddedQueue } from './embedded-queue.ts';
+import type { JobState } from './job.ts';
+import { PRIORITY } from './job.ts';
+import { LocalPace } from './pace.ts';
+import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
+import { itemsOf, itemsOfFound } from './read-job.ts';
+import { Sites } from './sites.ts';
+import { walkSitemaps } from './sitemap/walk.ts';
+import { unavailable } from './state-folder.ts';
+import type { WarmPort } from './warm-page.ts';
+import { PageWarmer } from './warm-page.ts';
+
+/** What warming needs of the service. */
+export interface WarmingParts {
+  readonly config: RendererConfig;
+  /** Undefined without a cache. */
+  readonly port: WarmPort | undefined;
+  readonly policy: AddressPolicy;
+  /** The headers of a request for a sitemap at this URL. */
+  readonly headersTo: (url: URL) => Readonly<Record<string, string>>;
+  readonly logger: Logger;
+}
+
+/** The variants of the pages of a job. */
+export interface Variants {
+  readonly devices: readonly Device[];
+  readonly clients: readonly Client[];
+}
+
+/** See the head of the file. */
+export class Warming {
+  readonly #parts: WarmingParts;
+  readonly #sites: Sites;
+  #opening: Promise<WarmQueue> | undefined;
+  #temporary: string | undefined;
+  #isClosed = false;
+
+  constructor(parts: WarmingParts) {
+    this.#parts = parts;
+    this.#sites = new Sites(parts.config.sites);
+  }
+
+  /** Continues what an earlier process did not finish, and begins what the configuration asks for. */
+  start(): void {
+    const { config, port, logger } = this.#parts;
+    if (!port) return;
+    const hasState = config.stateDir !== null || config.cache === 'filesystem';
+    if (!hasState) return;
+    this.#queue().catch((error: unknown) => logger.warn({ err: error }, 'pages cannot be rendered in the background'));
+  }
+
+  /**
+   * Renders the pages of a sitemap that are not fresh, or not as new as the sitemap says.
+   *
+   * @param sitemap address of a sitemap, of a `robots.txt`, or of a site
+   * @throws {RendererError} `invalid-url`, `warming-unavailable`
+   */
+  async warmSitemap(sitemap: string, { devices, clients }: Variants): Promise<JobState> {
+    const source = { kind: 'sitemap', url: parseHttpUrl(sitemap).href, scheduled: false } as const;
+    return (await this.#queue()).add({ source, devices, clients, priority: PRIORITY.asked });
+  }
+
+  /** Renders pages that are not fresh. @throws {RendererError} `warming-unavailable` */
+  async warmUrls(urls: readonly string[], { devices, clients }: Variants): Promise<JobState> {
+    const queue = await this.#queue();
+    const spec = { source: { kind: 'urls' }, devices, clients, priority: PRIORITY.asked } as const;
+    const port = this.#requirePort();
+    const items = function* (): Iterable<ReadItem> {
+      for (const url of urls) yield* itemsOf(url, spec, 0, port);
+    };
+    return queue.add(spec, items());
+  }
+
+  /** @throws {RendererError} `warming-unavailable` */
+  async job(id: string): Promise<JobState | undefined> {
+    return (await this.#queue()).get(id);
+  }
+
+  /** @throws {RendererError} `warming-unavailable` */
+  async jobs(): Promise<JobState[]> {
+    return (await this.#queue()).list();
+  }
+
+  /** @throws {RendererError} `warming-unavailable` */
+  async cancel(id: string): Promise<JobState | undefined> {
+    return (await this.#queue()).cancel(id);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const queue = await this.#opening?.catch(() => undefined);
+    await queue?.close();
+    if (this.#temporary !== undefined) await rm(this.#temporary, { recursive: true, force: true });
+  }
+
+  #requirePort(): WarmPort {
+    const { port } = this.#parts;
+    if (port) return port;
+    throw unavailable('There is no cache to store pages in; set "cache", for example to "memory"');
+  }
+
+  #queue(): Promise<WarmQueue> {
+    this.#requirePort();
+    if (this.#isClosed) return Promise.reject(unavailable('The service is shutting down'));
+    // What failed once may be repaired by now, such as a full disk.
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    });
+    return this.#opening;
+  }
+
+  async #open(): Promise<WarmQueue> {
+    const { config, logger } = this.#parts;
+    const port = this.#requirePort();
+    const warmer = new PageWarmer(port, this.#sites, new LocalPace());
+    const work: QueueWork = {
+      read: (job, signal) => this.#read(job, port, signal),
+      warm: (page, signal) => warmer.warm(page, signal),
+    };
+    return EmbeddedQueue.open(await this.#folder(), work, config.warmingConcurrency, logger);
+  }
+
+  /** Without a folder of its own, the state lives as long as the process. */
+  async #folder(): Promise<string> {
+    const { stateDir, cache, cacheConfig } = this.#parts.config;
+    if (stateDir !== null) return stateDir;
+    if (cache === 'filesystem') return path.join(cacheConfig.snapshotDir, 'warming');
+    this.#temporary ??= await mkdtemp(path.join(tmpdir(), 'page-renderer-warming-'));
+    return this.#temporary;
+  }
+
+  #read({ spec }: JobState, port: WarmPort, signal: AbortSignal): AsyncIterable<ReadItem> {
+    if (spec.source.kind !== 'sitemap') throw new Error('the pages of this job are not read');
+    const { policy, headersTo } = this.#parts;
+    const found = walkSitemaps(new URL(spec.source.url), { policy, headersTo, signal });
+    return itemsOfFound(found, spec, port, () => {});
+  }
+}
