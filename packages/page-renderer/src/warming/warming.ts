@@ -2,16 +2,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { AddressPolicy } from '../guard/policy.ts';
 import type { RendererConfig } from '../options.ts';
 import { parseHttpUrl } from '../url.ts';
 import type { Client, Device } from '../warming-options.ts';
+import { BullmqQueue } from './bullmq-queue.ts';
 import { EmbeddedQueue } from './embedded-queue.ts';
 import type { JobState } from './job.ts';
 import { PRIORITY } from './job.ts';
+import type { Pace } from './pace.ts';
 import { LocalPace } from './pace.ts';
 import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
+import { RedisPace } from './redis-pace.ts';
 import { itemsOf, itemsOfFound } from './read-job.ts';
 import { Sites } from './sites.ts';
 import { walkSitemaps } from './sitemap/walk.ts';
@@ -28,6 +32,8 @@ export interface WarmingParts {
   /** The headers of a request for a sitemap at this URL. */
   readonly headersTo: (url: URL) => Readonly<Record<string, string>>;
   readonly logger: Logger;
+  /** For tests; see `BullmqParts`. */
+  readonly lease?: number | undefined;
 }
 
 /** The variants of the pages of a job. */
@@ -53,7 +59,7 @@ export class Warming {
   start(): void {
     const { config, port, logger } = this.#parts;
     if (!port) return;
-    const hasState = config.stateDir !== null || config.cache === 'filesystem';
+    const hasState = config.stateDir !== null || config.cache === 'filesystem' || config.cache === 'redis';
     if (!hasState) return;
     this.#queue().catch((error: unknown) => logger.warn({ err: error }, 'pages cannot be rendered in the background'));
   }
@@ -120,14 +126,22 @@ export class Warming {
   }
 
   async #open(): Promise<WarmQueue> {
-    const { config, logger } = this.#parts;
+    const { config, logger, lease } = this.#parts;
+    const { redisUrl: url, redisPrefix } = config.cacheConfig;
     const port = this.#requirePort();
-    const warmer = new PageWarmer(port, this.#sites, new LocalPace());
-    const work: QueueWork = {
-      read: (job, signal) => this.#read(job, port, signal),
-      warm: (page, signal) => warmer.warm(page, signal),
+    const workAt = (pace: Pace): QueueWork => {
+      const warmer = new PageWarmer(port, this.#sites, pace);
+      return {
+        read: (job, signal) => this.#read(job, port, signal),
+        warm: (page, signal) => warmer.warm(page, signal),
+      };
     };
-    return EmbeddedQueue.open(await this.#folder(), work, config.warmingConcurrency, logger);
+    const concurrency = config.warmingConcurrency;
+    if (config.cache === 'redis' && config.stateDir === null) {
+      const work = (redis: Redis, prefix: string) => workAt(new RedisPace(redis, prefix));
+      return BullmqQueue.open({ url, prefix: `${redisPrefix}warming:`, concurrency, logger, work, lease });
+    }
+    return EmbeddedQueue.open(await this.#folder(), workAt(new LocalPace()), concurrency, logger);
   }
 
   /** Without a folder of its own, the state lives as long as the process. */

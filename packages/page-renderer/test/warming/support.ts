@@ -39,7 +39,7 @@ export interface WarmBench extends AsyncDisposable {
 
 /** Warming with a real cache, whose renders are a function. */
 export async function startWarming(
-  { site, ...options }: Record<string, unknown> & { site?: string },
+  { site, lease, ...options }: Record<string, unknown> & { site?: string; lease?: number },
   render: (url: string, signal: AbortSignal) => Promise<Representation> | Representation = () => pageOf('a'),
 ): Promise<WarmBench> {
   const config = parseConfig({
@@ -68,7 +68,7 @@ export async function startWarming(
       }),
   };
   const policy = new AddressPolicy(config.allowPrivateNetworks);
-  const warming = new Warming({ config, port, policy, headersTo: () => ({}), logger: silent });
+  const warming = new Warming({ config, port, policy, headersTo: () => ({}), logger: silent, lease });
   return {
     warming,
     cache,
