@@ -92,7 +92,7 @@ export class BullmqQueue implements WarmQueue {
       return noted(redis);
     };
     // Requests fail at once while Redis is away; workers wait for it.
-    const redis = connect({ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 5_000 });
+    const redis = connect({ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 2_000 });
     try {
       await redis.connect();
     } catch (error) {
