@@ -12,6 +12,8 @@ const STATUS = {
   'unknown-host': 400,
   /** The body of a request is not the expected JSON object; the message says what is expected. */
   'invalid-body': 400,
+  /** The webhook has no valid signature: the secret, the time or the body is wrong; the message says which header is missing. */
+  'webhook-refused': 400,
   /** The request has no token, or a wrong one: the render token or the admin token. */
   unauthorized: 401,
   /** The signed address has expired or was changed, or its key is no longer in use; or only signed addresses are rendered. */

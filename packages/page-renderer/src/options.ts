@@ -367,7 +367,8 @@ export function optionsJsonSchema(): Record<string, unknown> {
 export function optionsTable(): string {
   const row = (name: string, { type }: Option<z.ZodType>) => {
     const json = z.toJSONSchema(type, { io: 'input' }) as { default?: unknown; description?: string };
-    const isComputed = name === 'concurrency' || name === 'browsers' || name === 'warmingConcurrency' || name === 'cacheConfig';
+    const isComputed =
+      name === 'concurrency' || name === 'browsers' || name === 'warmingConcurrency' || name === 'cacheConfig';
     const fallback = isComputed || json.default === undefined ? '' : `\`${JSON.stringify(json.default)}\``;
     return `| \`${name}\` | ${fallback} | ${json.description ?? ''} |`;
   };

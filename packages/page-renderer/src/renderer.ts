@@ -60,6 +60,7 @@ import { Metrics } from './server/metrics.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 import { warmPort } from './server/warming-port.ts';
 import { Warming } from './warming/warming.ts';
+import { Webhooks } from './warming/webhook.ts';
 import { Workers } from './workers/workers.ts';
 
 /** Dependencies that a host may provide. */
@@ -209,6 +210,7 @@ class ChromiumRenderer implements Renderer {
       cacheName,
       cache: access,
       warming: this.#warming,
+      webhooks: new Webhooks(config.webhookSecrets),
       logger,
     };
     this.#app = createApp(backend);

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { Option } from './option.ts';
 import { folder, keepsResult } from './option.ts';
+import { keyOf } from './warming/webhook.ts';
 
 /** A sitemap whose pages are kept fresh. */
 export interface WarmedSitemap {
@@ -46,6 +47,7 @@ export interface WarmingConfig {
   sites: readonly WarmedSite[];
   stateDir: string | null;
   warmingConcurrency: number;
+  webhookSecrets: readonly string[];
 }
 
 /** The rates of a site that is not configured. */
@@ -110,11 +112,20 @@ const site = z.strictObject({
   sitemaps: z.array(sitemap).max(50).default([]).describe('sitemaps whose pages are kept fresh'),
 });
 
+function checkSecret(secret: string, context: z.RefinementCtx<string>): void {
+  try {
+    keyOf(secret);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message, input: '' });
+  }
+}
+
 /** See {@link WarmingConfig}. */
 export const warmingOptions: {
   readonly sites: Option<z.ZodType<WarmedSite[], unknown[] | undefined>>;
   readonly stateDir: Option<z.ZodType<string | null, string | null | undefined>>;
   readonly warmingConcurrency: Option<z.ZodType<number, number | undefined>>;
+  readonly webhookSecrets: Option<z.ZodType<string[], string[] | undefined>>;
 } = {
   sites: keepsResult(
     'how fast, and when, the pages of a site are rendered in the background, and which sitemaps are kept fresh; the longest matching `prefix` applies',
@@ -131,5 +142,9 @@ export const warmingOptions: {
       .min(1)
       .max(64)
       .default(() => Math.max(1, Math.floor(availableParallelism() / 2))),
+  ),
+  webhookSecrets: keepsResult(
+    'secrets of webhooks that a content management system sends to `/hooks/content` (`whsec_…` or 24 characters or more); several while one is replaced',
+    z.array(z.string().superRefine(checkSecret)).max(10).default([]),
   ),
 };

@@ -53,6 +53,7 @@ const ANSWERED: Readonly<Record<Answered, true>> = {
   'browser-unavailable': true,
   'cache-unavailable': true,
   'warming-unavailable': true,
+  'webhook-refused': true,
   closing: true,
   'target-timeout': true,
   'not-cached': true,
@@ -82,7 +83,7 @@ const ofErrors = rows.filter(({ codes }) => codes.length > 0);
 test('the reference has each verdict, and each code that is answered to a render once', () => {
   assert.deepEqual([...new Set(rows.flatMap(({ verdicts }) => verdicts))].toSorted(), [...VERDICTS].toSorted());
   const codes = ofErrors.flatMap((row) => row.codes);
-  const elsewhere = ['cache-unavailable', 'warming-unavailable'];
+  const elsewhere = ['cache-unavailable', 'warming-unavailable', 'webhook-refused'];
   assert.deepEqual([...codes, ...elsewhere].toSorted(), Object.keys(ANSWERED).toSorted());
 });
 

@@ -17,7 +17,7 @@ import { FailsafeStore } from './failsafe-store.ts';
 import type { CacheKey } from './key.ts';
 import type { Representation } from './new-result.ts';
 import { cachedResult } from './new-result.ts';
-import type { CachedResult, CacheStore, Removal, Selection } from './store.ts';
+import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
 
 /** What the cache knows about a key. */
 export interface Lookup {
@@ -195,6 +195,11 @@ export class ResultCache {
       await Promise.allSettled(this.#keeping);
     }
     return this.#store.remove(selection, dryRun);
+  }
+
+  /** The stored results of a selection. @throws {RendererError} `cache-unavailable` */
+  list(selection: Selection): AsyncIterable<ListedResult> {
+    return this.#store.list(selection);
   }
 
   async state(): Promise<CacheState> {

@@ -35,6 +35,9 @@ export interface CachedResult {
   readonly bodies: Bodies;
 }
 
+/** What a list says about a result. */
+export type ListedResult = Pick<CachedResult, 'key' | 'url' | 'tags' | 'begunAt'>;
+
 /** A selection of results. */
 export type Selection =
   | { by: 'page'; pages: readonly string[] }
@@ -78,6 +81,8 @@ export interface CacheStore {
   put(id: string, result: CachedResult): Promise<boolean>;
   /** Removes results, or with `dryRun` only lists them. */
   remove(selection: Selection, dryRun: boolean): Promise<Removal>;
+  /** The selected results, without their content; a result that changes meanwhile may be missing, or listed twice. */
+  list(selection: Selection): AsyncIterable<ListedResult>;
   /** Number of results. */
   count(): Promise<number>;
   close(): Promise<void>;

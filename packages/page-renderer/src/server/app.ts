@@ -12,6 +12,7 @@ import type { OtherEndpoint, OtherLine, RenderEndpoint } from './grammar.ts';
 import { isRenderLine, parseLine } from './grammar.ts';
 import { logRequest, usableRequestId } from './log.ts';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
+import { answerContentHook } from './routes/content-hook.ts';
 import { livez, readyz } from './routes/health.ts';
 import { metrics } from './routes/metrics.ts';
 import { answerWarm } from './routes/warm.ts';
@@ -27,6 +28,7 @@ const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]
   cache: GET,
   purge: ['POST'],
   warm: [...GET, 'POST', 'DELETE'],
+  'content-hook': ['POST'],
   invalidate: GET,
   render: GET,
   screenshot: [...GET, 'POST'],
@@ -45,6 +47,7 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   cache: cacheState,
   purge,
   warm: answerWarm,
+  'content-hook': answerContentHook,
   invalidate,
 };
 

@@ -14,6 +14,7 @@ import type { HtmlOrPassage } from '../render/render-html.ts';
 import type { Asked } from '../renewal/ask.ts';
 import type { Inputs } from '../renewal/inputs.ts';
 import type { Warming } from '../warming/warming.ts';
+import type { Webhooks } from '../warming/webhook.ts';
 import type { TracedRender } from '../render/traced-render.ts';
 import type { RenderAccess } from './access/render-access.ts';
 import type { RenderLimit } from './access/render-limit.ts';
@@ -60,6 +61,8 @@ export interface Backend {
   cacheName: RendererConfig['cache'];
   cache: CacheAccess | undefined;
   warming: Warming;
+  /** Checks webhooks of content management systems. */
+  webhooks: Webhooks;
   logger: Logger;
 }
 

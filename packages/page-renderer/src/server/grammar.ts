@@ -28,6 +28,7 @@ export type OtherEndpoint =
   | 'cache'
   | 'purge'
   | 'warm'
+  | 'content-hook'
   | 'invalidate';
 
 /** A parsed request line. */
@@ -59,6 +60,7 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
   ['/metrics', 'metrics'],
   ['/cache', 'cache'],
   ['/purge', 'purge'],
+  ['/hooks/content', 'content-hook'],
   ['/render', 'prerender-query'],
 ]);
 const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot', 'warm'] as const;

@@ -1,4 +1,5 @@
 /** What warming does through the service: looks results up, and renders them in the background. */
+import { requestOfKey } from '../cache/key.ts';
 import type { WarmPort } from '../warming/warm-page.ts';
 import { renderInBackground } from './answers/render.ts';
 import type { CacheAccess } from './cache-access.ts';
@@ -7,6 +8,10 @@ import type { Backend } from './context.ts';
 /** @param backend read when something is rendered */
 export function warmPort(cache: CacheAccess, backend: () => Backend): WarmPort {
   return {
+    requestOf: (key) => {
+      const request = requestOfKey(key, cache.configuration);
+      return request && { ...request, url: new URL(request.url), refresh: false };
+    },
     locate: (request) => cache.locate(request),
     lookUp: ({ key }) => cache.results.lookUp(key),
     renew: ({ request }, lookup, signal) =>

@@ -1,7 +1,9 @@
 /** The queue on Redis, with BullMQ: all processes that share the cache share the work. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type * as Bullmq from 'bullmq';
 import type { Job, Queue, Worker } from 'bullmq';
+import type * as Ioredis from 'ioredis';
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 import { wallClock } from '../clock.ts';
@@ -92,7 +94,12 @@ export class BullmqQueue implements WarmQueue {
       return noted(redis);
     };
     // Requests fail at once while Redis is away; workers wait for it.
-    const redis = connect({ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 2_000 });
+    const redis = connect({
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: 2_000,
+    });
     try {
       await redis.connect();
     } catch (error) {
@@ -152,6 +159,10 @@ export class BullmqQueue implements WarmQueue {
   async claim(name: string, milliseconds: number): Promise<boolean> {
     const key = `${this.#parts.prefix}claim:${name}`;
     return guarded(async () => (await this.#redis.set(key, '1', 'PX', milliseconds, 'NX')) === 'OK');
+  }
+
+  async release(name: string): Promise<void> {
+    await guarded(() => this.#redis.del(`${this.#parts.prefix}claim:${name}`));
   }
 
   async recall(name: string): Promise<string | undefined> {
@@ -280,8 +291,7 @@ function lost(error: unknown): Error {
   return unavailable('Redis does not respond, so the state of warming is not known; try again', error);
 }
 
-type Packages = Pick<typeof import('bullmq'), 'Queue' | 'Worker' | 'DelayedError'> &
-  Pick<typeof import('ioredis'), 'Redis'>;
+type Packages = Pick<typeof Bullmq, 'Queue' | 'Worker' | 'DelayedError'> & Pick<typeof Ioredis, 'Redis'>;
 
 async function loaded(): Promise<Packages> {
   try {

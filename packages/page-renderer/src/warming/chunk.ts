@@ -72,7 +72,7 @@ export class Chunker {
 
   /** Adds the chunks that are not full. */
   async end(): Promise<void> {
-    for (const host of [...this.#hosts.keys()]) await this.#flush(host);
+    for (const host of this.#hosts.keys()) await this.#flush(host);
   }
 
   async #flush(host: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { CLOCK_SKEW } from '../cache/store.ts';
 import { monotonic, wallClock } from '../clock.ts';
 import { Chunker, workOn } from './chunk.ts';
 import { EmbeddedJob } from './embedded-job.ts';
@@ -17,6 +18,9 @@ const IDLE = 30_000;
 /** Time after which a worker tries again if the state cannot be read or written, in milliseconds. */
 const TROUBLE = 5_000;
 
+/** Prefix of the names of claims among the values. */
+const CLAIM = 'claim:';
+
 /** See the head of the file. */
 export class EmbeddedQueue implements WarmQueue {
   readonly #folder: StateFolder;
@@ -28,6 +32,7 @@ export class EmbeddedQueue implements WarmQueue {
   readonly #running: Array<Promise<void>> = [];
   /** Jobs are read one after the other. */
   #reading: Promise<void> = Promise.resolve();
+  #saving: Promise<void> = Promise.resolve();
   #wake = Promise.withResolvers<void>();
 
   private constructor(folder: StateFolder, work: QueueWork, logger: Logger, values: Map<string, string>) {
@@ -94,11 +99,20 @@ export class EmbeddedQueue implements WarmQueue {
 
   async claim(name: string, milliseconds: number): Promise<boolean> {
     const now = wallClock();
-    const last = Number(this.#values.get(name) ?? -Infinity);
-    // After the clock was set back, the last time is in the future.
-    if (last <= now && now - last < milliseconds) return false;
-    await this.remember(name, String(now));
+    for (const [key, value] of this.#values) {
+      if (!key.startsWith(CLAIM)) continue;
+      const { from, to } = JSON.parse(value) as { from: number; to: number };
+      // After the clock was set back, a claim can begin in the future.
+      if (to <= now || from > now + CLOCK_SKEW) this.#values.delete(key);
+    }
+    if (this.#values.has(CLAIM + name)) return false;
+    await this.remember(CLAIM + name, JSON.stringify({ from: now, to: now + milliseconds }));
     return true;
+  }
+
+  async release(name: string): Promise<void> {
+    this.#values.delete(CLAIM + name);
+    await this.#saveValues();
   }
 
   async recall(name: string): Promise<string | undefined> {
@@ -107,7 +121,7 @@ export class EmbeddedQueue implements WarmQueue {
 
   async remember(name: string, value: string): Promise<void> {
     this.#values.set(name, value);
-    await this.#folder.write('values.json', JSON.stringify([...this.#values]));
+    await this.#saveValues();
   }
 
   async close(): Promise<void> {
@@ -124,24 +138,28 @@ export class EmbeddedQueue implements WarmQueue {
   }
 
   #read(job: EmbeddedJob): void {
-    this.#reading = this.#reading.then(async () => {
-      try {
-        if (isOver(job.state) || this.#over.signal.aborted) return;
-        await job.startOver();
-        await this.#collect(job, this.#work.read(job.state, this.#over.signal));
-        if (isOver(job.state) || this.#over.signal.aborted) return;
-        job.state.phase = 'working';
-        await job.save();
-        await this.#endIfComplete(job);
-        this.#wakeAll();
-      } catch (error) {
-        // It is read again after the next start.
-        if (this.#over.signal.aborted) return;
-        this.#logger.warn({ job: job.state.id, err: error }, 'the pages of a warming job cannot be read');
-        job.state.errors.push(shortError('', (error as Error).message));
-        await this.#end(job, 'failed');
-      }
-    });
+    this.#reading = this.#readAfter(this.#reading, job);
+  }
+
+  async #readAfter(others: Promise<void>, job: EmbeddedJob): Promise<void> {
+    await others;
+    const { signal } = this.#over;
+    try {
+      if (isOver(job.state) || signal.aborted) return;
+      await job.startOver();
+      await this.#collect(job, this.#work.read(job.state, signal));
+      if (isOver(job.state) || signal.aborted) return;
+      job.state.phase = 'working';
+      await job.save();
+      await this.#endIfComplete(job);
+      this.#wakeAll();
+    } catch (error) {
+      // It is read again after the next start.
+      if (signal.aborted) return;
+      this.#logger.warn({ job: job.state.id, err: error }, 'the pages of a warming job cannot be read');
+      job.state.errors.push(shortError('', (error as Error).message));
+      await this.#end(job, 'failed');
+    }
   }
 
   async #collect(job: EmbeddedJob, items: Iterable<ReadItem> | AsyncIterable<ReadItem>): Promise<void> {
@@ -244,6 +262,13 @@ export class EmbeddedQueue implements WarmQueue {
     await job.save().catch((error: unknown) => {
       this.#logger.warn({ job: job.state.id, err: error }, 'the state of a warming job cannot be saved');
     });
+  }
+
+  /** One after the other, so that older values never replace newer ones. */
+  async #saveValues(): Promise<void> {
+    const saved = this.#saving.then(() => this.#folder.write('values.json', JSON.stringify([...this.#values])));
+    this.#saving = saved.catch(() => {});
+    await saved;
   }
 
   #wakeAll(): void {

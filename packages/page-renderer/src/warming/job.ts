@@ -28,7 +28,7 @@ export interface JobSpec {
 }
 
 /** Priorities of jobs: what a person or a system has asked for comes before what the service does by itself. */
-export const PRIORITY = { asked: 1, scheduled: 3 } as const;
+export const PRIORITY = { changed: 1, asked: 2, scheduled: 3 } as const;
 
 /** Counters of a job. */
 export interface JobCounts {

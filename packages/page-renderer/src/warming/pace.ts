@@ -6,7 +6,11 @@ import { waitForHours } from './sites.ts';
 
 /** What happens to a render: it may start after some milliseconds, or must be tried again later. */
 export type Turn =
-  | { readonly kind: 'go'; readonly after: number; /** Must be called when the render has ended. */ leave(): Promise<void> }
+  | {
+      readonly kind: 'go';
+      readonly after: number;
+      /** Must be called when the render has ended. */ leave(): Promise<void>;
+    }
   | { readonly kind: 'later'; readonly wait: number };
 
 /** See the head of the file. */

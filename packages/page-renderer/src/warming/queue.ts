@@ -29,6 +29,8 @@ export interface WarmQueue {
   cancel(id: string): Promise<JobState | undefined>;
   /** Whether something that is to happen once in some milliseconds is due now: true for one process only. */
   claim(name: string, milliseconds: number): Promise<boolean>;
+  /** Undoes a claim, so that it can be repeated. */
+  release(name: string): Promise<void>;
   /** A small value that survives a restart; undefined if there is none. */
   recall(name: string): Promise<string | undefined>;
   remember(name: string, value: string): Promise<void>;

@@ -26,25 +26,36 @@ export async function* itemsOfFound(
   found: AsyncIterable<Found>,
   variants: Variants,
   port: WarmPort,
-  onSitemap: (sitemap: Extract<Found, { kind: 'sitemap' }>) => void,
+  onFound: (found: Found) => Promise<void>,
 ): AsyncIterable<ReadItem> {
   for await (const one of found) {
+    await onFound(one);
     if (one.kind === 'error') yield { kind: 'error', url: one.url, error: one.error };
-    else if (one.kind === 'sitemap') onSitemap(one);
-    else yield* itemsOf(one.url.href, variants, newerThan(one.lastmod, wallClock()), port);
+    if (one.kind === 'page') yield* itemsOf(one.url.href, variants, newerThan(one.lastmod, wallClock()), port);
+  }
+}
+
+/** The results that are stored under these keys. @param newer see `newerThan` of `WarmPage` */
+export function* itemsOfKeys(keys: Iterable<string>, newer: number, port: WarmPort): Iterable<ReadItem> {
+  for (const key of keys) {
+    const request = port.requestOf(key);
+    if (request) yield itemOfRequest(request, newer, port);
   }
 }
 
 function itemOf(address: string, client: Client, device: Device, newer: number, port: WarmPort): ReadItem {
   try {
-    const request = requestFor(parseHttpUrl(address), client, device);
-    const { request: located, key } = port.locate(request);
-    const { kind, url, options } = located;
-    return { kind: 'page', id: key.id, page: { kind, url: url.href, options, newerThan: newer } };
+    return itemOfRequest(requestFor(parseHttpUrl(address), client, device), newer, port);
   } catch (error) {
     if (error instanceof RendererError) return { kind: 'error', url: address, error: error.reason };
     throw error;
   }
+}
+
+function itemOfRequest(request: RenderRequest, newer: number, port: WarmPort): ReadItem {
+  const { request: located, key } = port.locate(request);
+  const { kind, url, options } = located;
+  return { kind: 'page', id: key.id, page: { kind, url: url.href, options, newerThan: newer } };
 }
 
 /** The request that a client makes for a page. */

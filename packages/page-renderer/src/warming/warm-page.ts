@@ -14,6 +14,8 @@ import { retryAfterOf } from './sitemap/retry-after.ts';
 
 /** What the service does for warming. */
 export interface WarmPort {
+  /** The request whose result is stored under a key; undefined for a result of another configuration. @param key text of the key */
+  requestOf(key: string): RenderRequest | undefined;
   /** @throws {RendererError} `restricted` */
   locate(request: RenderRequest): LocatedRequest;
   lookUp(located: LocatedRequest): Lookup | Promise<Lookup>;

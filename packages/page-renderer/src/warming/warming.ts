@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { AddressPolicy } from '../guard/policy.ts';
 import type { RendererConfig } from '../options.ts';
 import { parseHttpUrl } from '../url.ts';
-import type { Client, Device } from '../warming-options.ts';
+import type { Client, Device, WarmedSitemap } from '../warming-options.ts';
 import { BullmqQueue } from './bullmq-queue.ts';
 import { EmbeddedQueue } from './embedded-queue.ts';
 import type { JobState } from './job.ts';
@@ -16,7 +16,8 @@ import type { Pace } from './pace.ts';
 import { LocalPace } from './pace.ts';
 import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
 import { RedisPace } from './redis-pace.ts';
-import { itemsOf, itemsOfFound } from './read-job.ts';
+import { itemsOf, itemsOfFound, itemsOfKeys } from './read-job.ts';
+import { SitemapReads, startSchedule } from './schedule.ts';
 import { Sites } from './sites.ts';
 import { walkSitemaps } from './sitemap/walk.ts';
 import { unavailable } from './state-folder.ts';
@@ -49,6 +50,7 @@ export class Warming {
   #opening: Promise<WarmQueue> | undefined;
   #temporary: string | undefined;
   #isClosed = false;
+  #schedule: Disposable | undefined;
 
   constructor(parts: WarmingParts) {
     this.#parts = parts;
@@ -59,9 +61,20 @@ export class Warming {
   start(): void {
     const { config, port, logger } = this.#parts;
     if (!port) return;
+    const sitemaps = config.sites.flatMap((site) => site.sitemaps);
+    if (sitemaps.length > 0) {
+      this.#schedule = startSchedule(sitemaps, (sitemap) => this.#warmScheduled(sitemap), logger);
+    }
     const hasState = config.stateDir !== null || config.cache === 'filesystem' || config.cache === 'redis';
     if (!hasState) return;
     this.#queue().catch((error: unknown) => logger.warn({ err: error }, 'pages cannot be rendered in the background'));
+  }
+
+  async #warmScheduled({ url, everyMinutes, devices, clients }: WarmedSitemap): Promise<void> {
+    const queue = await this.#queue();
+    if (!(await queue.claim(`sitemap:${url}`, everyMinutes * 60_000))) return;
+    const source = { kind: 'sitemap', url: parseHttpUrl(url).href, scheduled: true } as const;
+    await queue.add({ source, devices, clients, priority: PRIORITY.scheduled });
   }
 
   /**
@@ -86,6 +99,41 @@ export class Warming {
     return queue.add(spec, items());
   }
 
+  /**
+   * Renders what has changed: pages, and results in the variants that were stored.
+   *
+   * @param keys texts of the keys of the results
+   * @throws {RendererError} `warming-unavailable`
+   */
+  async warmChanged(urls: readonly string[], { devices, clients }: Variants, keys: readonly string[]): Promise<JobState> {
+    const queue = await this.#queue();
+    const spec = { source: { kind: 'urls' }, devices, clients, priority: PRIORITY.changed } as const;
+    const port = this.#requirePort();
+    const items = function* (): Iterable<ReadItem> {
+      for (const url of urls) yield* itemsOf(url, spec, 0, port);
+      yield* itemsOfKeys(keys, 0, port);
+    };
+    return queue.add(spec, items());
+  }
+
+  /**
+   * Does something once for several requests with the same name.
+   *
+   * @param milliseconds for how long the name is remembered
+   * @returns undefined if it was done before
+   * @throws {RendererError} `warming-unavailable`; if the work throws, it can be repeated
+   */
+  async once<T>(name: string, milliseconds: number, work: () => Promise<T>): Promise<T | undefined> {
+    const queue = await this.#queue();
+    if (!(await queue.claim(name, milliseconds))) return undefined;
+    try {
+      return await work();
+    } catch (error) {
+      await queue.release(name);
+      throw error;
+    }
+  }
+
   /** @throws {RendererError} `warming-unavailable` */
   async job(id: string): Promise<JobState | undefined> {
     return (await this.#queue()).get(id);
@@ -103,6 +151,7 @@ export class Warming {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#schedule?.[Symbol.dispose]();
     const queue = await this.#opening?.catch(() => undefined);
     await queue?.close();
     if (this.#temporary !== undefined) await rm(this.#temporary, { recursive: true, force: true });
@@ -132,7 +181,7 @@ export class Warming {
     const workAt = (pace: Pace): QueueWork => {
       const warmer = new PageWarmer(port, this.#sites, pace);
       return {
-        read: (job, signal) => this.#read(job, port, signal),
+        read: (job, signal) => this.#read(job, port, pace, signal),
         warm: (page, signal) => warmer.warm(page, signal),
       };
     };
@@ -153,10 +202,18 @@ export class Warming {
     return this.#temporary;
   }
 
-  #read({ spec }: JobState, port: WarmPort, signal: AbortSignal): AsyncIterable<ReadItem> {
-    if (spec.source.kind !== 'sitemap') throw new Error('the pages of this job are not read');
-    const { policy, headersTo } = this.#parts;
-    const found = walkSitemaps(new URL(spec.source.url), { policy, headersTo, signal });
-    return itemsOfFound(found, spec, port, () => {});
+  #read({ spec }: JobState, port: WarmPort, pace: Pace, signal: AbortSignal): AsyncIterable<ReadItem> {
+    const { source } = spec;
+    if (source.kind !== 'sitemap') throw new Error('the pages of this job are not read');
+    const { policy, headersTo, config } = this.#parts;
+    const reads = new SitemapReads(() => this.#queue(), config.cacheConfig.cacheDurationMinutes);
+    const known = (url: string) => (source.scheduled ? reads.known(url) : Promise.resolve(undefined));
+    const found = walkSitemaps(new URL(source.url), { policy, headersTo, signal, known });
+    return itemsOfFound(found, spec, port, async (one) => {
+      if (one.kind === 'sitemap' && one.validators) await reads.note(one.url, one.validators);
+      if (one.kind === 'error' && one.retryAfter !== undefined) {
+        await pace.backOff(this.#sites.of(one.url), one.retryAfter);
+      }
+    });
   }
 }

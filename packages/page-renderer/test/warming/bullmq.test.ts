@@ -18,7 +18,11 @@ import { pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts
 
 const REDIS = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 const PREFIX = `warming-test-${process.pid}:`;
-const shared = (more: object = {}) => ({ cache: 'redis', cacheConfig: { redisUrl: REDIS, redisPrefix: PREFIX }, ...more });
+const shared = (more: object = {}) => ({
+  cache: 'redis',
+  cacheConfig: { redisUrl: REDIS, redisPrefix: PREFIX },
+  ...more,
+});
 const paths = (count: number) => Array.from({ length: count }, (_, at) => `/${at}`);
 
 function suite(): void {
@@ -40,8 +44,12 @@ function suite(): void {
       '/s.xml': (_, response) => void response.end(sitemapOf(site.url, paths(100))),
     });
     const options = shared({ site: site.url });
-    await using one = await startWarming(options, () => eventually(() => two.rendered.length > 0, 'b').then(() => pageOf('a')));
-    await using two = await startWarming(options, () => eventually(() => one.rendered.length > 0, 'a').then(() => pageOf('b')));
+    await using one = await startWarming(options, () =>
+      eventually(() => two.rendered.length > 0, 'b').then(() => pageOf('a')),
+    );
+    await using two = await startWarming(options, () =>
+      eventually(() => one.rendered.length > 0, 'a').then(() => pageOf('b')),
+    );
     const { id } = await one.warming.warmSitemap(`${site.url}/s.xml`, VARIANTS);
     two.warming.start();
     assert.equal((await two.warming.warmSitemap(`${site.url}/s.xml`, VARIANTS)).id, id, 'the same job');
@@ -95,7 +103,10 @@ function suite(): void {
     const options = shared({ cacheConfig: { redisUrl, redisPrefix: PREFIX } });
     const { promise: go, resolve } = Promise.withResolvers<void>();
     await using bench = await startWarming(options, () => go.then(() => pageOf('a')));
-    const { id } = await bench.warming.warmUrls(paths(5).map((one) => `http://127.0.0.1${one}`), VARIANTS);
+    const { id } = await bench.warming.warmUrls(
+      paths(5).map((one) => `http://127.0.0.1${one}`),
+      VARIANTS,
+    );
     await eventually(() => bench.rendered.length > 0, 'a page is being rendered');
     isUp = false;
     for (const socket of sockets) socket.destroy();

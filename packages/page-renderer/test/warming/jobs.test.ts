@@ -15,12 +15,24 @@ after(() => rmSync(folder, { recursive: true }));
 let folders = 0;
 const ownFolder = () => path.join(folder, String((folders += 1)));
 
-const counts = ({ found, done, fresh, failed, refused }: Record<string, unknown>) => [found, done, fresh, failed, refused];
+const counts = ({ found, done, fresh, failed, refused }: Record<string, unknown>) => [
+  found,
+  done,
+  fresh,
+  failed,
+  refused,
+];
 
 describe('a job', () => {
   test('renders what is not fresh, once for each device and client, and skips duplicates', async () => {
     await using bench = await startWarming({});
-    const urls = ['http://127.0.0.1/a', 'http://127.0.0.1/b', 'http://127.0.0.1/a#part', 'nonsense', 'ftp://127.0.0.1/'];
+    const urls = [
+      'http://127.0.0.1/a',
+      'http://127.0.0.1/b',
+      'http://127.0.0.1/a#part',
+      'nonsense',
+      'ftp://127.0.0.1/',
+    ];
     const both = { devices: ['desktop', 'mobile'], clients: ['middleware'] } as const;
     const { id } = await bench.warming.warmUrls(urls, both);
     const job = await phaseOf(bench.warming, id, 'done');
@@ -82,7 +94,13 @@ describe('a job', () => {
   test('is the same for the same sitemap while it runs, can be cancelled, and is listed', async () => {
     const { promise: go, resolve } = Promise.withResolvers<void>();
     await using site = await startSite({
-      '/s.xml': (_, response) => void response.end(sitemapOf(site.url, Array.from({ length: 60 }, (_one, at) => `/${at}`))),
+      '/s.xml': (_, response) =>
+        void response.end(
+          sitemapOf(
+            site.url,
+            Array.from({ length: 60 }, (_one, at) => `/${at}`),
+          ),
+        ),
     });
     await using bench = await startWarming({ site: site.url }, () => go.then(() => pageOf('a')));
     const { id } = await bench.warming.warmSitemap(`${site.url}/s.xml`, VARIANTS);
@@ -93,10 +111,7 @@ describe('a job', () => {
     const next = await bench.warming.warmUrls([`${site.url}/x`], VARIANTS);
     await phaseOf(bench.warming, next.id, 'done');
     assert.equal(bench.rendered.length, 3, 'nothing else of the cancelled job');
-    assert.deepEqual(
-      (await bench.warming.jobs()).map((one) => one.id).toSorted(),
-      [next.id, id].toSorted(),
-    );
+    assert.deepEqual((await bench.warming.jobs()).map((one) => one.id).toSorted(), [next.id, id].toSorted());
     assert.equal(await bench.warming.cancel('unknown'), undefined);
   });
   test('needs a cache', async () => {
@@ -114,7 +129,13 @@ describe('the state', () => {
   test('survives a kill: the next process continues, and counts each page once', async () => {
     const stateDir = ownFolder();
     await using site = await startSite({
-      '/s.xml': (_, response) => void response.end(sitemapOf(site.url, Array.from({ length: 90 }, (_one, at) => `/${at}`))),
+      '/s.xml': (_, response) =>
+        void response.end(
+          sitemapOf(
+            site.url,
+            Array.from({ length: 90 }, (_one, at) => `/${at}`),
+          ),
+        ),
     });
     const cacheConfig = { snapshotDir: ownFolder() };
     const program = `

@@ -15,8 +15,7 @@ const NS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const urlset = (inner: string) => `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NS}>${inner}</urlset>`;
 const index = (...urls: string[]) =>
   `<sitemapindex ${NS}>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`;
-const page = (url: string, lastmod = '') =>
-  `<url><loc>${url}</loc>${lastmod && `<lastmod>${lastmod}</lastmod>`}</url>`;
+const page = (url: string, lastmod = '') => `<url><loc>${url}</loc>${lastmod && `<lastmod>${lastmod}</lastmod>`}</url>`;
 
 /** Walks a site whose files are functions of its address. */
 async function walk(
@@ -40,7 +39,7 @@ async function walk(
     policy: new AddressPolicy(['127.0.0.1']),
     headersTo: () => ({ 'user-agent': 'test' }),
     signal: signal ?? new AbortController().signal,
-    known: (url: string) => {
+    known: async (url: string) => {
       const etag = known?.[url.slice(site.url.length)];
       return etag === undefined ? undefined : { etag, lastModified: null };
     },
@@ -104,7 +103,9 @@ describe('a sitemap', () => {
   test('of 50,000 pages is streamed, and the next entry is refused', async () => {
     const files = {
       '/big.xml': (site: string) => {
-        return urlset(Array.from({ length: 50_001 }, (_one, at) => page(`${site}/${at}`, '2026-11-01T10:00Z')).join(''));
+        return urlset(
+          Array.from({ length: 50_001 }, (_one, at) => page(`${site}/${at}`, '2026-11-01T10:00Z')).join(''),
+        );
       },
     };
     const { pages, errors } = await walk(files, '/big.xml');
@@ -144,10 +145,7 @@ describe('a hostile sitemap ends with an error:', () => {
       (site) => `<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset ${NS}>${page(`${site}/&x;`)}</urlset>`,
       /undefined entity/,
     ],
-    'a file that unpacks to more than 50 MB': [
-      () => gzipSync(Buffer.alloc(60_000_000, " ")),
-      /is larger than 50 MB/,
-    ],
+    'a file that unpacks to more than 50 MB': [() => gzipSync(Buffer.alloc(60_000_000, ' ')), /is larger than 50 MB/],
     'a text without an end': [endless(`<urlset ${NS}><url><loc>`, 'x'.repeat(65_536)), /more than 128 KiB/],
     'a tag without an end': [endless(`<urlset ${NS} a="`, 'x'.repeat(65_536)), /more than 128 KiB/],
     'a line without an end': [endless('https', 'x'.repeat(65_536)), /neither XML nor a list/],
@@ -156,17 +154,11 @@ describe('a hostile sitemap ends with an error:', () => {
     'a feed instead': [() => '<rss/>', /expected <urlset> or <sitemapindex>, got <rss>/],
     'a file that breaks off': [(site) => `<urlset ${NS}>${page(`${site}/a`)}<url>`, /not well-formed XML/],
     'bytes that are no text': [() => Buffer.from([0xff, 0xfe, 0xff, 0x80]), /not encoded in UTF-8/],
-    'nothing': [() => '', /is empty/],
+    nothing: [() => '', /is empty/],
     'damaged packing': [() => gzipSync('<urlset/>').subarray(0, 15), /was not received to its end/],
     'a redirect to itself': [redirect('/s.xml'), /redirects/],
-    'a redirect to another network': [
-      redirect('http://10.0.0.1/'),
-      /10\.0\.0\.1 is a private address/,
-    ],
-    'a redirect to a file': [
-      redirect('file:///etc/passwd'),
-      /neither http nor https/,
-    ],
+    'a redirect to another network': [redirect('http://10.0.0.1/'), /10\.0\.0\.1 is a private address/],
+    'a redirect to a file': [redirect('file:///etc/passwd'), /neither http nor https/],
   };
   for (const [name, [file, error]] of Object.entries(CASES)) {
     test(name, async () => {

@@ -3,6 +3,7 @@ import { parseConfig } from 'page-renderer';
 import { pino } from 'pino';
 import { AddressPolicy } from '../../dist/guard/policy.js';
 import { CacheAccess } from '../../dist/server/cache-access.js';
+import { requestOfKey } from '../../dist/cache/key.js';
 import { openCache } from '../../dist/cache/open.js';
 import type { Representation } from '../../dist/cache/new-result.js';
 import type { ResultCache } from '../../dist/cache/result-cache.js';
@@ -46,7 +47,10 @@ export async function startWarming(
     cache: 'memory',
     allowPrivateNetworks: ['127.0.0.1'],
     warmingConcurrency: 2,
-    sites: ['http://127.0.0.1/', site ?? 'http://127.0.0.1/'].map((prefix) => ({ prefix, ...FAST })),
+    sites: [
+      { prefix: 'http://127.0.0.1/', ...FAST },
+      { prefix: site ?? 'http://127.0.0.1/', ...FAST },
+    ],
     ...options,
     cacheConfig: { cacheMaxEntries: -1, ...(options['cacheConfig'] as object | undefined) },
   });
@@ -54,6 +58,10 @@ export async function startWarming(
   const access = new CacheAccess(cache, config);
   const rendered: string[] = [];
   const port: WarmPort = {
+    requestOf: (key) => {
+      const request = requestOfKey(key, access.configuration);
+      return request && { ...request, url: new URL(request.url), refresh: false };
+    },
     locate: (request) => access.locate(request),
     lookUp: ({ key }) => cache.lookUp(key),
     renew: ({ request }, lookup, signal) =>

@@ -49,7 +49,11 @@ const ask = async (method: string, where: string, body?: unknown, token: string 
     headers: { authorization: `Bearer ${token}` },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return { status: response.status, headers: response.headers, json: (await response.json()) as Record<string, unknown> };
+  return {
+    status: response.status,
+    headers: response.headers,
+    json: (await response.json()) as Record<string, unknown>,
+  };
 };
 
 test('the command warms a sitemap, shows its progress, and reports what is not a page', async () => {

@@ -28,7 +28,9 @@ export function parseJson<T>(bytes: Uint8Array, schema: z.ZodType<T>, example: s
     throw new RendererError('invalid-body', `The body is not JSON; send, for example, ${example}`);
   }
   const { data, error } = schema.safeParse(value);
-  if (error === undefined) return data as T;
-  const problems = error.issues.slice(0, 5).map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
+  if (error === undefined) return data;
+  const problems = error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
   throw new RendererError('invalid-body', `${problems.join('; ')}. Send, for example, ${example}`);
 }

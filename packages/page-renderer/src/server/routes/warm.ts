@@ -22,7 +22,10 @@ const bodySchema = z
     devices,
     clients,
   })
-  .refine(({ sitemap, urls }) => (sitemap === undefined) !== (urls === undefined), 'expected either "sitemap" or "urls"')
+  .refine(
+    ({ sitemap, urls }) => (sitemap === undefined) !== (urls === undefined),
+    'expected either "sitemap" or "urls"',
+  )
   .refine((body) => !(body.clients.includes('prerender') && body.devices.includes('mobile')), {
     path: ['devices'],
     message: 'requests in the dialect of Prerender have no device; leave "mobile" out, or "prerender"',
@@ -49,7 +52,8 @@ export async function answerWarm(c: AppContext, backend: Backend, { rest }: Othe
 
 async function begin(c: AppContext, { warming, cache, logger }: Backend): Promise<Response> {
   const { sitemap, urls, ...variants } = parseJson(await readBytes(c, MAX_BODY), bodySchema, EXAMPLE);
-  const job = sitemap === undefined ? await warming.warmUrls(urls ?? [], variants) : await warming.warmSitemap(sitemap, variants);
+  const job =
+    sitemap === undefined ? await warming.warmUrls(urls ?? [], variants) : await warming.warmSitemap(sitemap, variants);
   logger.info({ job: job.id, cache: cache !== undefined }, 'a warming job begins');
   return c.json(viewed(job), 202, { ...HEADERS, Location: `/warm/${job.id}` });
 }

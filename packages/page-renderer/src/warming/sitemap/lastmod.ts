@@ -2,8 +2,7 @@
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-const W3C =
-  /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i;
+const W3C = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i;
 
 /** The period in which a page was modified, in milliseconds since 1970; undefined for something else than a date. */
 export function periodOf(lastmod: string): { from: number; to: number } | undefined {

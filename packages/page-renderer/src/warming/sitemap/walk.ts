@@ -23,7 +23,7 @@ export type Found =
 /** How {@link walkSitemaps} works. */
 export interface Walking extends Fetching {
   /** Validators of the last complete read of a sitemap. */
-  readonly known?: (url: string) => Validators | undefined;
+  readonly known?: (url: string) => Promise<Validators | undefined>;
 }
 
 /**
@@ -103,7 +103,7 @@ async function* readOne(url: URL, reading: Reading): AsyncGenerator<Found> {
   const children: URL[] = [];
   let { hosts } = reading;
   try {
-    const fetched = await fetchSitemap(url, how.known?.(url.href), how);
+    const fetched = await fetchSitemap(url, await how.known?.(url.href), how);
     if (fetched.outcome === 'unchanged') return yield { kind: 'sitemap', url: url.href, unchanged: true };
     hosts = [...hosts, fetched.url.host];
     for await (const entry of parseSitemap(fetched.bytes)) {
