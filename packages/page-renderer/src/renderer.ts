@@ -189,7 +189,7 @@ class ChromiumRenderer implements Renderer {
     if (cache) metrics.watchCache(cache);
     this.#warming = new Warming({
       config,
-      port: access && warmPort(access, () => backend),
+      port: access && warmPort(access, () => backend, workers),
       policy,
       headersTo: (url) => ({ 'user-agent': PRODUCT, ...addedTo(url, url.origin, addedHeaders(this.#rules, {})) }),
       logger,
@@ -285,7 +285,7 @@ class ChromiumRenderer implements Renderer {
     this.#policy.refuseOwnPort(server.port);
     this.#servers.add(server);
     if (this.#servers.size === 1)
-      await this.#workers?.start(server.server, this.#listener, (hits) => this.#cache?.countHits(hits));
+      await this.#workers?.start(server.server, this.#listener, (hits, demand) => this.#cache?.countHits(hits, demand));
     await this.#administration.open(server.port, this.#app);
     this.#supervisor.keepSpare();
     this.#warming.start();

@@ -10,6 +10,9 @@ import type { CacheConfig } from '../options.ts';
 import { wasStopped } from '../render/verdicts.ts';
 import type { Flight } from './flights.ts';
 import { Flights } from './flights.ts';
+import { Demand } from './demand.ts';
+import type { Epoch } from './epochs.ts';
+import { isOutdated } from './epochs.ts';
 import type { Age } from './freshness.ts';
 import { Freshness } from './freshness.ts';
 import type { StoreFailures } from './failsafe-store.ts';
@@ -118,6 +121,10 @@ export class ResultCache {
   readonly #keeping = new Set<Promise<void>>();
   readonly #suspects = new LRUCache<string, true>({ max: SUSPECTS });
   readonly #answers: Record<Source, number> = { hit: 0, stale: 0, miss: 0, renewed: 0, collapsed: 0, refresh: 0 };
+  /** How often results are requested. */
+  readonly demand: Demand = new Demand();
+  /** What is outdated, but still served. */
+  epochs: readonly Epoch[] = [];
   #stored = 0;
   #notStored = 0;
   #shrunk = 0;
@@ -148,8 +155,9 @@ export class ResultCache {
   }
 
   /** Counts responses that were made from a lookup alone. */
-  countHits(count: number): void {
+  countHits(count: number, demand: ReadonlyArray<[key: string, count: number]> = []): void {
     this.#answers.hit += count;
+    for (const [key, requests] of demand) this.demand.note(key, requests);
   }
 
   /** Number of responses counted since the last call; for counters in other places. */
@@ -171,6 +179,7 @@ export class ResultCache {
 
   /** @throws {RendererError} the error of the render, unless an older result may be served */
   async answer(request: CacheRequest): Promise<CacheAnswer> {
+    this.demand.note(request.lookup.key.text);
     const answered = await this.#find(request);
     this.#answers[answered.source] += 1;
     return answered;
@@ -224,7 +233,9 @@ export class ResultCache {
 
   #judge(key: CacheKey, result: CachedResult | undefined): Lookup {
     if (!result || result.key !== key.text) return { key, result: undefined, age: 'expired' };
-    return { key, result, age: this.#freshness.ageOf(result, wallClock()) };
+    const age = this.#freshness.ageOf(result, wallClock());
+    if (age === 'fresh' && isOutdated(this.epochs, result)) return { key, result, age: 'stale' };
+    return { key, result, age };
   }
 
   async #find(request: CacheRequest): Promise<CacheAnswer> {

@@ -15,7 +15,7 @@ import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { answerContentHook } from './routes/content-hook.ts';
 import { livez, readyz } from './routes/health.ts';
 import { metrics } from './routes/metrics.ts';
-import { answerWarm } from './routes/warm.ts';
+import { answerRefresh, answerWarm } from './routes/warm.ts';
 
 const GET = ['GET', 'HEAD'];
 const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]>> = {
@@ -29,6 +29,7 @@ const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]
   purge: ['POST'],
   warm: [...GET, 'POST', 'DELETE'],
   'content-hook': ['POST'],
+  refresh: ['POST'],
   invalidate: GET,
   render: GET,
   screenshot: [...GET, 'POST'],
@@ -48,6 +49,7 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   purge,
   warm: answerWarm,
   'content-hook': answerContentHook,
+  refresh: answerRefresh,
   invalidate,
 };
 

@@ -29,6 +29,7 @@ export type OtherEndpoint =
   | 'purge'
   | 'warm'
   | 'content-hook'
+  | 'refresh'
   | 'invalidate';
 
 /** A parsed request line. */
@@ -60,6 +61,7 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
   ['/metrics', 'metrics'],
   ['/cache', 'cache'],
   ['/purge', 'purge'],
+  ['/refresh', 'refresh'],
   ['/hooks/content', 'content-hook'],
   ['/render', 'prerender-query'],
 ]);

@@ -13,6 +13,8 @@ const stateSchema = z.strictObject({
     source: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('sitemap'), url: z.string(), scheduled: z.boolean() }),
       z.strictObject({ kind: z.literal('urls') }),
+      z.strictObject({ kind: z.literal('refresh'), prefix: z.string(), before: time }),
+      z.strictObject({ kind: z.literal('demand') }),
     ]),
     devices: z.array(z.enum(DEVICES)),
     clients: z.array(z.enum(CLIENTS)),

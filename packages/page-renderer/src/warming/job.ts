@@ -16,7 +16,11 @@ export interface WarmPage {
 export type JobSource =
   | { readonly kind: 'sitemap'; readonly url: string; readonly scheduled: boolean }
   /** A list that came with the request. */
-  | { readonly kind: 'urls' };
+  | { readonly kind: 'urls' }
+  /** All results whose URL begins with the prefix (empty: all) and that are older than a moment. */
+  | { readonly kind: 'refresh'; readonly prefix: string; readonly before: number }
+  /** Results that are requested often. */
+  | { readonly kind: 'demand' };
 
 /** What a job does. */
 export interface JobSpec {
@@ -28,7 +32,7 @@ export interface JobSpec {
 }
 
 /** Priorities of jobs: what a person or a system has asked for comes before what the service does by itself. */
-export const PRIORITY = { changed: 1, asked: 2, scheduled: 3 } as const;
+export const PRIORITY = { changed: 1, asked: 2, scheduled: 3, refresh: 4, demand: 5 } as const;
 
 /** Counters of a job. */
 export interface JobCounts {
@@ -95,9 +99,11 @@ export function shortError(url: string, error: string): JobError {
 /** A job as clients see it. */
 export interface JobView extends JobCounts {
   id: string;
-  source: 'sitemap' | 'urls';
+  source: JobSource['kind'];
   /** Address of the sitemap; null for other sources. */
   sitemap: string | null;
+  /** Beginning of the addresses that are refreshed (empty: all); null for other sources. */
+  prefix: string | null;
   devices: readonly Device[];
   clients: readonly Client[];
   state: JobPhase;
@@ -125,6 +131,7 @@ export function viewOf(job: JobState, now: number): JobView {
     id,
     source: spec.source.kind,
     sitemap: spec.source.kind === 'sitemap' ? spec.source.url : null,
+    prefix: spec.source.kind === 'refresh' ? spec.source.prefix : null,
     devices: spec.devices,
     clients: spec.clients,
     state: phase,

@@ -1,4 +1,5 @@
 /** The results that a job makes fresh: each page of its list or sitemap, for each device and client. */
+import type { Selection } from '../cache/store.ts';
 import { wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { readPrerenderUrl } from '../server/dialects/prerender.ts';
@@ -6,7 +7,7 @@ import { readRender } from '../server/dialects/rendertron.ts';
 import type { RenderRequest } from '../server/request.ts';
 import { parseHttpUrl } from '../url.ts';
 import type { Client, Device } from '../warming-options.ts';
-import type { JobSpec } from './job.ts';
+import type { JobSource, JobSpec } from './job.ts';
 import type { ReadItem } from './queue.ts';
 import type { Found } from './sitemap/walk.ts';
 import { newerThan } from './sitemap/lastmod.ts';
@@ -40,6 +41,20 @@ export function* itemsOfKeys(keys: Iterable<string>, newer: number, port: WarmPo
   for (const key of keys) {
     const request = port.requestOf(key);
     if (request) yield itemOfRequest(request, newer, port);
+  }
+}
+
+/** The results that are outdated: the most requested ones first, then all others. */
+export async function* itemsOfRefresh(
+  { prefix, before }: Extract<JobSource, { kind: 'refresh' }>,
+  port: WarmPort,
+): AsyncIterable<ReadItem> {
+  for (const item of itemsOfKeys(port.demand.keys(), before, port)) {
+    if (item.kind === 'page' && item.page.url.startsWith(prefix)) yield item;
+  }
+  const selection: Selection = prefix === '' ? { by: 'all' } : { by: 'prefix', prefix };
+  for await (const { key, begunAt } of port.list(selection)) {
+    if (begunAt < before) yield* itemsOfKeys([key], before, port);
   }
 }
 

@@ -1,7 +1,10 @@
 /** Makes one result fresh: nothing if it is, otherwise a render in the background at the pace of its site. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { Demand } from '../cache/demand.ts';
+import type { Epoch } from '../cache/epochs.ts';
 import type { CacheAnswer, Lookup } from '../cache/result-cache.ts';
+import type { ListedResult, Selection } from '../cache/store.ts';
 import { RendererError } from '../errors.ts';
 import type { RendererErrorCode } from '../errors.ts';
 import type { LocatedRequest } from '../server/cache-access.ts';
@@ -18,6 +21,11 @@ export interface WarmPort {
   requestOf(key: string): RenderRequest | undefined;
   /** @throws {RendererError} `restricted` */
   locate(request: RenderRequest): LocatedRequest;
+  /** What is stored. @throws {RendererError} `cache-unavailable` */
+  list(selection: Selection): AsyncIterable<ListedResult>;
+  /** Says what is outdated, but still served. */
+  setEpochs(epochs: readonly Epoch[]): void;
+  readonly demand: Demand;
   lookUp(located: LocatedRequest): Lookup | Promise<Lookup>;
   /** Renders in the background, or renews without a render. @throws {RendererError} */
   renew(located: LocatedRequest, lookup: Lookup, signal: AbortSignal): Promise<CacheAnswer>;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { wallClock } from '../clock.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
 import type { RendererConfig } from '../options.ts';
 import { parseHttpUrl } from '../url.ts';
@@ -11,12 +12,13 @@ import type { Client, Device, WarmedSitemap } from '../warming-options.ts';
 import { BullmqQueue } from './bullmq-queue.ts';
 import { EmbeddedQueue } from './embedded-queue.ts';
 import type { JobState } from './job.ts';
-import { PRIORITY } from './job.ts';
+import { isOver, PRIORITY } from './job.ts';
 import type { Pace } from './pace.ts';
 import { LocalPace } from './pace.ts';
 import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
 import { RedisPace } from './redis-pace.ts';
-import { itemsOf, itemsOfFound, itemsOfKeys } from './read-job.ts';
+import { itemsOf, itemsOfFound, itemsOfKeys, itemsOfRefresh } from './read-job.ts';
+import { SharedEpochs } from './shared-epochs.ts';
 import { SitemapReads, startSchedule } from './schedule.ts';
 import { Sites } from './sites.ts';
 import { walkSitemaps } from './sitemap/walk.ts';
@@ -51,10 +53,15 @@ export class Warming {
   #temporary: string | undefined;
   #isClosed = false;
   #schedule: Disposable | undefined;
+  readonly #epochs: SharedEpochs;
 
   constructor(parts: WarmingParts) {
     this.#parts = parts;
     this.#sites = new Sites(parts.config.sites);
+    this.#epochs = new SharedEpochs(
+      () => this.#queue(),
+      (epochs) => parts.port?.setEpochs(epochs),
+    );
   }
 
   /** Continues what an earlier process did not finish, and begins what the configuration asks for. */
@@ -67,7 +74,9 @@ export class Warming {
     }
     const hasState = config.stateDir !== null || config.cache === 'filesystem' || config.cache === 'redis';
     if (!hasState) return;
-    this.#queue().catch((error: unknown) => logger.warn({ err: error }, 'pages cannot be rendered in the background'));
+    this.#epochs.watch().catch((error: unknown) => {
+      logger.warn({ err: error }, 'pages cannot be rendered in the background');
+    });
   }
 
   async #warmScheduled({ url, everyMinutes, devices, clients }: WarmedSitemap): Promise<void> {
@@ -117,6 +126,26 @@ export class Warming {
   }
 
   /**
+   * Makes all results outdated whose URL begins with a prefix: they are served until they are renewed in the background, the most
+   * requested ones first.
+   *
+   * @param prefix empty for all
+   * @throws {RendererError} `warming-unavailable`
+   */
+  async refresh(prefix: string): Promise<JobState> {
+    const queue = await this.#queue();
+    const before = wallClock();
+    await this.#epochs.add({ prefix, at: before });
+    for (const { id, spec, phase } of await queue.list()) {
+      // The new job includes it.
+      const isIncluded = spec.source.kind === 'refresh' && spec.source.prefix.startsWith(prefix);
+      if (isIncluded && !isOver({ phase })) await queue.cancel(id);
+    }
+    const source = { kind: 'refresh', prefix, before } as const;
+    return queue.add({ source, devices: [], clients: [], priority: PRIORITY.refresh });
+  }
+
+  /**
    * Does something once for several requests with the same name.
    *
    * @param milliseconds for how long the name is remembered
@@ -152,6 +181,7 @@ export class Warming {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#schedule?.[Symbol.dispose]();
+    this.#epochs.close();
     const queue = await this.#opening?.catch(() => undefined);
     await queue?.close();
     if (this.#temporary !== undefined) await rm(this.#temporary, { recursive: true, force: true });
@@ -204,6 +234,7 @@ export class Warming {
 
   #read({ spec }: JobState, port: WarmPort, pace: Pace, signal: AbortSignal): AsyncIterable<ReadItem> {
     const { source } = spec;
+    if (source.kind === 'refresh') return itemsOfRefresh(source, port);
     if (source.kind !== 'sitemap') throw new Error('the pages of this job are not read');
     const { policy, headersTo, config } = this.#parts;
     const reads = new SitemapReads(() => this.#queue(), config.cacheConfig.cacheDurationMinutes);

@@ -1,4 +1,5 @@
 /** Messages between the main process and worker processes. */
+import type { Epoch } from '../cache/epochs.ts';
 import type { CachedResult, Selection } from '../cache/store.ts';
 import type { RendererConfig } from '../options.ts';
 
@@ -10,6 +11,8 @@ export type ToWorker =
   | { kind: 'result'; id: string; result: CachedResult | undefined }
   /** Results that are no longer valid; must be answered with `forgotten`. */
   | { kind: 'forget'; number: number; what: Outdated }
+  /** What is outdated, but still served. */
+  | { kind: 'epochs'; epochs: readonly Epoch[] }
   /** Accept no more connections, and end when the open requests have been answered. */
   | { kind: 'close' };
 
@@ -18,8 +21,8 @@ export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'get'; id: string }
   | { kind: 'forgotten'; number: number }
-  /** Number of requests served from the cache since the last message. */
-  | { kind: 'hits'; count: number };
+  /** Number of requests served from the cache since the last message, and of which results. */
+  | { kind: 'hits'; count: number; demand: ReadonlyArray<[key: string, count: number]> };
 
 /** The removed or replaced results. */
 export type Outdated = Selection | { by: 'id'; id: string };

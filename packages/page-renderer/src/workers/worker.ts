@@ -4,6 +4,7 @@
  */
 import type { Server } from 'node:net';
 import { pino } from 'pino';
+import type { Epoch } from '../cache/epochs.ts';
 import { openStore } from '../cache/open.ts';
 import { ResultCache } from '../cache/result-cache.ts';
 import type { CacheStore } from '../cache/store.ts';
@@ -25,6 +26,8 @@ const send = (message: FromWorker) => {
   if (process.connected) process.send?.(message);
 };
 let copies: Copies | undefined;
+let cached: ResultCache | undefined;
+let epochs: readonly Epoch[] = [];
 let close = async () => {};
 
 process.on('message', (message: ToWorker, socket: Server | undefined) => {
@@ -39,6 +42,10 @@ process.on('message', (message: ToWorker, socket: Server | undefined) => {
       copies?.forget(message.what);
       send({ kind: 'forgotten', number: message.number });
       return;
+    case 'epochs':
+      epochs = message.epochs;
+      if (cached) cached.epochs = epochs;
+      return;
     case 'close':
       void close().then(() => process.exit());
   }
@@ -52,6 +59,8 @@ async function begin(config: RendererConfig, rest: string, socket: Server): Prom
   const openCopies = (): CacheStore => (copies = new Copies(config.cacheConfig.cacheMaxBytes, send));
   const store = config.cache === 'memory' ? openCopies() : await openStore(config, logger);
   const results = new ResultCache(store, config.cacheConfig, logger);
+  results.epochs = epochs;
+  cached = results;
   const { width, height } = config;
   // Access to administration is checked in the main process.
   const admin = new AdminAccess({ token: makeToken(), isConfigured: true, trustLoopback: false, trustedProxies: [] });
@@ -59,7 +68,7 @@ async function begin(config: RendererConfig, rest: string, socket: Server): Prom
   const server = serverFor(answerCacheHits(new CacheAccess(results, config), backend, forwardTo(rest)));
   const count = () => {
     const hits = results.takeHits();
-    if (hits > 0) send({ kind: 'hits', count: hits });
+    if (hits > 0) send({ kind: 'hits', count: hits, demand: results.demand.take() });
   };
   setInterval(count, COUNT_STEP).unref();
   close = async () => {

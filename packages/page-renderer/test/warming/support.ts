@@ -63,6 +63,11 @@ export async function startWarming(
       return request && { ...request, url: new URL(request.url), refresh: false };
     },
     locate: (request) => access.locate(request),
+    list: (selection) => cache.list(selection),
+    setEpochs: (epochs) => {
+      cache.epochs = epochs;
+    },
+    demand: cache.demand,
     lookUp: ({ key }) => cache.lookUp(key),
     renew: ({ request }, lookup, signal) =>
       cache.renew({

@@ -92,7 +92,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
 
 /** @returns whether a fresh result was served */
 function answerHit(
-  { result, age }: Lookup,
+  { key, result, age }: Lookup,
   target: string,
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -117,6 +117,7 @@ function answerHit(
   response.writeHead(status, headers);
   response.end(body ?? undefined);
   results.countHits(1);
+  results.demand.note(key.text);
   const { verdict } = result;
   logRequest(logger, { requestId, method, path, target, status, verdict, cache: 'page-renderer; hit', started });
   return true;

@@ -7,6 +7,7 @@ import { viewOf } from '../../warming/job.ts';
 import { clients, devices } from '../../warming-options.ts';
 import type { AppContext, Backend } from '../context.ts';
 import type { OtherLine } from '../grammar.ts';
+import { readPrefix } from './cache.ts';
 import { parseJson, readBytes } from './json-body.ts';
 
 const HEADERS = { 'Cache-Control': 'no-store' };
@@ -55,6 +56,23 @@ async function begin(c: AppContext, { warming, cache, logger }: Backend): Promis
   const job =
     sitemap === undefined ? await warming.warmUrls(urls ?? [], variants) : await warming.warmSitemap(sitemap, variants);
   logger.info({ job: job.id, cache: cache !== undefined }, 'a warming job begins');
+  return c.json(viewed(job), 202, { ...HEADERS, Location: `/warm/${job.id}` });
+}
+
+/**
+ * `POST /refresh?prefix=…` or `POST /refresh?all=true`: all results are outdated, and are served until they are renewed in the
+ * background. Meant to be called when a new version of a site is deployed.
+ */
+export async function answerRefresh(c: AppContext, { admin, warming }: Backend, { rest }: OtherLine): Promise<Response> {
+  admin.require(c);
+  const parameters = new URLSearchParams(rest);
+  const prefix = parameters.get('prefix');
+  const isAll = parameters.get('all') === 'true';
+  if (parameters.size !== 1 || (prefix === null) !== isAll) {
+    const message = 'Say what to refresh: "?prefix=https://example.com/", or "?all=true"';
+    throw new RendererError('invalid-parameter', message);
+  }
+  const job = await warming.refresh(prefix === null ? '' : readPrefix(prefix));
   return c.json(viewed(job), 202, { ...HEADERS, Location: `/warm/${job.id}` });
 }
 
