@@ -48,6 +48,7 @@ export interface WarmingConfig {
   stateDir: string | null;
   warmingConcurrency: number;
   webhookSecrets: readonly string[];
+  refreshByDemand: boolean;
 }
 
 /** The rates of a site that is not configured. */
@@ -126,6 +127,7 @@ export const warmingOptions: {
   readonly stateDir: Option<z.ZodType<string | null, string | null | undefined>>;
   readonly warmingConcurrency: Option<z.ZodType<number, number | undefined>>;
   readonly webhookSecrets: Option<z.ZodType<string[], string[] | undefined>>;
+  readonly refreshByDemand: Option<z.ZodType<boolean, boolean | undefined>>;
 } = {
   sites: keepsResult(
     'how fast, and when, the pages of a site are rendered in the background, and which sitemaps are kept fresh; the longest matching `prefix` applies',
@@ -146,5 +148,9 @@ export const warmingOptions: {
   webhookSecrets: keepsResult(
     'secrets of webhooks that a content management system sends to `/hooks/content` (`whsec_…` or 24 characters or more); several while one is replaced',
     z.array(z.string().superRefine(checkSecret)).max(10).default([]),
+  ),
+  refreshByDemand: keepsResult(
+    'whether results that are requested often are rendered again in the background: after an hour, 6 hours, a day or a week, depending on their requests per day',
+    z.boolean().default(false),
   ),
 };

@@ -13,6 +13,7 @@ import { BullmqQueue } from './bullmq-queue.ts';
 import { EmbeddedQueue } from './embedded-queue.ts';
 import type { JobState } from './job.ts';
 import { isOver, PRIORITY } from './job.ts';
+import { Ladder } from './ladder.ts';
 import type { Pace } from './pace.ts';
 import { LocalPace } from './pace.ts';
 import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
@@ -39,6 +40,9 @@ export interface WarmingParts {
   readonly lease?: number | undefined;
 }
 
+/** How often it is checked which results are due by demand, in milliseconds. */
+const CLIMB = 60_000;
+
 /** The variants of the pages of a job. */
 export interface Variants {
   readonly devices: readonly Device[];
@@ -53,6 +57,7 @@ export class Warming {
   #temporary: string | undefined;
   #isClosed = false;
   #schedule: Disposable | undefined;
+  #climbing: NodeJS.Timeout | undefined;
   readonly #epochs: SharedEpochs;
 
   constructor(parts: WarmingParts) {
@@ -72,11 +77,27 @@ export class Warming {
     if (sitemaps.length > 0) {
       this.#schedule = startSchedule(sitemaps, (sitemap) => this.#warmScheduled(sitemap), logger);
     }
+    if (config.refreshByDemand) {
+      const ladder = new Ladder(port);
+      this.#climbing = setInterval(() => {
+        this.#climb(ladder).catch((error: unknown) => logger.warn({ err: error }, 'results cannot be refreshed'));
+      }, CLIMB).unref();
+    }
     const hasState = config.stateDir !== null || config.cache === 'filesystem' || config.cache === 'redis';
     if (!hasState) return;
     this.#epochs.watch().catch((error: unknown) => {
       logger.warn({ err: error }, 'pages cannot be rendered in the background');
     });
+  }
+
+  /** Refreshes what is requested often, unless that is still being done. */
+  async #climb(ladder: Ladder): Promise<void> {
+    const queue = await this.#queue();
+    const jobs = await queue.list();
+    if (jobs.some((job) => job.spec.source.kind === 'demand' && !isOver(job))) return;
+    const due = await ladder.due();
+    const spec = { source: { kind: 'demand' }, devices: [], clients: [], priority: PRIORITY.demand } as const;
+    if (due.length > 0) await queue.add(spec, due);
   }
 
   async #warmScheduled({ url, everyMinutes, devices, clients }: WarmedSitemap): Promise<void> {
@@ -182,6 +203,7 @@ export class Warming {
     this.#isClosed = true;
     this.#schedule?.[Symbol.dispose]();
     this.#epochs.close();
+    clearInterval(this.#climbing);
     const queue = await this.#opening?.catch(() => undefined);
     await queue?.close();
     if (this.#temporary !== undefined) await rm(this.#temporary, { recursive: true, force: true });
