@@ -10,6 +10,7 @@ export { loadConfig, parseConfig } from './config.ts';
 export type { ConfigSources } from './config.ts';
 export type { CacheConfig, RendererConfig, RendererOptions } from './options.ts';
 export type { ListedNetwork } from './guard/listed-networks.ts';
+export type { WarmedSite, WarmedSitemap, WarmingConfig } from './warming-options.ts';
 export { optionsJsonSchema, optionsTable } from './options.ts';
 export { RendererError } from './errors.ts';
 export type { RendererErrorCode } from './errors.ts';

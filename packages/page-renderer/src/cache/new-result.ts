@@ -4,6 +4,8 @@ import { wallClock } from '../clock.ts';
 import type { Verdict } from '../render/verdicts.ts';
 import type { Inputs } from '../renewal/inputs.ts';
 import { packInputs, refused } from '../renewal/inputs.ts';
+import type { ContentHistory } from './content.ts';
+import { contentDigest, historyOf } from './content.ts';
 import { encodeBody } from './encoding.ts';
 import type { CacheKey } from './key.ts';
 import type { CachedResult } from './store.ts';
@@ -23,8 +25,17 @@ export interface Representation {
   inputs?: Inputs | undefined;
 }
 
-/** A result as it is stored, without its bodies. */
-export function unencoded(key: CacheKey, rendered: Representation, begunAt: number): Omit<CachedResult, 'bodies'> {
+/**
+ * A result as it is stored, without its bodies.
+ *
+ * @param previous history of the content before this render
+ */
+export function unencoded(
+  key: CacheKey,
+  rendered: Representation,
+  begunAt: number,
+  previous?: ContentHistory,
+): Omit<CachedResult, 'bodies'> {
   const { status, verdict, headers, body, tags, textLength } = rendered;
   return {
     key: key.text,
@@ -40,7 +51,14 @@ export function unencoded(key: CacheKey, rendered: Representation, begunAt: numb
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     size: body.byteLength,
     textLength,
+    ...historyOf(contentOf(rendered), previous, begunAt),
   };
+}
+
+/** Only pages are compared: other kinds of results are different each time. */
+function contentOf({ status, contentType, body }: Representation): string | null {
+  const isPage = status === 200 && contentType.startsWith('text/html') && body.byteLength > 0;
+  return isPage ? contentDigest(Buffer.from(body).toString('utf8')) : null;
 }
 
 /** Only complete results can be compared. */
@@ -49,8 +67,18 @@ function inputsOf({ inputs, verdict }: Representation): Uint8Array {
   return packInputs(verdict === 'complete' ? inputs : refused('verdict'));
 }
 
-/** A result with its body in each coding. @param begunAt when its render began */
-export async function cachedResult(key: CacheKey, rendered: Representation, begunAt: number): Promise<CachedResult> {
-  const result = unencoded(key, rendered, begunAt);
+/**
+ * A result with its body in each coding.
+ *
+ * @param begunAt when its render began
+ * @param previous history of the content before this render
+ */
+export async function cachedResult(
+  key: CacheKey,
+  rendered: Representation,
+  begunAt: number,
+  previous: ContentHistory | undefined,
+): Promise<CachedResult> {
+  const result = unencoded(key, rendered, begunAt, previous);
   return { ...result, bodies: await encodeBody(rendered.body, rendered.contentType) };
 }

@@ -36,6 +36,10 @@ const headerSchema = z.strictObject({
   etag: z.string().regex(/^[\w-]+$/),
   size: count,
   textLength: count.nullable(),
+  // Results of older versions do not have them.
+  content: z.string().nullable().default(null),
+  contentSince: z.number().nullable().default(null),
+  changedAt: z.number().nullable().default(null),
   inputs: count,
   bodies: z.array(z.tuple([z.enum(['identity', 'br', 'zstd', 'gzip']), count])).min(1),
 });

@@ -10,6 +10,7 @@ import type { CacheConfig } from '../options.ts';
 import { wasStopped } from '../render/verdicts.ts';
 import type { Flight } from './flights.ts';
 import { Flights } from './flights.ts';
+import type { ContentHistory } from './content.ts';
 import { Demand } from './demand.ts';
 import type { Epoch } from './epochs.ts';
 import { isOutdated } from './epochs.ts';
@@ -109,6 +110,8 @@ const isPassing = (error: unknown) =>
 const STORING = 50;
 /** Keys whose last render was suspiciously small, and could not be repeated. */
 const SUSPECTS = 1_000;
+/** Results whose history is remembered although they may have been removed. */
+const HISTORIES = 20_000;
 
 /** Serves results from a store, and otherwise starts one render for all requests for the same result. */
 export class ResultCache {
@@ -123,6 +126,7 @@ export class ResultCache {
   readonly #answers: Record<Source, number> = { hit: 0, stale: 0, miss: 0, renewed: 0, collapsed: 0, refresh: 0 };
   /** How often results are requested. */
   readonly demand: Demand = new Demand();
+  readonly #histories = new LRUCache<string, ContentHistory>({ max: HISTORIES });
   /** What is outdated, but still served. */
   epochs: readonly Epoch[] = [];
   #stored = 0;
@@ -291,13 +295,13 @@ export class ResultCache {
       if (signal.aborted) throw givenUp();
       const spent = renewal?.spent ?? 0;
       const began = monotonic();
-      const first = await this.#render(key, render(signal, spent));
+      const first = await this.#render(key, render(signal, spent), previous);
       if ('rendered' in first) {
         this.#notStored += 1;
         return { kind: 'rendered', rendered: first.rendered };
       }
       const isShrunk = !refresh && this.#isShrunk(previous, first.result);
-      const again = () => this.#render(key, render(signal, spent + monotonic() - began));
+      const again = () => this.#render(key, render(signal, spent + monotonic() - began), previous);
       const { result, isHeldBack } = isShrunk
         ? await this.#believed(key, first.result, again)
         : { ...first, isHeldBack: false };
@@ -326,11 +330,19 @@ export class ResultCache {
   }
 
   /** The outcome of a render: a result that may be stored, or not. */
-  async #render(key: CacheKey, rendering: Promise<Representation>): Promise<Rendered> {
+  async #render(
+    key: CacheKey,
+    rendering: Promise<Representation>,
+    previous: CachedResult | undefined,
+  ): Promise<Rendered> {
     const begunAt = wallClock();
     const rendered = await rendering;
     if (this.#freshness.lifetimeOf(rendered) === 0) return { rendered };
-    return { result: await cachedResult(key, rendered, begunAt) };
+    // What was removed is remembered, so that its next render is known to be a change, or not to be one.
+    const result = await cachedResult(key, rendered, begunAt, previous ?? this.#histories.get(key.id));
+    const { content, contentSince, changedAt } = result;
+    if (content !== null) this.#histories.set(key.id, { content, contentSince, changedAt });
+    return { result };
   }
 
   /** Whether a page has lost so much of its text that a second render must confirm it. */

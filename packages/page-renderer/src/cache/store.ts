@@ -1,5 +1,6 @@
 import { wallClock } from '../clock.ts';
 import type { Verdict } from '../render/verdicts.ts';
+import type { ContentHistory } from './content.ts';
 
 /** Content codings (RFC 9110 §8.4.1) in which a body is stored. */
 export type Encoding = 'br' | 'zstd' | 'gzip';
@@ -8,7 +9,7 @@ export type Encoding = 'br' | 'zstd' | 'gzip';
 export type Bodies = Readonly<Partial<Record<Encoding | 'identity', Uint8Array>>>;
 
 /** A result as it is stored: everything that is needed to serve it again. */
-export interface CachedResult {
+export interface CachedResult extends ContentHistory {
   /** The id of its key; see {@link CacheKey}. */
   readonly key: string;
   /** The normalised target. */
@@ -36,7 +37,7 @@ export interface CachedResult {
 }
 
 /** What a list says about a result. */
-export type ListedResult = Pick<CachedResult, 'key' | 'url' | 'tags' | 'begunAt'>;
+export type ListedResult = Pick<CachedResult, 'key' | 'url' | 'tags' | 'begunAt' | keyof ContentHistory>;
 
 /** A selection of results. */
 export type Selection =

@@ -15,6 +15,7 @@ import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { answerContentHook } from './routes/content-hook.ts';
 import { livez, readyz } from './routes/health.ts';
 import { metrics } from './routes/metrics.ts';
+import { correctedSitemap } from './routes/sitemap.ts';
 import { answerRefresh, answerWarm } from './routes/warm.ts';
 
 const GET = ['GET', 'HEAD'];
@@ -30,6 +31,7 @@ const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]
   warm: [...GET, 'POST', 'DELETE'],
   'content-hook': ['POST'],
   refresh: ['POST'],
+  sitemap: GET,
   invalidate: GET,
   render: GET,
   screenshot: [...GET, 'POST'],
@@ -50,6 +52,7 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   warm: answerWarm,
   'content-hook': answerContentHook,
   refresh: answerRefresh,
+  sitemap: correctedSitemap,
   invalidate,
 };
 

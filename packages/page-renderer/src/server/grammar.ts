@@ -30,6 +30,7 @@ export type OtherEndpoint =
   | 'warm'
   | 'content-hook'
   | 'refresh'
+  | 'sitemap'
   | 'invalidate';
 
 /** A parsed request line. */
@@ -62,6 +63,7 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
   ['/cache', 'cache'],
   ['/purge', 'purge'],
   ['/refresh', 'refresh'],
+  ['/sitemap.xml', 'sitemap'],
   ['/hooks/content', 'content-hook'],
   ['/render', 'prerender-query'],
 ]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { wallClock } from '../clock.ts';
+import { markTime } from '../cache/store.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
 import type { RendererConfig } from '../options.ts';
 import { parseHttpUrl } from '../url.ts';
@@ -13,6 +13,7 @@ import { BullmqQueue } from './bullmq-queue.ts';
 import { EmbeddedQueue } from './embedded-queue.ts';
 import type { JobState } from './job.ts';
 import { isOver, PRIORITY } from './job.ts';
+import { KnownPages } from './known-pages.ts';
 import { Ladder } from './ladder.ts';
 import type { Pace } from './pace.ts';
 import { LocalPace } from './pace.ts';
@@ -22,6 +23,9 @@ import { itemsOf, itemsOfFound, itemsOfKeys, itemsOfRefresh } from './read-job.t
 import { SharedEpochs } from './shared-epochs.ts';
 import { SitemapReads, startSchedule } from './schedule.ts';
 import { Sites } from './sites.ts';
+import { correctSitemap } from './sitemap/correct.ts';
+import { fetchSitemap } from './sitemap/fetch.ts';
+import { SitemapError } from './sitemap/parse.ts';
 import { walkSitemaps } from './sitemap/walk.ts';
 import { unavailable } from './state-folder.ts';
 import type { WarmPort } from './warm-page.ts';
@@ -59,10 +63,13 @@ export class Warming {
   #schedule: Disposable | undefined;
   #climbing: NodeJS.Timeout | undefined;
   readonly #epochs: SharedEpochs;
+  readonly #known: KnownPages | undefined;
 
   constructor(parts: WarmingParts) {
     this.#parts = parts;
     this.#sites = new Sites(parts.config.sites);
+    const { port } = parts;
+    this.#known = port && new KnownPages((selection) => port.list(selection));
     this.#epochs = new SharedEpochs(
       () => this.#queue(),
       (epochs) => parts.port?.setEpochs(epochs),
@@ -155,7 +162,8 @@ export class Warming {
    */
   async refresh(prefix: string): Promise<JobState> {
     const queue = await this.#queue();
-    const before = wallClock();
+    // A render that began in this millisecond may have begun before.
+    const before = markTime();
     await this.#epochs.add({ prefix, at: before });
     for (const { id, spec, phase } of await queue.list()) {
       // The new job includes it.
@@ -197,6 +205,20 @@ export class Warming {
   /** @throws {RendererError} `warming-unavailable` */
   async cancel(id: string): Promise<JobState | undefined> {
     return (await this.#queue()).cancel(id);
+  }
+
+  /**
+   * A sitemap with the dates of real changes, as text in parts.
+   *
+   * @throws {SitemapError} if it cannot be fetched
+   */
+  async correctedSitemap(url: URL, signal: AbortSignal): Promise<AsyncGenerator<string>> {
+    const { policy, headersTo } = this.#parts;
+    const fetched = await fetchSitemap(url, undefined, { policy, headersTo, signal });
+    if (fetched.outcome !== 'changed') throw new SitemapError('was answered 304');
+    // Without the cache, nothing is known.
+    const known = await this.#known?.of(url.origin).catch(() => undefined);
+    return correctSitemap(fetched.bytes, known ?? (() => undefined));
   }
 
   async close(): Promise<void> {
