@@ -68,10 +68,15 @@ const shortened = (digest: string) => digest.slice(0, 22);
  * @param previous history of the result before; undefined if there was none
  * @param begunAt when its render began
  */
-export function historyOf(content: string | null, previous: ContentHistory | undefined, begunAt: number): ContentHistory {
+export function historyOf(
+  content: string | null,
+  previous: ContentHistory | undefined,
+  begunAt: number,
+): ContentHistory {
   if (content === null) return NO_HISTORY;
   if (!previous || previous.content === null) return { content, contentSince: begunAt, changedAt: null };
   // Only these: what is passed may be a whole result.
-  if (previous.content === content) return { content, contentSince: previous.contentSince, changedAt: previous.changedAt };
+  if (previous.content === content)
+    return { content, contentSince: previous.contentSince, changedAt: previous.changedAt };
   return { content, contentSince: begunAt, changedAt: begunAt };
 }

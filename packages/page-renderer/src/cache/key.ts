@@ -26,12 +26,7 @@ export const ID: RegExp = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
  *
  * @param configuration from {@link configurationDigest}, so that results of an older configuration are not found
  */
-export function cacheKey(
-  kind: Kind,
-  target: URL,
-  options: ScreenshotOptions,
-  configuration: string,
-): CacheKey {
+export function cacheKey(kind: Kind, target: URL, options: ScreenshotOptions, configuration: string): CacheKey {
   const url = normalizedUrl(target);
   const text = JSON.stringify([kind, url, variantOf(RENDER_OPTIONS, withDefaults(options)), configuration]);
   return { text, url, id: `${pageOf(target)}-${digest(text)}` };

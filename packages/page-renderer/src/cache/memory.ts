@@ -37,7 +37,9 @@ export class MemoryStore implements CacheStore {
   }
 
   async *list(selection: Selection): AsyncIterable<ListedResult> {
-    for (const [id, result] of [...this.#results.entries()]) if (isSelected(selection, id, result)) yield result;
+    // Results may be stored and removed meanwhile.
+    const all = [...this.#results.entries()];
+    for (const [id, result] of all) if (isSelected(selection, id, result)) yield result;
   }
 
   async count(): Promise<number> {

@@ -142,7 +142,11 @@ export class Warming {
    * @param keys texts of the keys of the results
    * @throws {RendererError} `warming-unavailable`
    */
-  async warmChanged(urls: readonly string[], { devices, clients }: Variants, keys: readonly string[]): Promise<JobState> {
+  async warmChanged(
+    urls: readonly string[],
+    { devices, clients }: Variants,
+    keys: readonly string[],
+  ): Promise<JobState> {
     const queue = await this.#queue();
     const spec = { source: { kind: 'urls' }, devices, clients, priority: PRIORITY.changed } as const;
     const port = this.#requirePort();

@@ -13,7 +13,8 @@ import { startSite } from '../support/site.ts';
 import { pageOf, phaseOf, startWarming, VARIANTS } from './support.ts';
 
 const at = (text: string) => Date.parse(text);
-const PAGE = '<html><head><title>A</title><meta name="description" content="d"></head><body><p>Text</p><a href="/b">b</a></body></html>';
+const PAGE =
+  '<html><head><title>A</title><meta name="description" content="d"></head><body><p>Text</p><a href="/b">b</a></body></html>';
 
 describe('the digest of content', () => {
   const SAME: Record<string, string> = {
@@ -65,7 +66,9 @@ test('Last-Modified is the time of a change that was seen, unless the page has i
   const asked = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined };
   const dates = (changes: object) => {
     const { headers } = answerFromCache(resultOf(keyOf('https://a.test/'), changes), 'hit', true, asked);
-    return headers.filter((_, index) => headers[index - 1] === 'Last-Modified' || headers[index - 1] === 'last-modified');
+    return headers.filter(
+      (_, index) => headers[index - 1] === 'Last-Modified' || headers[index - 1] === 'last-modified',
+    );
   };
   assert.deepEqual(dates({ changedAt }), ['Fri, 20 Nov 2026 10:00:00 GMT']);
   assert.deepEqual(dates({ changedAt, headers: [['last-modified', 'Mon, 02 Nov 2026 10:00:00 GMT']] }), [
@@ -104,7 +107,9 @@ describe('the date of a sitemap', () => {
     contentSince: at('2026-11-10T00:00:00Z'),
     changedAt: at('2026-11-10T00:00:00Z'),
   };
-  const CASES: Array<[name: string, lastmod: string | undefined, page: typeof known | object, expected: string | undefined]> = [
+  const CASES: Array<
+    [name: string, lastmod: string | undefined, page: typeof known | object, expected: string | undefined]
+  > = [
     ['is added after a change', undefined, known, '2026-11-10'],
     ['is corrected if it is older than a change', '2026-11-01', known, '2026-11-10'],
     ['is corrected if nothing has changed by then', '2026-11-20', known, '2026-11-10'],
@@ -112,7 +117,12 @@ describe('the date of a sitemap', () => {
     ['may be right if the page was not rendered since', '2026-11-26', known, undefined],
     ['is not added without a change', undefined, { ...known, changedAt: null }, undefined],
     ['may be right before the first render', '2026-11-01', { ...known, changedAt: null }, undefined],
-    ['is corrected if nothing has changed since the first render', '2026-11-20', { ...known, changedAt: null }, '2026-11-10'],
+    [
+      'is corrected if nothing has changed since the first render',
+      '2026-11-20',
+      { ...known, changedAt: null },
+      '2026-11-10',
+    ],
     ['that is no date is replaced', 'yesterday', known, '2026-11-10'],
   ];
   for (const [name, lastmod, page, expected] of CASES) {
@@ -175,7 +185,8 @@ describe('a corrected sitemap', () => {
 
 test('GET /sitemap.xml serves the sitemap of a site, or says why not', async () => {
   await using site = await startSite({
-    '/s.xml': (_, response) => void response.end('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>'),
+    '/s.xml': (_, response) =>
+      void response.end('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>'),
   });
   const browser = { executablePath: '/bin/false', kind: 'chromium' } as const;
   const options = { cache: 'memory', allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' } as const;

@@ -38,7 +38,9 @@ describe('after a refresh', () => {
   test('everything is served, and renewed in the order of demand', async () => {
     const { promise: go, resolve } = Promise.withResolvers<void>();
     let isHeld = false;
-    await using bench = await startWarming({ warmingConcurrency: 1 }, () => (isHeld ? go : Promise.resolve()).then(() => pageOf('a')));
+    await using bench = await startWarming({ warmingConcurrency: 1 }, () =>
+      (isHeld ? go : Promise.resolve()).then(() => pageOf('a')),
+    );
     await warmed(bench, 30);
     const keys = await keysOf(bench);
     for (const [index, count] of [
@@ -116,7 +118,11 @@ describe('after a refresh', () => {
     assert.equal(isOutdated(epochs, { url: 'https://b.test/', begunAt: 0 }), false);
     for (let at = 100; at < 300; at += 1) epochs = withEpoch(epochs, { prefix: `https://${at}.test/`, at });
     assert.equal(epochs.length, 100);
-    assert.equal(isOutdated(epochs, { url: 'https://100.test/', begunAt: 99 }), true, 'nothing less than was asked for');
+    assert.equal(
+      isOutdated(epochs, { url: 'https://100.test/', begunAt: 99 }),
+      true,
+      'nothing less than was asked for',
+    );
     assert.deepEqual(epochsIn(epochsAsText(epochs)), epochs);
     assert.deepEqual([epochsIn('{'), epochsIn('[{"prefix":1}]'), epochsIn(undefined)], [[], [], []]);
   });
@@ -167,7 +173,10 @@ describe('demand', () => {
         mock.timers.tick(60_000);
         await eventually(() => bench.rendered.length >= indices.length, `${indices.join(' ')} after ${hours} hours`);
         await eventually(async () => (await bench.warming.jobs()).every(({ phase }) => phase === 'done'), 'done');
-        assert.deepEqual(bench.rendered.toSorted(), indices.map((index) => `http://127.0.0.1/${index}`));
+        assert.deepEqual(
+          bench.rendered.toSorted(),
+          indices.map((index) => `http://127.0.0.1/${index}`),
+        );
       };
       await after(0.5, []);
       await after(1.1, [0]);

@@ -74,7 +74,10 @@ describe('the rate of a site', () => {
     }
     const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
     assert.ok(starts.length >= 30 && starts.length <= 36, String(starts.length));
-    assert.ok(gaps.every((gap) => gap >= 999), gaps.join(' '));
+    assert.ok(
+      gaps.every((gap) => gap >= 999),
+      gaps.join(' '),
+    );
   });
   test('rests while the server asks for it, and the job continues', async () => {
     let refusals = 0;

@@ -16,13 +16,24 @@ let number = 0;
 before(async () => {
   // Nothing is rendered: what is asked for here is refused before, or only removed.
   const browser = { executablePath: '/bin/false', kind: 'chromium' } as const;
-  const options = { host: '127.0.0.1', port: 0, cache: 'memory', webhookSecrets: [NEW, OLD], logLevel: 'silent' } as const;
+  const options = {
+    host: '127.0.0.1',
+    port: 0,
+    cache: 'memory',
+    webhookSecrets: [NEW, OLD],
+    logLevel: 'silent',
+  } as const;
   renderer = await createRenderer(options, { browser });
   service = await renderer.listen();
 });
 after(() => renderer.close());
 
-function signed(secret: string, body: string, at: Date = new Date(), id = `msg_${(number += 1)}`): Record<string, string> {
+function signed(
+  secret: string,
+  body: string,
+  at: Date = new Date(),
+  id = `msg_${(number += 1)}`,
+): Record<string, string> {
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
@@ -30,7 +41,10 @@ function signed(secret: string, body: string, at: Date = new Date(), id = `msg_$
   };
 }
 
-async function send(headers: Record<string, string>, body: string): Promise<{ status: number; json: Record<string, unknown> }> {
+async function send(
+  headers: Record<string, string>,
+  body: string,
+): Promise<{ status: number; json: Record<string, unknown> }> {
   const response = await fetch(`${service.url}/hooks/content`, { method: 'POST', headers, body });
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
@@ -86,7 +100,10 @@ describe('a webhook is refused', () => {
     assert.equal((await send(signed(NEW, body), body)).status, 413);
   });
   test('if no secret is configured', () => {
-    assert.throws(() => new Webhooks([]).verify(() => undefined, new Uint8Array()), /No "webhookSecrets" are configured/);
+    assert.throws(
+      () => new Webhooks([]).verify(() => undefined, new Uint8Array()),
+      /No "webhookSecrets" are configured/,
+    );
   });
 });
 

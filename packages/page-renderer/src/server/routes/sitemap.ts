@@ -26,7 +26,9 @@ export async function correctedSitemap(c: AppContext, backend: Backend, { rest }
       await text.return(undefined);
       return new Response(null, { headers });
     }
-    return new Response(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream<Uint8Array>, { headers });
+    return new Response(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream<Uint8Array>, {
+      headers,
+    });
   } catch (error) {
     if (!(error instanceof SitemapError)) throw error;
     const retryAfter = error.retryAfter === undefined ? {} : { retryAfter: Math.ceil(error.retryAfter / 1000) };

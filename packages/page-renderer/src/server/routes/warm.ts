@@ -63,7 +63,11 @@ async function begin(c: AppContext, { warming, cache, logger }: Backend): Promis
  * `POST /refresh?prefix=…` or `POST /refresh?all=true`: all results are outdated, and are served until they are renewed in the
  * background. Meant to be called when a new version of a site is deployed.
  */
-export async function answerRefresh(c: AppContext, { admin, warming }: Backend, { rest }: OtherLine): Promise<Response> {
+export async function answerRefresh(
+  c: AppContext,
+  { admin, warming }: Backend,
+  { rest }: OtherLine,
+): Promise<Response> {
   admin.require(c);
   const parameters = new URLSearchParams(rest);
   const prefix = parameters.get('prefix');

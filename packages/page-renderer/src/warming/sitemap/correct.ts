@@ -25,7 +25,10 @@ const MAX_ENTRY = 1024 * 1024;
  *
  * @returns undefined if the date of the sitemap may be right
  */
-export function correctedDate(lastmod: string | undefined, { begunAt, contentSince, changedAt }: KnownPage): number | undefined {
+export function correctedDate(
+  lastmod: string | undefined,
+  { begunAt, contentSince, changedAt }: KnownPage,
+): number | undefined {
   const period = lastmod === undefined ? undefined : periodOf(lastmod);
   const isMissed = changedAt !== null && (period === undefined || period.to <= changedAt);
   if (isMissed) return changedAt;
@@ -78,7 +81,12 @@ export async function* correctSitemap(
   yield source + decoder.decode();
 }
 
-function corrected(source: string, start: number, { lastmod, from, to, end }: Entry, page: KnownPage | undefined): string {
+function corrected(
+  source: string,
+  start: number,
+  { lastmod, from, to, end }: Entry,
+  page: KnownPage | undefined,
+): string {
   const whole = source.slice(0, end - start);
   const date = page && correctedDate(lastmod, page);
   if (date === undefined) return whole;

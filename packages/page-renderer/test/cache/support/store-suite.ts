@@ -63,7 +63,10 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
           return urls.toSorted();
         };
         assert.deepEqual(await listed({ by: 'all' }), ['https://a.test/', 'https://a.test/b', 'https://b.test/']);
-        assert.deepEqual(await listed({ by: 'prefix', prefix: 'https://a.test/' }), ['https://a.test/', 'https://a.test/b']);
+        assert.deepEqual(await listed({ by: 'prefix', prefix: 'https://a.test/' }), [
+          'https://a.test/',
+          'https://a.test/b',
+        ]);
         assert.deepEqual(await listed({ by: 'page', pages: [pageOf(new URL('https://b.test'))] }), ['https://b.test/']);
         assert.deepEqual(await listed({ by: 'tag', tag: 'none' }), []);
       });
