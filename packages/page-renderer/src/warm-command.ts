@@ -47,6 +47,7 @@ export async function warmCommand(
     job = viewIn(await ask('GET', `/warm/${job.id}`));
   }
   to.writeError(`${lineOf(job)}\n`);
+  if (job.warning !== null) to.writeError(`  ${job.warning}\n`);
   for (const { url, error } of job.errors.slice(0, SHOWN)) to.writeError(`  ${url}: ${error}\n`);
   if (job.errors.length > SHOWN) to.writeError(`  … more errors: GET /warm/${job.id}\n`);
   if (flags.json) to.write(`${JSON.stringify(job)}\n`);

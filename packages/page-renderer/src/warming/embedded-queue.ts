@@ -246,8 +246,16 @@ export class EmbeddedQueue implements WarmQueue {
   }
 
   async #end(job: EmbeddedJob, phase: 'done' | 'cancelled' | 'failed'): Promise<void> {
-    job.state.phase = phase;
-    job.state.finishedAt = wallClock();
+    const { state } = job;
+    const lost = state.found - state.done - state.fresh - state.failed;
+    if (phase === 'done' && lost > 0) {
+      state.failed += lost;
+      state.errors.push(
+        shortError('', `${lost} pages were lost, because their file in stateDir is missing or damaged`),
+      );
+    }
+    state.phase = phase;
+    state.finishedAt = wallClock();
     await this.#save(job);
     await job.clear();
     const over = (await this.list()).filter(isOver);

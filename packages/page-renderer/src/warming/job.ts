@@ -116,10 +116,17 @@ export interface JobView extends JobCounts {
   /** Estimated seconds until the job is done; null if that is not known. */
   secondsLeft: number | null;
   errors: readonly JobError[];
+  /** What the operator should know; null if nothing. */
+  warning: string | null;
 }
 
-/** See {@link JobView}. @param now milliseconds since 1970 */
-export function viewOf(job: JobState, now: number): JobView {
+/**
+ * See {@link JobView}.
+ *
+ * @param now milliseconds since 1970
+ * @param maxEntries maximum number of results in the cache; -1: no limit
+ */
+export function viewOf(job: JobState, now: number, maxEntries: number): JobView {
   const { id, spec, phase, createdAt, startedAt, finishedAt, errors, found, done, fresh, failed, refused } = job;
   const finished = done + fresh + failed;
   const left = isOver(job) ? 0 : Math.max(0, found - finished);
@@ -146,5 +153,10 @@ export function viewOf(job: JobState, now: number): JobView {
     perSecond,
     secondsLeft: isKnown ? Math.ceil((left * seconds) / finished) : null,
     errors,
+    warning: maxEntries !== -1 && found > maxEntries ? tooSmall(found, maxEntries) : null,
   };
+}
+
+function tooSmall(found: number, maxEntries: number): string {
+  return `The cache holds ${maxEntries} results (cacheMaxEntries), fewer than the ${found} of this job, so the first ones are removed again`;
 }

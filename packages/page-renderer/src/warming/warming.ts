@@ -5,14 +5,17 @@ import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { markTime } from '../cache/store.ts';
+import { wallClock } from '../clock.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
+import { RendererError } from '../errors.ts';
 import type { RendererConfig } from '../options.ts';
+import { RequestRules } from '../render/request-rules.ts';
 import { parseHttpUrl } from '../url.ts';
 import type { Client, Device, WarmedSitemap } from '../warming-options.ts';
 import { BullmqQueue } from './bullmq-queue.ts';
 import { EmbeddedQueue } from './embedded-queue.ts';
-import type { JobState } from './job.ts';
-import { isOver, PRIORITY } from './job.ts';
+import type { JobState, JobView } from './job.ts';
+import { isOver, PRIORITY, viewOf } from './job.ts';
 import { KnownPages } from './known-pages.ts';
 import { Ladder } from './ladder.ts';
 import type { Pace } from './pace.ts';
@@ -196,6 +199,11 @@ export class Warming {
     }
   }
 
+  /** A job as clients see it. */
+  viewOf(job: JobState): JobView {
+    return viewOf(job, wallClock(), this.#parts.config.cacheConfig.cacheMaxEntries);
+  }
+
   /** @throws {RendererError} `warming-unavailable` */
   async job(id: string): Promise<JobState | undefined> {
     return (await this.#queue()).get(id);
@@ -215,9 +223,11 @@ export class Warming {
    * A sitemap with the dates of real changes, as text in parts.
    *
    * @throws {SitemapError} if it cannot be fetched
+   * @throws {RendererError} `restricted` for a site that may not be rendered
    */
   async correctedSitemap(url: URL, signal: AbortSignal): Promise<AsyncGenerator<string>> {
-    const { policy, headersTo } = this.#parts;
+    const { policy, headersTo, config } = this.#parts;
+    requireSite(url, config);
     const fetched = await fetchSitemap(url, undefined, { policy, headersTo, signal });
     if (fetched.outcome !== 'changed') throw new SitemapError('was answered 304');
     // Without the cache, nothing is known.
@@ -294,5 +304,14 @@ export class Warming {
         await pace.backOff(this.#sites.of(one.url), one.retryAfter);
       }
     });
+  }
+}
+
+/** A sitemap is not below the prefix of the pages that may be rendered, but on the same host. */
+function requireSite(url: URL, config: RendererConfig): void {
+  const reason = new RequestRules(config).judge(url.href, false);
+  if (reason !== undefined) throw new RendererError('restricted', reason);
+  if (config.renderOnly?.some((prefix) => URL.parse(prefix)?.host === url.host) === false) {
+    throw new RendererError('restricted', 'No entry of renderOnly in the configuration is of this host');
   }
 }

@@ -191,8 +191,8 @@ test('GET /sitemap.xml serves the sitemap of a site, or says why not', async () 
   const browser = { executablePath: '/bin/false', kind: 'chromium' } as const;
   const options = { cache: 'memory', allowPrivateNetworks: ['127.0.0.1'], logLevel: 'silent' } as const;
   await using renderer = await createRenderer(options, { browser });
-  const ask = async (url: string) => {
-    const response = await renderer.fetch(new Request(`http://x.test/sitemap.xml?url=${encodeURIComponent(url)}`));
+  const ask = async (url: string, service = renderer) => {
+    const response = await service.fetch(new Request(`http://x.test/sitemap.xml?url=${encodeURIComponent(url)}`));
     return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
   };
   assert.deepEqual(await ask(`${site.url}/s.xml`), {
@@ -210,4 +210,8 @@ test('GET /sitemap.xml serves the sitemap of a site, or says why not', async () 
     assert.equal(answer.status, status, url);
     assert.match(answer.text, reason);
   }
+  await using narrow = await createRenderer({ ...options, renderOnly: ['https://shop.example/app/'] }, { browser });
+  const refused = await ask(`${site.url}/s.xml`, narrow);
+  assert.equal(refused.status, 403);
+  assert.match(refused.text, /No entry of renderOnly/);
 });

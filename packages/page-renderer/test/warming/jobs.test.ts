@@ -47,6 +47,7 @@ describe('a job', () => {
       url: 'nonsense',
       error: 'The target is not an absolute URL such as https://example.com/page',
     });
+    assert.equal(bench.warming.viewOf(job).warning, null);
     const again = await bench.warming.warmUrls(urls, both);
     assert.deepEqual(counts({ ...(await phaseOf(bench.warming, again.id, 'done')) }), [4, 0, 4, 0, 4]);
     assert.equal(bench.rendered.length, 4);
@@ -113,6 +114,12 @@ describe('a job', () => {
     assert.equal(bench.rendered.length, 3, 'nothing else of the cancelled job');
     assert.deepEqual((await bench.warming.jobs()).map((one) => one.id).toSorted(), [next.id, id].toSorted());
     assert.equal(await bench.warming.cancel('unknown'), undefined);
+  });
+  test('says if the cache is too small for it', async () => {
+    await using bench = await startWarming({ cacheConfig: { cacheMaxEntries: 1 } });
+    const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a', 'http://127.0.0.1/b'], VARIANTS);
+    const { warning } = bench.warming.viewOf(await phaseOf(bench.warming, id, 'done'));
+    assert.match(warning ?? '', /holds 1 results \(cacheMaxEntries\), fewer than the 2 of this job/);
   });
   test('needs a cache', async () => {
     const { Warming } = await import('../../dist/warming/warming.js');
@@ -193,6 +200,26 @@ describe('the state', () => {
     await assert.rejects(second.warming.jobs(), { code: 'warming-unavailable', message: /another process uses it/ });
     await first.warming.close();
     assert.deepEqual(await second.warming.jobs(), []);
+  });
+  test('that can no longer be written ends nothing: jobs in progress go on, and new ones are refused', async () => {
+    const stateDir = ownFolder();
+    const { promise: go, resolve } = Promise.withResolvers<void>();
+    await using bench = await startWarming({ stateDir }, () => go.then(() => pageOf('a')));
+    const urls = Array.from({ length: 60 }, (_, at) => `http://127.0.0.1/${at}`);
+    const { id } = await bench.warming.warmUrls(urls, VARIANTS);
+    await eventually(() => bench.rendered.length === 2, 'two parts are being worked on');
+    // The superuser may write to every folder, so it is replaced by a file.
+    rmSync(path.join(stateDir, 'jobs'), { recursive: true });
+    writeFileSync(path.join(stateDir, 'jobs'), '');
+    await assert.rejects(bench.warming.warmUrls(urls, VARIANTS), {
+      code: 'warming-unavailable',
+      message: /the state cannot be written/,
+    });
+    rmSync(path.join(stateDir, 'jobs'));
+    resolve();
+    const job = await phaseOf(bench.warming, id, 'done');
+    assert.deepEqual([job.found, job.done, job.failed], [60, 40, 20], 'what was lost with the files is not concealed');
+    assert.match(job.errors[0]?.error ?? '', /20 pages were lost/);
   });
   test('that is damaged is removed, and what is not writable is an error', async () => {
     const stateDir = ownFolder();

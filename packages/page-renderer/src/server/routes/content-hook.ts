@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { pageOf, requestOfKey } from '../../cache/key.ts';
 import type { Selection } from '../../cache/store.ts';
-import { wallClock } from '../../clock.ts';
 import { parseHttpUrl } from '../../url.ts';
-import { viewOf } from '../../warming/job.ts';
 import { TOLERANCE } from '../../warming/webhook.ts';
 import { clients, devices } from '../../warming-options.ts';
 import type { CacheAccess } from '../cache-access.ts';
@@ -63,7 +61,7 @@ async function apply(backend: Backend, body: Body, selections: readonly Selectio
   for (const selection of selections) removed += (await cache.results.remove(selection)).count;
   if (!body.warm) return { duplicate: false, removed, job: null };
   const job = await warming.warmChanged(body.urls, body, again);
-  return { duplicate: false, removed, job: viewOf(job, wallClock()) };
+  return { duplicate: false, removed, job: warming.viewOf(job) };
 }
 
 /** What is stored: it is rendered again in the same variants. */

@@ -1,9 +1,6 @@
 /** Warming: pages are rendered before anybody requests them. */
 import { z } from 'zod';
-import { wallClock } from '../../clock.ts';
 import { RendererError } from '../../errors.ts';
-import type { JobState } from '../../warming/job.ts';
-import { viewOf } from '../../warming/job.ts';
 import { clients, devices } from '../../warming-options.ts';
 import type { AppContext, Backend } from '../context.ts';
 import type { OtherLine } from '../grammar.ts';
@@ -37,18 +34,19 @@ const bodySchema = z
  * `GET /warm` lists all jobs.
  */
 export async function answerWarm(c: AppContext, backend: Backend, { rest }: OtherLine): Promise<Response> {
-  backend.admin.require(c);
+  const { admin, warming } = backend;
+  admin.require(c);
   const id = /^[\w-]{0,64}$/.test(rest) ? rest : undefined;
   const { method } = c.req;
   if (id === '' && method === 'POST') return begin(c, backend);
   if (id === '' && (method === 'GET' || method === 'HEAD')) {
-    const jobs = await backend.warming.jobs();
-    return c.json({ jobs: jobs.map((job) => viewed(job)) }, 200, HEADERS);
+    const jobs = await warming.jobs();
+    return c.json({ jobs: jobs.map((job) => warming.viewOf(job)) }, 200, HEADERS);
   }
   if (id === undefined || id === '' || method === 'POST') throw noSuchJob();
-  const job = method === 'DELETE' ? await backend.warming.cancel(id) : await backend.warming.job(id);
+  const job = method === 'DELETE' ? await warming.cancel(id) : await warming.job(id);
   if (!job) throw noSuchJob();
-  return c.json(viewed(job), 200, HEADERS);
+  return c.json(warming.viewOf(job), 200, HEADERS);
 }
 
 async function begin(c: AppContext, { warming, cache, logger }: Backend): Promise<Response> {
@@ -56,7 +54,7 @@ async function begin(c: AppContext, { warming, cache, logger }: Backend): Promis
   const job =
     sitemap === undefined ? await warming.warmUrls(urls ?? [], variants) : await warming.warmSitemap(sitemap, variants);
   logger.info({ job: job.id, cache: cache !== undefined }, 'a warming job begins');
-  return c.json(viewed(job), 202, { ...HEADERS, Location: `/warm/${job.id}` });
+  return c.json(warming.viewOf(job), 202, { ...HEADERS, Location: `/warm/${job.id}` });
 }
 
 /**
@@ -77,10 +75,8 @@ export async function answerRefresh(
     throw new RendererError('invalid-parameter', message);
   }
   const job = await warming.refresh(prefix === null ? '' : readPrefix(prefix));
-  return c.json(viewed(job), 202, { ...HEADERS, Location: `/warm/${job.id}` });
+  return c.json(warming.viewOf(job), 202, { ...HEADERS, Location: `/warm/${job.id}` });
 }
-
-const viewed = (job: JobState) => viewOf(job, wallClock());
 
 function noSuchJob(): RendererError {
   return new RendererError('not-found', 'There is no such job; GET /warm lists all of them');
