@@ -77,9 +77,9 @@ export class EmbeddedJob {
     }
   }
 
-  /** Stores one more chunk; it counts when the state is saved. */
+  /** Stores one more chunk; it counts when the state is saved. There may be thousands, so they are not each forced to the disk. */
   async addChunk(pages: readonly WarmPage[]): Promise<void> {
-    await this.#folder.write(`jobs/${this.state.id}/${this.#chunks}.json`, JSON.stringify(pages));
+    await this.#folder.write(`jobs/${this.state.id}/${this.#chunks}.json`, JSON.stringify(pages), false);
     this.#chunks += 1;
   }
 

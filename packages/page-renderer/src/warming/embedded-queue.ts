@@ -18,6 +18,8 @@ const IDLE = 30_000;
 /** Time after which a worker tries again if the state cannot be read or written, in milliseconds. */
 const TROUBLE = 5_000;
 
+/** Milliseconds between two saves of a job. */
+const SAVE_STEP = 1_000;
 /** Prefix of the names of claims among the values. */
 const CLAIM = 'claim:';
 
@@ -32,6 +34,7 @@ export class EmbeddedQueue implements WarmQueue {
   readonly #running: Array<Promise<void>> = [];
   /** Jobs are read one after the other. */
   #reading: Promise<void> = Promise.resolve();
+  readonly #saves = new Map<EmbeddedJob, NodeJS.Timeout>();
   #saving: Promise<void> = Promise.resolve();
   #wake = Promise.withResolvers<void>();
 
@@ -126,6 +129,7 @@ export class EmbeddedQueue implements WarmQueue {
 
   async close(): Promise<void> {
     this.#over.abort();
+    for (const timer of this.#saves.values()) clearTimeout(timer);
     this.#wakeAll();
     await Promise.allSettled([...this.#running, this.#reading]);
     for (const { state } of this.#jobs.values()) if (!isOver(state)) await this.#save(this.#jobs.get(state.id)!);
@@ -232,8 +236,8 @@ export class EmbeddedQueue implements WarmQueue {
       );
       if (interrupted) return job.interrupt(chunk, interrupted.at, monotonic() + interrupted.wait);
       job.finish(chunk);
-      await this.#save(job);
       await this.#endIfComplete(job);
+      this.#saveSoon(job);
     } catch (error) {
       if (signal.aborted) return;
       this.#logger.error({ job: state.id, err: error }, 'a part of a warming job failed; it is tried again');
@@ -263,6 +267,16 @@ export class EmbeddedQueue implements WarmQueue {
       await this.#jobs.get(id)?.remove();
       this.#jobs.delete(id);
     }
+  }
+
+  /** Saves a job at most once in a second: what is lost if the process is killed is worked on again, and is fresh by then. */
+  #saveSoon(job: EmbeddedJob): void {
+    if (this.#saves.has(job) || isOver(job.state)) return;
+    const save = () => {
+      this.#saves.delete(job);
+      if (!isOver(job.state) && !this.#over.signal.aborted) void this.#save(job);
+    };
+    this.#saves.set(job, setTimeout(save, SAVE_STEP).unref());
   }
 
   /** The work goes on if the disk is full: more of it is repeated after a restart. */

@@ -1,5 +1,5 @@
 /** Files of the state: each is complete or absent, whenever the process is killed. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
@@ -29,7 +29,7 @@ export class StateFolder {
     try {
       await mkdir(state.path, { recursive: true, mode: 0o700 });
       await refuseForeign(state.path);
-      state.#unlock = await lock(path.join(state.path, 'lock'));
+      state.#unlock = await lock(state.path);
       await state.write('probe', '');
       await state.remove('probe');
       return state;
@@ -39,15 +39,20 @@ export class StateFolder {
     }
   }
 
-  /** Replaces a file. @throws {RendererError} `warming-unavailable`, for example if the disk is full */
-  async write(name: string, content: string): Promise<void> {
+  /**
+   * Replaces a file.
+   *
+   * @param isDurable whether it survives a power failure; every file survives the end of the process
+   * @throws {RendererError} `warming-unavailable`, for example if the disk is full
+   */
+  async write(name: string, content: string, isDurable = true): Promise<void> {
     const file = path.join(this.path, name);
     const part = `${file}.${randomBytes(6).toString('hex')}.part`;
     try {
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       await using handle = await open(part, 'wx', 0o600);
       await handle.writeFile(content);
-      await handle.datasync();
+      if (isDurable) await handle.datasync();
       await rename(part, file);
     } catch (error) {
       await rm(part, { force: true }).catch(() => {});
@@ -80,8 +85,18 @@ export class StateFolder {
   }
 }
 
+const isWindows = process.platform === 'win32';
+
+/** On Windows, sockets are not files (named pipes). */
+function socketOf(folder: string): string {
+  if (!isWindows) return path.join(folder, 'lock');
+  const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32);
+  return `\\\\.\\pipe\\page-renderer-${name}`;
+}
+
 /** The system closes a socket when its process ends, however it ends. */
-async function lock(file: string): Promise<() => Promise<void>> {
+async function lock(folder: string): Promise<() => Promise<void>> {
+  const file = socketOf(folder);
   if (Buffer.byteLength(file) > MAX_SOCKET_PATH) throw new Error('its path is too long; choose a shorter one');
   const isTaken = await new Promise<boolean>((resolve) => {
     const socket = connect(file);
@@ -89,7 +104,7 @@ async function lock(file: string): Promise<() => Promise<void>> {
     socket.once('connect', () => socket.destroy());
   });
   if (isTaken) throw new Error('another process uses it; give each service a stateDir of its own');
-  await rm(file, { force: true });
+  if (!isWindows) await rm(file, { force: true });
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -56,6 +56,12 @@ export interface Variants {
   readonly clients: readonly Client[];
 }
 
+/** A sitemap as it is served: its media type, and its text in parts. */
+export interface CorrectedSitemap {
+  readonly type: 'text/plain' | 'application/xml';
+  readonly text: AsyncGenerator<string>;
+}
+
 /** See the head of the file. */
 export class Warming {
   readonly #parts: WarmingParts;
@@ -220,19 +226,20 @@ export class Warming {
   }
 
   /**
-   * A sitemap with the dates of real changes, as text in parts.
+   * A sitemap with the dates of real changes.
    *
    * @throws {SitemapError} if it cannot be fetched
    * @throws {RendererError} `restricted` for a site that may not be rendered
    */
-  async correctedSitemap(url: URL, signal: AbortSignal): Promise<AsyncGenerator<string>> {
+  async correctedSitemap(url: URL, signal: AbortSignal): Promise<CorrectedSitemap> {
     const { policy, headersTo, config } = this.#parts;
     requireSite(url, config);
     const fetched = await fetchSitemap(url, undefined, { policy, headersTo, signal });
     if (fetched.outcome !== 'changed') throw new SitemapError('was answered 304');
     // Without the cache, nothing is known.
     const known = await this.#known?.of(url.origin).catch(() => undefined);
-    return correctSitemap(fetched.bytes, known ?? (() => undefined));
+    const type = /^text\/plain\b/i.test(fetched.type ?? '') ? 'text/plain' : 'application/xml';
+    return { type, text: correctSitemap(fetched.bytes, known ?? (() => undefined)) };
   }
 
   async close(): Promise<void> {

@@ -131,7 +131,7 @@ function suite(): void {
     writeFileSync(
       file,
       `import { startWarming, pageOf } from ${JSON.stringify(import.meta.resolve('./support.ts'))};
-       const bench = await startWarming(${JSON.stringify(shared({ lease: 700 }))}, () => { process.send('rendered'); return pageOf('a'); });
+       const bench = await startWarming(${JSON.stringify(shared({ lease: 400 }))}, () => { process.send('rendered'); return pageOf('a'); });
        bench.warming.start();
        setInterval(() => {}, 1_000);`,
     );
@@ -145,7 +145,7 @@ function suite(): void {
     });
     // This one adds the job, and works only after the other one was killed.
     const { promise: go, resolve } = Promise.withResolvers<void>();
-    await using bench = await startWarming(shared({ lease: 700 }), () => go.then(() => pageOf('b')));
+    await using bench = await startWarming(shared({ lease: 400 }), () => go.then(() => pageOf('b')));
     const { id } = await bench.warming.warmUrls(urls, VARIANTS);
     await killed;
     resolve();

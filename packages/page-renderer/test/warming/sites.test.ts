@@ -83,7 +83,7 @@ describe('the rate of a site', () => {
     let refusals = 0;
     await using bench = await startWarming({}, (url) => {
       const isBusy = url.endsWith('/always') || (url.endsWith('/twice') && (refusals += 1) < 3);
-      return isBusy ? pageOf('', { status: 429, verdict: 'complete', headers: [['Retry-After', '1']] }) : pageOf('ok');
+      return isBusy ? pageOf('', { status: 429, verdict: 'complete', headers: [['Retry-After', '0']] }) : pageOf('ok');
     });
     const urls = ['http://127.0.0.1/twice', 'http://127.0.0.1/1', 'http://127.0.0.2/always'];
     const { id } = await bench.warming.warmUrls(urls, VARIANTS);

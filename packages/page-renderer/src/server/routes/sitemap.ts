@@ -14,14 +14,14 @@ export async function correctedSitemap(c: AppContext, backend: Backend, { rest }
   backend.renders.require(c);
   const url = parseHttpUrl(new URLSearchParams(rest).get('url') ?? '');
   noteTarget(c, url);
-  const headers = {
-    'Content-Type': 'application/xml; charset=utf-8',
+  const safe = {
     'Cache-Control': 'private, no-cache',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   };
   try {
-    const text = await backend.warming.correctedSitemap(url, c.req.raw.signal);
+    const { type, text } = await backend.warming.correctedSitemap(url, c.req.raw.signal);
+    const headers = { 'Content-Type': `${type}; charset=utf-8`, ...safe };
     if (c.req.method === 'HEAD') {
       await text.return(undefined);
       return new Response(null, { headers });

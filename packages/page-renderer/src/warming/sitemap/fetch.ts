@@ -41,6 +41,8 @@ export type FetchedSitemap =
       /** After redirects. */
       readonly url: URL;
       readonly validators: Validators;
+      /** Value of `Content-Type`. */
+      readonly type: string | undefined;
       /** Unpacked; throws a {@link SitemapError} where the limits end. */
       readonly bytes: AsyncGenerator<Uint8Array>;
     };
@@ -60,7 +62,8 @@ export async function fetchSitemap(url: URL, known: Validators | undefined, how:
     const { statusCode: status = 0, headers } = response;
     if (status === 200) {
       const validators = { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
-      return { outcome: 'changed', url: at, validators, bytes: limited(response, end) };
+      const type = headers['content-type'];
+      return { outcome: 'changed', url: at, validators, type, bytes: limited(response, end) };
     }
     end();
     if (status === 304 && known) return { outcome: 'unchanged' };

@@ -2,7 +2,8 @@ import { wallClock } from '../../clock.ts';
 
 /** Milliseconds for a server that is overloaded and does not say for how long. */
 const UNSAID = 60_000;
-/** Maximum, in milliseconds. */
+/** Minimum and maximum, in milliseconds. */
+const LEAST = 250;
 const MOST = 24 * 60 * 60_000;
 
 /**
@@ -14,5 +15,5 @@ const MOST = 24 * 60 * 60_000;
 export function retryAfterOf(status: number, header: string | undefined): number | undefined {
   if (status !== 429 && status !== 503) return undefined;
   const seconds = /^\d{1,9}$/.test(header ?? '') ? Number(header) * 1000 : Date.parse(header ?? '') - wallClock();
-  return Number.isFinite(seconds) ? Math.min(MOST, Math.max(1_000, seconds)) : UNSAID;
+  return Number.isFinite(seconds) ? Math.min(MOST, Math.max(LEAST, seconds)) : UNSAID;
 }
