@@ -118,9 +118,10 @@ export class Warming {
 
   async #warmScheduled({ url, everyMinutes, devices, clients }: WarmedSitemap): Promise<void> {
     const queue = await this.#queue();
-    if (!(await queue.claim(`sitemap:${url}`, everyMinutes * 60_000))) return;
     const source = { kind: 'sitemap', url: parseHttpUrl(url).href, scheduled: true } as const;
-    await queue.add({ source, devices, clients, priority: PRIORITY.scheduled });
+    const spec = { source, devices, clients, priority: PRIORITY.scheduled };
+    // If it fails, it is tried again at the next check.
+    await this.once(`sitemap:${url}`, everyMinutes * 60_000, () => queue.add(spec));
   }
 
   /**
