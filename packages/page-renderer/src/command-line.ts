@@ -13,11 +13,13 @@ import { createRenderer } from './renderer.ts';
 import { nearest } from './settings/nearest.ts';
 import { SETTING_FLAGS } from './settings/sources.ts';
 import { signFor } from './sign-command.ts';
+import { warmCommand } from './warm-command.ts';
 import { checkConfigCommand } from './takeover/check-config.ts';
 
 const HELP = `Usage: page-renderer [options]                       serve over HTTP
        page-renderer render URL [-o FILE] [options]     write the page's HTML
        page-renderer screenshot URL -o FILE [options]   write a screenshot of the page
+       page-renderer warm SITEMAP [options]             have a running service render the pages of a sitemap
        page-renderer sign ADDRESS [options]             sign an address of the service, for sharing
        page-renderer check-config [FILE] [options]      check a configuration, and show every setting with its source
        page-renderer explain [CODE]                     explain an error code; without CODE, list all codes
@@ -52,6 +54,13 @@ With sign (ADDRESS is the address of a render or a screenshot, such as
       --key ID         id of one of the "signingKeys" (default: the first)
       --expires WHEN   validity, such as 90m, 12h or 30d, or a date (default: 7d)
 
+With warm (SITEMAP is the address of a sitemap, of a robots.txt, or of a site):
+      --server URL     the service (default: that of the configuration, on this machine)
+      --mobile         for mobile devices too
+      --json           write the finished job as JSON
+
+Exit code: 0 if all pages are fresh, 2 if some are not, 1 if the job failed. If interrupted, the job goes on.
+
 With check-config (it accepts configurations of Rendertron too, and starts no browser):
       --json           write JSON
       --offline        do not connect to Redis or Datastore
@@ -62,6 +71,8 @@ Environment:
   PAGE_RENDERER_…      options, see above; PAGE_RENDERER_CONFIG is the configuration file
   PORT, HOST           the same as PAGE_RENDERER_PORT and PAGE_RENDERER_HOST
   CHROME_PATH          the browser to use
+  PAGE_RENDERER_ADMIN_TOKEN
+                       with warm: the admin token of the service
 
 While the service runs, http://127.0.0.1:3000/ is a page for trying it out.
 `;
@@ -78,9 +89,13 @@ const OPTIONS = {
   expires: { type: 'string' },
   json: { type: 'boolean' },
   offline: { type: 'boolean' },
+  server: { type: 'string' },
 } as const;
 
-const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'sign', 'check-config', 'explain']);
+const COMMANDS: ReadonlySet<string> = new Set(['render', 'screenshot', 'warm', 'sign', 'check-config', 'explain']);
+
+/** What a command needs, other than the URL of a page. */
+const WHAT: Readonly<Record<string, string>> = { sign: 'an address of the service', warm: 'the address of a sitemap' };
 
 const ALL_OPTIONS: Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>> = {
   ...Object.fromEntries([...SETTING_FLAGS].map(([flag, type]) => [flag, { type }])),
@@ -163,9 +178,10 @@ async function run(words: readonly string[], to: CommandOutput): Promise<number 
   const loaded = await loadSettings({ file: values.config, flags });
   if (command === undefined) return serve(loaded, to);
   if (url === undefined) {
-    const what = command === 'sign' ? 'an address of the service' : 'the URL of a page';
+    const what = WHAT[command] ?? 'the URL of a page';
     throw new RendererError('invalid-parameter', `${command}: ${what} is missing`);
   }
+  if (command === 'warm') return warmCommand(loaded.config, url, values, to);
   if (command === 'sign') return written(`${signFor(loaded.config, url, values)}\n`);
   return renderOnce(loaded.config, command === 'render' ? 'render' : 'screenshot', url, values, to);
 }

@@ -12,6 +12,8 @@ const STATUS = {
   'unknown-host': 400,
   /** The body of a request is not the expected JSON object; the message says what is expected. */
   'invalid-body': 400,
+  /** The webhook has no valid signature: the secret, the time or the body is wrong; the message says which header is missing. */
+  'webhook-refused': 400,
   /** The request has no token, or a wrong one: the render token or the admin token. */
   unauthorized: 401,
   /** The signed address has expired or was changed, or its key is no longer in use; or only signed addresses are rendered. */
@@ -50,6 +52,8 @@ const STATUS = {
   'browser-unavailable': 503,
   /** The cache could not be reached, so it is not known whether the results were removed. */
   'cache-unavailable': 503,
+  /** Nothing can be rendered in the background: there is no cache, or its state cannot be read or written; the message says which. */
+  'warming-unavailable': 503,
   /** The service is shutting down. */
   closing: 503,
   /** The target sent no document within the time budget, or the document could not be read in time. */

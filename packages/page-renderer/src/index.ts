@@ -11,6 +11,7 @@ export type { ConfigSources } from './config.ts';
 export type { Flags } from './settings/sources.ts';
 export type { CacheConfig, RendererConfig, RendererOptions } from './options.ts';
 export type { ListedNetwork } from './guard/listed-networks.ts';
+export type { WarmedSite, WarmedSitemap, WarmingConfig } from './warming-options.ts';
 export { optionsJsonSchema, optionsTable } from './options-table.ts';
 export { RendererError } from './errors.ts';
 export type { RendererErrorCode } from './errors.ts';

@@ -17,7 +17,8 @@ export function optionsTable(): string {
   const names = new Map(SETTINGS.map((setting) => [setting.option, setting]));
   const row = (name: string, { type }: Option<z.ZodType>) => {
     const json = z.toJSONSchema(type, { io: 'input' }) as { default?: unknown; description?: string };
-    const isComputed = name === 'concurrency' || name === 'browsers' || name === 'cacheConfig';
+    const isComputed =
+      name === 'concurrency' || name === 'browsers' || name === 'warmingConcurrency' || name === 'cacheConfig';
     const fallback = isComputed || json.default === undefined ? '' : `\`${JSON.stringify(json.default)}\``;
     const setting = names.get(name);
     const file = setting?.masked ? ', `…_FILE`' : '';

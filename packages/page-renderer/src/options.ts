@@ -23,11 +23,13 @@ import {
   token,
 } from './option-kinds.ts';
 import { variantOf } from './declared.ts';
+import type { WarmingConfig } from './warming-options.ts';
+import { warmingOptions } from './warming-options.ts';
 
 export type { CacheConfig } from './cache-options.ts';
 
 /** All options, with defaults filled in. */
-export interface RendererConfig {
+export interface RendererConfig extends WarmingConfig {
   timeout: number;
   port: number;
   host: string;
@@ -344,6 +346,7 @@ const options = {
   ),
   recycleAfterRenders: keepsResult('renders after which a browser is replaced', z.int().min(1).default(1_000)),
   recycleAfterMinutes: keepsResult('minutes after which a browser is replaced', z.number().positive().default(60)),
+  ...warmingOptions,
   executablePath: keepsResult(
     'path of the browser; null: the first one found',
     z.string().min(1).nullable().default(null),

@@ -52,6 +52,7 @@ import { Admission } from './server/admission.ts';
 import { createApp } from './server/app.ts';
 import { answerCacheHits } from './server/answers/fast-path.ts';
 import { CacheAccess } from './server/cache-access.ts';
+import type { Backend } from './server/context.ts';
 import { LISTENING } from './server/context.ts';
 import type { Listening } from './server/listen.ts';
 import { listen, untilClosed } from './server/listen.ts';
@@ -65,6 +66,9 @@ import { watchService } from './telemetry/service-metrics.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 import { PRODUCT, VERSION } from './version.ts';
 import type { CloseOptions, Renderer, RendererParts } from './renderer-types.ts';
+import { warmPort } from './server/warming-port.ts';
+import { Warming } from './warming/warming.ts';
+import { Webhooks } from './warming/webhook.ts';
 import { Workers } from './workers/workers.ts';
 
 /**
@@ -119,6 +123,7 @@ class ChromiumRenderer implements Renderer {
   readonly #listener: RequestListener;
   readonly #cache: ResultCache | undefined;
   readonly #workers: Workers | undefined;
+  readonly #warming: Warming;
   readonly #underway = new Set<Promise<unknown>>();
   readonly #servers = new Set<Listening>();
   #draining = false;
@@ -148,7 +153,7 @@ class ChromiumRenderer implements Renderer {
       onReplaced: (reason) => metrics.count('page_renderer_browser_replacements_total', { reason }),
       ...supervision(config),
     });
-    this.#admission = new Admission(config.concurrency, config.maxQueue, (waited) =>
+    this.#admission = new Admission(config.concurrency, config.maxQueue, config.warmingConcurrency, (waited) =>
       metrics.time('page_renderer_queue_wait_seconds', {}, waited / 1000),
     );
     this.#passages = new LongPassages(config.concurrency, config.timeout);
@@ -174,7 +179,14 @@ class ChromiumRenderer implements Renderer {
       cache,
       workers,
     });
-    const backend = {
+    this.#warming = new Warming({
+      config,
+      port: access && warmPort(access, () => backend, workers),
+      policy,
+      headersTo: (url) => ({ 'user-agent': PRODUCT, ...addedTo(url, url.origin, addedHeaders(this.#rules, {})) }),
+      logger,
+    });
+    const backend: Backend = {
       renderer: this,
       width,
       height,
@@ -190,6 +202,8 @@ class ChromiumRenderer implements Renderer {
       withoutSandbox: runsWithoutSandbox(config.sandbox),
       cacheName,
       cache: access,
+      warming: this.#warming,
+      webhooks: new Webhooks(config.webhookSecrets),
       logger,
     };
     this.#app = createApp(backend);
@@ -264,9 +278,10 @@ class ChromiumRenderer implements Renderer {
     this.#policy.refuseOwnPort(server.port);
     this.#servers.add(server);
     if (this.#servers.size === 1)
-      await this.#workers?.start(server.server, this.#listener, (hits) => this.#cache?.countHits(hits));
+      await this.#workers?.start(server.server, this.#listener, (hits, demand) => this.#cache?.countHits(hits, demand));
     await this.#administration.open(server.port, this.#app);
     this.#supervisor.keepSpare();
+    this.#warming.start();
     return server;
   }
 
@@ -288,8 +303,10 @@ class ChromiumRenderer implements Renderer {
     this.#passages.close();
     const left = this.#workers?.close();
     const closing = Array.from(this.#servers, (one) => ({ server: one.server, closed: one.close() }));
+    const warmed = this.#warming.close();
     // When its signal ends, a render starts to clean up.
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
+    await warmed;
     await this.#cache?.close();
     await this.#supervisor.close();
     await this.#administration.close();
@@ -334,7 +351,7 @@ class ChromiumRenderer implements Renderer {
       const tidied = this.#noted(Promise.all(remaining));
       return left ? Promise.race([tidied, left]) : tidied;
     };
-    const rendered = this.#admission.run(attempt, deadline.signal, tidyUp);
+    const rendered = this.#admission.run(attempt, deadline.signal, tidyUp, options.priority);
     const end = () => deadline[Symbol.dispose]();
     void rendered.then(({ passage }) => passage?.ended).then(end, end);
     return this.#noted(rendered);

@@ -74,3 +74,25 @@ test('a render with a result does not wait for the cleanup, but the next one doe
   tidied.reject(new Error('not closed'));
   assert.equal(await next, true);
 });
+
+test('work in the background runs only if no client waits, and leaves a slot for clients', async () => {
+  const admission = new Admission(3, 10, 2);
+  const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+  const inBackground = (index: number) => admission.run(() => ends[index]!.promise, signal, undefined, 'background');
+  const first = inBackground(0);
+  const second = inBackground(1);
+  await assert.rejects(inBackground(2), { code: 'overloaded' });
+  const client = admission.run(() => ends[2]!.promise, signal);
+  let isRunning = false;
+  const waiting = admission.run(async () => (isRunning = true), signal);
+  await turn();
+  assert.equal(isRunning, false);
+  ends[0]!.resolve();
+  await first;
+  assert.equal(await waiting, true, 'a client that waits comes first');
+  await turn();
+  const third = inBackground(3);
+  for (const end of ends) end.resolve();
+  await Promise.all([second, client, third]);
+  assert.equal(await new Admission(1, 0, 5).run(async () => 'alone', signal, undefined, 'background'), 'alone');
+});

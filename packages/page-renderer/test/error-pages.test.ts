@@ -70,7 +70,7 @@ describe('page-renderer explain', () => {
   test('lists every code with its status', async () => {
     const { code, stdout } = await run('explain');
     assert.equal(code, 0);
-    assert.match(stdout, /^body-too-large {9}413 {2}The body [^]*^unsupported-scheme {5}403 {2}\w[^\n]+\n$/m);
+    assert.match(stdout, /^body-too-large {9}413 {2}The body [^]*^unsupported-scheme {5}403 {2}\w[^\n]+$/m);
     assert.equal(stdout.trimEnd().split('\n').length, RENDERER_ERROR_CODES.length);
   });
 

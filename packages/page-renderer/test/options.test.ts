@@ -10,7 +10,8 @@ const FOLDER = path.resolve(import.meta.dirname, '..');
 const UPDATE = Boolean(process.env['UPDATE_GENERATED']);
 
 test('the defaults are those of the spec', () => {
-  const { concurrency, browsers, ...config } = parseConfig({});
+  const { concurrency, browsers, warmingConcurrency, ...config } = parseConfig({});
+  assert.ok(warmingConcurrency >= 1);
   assert.ok(concurrency >= 2);
   assert.ok(browsers >= 2);
   assert.deepEqual(config, {
@@ -72,6 +73,10 @@ test('the defaults are those of the spec', () => {
     maxBrowserMemory: 4_096,
     recycleAfterRenders: 1_000,
     recycleAfterMinutes: 60,
+    sites: [],
+    stateDir: null,
+    webhookSecrets: [],
+    refreshByDemand: false,
     executablePath: null,
     sandbox: true,
     logLevel: 'info',
@@ -188,7 +193,7 @@ function configurationsIn(pattern: string): object[] {
 }
 
 test('the configurations that the guides show are valid', () => {
-  const guides = configurationsIn('docs/{quick-start,integrations,concepts,operations,reference}.md');
+  const guides = configurationsIn('docs/{quick-start,integrations,concepts,operations,reference,warming}.md');
   assert.ok(guides.length >= 6, String(guides.length));
   for (const block of [...guides, ...configurationsIn('docs/errors/*.md')]) parseConfig(block);
 });

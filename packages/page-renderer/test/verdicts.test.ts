@@ -52,6 +52,8 @@ const ANSWERED: Readonly<Record<Answered, true>> = {
   partial: true,
   'browser-unavailable': true,
   'cache-unavailable': true,
+  'warming-unavailable': true,
+  'webhook-refused': true,
   closing: true,
   'target-timeout': true,
   'not-cached': true,
@@ -81,7 +83,8 @@ const ofErrors = rows.filter(({ codes }) => codes.length > 0);
 test('the reference has each verdict, and each code that is answered to a render once', () => {
   assert.deepEqual([...new Set(rows.flatMap(({ verdicts }) => verdicts))].toSorted(), [...VERDICTS].toSorted());
   const codes = ofErrors.flatMap((row) => row.codes);
-  assert.deepEqual([...codes, 'cache-unavailable'].toSorted(), Object.keys(ANSWERED).toSorted());
+  const elsewhere = ['cache-unavailable', 'warming-unavailable', 'webhook-refused'];
+  assert.deepEqual([...codes, ...elsewhere].toSorted(), Object.keys(ANSWERED).toSorted());
 });
 
 test('each verdict is cached for as long as the reference says', () => {

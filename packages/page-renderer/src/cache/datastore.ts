@@ -2,7 +2,7 @@ import type { Datastore, Key, Query, Transaction } from '@google-cloud/datastore
 import { and, PropertyFilter } from '@google-cloud/datastore';
 import { wallClock } from '../clock.ts';
 import { GarbageError, pack, unpack, unpackMetadata } from './pack.ts';
-import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import type { CachedResult, CacheStore, ListedResult, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, markTime, marksOf, marksOn, REMEMBERED } from './store.ts';
 
 const KIND = 'page-renderer-result';
@@ -115,6 +115,19 @@ export class DatastoreStore implements CacheStore {
       removal.count += keys.length;
     }
     return removal;
+  }
+
+  async *list(selection: Selection): AsyncIterable<ListedResult> {
+    for (const query of this.#queriesFor(selection)) {
+      const keys = await this.#keysOf(query);
+      for (let start = 0; start < keys.length; start += LISTED) {
+        const [found] = (await this.#datastore.get(keys.slice(start, start + LISTED))) as [Array<Partial<Entity>>];
+        for (const { packed } of found) {
+          const metadata = packed && unpackMetadata(packed);
+          if (metadata) yield metadata;
+        }
+      }
+    }
   }
 
   async count(): Promise<number> {

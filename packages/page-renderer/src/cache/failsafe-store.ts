@@ -3,7 +3,7 @@ import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { GarbageError } from './pack.ts';
-import type { CachedResult, CacheStore, Removal, Selection } from './store.ts';
+import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
 
 /** Number of failures in a row after which a store is not used for some time. */
 const PATIENCE = 5;
@@ -75,6 +75,17 @@ export class FailsafeStore {
     } catch (error) {
       this.#failed('remove', error);
       const message = 'The cache could not be reached, so results may still be in it; try again';
+      throw new RendererError('cache-unavailable', message, { cause: error, retryAfter: 5 });
+    }
+  }
+
+  /** The selected results. @throws {RendererError} `cache-unavailable` */
+  async *list(selection: Selection): AsyncIterable<ListedResult> {
+    try {
+      yield* this.#store.list(selection);
+    } catch (error) {
+      this.#failed('get', error);
+      const message = 'The cache could not be reached, so it is not known what is in it; try again';
       throw new RendererError('cache-unavailable', message, { cause: error, retryAfter: 5 });
     }
   }

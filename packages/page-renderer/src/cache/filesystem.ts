@@ -8,7 +8,7 @@ import { FileRemovals } from './file-removals.ts';
 import { ID } from './key.ts';
 import type { Metadata } from './pack.ts';
 import { HEADER, headerEnd, pack, unpack, unpackMetadata } from './pack.ts';
-import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import type { CachedResult, CacheStore, ListedResult, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, isSelected, removeMarked, SHOWN } from './store.ts';
 
 const { O_RDONLY, O_NOFOLLOW } = constants;
@@ -151,6 +151,14 @@ export class FilesystemStore implements CacheStore {
       }
     }
     return removal;
+  }
+
+  async *list(selection: Selection): AsyncIterable<ListedResult> {
+    await this.#prepare();
+    for (const id of await this.#candidates(selection)) {
+      const metadata = await this.#metadataOf(id);
+      if (metadata && isSelected(selection, id, metadata)) yield metadata;
+    }
   }
 
   async count(): Promise<number> {

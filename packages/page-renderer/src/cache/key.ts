@@ -16,6 +16,8 @@ export interface CacheKey {
   readonly id: string;
 }
 
+type Kind = 'render' | 'screenshot' | 'pdf' | 'har';
+
 /** The format of an id of {@link cacheKey}. */
 export const ID: RegExp = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
 
@@ -24,15 +26,19 @@ export const ID: RegExp = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
  *
  * @param configuration from {@link configurationDigest}, so that results of an older configuration are not found
  */
-export function cacheKey(
-  kind: 'render' | 'screenshot' | 'pdf' | 'har',
-  target: URL,
-  options: ScreenshotOptions,
-  configuration: string,
-): CacheKey {
+export function cacheKey(kind: Kind, target: URL, options: ScreenshotOptions, configuration: string): CacheKey {
   const url = normalizedUrl(target);
   const text = JSON.stringify([kind, url, variantOf(RENDER_OPTIONS, withDefaults(options)), configuration]);
   return { text, url, id: `${pageOf(target)}-${digest(text)}` };
+}
+
+/** What a key says about a request; undefined for a result of another configuration. @param text text of the key */
+export function requestOfKey(
+  text: string,
+  configuration: string,
+): { kind: Kind; url: string; options: ScreenshotOptions } | undefined {
+  const [kind, url, variant, of] = JSON.parse(text) as [Kind, string, string, string];
+  return of === configuration ? { kind, url, options: JSON.parse(variant) as ScreenshotOptions } : undefined;
 }
 
 /** The parts of a configuration that change results, as a digest. */

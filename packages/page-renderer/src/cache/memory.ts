@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import type { CachedResult, CacheStore, ListedResult, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, isSelected, SHOWN } from './store.ts';
 
 /** Estimated size of a result without its bodies, in bytes. */
@@ -34,6 +34,12 @@ export class MemoryStore implements CacheStore {
     const selected = [...this.#results.entries()].filter(([id, result]) => isSelected(selection, id, result));
     if (!dryRun) for (const [id] of selected) this.#results.delete(id);
     return { count: selected.length, urls: selected.slice(0, SHOWN).map(([, { url }]) => url) };
+  }
+
+  async *list(selection: Selection): AsyncIterable<ListedResult> {
+    // Results may be stored and removed meanwhile.
+    const all = [...this.#results.entries()];
+    for (const [id, result] of all) if (isSelected(selection, id, result)) yield result;
   }
 
   async count(): Promise<number> {

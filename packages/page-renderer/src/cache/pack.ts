@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Verdict } from '../render/verdicts.ts';
-import type { Bodies, CachedResult } from './store.ts';
+import type { Bodies, CachedResult, ListedResult } from './store.ts';
 
 /**
  * "Page-renderer cache", format 2: followed by the CRC of the rest, the length of the header, header, bodies and inputs. A
@@ -36,6 +36,10 @@ const headerSchema = z.strictObject({
   etag: z.string().regex(/^[\w-]+$/),
   size: count,
   textLength: count.nullable(),
+  // Results of older versions do not have them.
+  content: z.string().nullable().default(null),
+  contentSince: z.number().nullable().default(null),
+  changedAt: z.number().nullable().default(null),
   inputs: count,
   bodies: z.array(z.tuple([z.enum(['identity', 'br', 'zstd', 'gzip']), count])).min(1),
 });
@@ -85,7 +89,7 @@ export function headerEnd(start: Buffer): number {
 }
 
 /** The properties of a packed result without its bodies. */
-export type Metadata = Pick<CachedResult, 'url' | 'tags' | 'begunAt'>;
+export type Metadata = ListedResult;
 
 /** Reads a packed result whose header is complete; undefined for something else. */
 export function unpackMetadata(start: Buffer): Metadata | undefined {

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { wallClock } from '../clock.ts';
 import type { Metadata } from './pack.ts';
 import { HEADER, headerEnd, pack, unpack, unpackMetadata } from './pack.ts';
-import type { CachedResult, CacheStore, Removal, Selection, StoreLimits } from './store.ts';
+import type { CachedResult, CacheStore, ListedResult, Removal, Selection, StoreLimits } from './store.ts';
 import { CLOCK_SKEW, isSelected, markTime, marksOf, marksOn, REMEMBERED, removeMarked, SHOWN } from './store.ts';
 
 /** Number of members per step of a scan. */
@@ -81,6 +81,20 @@ export class RedisStore implements CacheStore {
 
   async #removeNamed(selection: Selection, dryRun: boolean): Promise<Removal> {
     const removal: Removal = { count: 0, urls: [] };
+    for await (const ids of this.#scan(selection)) await this.#removeAmong(ids, selection, dryRun, removal);
+    return removal;
+  }
+
+  async *list(selection: Selection): AsyncIterable<ListedResult> {
+    for await (const ids of this.#scan(selection)) {
+      for (const { id, metadata } of await this.#look(ids)) {
+        if (metadata && isSelected(selection, id, metadata)) yield metadata;
+      }
+    }
+  }
+
+  /** The ids of results that may be selected, each once. */
+  async *#scan(selection: Selection): AsyncIterable<string[]> {
     const seen = new Set<string>();
     let cursor = '0';
     do {
@@ -88,9 +102,8 @@ export class RedisStore implements CacheStore {
       cursor = next;
       const ids = members.filter((_, index) => index % 2 === 0).filter((id) => !seen.has(id) && mayBe(selection, id));
       for (const id of ids) seen.add(id);
-      await this.#removeAmong(ids, selection, dryRun, removal);
+      yield ids;
     } while (cursor !== '0');
-    return removal;
   }
 
   async count(): Promise<number> {

@@ -1,41 +1,27 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { monotonic, wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
-import type { Inputs } from '../renewal/inputs.ts';
-import { packInputs, refused } from '../renewal/inputs.ts';
 import type { AskAgain, LastRenewal, RenewalOutcome } from '../renewal/renewals.ts';
 import { Renewals } from '../renewal/renewals.ts';
 import type { RouteState } from '../renewal/routes.ts';
 import type { CacheConfig } from '../options.ts';
-import type { Verdict } from '../render/verdicts.ts';
 import { wasStopped } from '../render/verdicts.ts';
-import { encodeBody } from './encoding.ts';
 import type { Flight } from './flights.ts';
 import { Flights } from './flights.ts';
+import type { ContentHistory } from './content.ts';
+import { Demand } from './demand.ts';
+import type { Epoch } from './epochs.ts';
+import { isOutdated } from './epochs.ts';
 import type { Age } from './freshness.ts';
 import { Freshness } from './freshness.ts';
 import type { StoreFailures } from './failsafe-store.ts';
 import { FailsafeStore } from './failsafe-store.ts';
 import type { CacheKey } from './key.ts';
-import type { CachedResult, CacheStore, Removal, Selection } from './store.ts';
-
-/** A finished render with its response. */
-export interface Representation {
-  status: number;
-  verdict: Verdict;
-  /** Headers that come from the page and its type. */
-  headers: ReadonlyArray<readonly [name: string, value: string]>;
-  body: Uint8Array;
-  contentType: string;
-  tags: readonly string[];
-  /** Characters of visible text; null where nothing counts them. */
-  textLength: number | null;
-  /** The inputs of the page; missing if they are not recorded. */
-  inputs?: Inputs | undefined;
-}
+import type { Representation } from './new-result.ts';
+import { cachedResult } from './new-result.ts';
+import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
 
 /** What the cache knows about a key. */
 export interface Lookup {
@@ -124,6 +110,8 @@ const isPassing = (error: unknown) =>
 const STORING = 50;
 /** Keys whose last render was suspiciously small, and could not be repeated. */
 const SUSPECTS = 1_000;
+/** Results whose history is remembered although they may have been removed. */
+const HISTORIES = 20_000;
 
 /** Serves results from a store, and otherwise starts one render for all requests for the same result. */
 export class ResultCache {
@@ -136,6 +124,11 @@ export class ResultCache {
   readonly #keeping = new Set<Promise<void>>();
   readonly #suspects = new LRUCache<string, true>({ max: SUSPECTS });
   readonly #answers: Record<Source, number> = { hit: 0, stale: 0, miss: 0, renewed: 0, collapsed: 0, refresh: 0 };
+  /** How often results are requested. */
+  readonly demand: Demand = new Demand();
+  readonly #histories = new LRUCache<string, ContentHistory>({ max: HISTORIES });
+  /** What is outdated, but still served. */
+  epochs: readonly Epoch[] = [];
   #stored = 0;
   #notStored = 0;
   #shrunk = 0;
@@ -166,8 +159,9 @@ export class ResultCache {
   }
 
   /** Counts responses that were made from a lookup alone. */
-  countHits(count: number): void {
+  countHits(count: number, demand: ReadonlyArray<[key: string, count: number]> = []): void {
     this.#answers.hit += count;
+    for (const [key, requests] of demand) this.demand.note(key, requests);
   }
 
   /** Number of responses counted since the last call; for counters in other places. */
@@ -189,9 +183,20 @@ export class ResultCache {
 
   /** @throws {RendererError} the error of the render, unless an older result may be served */
   async answer(request: CacheRequest): Promise<CacheAnswer> {
+    this.demand.note(request.lookup.key.text);
     const answered = await this.#find(request);
     this.#answers[answered.source] += 1;
     return answered;
+  }
+
+  /**
+   * Replaces a result whatever its age, for work that no client waits for: it is not counted as an answer. An older result is
+   * renewed without a render where that is possible, unless `refresh` is set.
+   *
+   * @throws {RendererError} the error of the render
+   */
+  async renew(request: CacheRequest): Promise<CacheAnswer> {
+    return this.#fly(request, undefined);
   }
 
   /** Removes results, and discards those of renders in progress. @throws {RendererError} `cache-unavailable` */
@@ -203,6 +208,11 @@ export class ResultCache {
       await Promise.allSettled(this.#keeping);
     }
     return this.#store.remove(selection, dryRun);
+  }
+
+  /** The stored results of a selection. @throws {RendererError} `cache-unavailable` */
+  list(selection: Selection): AsyncIterable<ListedResult> {
+    return this.#store.list(selection);
   }
 
   async state(): Promise<CacheState> {
@@ -227,12 +237,14 @@ export class ResultCache {
 
   #judge(key: CacheKey, result: CachedResult | undefined): Lookup {
     if (!result || result.key !== key.text) return { key, result: undefined, age: 'expired' };
-    return { key, result, age: this.#freshness.ageOf(result, wallClock()) };
+    const age = this.#freshness.ageOf(result, wallClock());
+    if (age === 'fresh' && isOutdated(this.epochs, result)) return { key, result, age: 'stale' };
+    return { key, result, age };
   }
 
   async #find(request: CacheRequest): Promise<CacheAnswer> {
-    const { lookup, refresh, signal } = request;
-    const { key, result, age } = lookup;
+    const { lookup, refresh } = request;
+    const { result, age } = lookup;
     if (result && !refresh) {
       if (age === 'fresh') return { kind: 'result', source: 'hit', result, stored: true };
       if (age === 'stale') {
@@ -240,10 +252,16 @@ export class ResultCache {
         return { kind: 'result', source: 'stale', result, stored: true };
       }
     }
+    return this.#fly(request, age === 'stale' || age === 'stale-if-error' ? result : undefined);
+  }
+
+  /** @param fallback the result if no new one can be rendered */
+  async #fly(request: CacheRequest, fallback: CachedResult | undefined): Promise<CacheAnswer> {
+    const { lookup, refresh, signal } = request;
+    const { key } = lookup;
     const flying = refresh ? undefined : this.#flights.get(key.id);
     const flight = flying ?? this.#start(request);
     const isKept = flying?.landed === true;
-    const fallback = result && (age === 'stale' || age === 'stale-if-error') ? result : undefined;
     try {
       const outcome = await this.#flights.join(key.id, flight, signal, givenUp);
       if (fallback && outcome.kind === 'rendered' && isFailure(outcome.rendered)) {
@@ -277,13 +295,13 @@ export class ResultCache {
       if (signal.aborted) throw givenUp();
       const spent = renewal?.spent ?? 0;
       const began = monotonic();
-      const first = await this.#render(key, render(signal, spent));
+      const first = await this.#render(key, render(signal, spent), previous);
       if ('rendered' in first) {
         this.#notStored += 1;
         return { kind: 'rendered', rendered: first.rendered };
       }
       const isShrunk = !refresh && this.#isShrunk(previous, first.result);
-      const again = () => this.#render(key, render(signal, spent + monotonic() - began));
+      const again = () => this.#render(key, render(signal, spent + monotonic() - began), previous);
       const { result, isHeldBack } = isShrunk
         ? await this.#believed(key, first.result, again)
         : { ...first, isHeldBack: false };
@@ -312,11 +330,19 @@ export class ResultCache {
   }
 
   /** The outcome of a render: a result that may be stored, or not. */
-  async #render(key: CacheKey, rendering: Promise<Representation>): Promise<Rendered> {
+  async #render(
+    key: CacheKey,
+    rendering: Promise<Representation>,
+    previous: CachedResult | undefined,
+  ): Promise<Rendered> {
     const begunAt = wallClock();
     const rendered = await rendering;
     if (this.#freshness.lifetimeOf(rendered) === 0) return { rendered };
-    return { result: await cachedResult(key, rendered, begunAt) };
+    // What was removed is remembered, so that its next render is known to be a change, or not to be one.
+    const result = await cachedResult(key, rendered, begunAt, previous ?? this.#histories.get(key.id));
+    const { content, contentSince, changedAt } = result;
+    if (content !== null) this.#histories.set(key.id, { content, contentSince, changedAt });
+    return { result };
   }
 
   /** Whether a page has lost so much of its text that a second render must confirm it. */
@@ -352,37 +378,6 @@ async function isStored(outcome: Outcome & { kind: 'result' }, flight: Flight<Ou
 /** An error that is worse than an older result. */
 function isFailure({ status, verdict }: Representation): boolean {
   return status >= 500 || wasStopped(verdict);
-}
-
-/** A result as it is stored, without its bodies. */
-export function unencoded(key: CacheKey, rendered: Representation, begunAt: number): Omit<CachedResult, 'bodies'> {
-  const { status, verdict, headers, body, tags, textLength } = rendered;
-  return {
-    key: key.text,
-    url: key.url,
-    tags,
-    begunAt,
-    storedAt: wallClock(),
-    status,
-    verdict,
-    headers,
-    renewedAt: null,
-    inputs: inputsOf(rendered),
-    etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-    size: body.byteLength,
-    textLength,
-  };
-}
-
-/** Only complete results can be compared. */
-function inputsOf({ inputs, verdict }: Representation): Uint8Array {
-  if (!inputs) return new Uint8Array();
-  return packInputs(verdict === 'complete' ? inputs : refused('verdict'));
-}
-
-async function cachedResult(key: CacheKey, rendered: Representation, begunAt: number): Promise<CachedResult> {
-  const result = unencoded(key, rendered, begunAt);
-  return { ...result, bodies: await encodeBody(rendered.body, rendered.contentType) };
 }
 
 function givenUp(): Error {

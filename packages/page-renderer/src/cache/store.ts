@@ -1,5 +1,6 @@
 import { wallClock } from '../clock.ts';
 import type { Verdict } from '../render/verdicts.ts';
+import type { ContentHistory } from './content.ts';
 
 /** Content codings (RFC 9110 §8.4.1) in which a body is stored. */
 export type Encoding = 'br' | 'zstd' | 'gzip';
@@ -8,7 +9,7 @@ export type Encoding = 'br' | 'zstd' | 'gzip';
 export type Bodies = Readonly<Partial<Record<Encoding | 'identity', Uint8Array>>>;
 
 /** A result as it is stored: everything that is needed to serve it again. */
-export interface CachedResult {
+export interface CachedResult extends ContentHistory {
   /** The id of its key; see {@link CacheKey}. */
   readonly key: string;
   /** The normalised target. */
@@ -34,6 +35,9 @@ export interface CachedResult {
   readonly inputs: Uint8Array;
   readonly bodies: Bodies;
 }
+
+/** What a list says about a result. */
+export type ListedResult = Pick<CachedResult, 'key' | 'url' | 'tags' | 'begunAt' | keyof ContentHistory>;
 
 /** A selection of results. */
 export type Selection =
@@ -78,6 +82,8 @@ export interface CacheStore {
   put(id: string, result: CachedResult): Promise<boolean>;
   /** Removes results, or with `dryRun` only lists them. */
   remove(selection: Selection, dryRun: boolean): Promise<Removal>;
+  /** The selected results, without their content; a result that changes meanwhile may be missing, or listed twice. */
+  list(selection: Selection): AsyncIterable<ListedResult>;
   /** Number of results. */
   count(): Promise<number>;
   close(): Promise<void>;

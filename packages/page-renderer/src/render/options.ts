@@ -60,6 +60,8 @@ export interface ScreenshotOptions extends RenderOptions {
 export interface Late {
   /** Milliseconds of the time budget that have already passed, if the render starts late because a cheaper way was tried first. */
   spent?: number;
+  /** Whether no client waits for it. Default: `normal`. */
+  priority?: 'normal' | 'background';
   /** Called at the end of each step, also of a render that fails. */
   onStage?: StageListener | undefined;
 }

@@ -5,23 +5,31 @@ interface Waiting {
   admit: () => void;
 }
 
+/** Whether a client waits for a render (`normal`), or nobody does. */
+export type Priority = 'normal' | 'background';
+
 /**
  * Runs a fixed number of renders at the same time, and lets a fixed number wait in a queue, first come first served. A render
- * whose signal ends while it waits leaves the queue.
+ * whose signal ends while it waits leaves the queue. A render in the background gets a slot only if no client waits, and never
+ * the last one if there are several.
  */
 export class Admission {
   readonly #limit: number;
   readonly #maxQueue: number;
   readonly #queue: Waiting[] = [];
+  readonly #maxBackground: number;
   #running = 0;
+  #inBackground = 0;
   /** Number of running renders that have their result, and occupy their slot until they have cleaned up. */
   #leaving = 0;
 
   /** Called with the milliseconds that a render has waited, when it gets its slot or gives up. */
   readonly #onWaited: (ms: number) => void;
 
-  constructor(limit: number, maxQueue: number, onWaited: (ms: number) => void = () => {}) {
+  /** @param maxBackground maximum number of renders in the background at the same time */
+  constructor(limit: number, maxQueue: number, maxBackground = 1, onWaited: (ms: number) => void = () => {}) {
     this.#limit = limit;
+    this.#maxBackground = Math.min(maxBackground, Math.max(1, limit - 1));
     this.#maxQueue = maxQueue;
     this.#onWaited = onWaited;
   }
@@ -40,14 +48,34 @@ export class Admission {
    * Runs `work` as soon as there is a slot.
    *
    * @param tidyUp the work that remains after the result; no client waits for it, but the slot is occupied until then
-   * @throws {RendererError} `overloaded` if the queue is full, or the signal ended while waiting
+   * @throws {RendererError} `overloaded` if the queue is full, or the signal ended while waiting; in the background also if there
+   *   is no slot now
    */
-  async run<T>(work: () => Promise<T>, signal: AbortSignal, tidyUp?: () => Promise<unknown>): Promise<T> {
+  async run<T>(
+    work: () => Promise<T>,
+    signal: AbortSignal,
+    tidyUp?: () => Promise<unknown>,
+    priority: Priority = 'normal',
+  ): Promise<T> {
+    if (priority === 'background') return this.#runInBackground(work, tidyUp);
     await this.#enter(signal);
     try {
       return await work();
     } finally {
       void this.#leave(tidyUp);
+    }
+  }
+
+  /** Nothing in the background waits in the queue: it tries again later. */
+  async #runInBackground<T>(work: () => Promise<T>, tidyUp: (() => Promise<unknown>) | undefined): Promise<T> {
+    const isFull = this.#running >= this.#limit || this.#inBackground >= this.#maxBackground;
+    if (isFull || this.#queue.length > 0) throw overloaded('There is no slot for work in the background');
+    this.#running += 1;
+    this.#inBackground += 1;
+    try {
+      return await work();
+    } finally {
+      void this.#leave(tidyUp).then(() => (this.#inBackground -= 1));
     }
   }
 

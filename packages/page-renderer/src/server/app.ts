@@ -9,8 +9,11 @@ import { noteError, requestLine } from './context.ts';
 import type { OtherEndpoint, OtherLine, RenderEndpoint } from './grammar.ts';
 import { isRenderLine, parseLine, routeOf } from './grammar.ts';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
+import { answerContentHook } from './routes/content-hook.ts';
 import { livez, readyz } from './routes/health.ts';
 import { metrics } from './routes/metrics.ts';
+import { correctedSitemap } from './routes/sitemap.ts';
+import { answerRefresh, answerWarm } from './routes/warm.ts';
 
 const GET = ['GET', 'HEAD'];
 const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]>> = {
@@ -22,6 +25,10 @@ const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]
   metrics: GET,
   cache: GET,
   purge: ['POST'],
+  warm: [...GET, 'POST', 'DELETE'],
+  'content-hook': ['POST'],
+  refresh: ['POST'],
+  sitemap: GET,
   invalidate: GET,
   render: GET,
   screenshot: [...GET, 'POST'],
@@ -39,6 +46,10 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   metrics,
   cache: cacheState,
   purge,
+  warm: answerWarm,
+  'content-hook': answerContentHook,
+  refresh: answerRefresh,
+  sitemap: correctedSitemap,
   invalidate,
 };
 

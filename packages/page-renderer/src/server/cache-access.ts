@@ -26,13 +26,14 @@ export class CacheAccess {
   readonly results: ResultCache;
   /** Lookups that were made before the request reached its route. */
   readonly lookups: WeakMap<IncomingMessage, MadeLookup> = new WeakMap();
-  readonly #configuration: string;
+  /** Digest of the configuration, as in the keys of its results. */
+  readonly configuration: string;
   readonly #rules: RequestRules;
   readonly #ignoredParameters: readonly string[];
 
   constructor(results: ResultCache, config: RendererConfig) {
     this.results = results;
-    this.#configuration = configurationDigest(config);
+    this.configuration = configurationDigest(config);
     this.#rules = new RequestRules(config);
     this.#ignoredParameters = config.cacheConfig.ignoredParameters;
   }
@@ -54,6 +55,6 @@ export class CacheAccess {
   /** The same for any target, for explanations. */
   keyOf(request: RenderRequest): LocatedRequest {
     const url = this.target(request.url);
-    return { request: { ...request, url }, key: cacheKey(request.kind, url, request.options, this.#configuration) };
+    return { request: { ...request, url }, key: cacheKey(request.kind, url, request.options, this.configuration) };
   }
 }

@@ -13,6 +13,8 @@ import type { HarResult } from '../render/render-har.ts';
 import type { HtmlOrPassage } from '../render/render-html.ts';
 import type { Asked } from '../renewal/ask.ts';
 import type { Inputs } from '../renewal/inputs.ts';
+import type { Warming } from '../warming/warming.ts';
+import type { Webhooks } from '../warming/webhook.ts';
 import type { TracedRender } from '../render/traced-render.ts';
 import { countError } from '../telemetry/counts.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -62,6 +64,9 @@ export interface Backend {
   /** Where results are cached; null: nowhere. */
   cacheName: RendererConfig['cache'];
   cache: CacheAccess | undefined;
+  warming: Warming;
+  /** Checks webhooks of content management systems. */
+  webhooks: Webhooks;
   logger: Logger;
 }
 

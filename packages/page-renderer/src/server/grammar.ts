@@ -27,12 +27,16 @@ export type OtherEndpoint =
   | 'metrics'
   | 'cache'
   | 'purge'
+  | 'warm'
+  | 'content-hook'
+  | 'refresh'
+  | 'sitemap'
   | 'invalidate';
 
 /** A parsed request line. */
 interface Line<Endpoint> {
   readonly endpoint: Endpoint;
-  /** As in the line: for an endpoint with a target everything after its name, otherwise the query. */
+  /** As in the line: for an endpoint with a target or an id everything after its name, otherwise the query. */
   readonly rest: string;
 }
 /** A line of an endpoint that renders. */
@@ -58,6 +62,9 @@ const WHOLE_PATHS: ReadonlyMap<string, RenderEndpoint | OtherEndpoint> = new Map
   ['/metrics', 'metrics'],
   ['/cache', 'cache'],
   ['/purge', 'purge'],
+  ['/refresh', 'refresh'],
+  ['/sitemap.xml', 'sitemap'],
+  ['/hooks/content', 'content-hook'],
   ['/render', 'prerender-query'],
 ]);
 const ROUTES: Readonly<Record<RenderEndpoint | OtherEndpoint, string>> = {
@@ -69,13 +76,17 @@ const ROUTES: Readonly<Record<RenderEndpoint | OtherEndpoint, string>> = {
   metrics: '/metrics',
   cache: '/cache',
   purge: '/purge',
+  refresh: '/refresh',
+  sitemap: '/sitemap.xml',
+  'content-hook': '/hooks/content',
+  warm: '/warm',
   invalidate: '/invalidate/{url}',
   render: '/render/{url}',
   screenshot: '/screenshot/{url}',
   'prerender-query': '/render',
   'prerender-url': '/{url}',
 };
-const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot'] as const;
+const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot', 'warm'] as const;
 /** A full URL in the place of a path, encoded or not, maybe with its two slashes merged into one. */
 const WHOLE_URL = /^\/https?(:|%3a)/i;
 /** A signature comes before the rest of the line, where it cannot be part of a target. */

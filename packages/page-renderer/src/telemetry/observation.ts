@@ -66,6 +66,11 @@ export class Observation {
   begin(request: ArrivedRequest): ObservedRequest {
     return new ObservedRequest(this.#observers, this.#tracing, request);
   }
+
+  /** Begins with a render that no client waits for. */
+  beginBackgroundRender(kind: RenderKind): ObservedRender {
+    return new ObservedRender(kind, 'none', this.#observers.metrics, undefined, () => {});
+  }
 }
 
 /** One request, from its arrival to the end of its response. */

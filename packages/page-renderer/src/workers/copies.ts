@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { bytesOf } from '../cache/memory.ts';
-import type { CachedResult, CacheStore, Removal } from '../cache/store.ts';
+import type { CachedResult, CacheStore, ListedResult, Removal } from '../cache/store.ts';
 import { isSelected } from '../cache/store.ts';
 import type { FromWorker, Outdated } from './messages.ts';
 
@@ -46,6 +46,8 @@ export class Copies implements CacheStore {
   async remove(): Promise<Removal> {
     return { count: 0, urls: [] };
   }
+
+  async *list(): AsyncIterable<ListedResult> {}
 
   async count(): Promise<number> {
     return this.#copies.size;

@@ -1,4 +1,5 @@
 /** Messages between the main process and worker processes. */
+import type { Epoch } from '../cache/epochs.ts';
 import type { CachedResult, Selection } from '../cache/store.ts';
 import type { RendererConfig } from '../options.ts';
 import type { Snapshot } from '../telemetry/metrics.ts';
@@ -13,6 +14,8 @@ export type ToWorker =
   | { kind: 'forget'; number: number; what: Outdated }
   /** From now on, every response ends its connection. */
   | { kind: 'drain' }
+  /** What is outdated, but still served. */
+  | { kind: 'epochs'; epochs: readonly Epoch[] }
   /** Accept no more connections, and end when the open requests have been answered. */
   | { kind: 'close' };
 
@@ -21,8 +24,8 @@ export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'get'; id: string }
   | { kind: 'forgotten'; number: number }
-  /** Number of requests served from the cache since the last message. */
-  | { kind: 'hits'; count: number }
+  /** Number of requests served from the cache since the last message, and of which results. */
+  | { kind: 'hits'; count: number; demand: ReadonlyArray<[key: string, count: number]> }
   /** What it has counted and measured since it began, if that has changed. */
   | { kind: 'metrics'; metrics: Snapshot };
 

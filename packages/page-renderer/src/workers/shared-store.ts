@@ -1,5 +1,5 @@
 import type { MemoryStore } from '../cache/memory.ts';
-import type { CachedResult, CacheStore, Removal, Selection } from '../cache/store.ts';
+import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from '../cache/store.ts';
 import type { Outdated } from './messages.ts';
 
 /** The `memory` cache whose results are copied to other processes: a removal is confirmed after it has happened there. */
@@ -27,6 +27,10 @@ export class SharedStore implements CacheStore {
     const removal = await this.#store.remove(selection, dryRun);
     if (!dryRun) await this.#forget(selection);
     return removal;
+  }
+
+  list(selection: Selection): AsyncIterable<ListedResult> {
+    return this.#store.list(selection);
   }
 
   count(): Promise<number> {

@@ -4,6 +4,7 @@
  */
 import type { Server } from 'node:net';
 import { pino } from 'pino';
+import type { Epoch } from '../cache/epochs.ts';
 import { openStore } from '../cache/open.ts';
 import { ResultCache } from '../cache/result-cache.ts';
 import type { CacheStore } from '../cache/store.ts';
@@ -32,6 +33,8 @@ const send = (message: FromWorker) => {
 let copies: Copies | undefined;
 let isDraining = false;
 let drain = () => {};
+let cached: ResultCache | undefined;
+let epochs: readonly Epoch[] = [];
 let close = async () => {};
 
 process.on('message', (message: ToWorker, socket: Server | undefined) => {
@@ -50,6 +53,10 @@ process.on('message', (message: ToWorker, socket: Server | undefined) => {
       isDraining = true;
       drain();
       return;
+    case 'epochs':
+      epochs = message.epochs;
+      if (cached) cached.epochs = epochs;
+      return;
     case 'close':
       void close().then(() => process.exit());
   }
@@ -63,6 +70,8 @@ async function begin(config: RendererConfig, rest: string, socket: Server): Prom
   const openCopies = (): CacheStore => (copies = new Copies(config.cacheConfig.cacheMaxBytes, send));
   const store = config.cache === 'memory' ? openCopies() : await openStore(config, logger);
   const results = new ResultCache(store, config.cacheConfig, logger);
+  results.epochs = epochs;
+  cached = results;
   const { width, height } = config;
   // Access to administration is checked in the main process.
   const admin = new AdminAccess({ token: makeToken(), isConfigured: true, trustLoopback: false, trustedProxies: [] });
@@ -74,7 +83,7 @@ async function begin(config: RendererConfig, rest: string, socket: Server): Prom
   const count = async () => {
     const hits = results.takeHits();
     if (hits === 0) return;
-    send({ kind: 'hits', count: hits });
+    send({ kind: 'hits', count: hits, demand: results.demand.take() });
     send({ kind: 'metrics', metrics: await metrics.snapshot() });
   };
   setInterval(() => void count(), COUNT_STEP).unref();

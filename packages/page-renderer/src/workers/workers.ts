@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { folderPrefix } from '../browser/abandoned.ts';
+import type { Epoch } from '../cache/epochs.ts';
 import type { MemoryStore } from '../cache/memory.ts';
 import type { CacheStore } from '../cache/store.ts';
 import { inTime } from '../in-time.ts';
@@ -28,6 +29,8 @@ const START_TIMEOUT = 10_000;
 /** Milliseconds after which a process that has ended is started again: doubled each time, up to a maximum. */
 const RESTART = { first: 1_000, most: 60_000 };
 
+type OnHits = (count: number, demand: ReadonlyArray<[key: string, count: number]>) => void;
+
 /** A process and the copies whose removal it has not confirmed yet. */
 interface Worker {
   readonly child: ChildProcess;
@@ -43,7 +46,8 @@ export class Workers {
   readonly #logger: Logger;
   readonly #running = new Set<Worker>();
   readonly #counts = new WorkerCounts<Worker>();
-  #onHits: (count: number) => void = () => {};
+  #onHits: OnHits = () => {};
+  #epochs: readonly Epoch[] = [];
   #memory: MemoryStore | undefined;
   #rest: { server: HttpServer; folder: string } | undefined;
   #socket: Server | undefined;
@@ -78,9 +82,9 @@ export class Workers {
    *
    * @param socket accepts connections already
    * @param listener handles all other requests
-   * @param onHits called with the number of requests that they have served
+   * @param onHits called with the number of requests that they have served, and of which results
    */
-  async start(socket: Server, listener: RequestListener, onHits: (count: number) => void): Promise<void> {
+  async start(socket: Server, listener: RequestListener, onHits: OnHits): Promise<void> {
     this.#onHits = onHits;
     const folder = await mkdtemp(folderPrefix());
     const server = serverFor(asForwarded(listener));
@@ -98,6 +102,12 @@ export class Workers {
   drain(): void {
     this.#isDraining = true;
     for (const { child } of this.#running) tell(child, { kind: 'drain' });
+  }
+
+  /** Says what is outdated, but still served. */
+  setEpochs(epochs: readonly Epoch[]): void {
+    this.#epochs = epochs;
+    for (const { child } of this.#running) tell(child, { kind: 'epochs', epochs });
   }
 
   /** Lets them finish the responses that they have begun. */
@@ -163,6 +173,7 @@ export class Workers {
     };
     child.on('exit', onEnd).on('error', onEnd);
     const { config, rest } = { config: this.#config, rest: path.join(this.#rest?.folder ?? '', 'rest') };
+    tell(child, { kind: 'epochs', epochs: this.#epochs });
     child.send({ kind: 'begin', config, rest } satisfies ToWorker, this.#socket, () => {});
     if (this.#isDraining) tell(child, { kind: 'drain' });
     return { ready: ready.promise, ended: ended.promise };
@@ -178,7 +189,7 @@ export class Workers {
         forgetting.delete(message.number);
         return;
       case 'hits':
-        return this.#onHits(message.count);
+        return this.#onHits(message.count, message.demand);
       case 'metrics':
         // A message may arrive after the end of its process.
         if (this.#running.has(worker)) this.#counts.keep(worker, message.metrics);

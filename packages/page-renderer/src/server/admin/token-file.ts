@@ -38,6 +38,11 @@ export async function writeToken(token: string, port: number, folder: string = o
   return { path: file, [Symbol.asyncDispose]: () => rm(file, { force: true }) };
 }
 
+/** The file with the generated token of a service of this user. */
+export function tokenFileOf(port: number): string {
+  return path.join(ownFolder(), `admin-token-${port}`);
+}
+
 function ownFolder(): string {
   const { XDG_RUNTIME_DIR: runtime } = process.env;
   return runtime ? path.join(runtime, 'page-renderer') : path.join(tmpdir(), `page-renderer-${userInfo().uid}`);

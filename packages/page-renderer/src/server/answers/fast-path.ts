@@ -107,7 +107,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
 
 /** @returns whether a fresh result was served */
 function answerHit(
-  { lookup: { result, age }, arrived, begun, ended }: MadeLookup,
+  { lookup: { key, result, age }, arrived, begun, ended }: MadeLookup,
   { target, route }: KnownRequest,
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -138,6 +138,7 @@ function answerHit(
   response.writeHead(status, headers);
   response.end(body ?? undefined);
   results.countHits(1);
+  results.demand.note(key.text);
   observed.end({ status, verdict: result.verdict, target, cacheStatus: 'page-renderer; hit' });
   return true;
 }

@@ -100,6 +100,10 @@ function prepare(result: CachedResult, coding: Coding): Prepared {
     'X-Render-Verdict',
     result.verdict,
   ];
+  const { changedAt } = result;
+  const isDated = result.headers.some(([name]) => name.toLowerCase() === 'last-modified');
+  // When the content was seen to change; what the page says itself has priority.
+  if (changedAt !== null && !isDated) notModified.push('Last-Modified', new Date(changedAt).toUTCString());
   const full = [...notModified, 'X-Content-Type-Options', 'nosniff', ...result.headers.flat()];
   if (coding !== 'identity') full.push('Content-Encoding', coding);
   const length = coding === 'identity' ? result.size : (result.bodies[coding]?.byteLength ?? 0);

@@ -1,10 +1,13 @@
-import type { Lookup, Representation, Source } from '../../cache/result-cache.ts';
+import type { Representation } from '../../cache/new-result.ts';
+import type { Lookup, Source } from '../../cache/result-cache.ts';
 import type { CacheKey } from '../../cache/key.ts';
 import { RendererError } from '../../errors.ts';
 import { mediaType, notAPage } from '../../render/answer-gate.ts';
+import type { Late } from '../../render/options.ts';
 import type { Passage } from '../../render/passage.ts';
 import { requireScriptAccess } from '../access/script-access.ts';
 import type { CacheAccess } from '../cache-access.ts';
+import type { ObservedRender } from '../../telemetry/observed-render.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteTarget, signalOf } from '../context.ts';
 import type { RenderLine } from '../grammar.ts';
@@ -30,7 +33,9 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   if (!cache && isCachedOnly) throw notCached();
   if (!cache) {
     backend.limit.require(c, credential);
-    const rendered = withOperatorHeaders(await render(c, backend, request, signalOf(c), handover), backend.headers);
+    const observed = c.get('observed').beginRender(request.kind);
+    const made = await render(observed, backend, request, { signal: signalOf(c), handover, late: {} });
+    const rendered = withOperatorHeaders(made, backend.headers);
     return rendered.verdict === PASSED ? passOn(c, backend, request, handover) : answerWhole(c, rendered);
   }
   const { request: located, key } = cache.locate(request);
@@ -46,8 +51,11 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     refresh,
     cachedOnly: isCachedOnly || isSpent,
     signal: signalOf(c),
-    render: async (signal, spent) =>
-      withOperatorHeaders(await render(c, backend, located, signal, handover, spent), backend.headers),
+    render: async (signal, spent) => {
+      const observedRender = observed.beginRender(located.kind);
+      const rendered = await render(observedRender, backend, located, { signal, handover, late: { spent } });
+      return withOperatorHeaders(rendered, backend.headers);
+    },
     askAgain: (inputs, signal) =>
       observed.measured('renewal', () =>
         backend.renderer.askAgain(located.url, { ...located.options, signal }, inputs),
@@ -88,6 +96,23 @@ function answerWhole(c: AppContext, rendered: Representation): Response {
 }
 
 const PASSED = 'passed-through';
+
+/** The render of a request that no client waits for. What is not a page is not kept. */
+export async function renderInBackground(
+  backend: Backend,
+  request: RenderRequest,
+  signal: AbortSignal,
+  spent: number,
+): Promise<Representation> {
+  using handover = new Handover();
+  const observed = backend.observation.beginBackgroundRender(request.kind);
+  const rendered = await render(observed, backend, request, {
+    signal,
+    handover,
+    late: { spent, priority: 'background' },
+  });
+  return withOperatorHeaders(rendered, backend.headers);
+}
 
 /** Results of a render apart from its result, for the request that started it; others may have waited for it, too. */
 class Handover implements Disposable {
@@ -173,18 +198,21 @@ function notCached(): RendererError {
   return new RendererError('not-cached', 'The client accepts only a cached result, and there is none');
 }
 
+interface Rendering {
+  readonly signal: AbortSignal;
+  readonly handover: Handover;
+  readonly late: Late;
+}
+
 async function render(
-  c: AppContext,
+  observed: ObservedRender,
   backend: Backend,
   request: RenderRequest,
-  signal: AbortSignal,
-  handover: Handover,
-  spent: number = 0,
+  { signal, handover, late }: Rendering,
 ): Promise<Representation> {
   const { kind, url, options } = request;
   const { renderer } = backend;
-  const observed = c.get('observed').beginRender(kind);
-  const all = { ...options, signal, spent, onStage: observed.onStage };
+  const all = { ...options, signal, ...late, onStage: observed.onStage };
   switch (kind) {
     case 'render': {
       const result = await observed.counted(renderer.renderOrPass(url, all));

@@ -1,7 +1,7 @@
 /** The response of `/render/{url}` to a render that was made for an explanation. */
 import type { CacheKey } from '../../cache/key.ts';
-import type { Representation } from '../../cache/result-cache.ts';
-import { unencoded } from '../../cache/result-cache.ts';
+import { unencoded } from '../../cache/new-result.ts';
+import type { Representation } from '../../cache/new-result.ts';
 import { wallClock } from '../../clock.ts';
 import type { RendererError } from '../../errors.ts';
 import type { Passage } from '../../render/passage.ts';

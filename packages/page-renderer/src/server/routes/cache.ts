@@ -74,7 +74,7 @@ function readSelections(parameters: URLSearchParams): Selection[] {
 }
 
 /** The host of a prefix must be complete: `https://example.com` does not match `https://example.com.test/`. */
-function readPrefix(text: string): string {
+export function readPrefix(text: string): string {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (!url || url.username !== '' || url.href.length > MAX_LENGTH) {
     throw new RendererError(
@@ -85,7 +85,8 @@ function readPrefix(text: string): string {
   return normalizedUrl(url);
 }
 
-function readTag(text: string): string {
+/** A tag as pages declare it. @throws {RendererError} `invalid-parameter` */
+export function readTag(text: string): string {
   const [tag, ...more] = readTags(text, undefined);
   if (tag !== undefined && more.length === 0) return tag;
   throw new RendererError('invalid-parameter', `tag: expected one word of at most 128 visible characters`);

@@ -24,6 +24,9 @@ export function resultOf(key: CacheKey, changes: Partial<CachedResult> = {}): Ca
     etag: 'etag',
     size: body.byteLength,
     textLength: 20,
+    content: null,
+    contentSince: null,
+    changedAt: null,
     bodies: { identity: body },
     ...changes,
   };

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CacheKey } from '../../../dist/cache/key.js';
 import { pageOf } from '../../../dist/cache/key.js';
-import type { CachedResult, CacheStore, StoreLimits } from '../../../dist/cache/store.js';
+import type { CachedResult, CacheStore, Selection, StoreLimits } from '../../../dist/cache/store.js';
 import { UNLIMITED } from './limits.ts';
 import { keyOf, resultOf } from './results.ts';
 
@@ -50,6 +50,27 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
     };
     const has = async (store: CacheStore, url: string) => (await store.get(keyOf(url).id)) !== undefined;
 
+    test('lists the selected results without their content', async () => {
+      await withStore({}, async (store) => {
+        await put(store, 'https://a.test/', 'https://a.test/b', 'https://b.test/');
+        const listed = async (selection: Selection) => {
+          const urls: string[] = [];
+          for await (const { url, key, begunAt } of store.list(selection)) {
+            assert.equal(key, keyOf(url).text);
+            assert.ok(begunAt > 0);
+            urls.push(url);
+          }
+          return urls.toSorted();
+        };
+        assert.deepEqual(await listed({ by: 'all' }), ['https://a.test/', 'https://a.test/b', 'https://b.test/']);
+        assert.deepEqual(await listed({ by: 'prefix', prefix: 'https://a.test/' }), [
+          'https://a.test/',
+          'https://a.test/b',
+        ]);
+        assert.deepEqual(await listed({ by: 'page', pages: [pageOf(new URL('https://b.test'))] }), ['https://b.test/']);
+        assert.deepEqual(await listed({ by: 'tag', tag: 'none' }), []);
+      });
+    });
     test('gives back what was put, in every part', async () => {
       await withStore({}, async (store) => {
         const key = keyOf('https://example.com/ä?q=1');

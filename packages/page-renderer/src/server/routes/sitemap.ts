@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import { RendererError } from '../../errors.ts';
+import { parseHttpUrl } from '../../url.ts';
+import { SitemapError } from '../../warming/sitemap/parse.ts';
+import type { AppContext, Backend } from '../context.ts';
+import { noteTarget } from '../context.ts';
+import type { OtherLine } from '../grammar.ts';
+
+/**
+ * `GET /sitemap.xml?url=…`: the sitemap at this address, in which `lastmod` says when the rendered content of a page really changed,
+ * as far as that is known.
+ */
+export async function correctedSitemap(c: AppContext, backend: Backend, { rest }: OtherLine): Promise<Response> {
+  backend.renders.require(c);
+  const url = parseHttpUrl(new URLSearchParams(rest).get('url') ?? '');
+  noteTarget(c, url);
+  const safe = {
+    'Cache-Control': 'private, no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  };
+  try {
+    const { type, text } = await backend.warming.correctedSitemap(url, c.req.raw.signal);
+    const headers = { 'Content-Type': `${type}; charset=utf-8`, ...safe };
+    if (c.req.method === 'HEAD') {
+      await text.return(undefined);
+      return new Response(null, { headers });
+    }
+    return new Response(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream<Uint8Array>, {
+      headers,
+    });
+  } catch (error) {
+    if (!(error instanceof SitemapError)) throw error;
+    const retryAfter = error.retryAfter === undefined ? {} : { retryAfter: Math.ceil(error.retryAfter / 1000) };
+    throw new RendererError('connection-failed', `The sitemap ${error.message}`, retryAfter);
+  }
+}

@@ -1,0 +1,83 @@
+/** Warming: pages are rendered before anybody requests them. */
+import { z } from 'zod';
+import { RendererError } from '../../errors.ts';
+import { clients, devices } from '../../warming-options.ts';
+import type { AppContext, Backend } from '../context.ts';
+import type { OtherLine } from '../grammar.ts';
+import { readPrefix } from './cache.ts';
+import { parseJson, readBytes } from './json-body.ts';
+
+const HEADERS = { 'Cache-Control': 'no-store' };
+const MAX_BODY = 2 * 1024 * 1024;
+/** Maximum number of addresses of one request. */
+const MAX_URLS = 10_000;
+const EXAMPLE = '{ "sitemap": "https://example.com/sitemap.xml" } or { "urls": ["https://example.com/"] }';
+
+const bodySchema = z
+  .strictObject({
+    sitemap: z.string().max(2_048).optional(),
+    urls: z.array(z.string().max(2_048)).min(1).max(MAX_URLS).optional(),
+    devices,
+    clients,
+  })
+  .refine(
+    ({ sitemap, urls }) => (sitemap === undefined) !== (urls === undefined),
+    'expected either "sitemap" or "urls"',
+  )
+  .refine((body) => !(body.clients.includes('prerender') && body.devices.includes('mobile')), {
+    path: ['devices'],
+    message: 'requests in the dialect of Prerender have no device; leave "mobile" out, or "prerender"',
+  });
+
+/**
+ * `POST /warm` begins a job and returns it with 202, `GET /warm/{id}` returns how far it is, `DELETE /warm/{id}` cancels it, and
+ * `GET /warm` lists all jobs.
+ */
+export async function answerWarm(c: AppContext, backend: Backend, { rest }: OtherLine): Promise<Response> {
+  const { admin, warming } = backend;
+  admin.require(c);
+  const id = /^[\w-]{0,64}$/.test(rest) ? rest : undefined;
+  const { method } = c.req;
+  if (id === '' && method === 'POST') return begin(c, backend);
+  if (id === '' && (method === 'GET' || method === 'HEAD')) {
+    const jobs = await warming.jobs();
+    return c.json({ jobs: jobs.map((job) => warming.viewOf(job)) }, 200, HEADERS);
+  }
+  if (id === undefined || id === '' || method === 'POST') throw noSuchJob();
+  const job = method === 'DELETE' ? await warming.cancel(id) : await warming.job(id);
+  if (!job) throw noSuchJob();
+  return c.json(warming.viewOf(job), 200, HEADERS);
+}
+
+async function begin(c: AppContext, { warming, cache, logger }: Backend): Promise<Response> {
+  const { sitemap, urls, ...variants } = parseJson(await readBytes(c, MAX_BODY), bodySchema, EXAMPLE);
+  const job =
+    sitemap === undefined ? await warming.warmUrls(urls ?? [], variants) : await warming.warmSitemap(sitemap, variants);
+  logger.info({ job: job.id, cache: cache !== undefined }, 'a warming job begins');
+  return c.json(warming.viewOf(job), 202, { ...HEADERS, Location: `/warm/${job.id}` });
+}
+
+/**
+ * `POST /refresh?prefix=…` or `POST /refresh?all=true`: all results are outdated, and are served until they are renewed in the
+ * background. Meant to be called when a new version of a site is deployed.
+ */
+export async function answerRefresh(
+  c: AppContext,
+  { admin, warming }: Backend,
+  { rest }: OtherLine,
+): Promise<Response> {
+  admin.require(c);
+  const parameters = new URLSearchParams(rest);
+  const prefix = parameters.get('prefix');
+  const isAll = parameters.get('all') === 'true';
+  if (parameters.size !== 1 || (prefix === null) !== isAll) {
+    const message = 'Say what to refresh: "?prefix=https://example.com/", or "?all=true"';
+    throw new RendererError('invalid-parameter', message);
+  }
+  const job = await warming.refresh(prefix === null ? '' : readPrefix(prefix));
+  return c.json(warming.viewOf(job), 202, { ...HEADERS, Location: `/warm/${job.id}` });
+}
+
+function noSuchJob(): RendererError {
+  return new RendererError('not-found', 'There is no such job; GET /warm lists all of them');
+}

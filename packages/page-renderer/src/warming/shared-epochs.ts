@@ -1,0 +1,42 @@
+/** What is outdated, for this process and all that share its state. */
+import type { Epoch } from '../cache/epochs.ts';
+import { epochsAsText, epochsIn, withEpoch } from '../cache/epochs.ts';
+import type { WarmQueue } from './queue.ts';
+
+const NAME = 'epochs';
+/** How often the epochs of other processes are read, in milliseconds. */
+const STEP = 5_000;
+
+/** See the head of the file. */
+export class SharedEpochs {
+  readonly #queue: () => Promise<WarmQueue>;
+  readonly #apply: (epochs: readonly Epoch[]) => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(queue: () => Promise<WarmQueue>, apply: (epochs: readonly Epoch[]) => void) {
+    this.#queue = queue;
+    this.#apply = apply;
+  }
+
+  /** Applies the epochs of earlier and other processes. @throws {RendererError} `warming-unavailable` */
+  async watch(): Promise<void> {
+    this.#timer ??= setInterval(() => void this.#read().catch(() => {}), STEP).unref();
+    await this.#read();
+  }
+
+  /** @throws {RendererError} `warming-unavailable` */
+  async add(epoch: Epoch): Promise<void> {
+    const queue = await this.#queue();
+    const epochs = withEpoch(epochsIn(await queue.recall(NAME)), epoch);
+    await queue.remember(NAME, epochsAsText(epochs));
+    this.#apply(epochs);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #read(): Promise<void> {
+    this.#apply(epochsIn(await (await this.#queue()).recall(NAME)));
+  }
+}

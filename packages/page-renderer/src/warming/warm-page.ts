@@ -1,0 +1,106 @@
+/** Makes one result fresh: nothing if it is, otherwise a render in the background at the pace of its site. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Demand } from '../cache/demand.ts';
+import type { Epoch } from '../cache/epochs.ts';
+import type { CacheAnswer, Lookup } from '../cache/result-cache.ts';
+import type { ListedResult, Selection } from '../cache/store.ts';
+import { RendererError } from '../errors.ts';
+import type { RendererErrorCode } from '../errors.ts';
+import type { LocatedRequest } from '../server/cache-access.ts';
+import type { RenderRequest } from '../server/request.ts';
+import { parseHttpUrl } from '../url.ts';
+import type { WarmPage } from './job.ts';
+import type { Pace } from './pace.ts';
+import type { Sites } from './sites.ts';
+import { retryAfterOf } from './sitemap/retry-after.ts';
+
+/** What the service does for warming. */
+export interface WarmPort {
+  /** The request whose result is stored under a key; undefined for a result of another configuration. @param key text of the key */
+  requestOf(key: string): RenderRequest | undefined;
+  /** @throws {RendererError} `restricted` */
+  locate(request: RenderRequest): LocatedRequest;
+  /** What is stored. @throws {RendererError} `cache-unavailable` */
+  list(selection: Selection): AsyncIterable<ListedResult>;
+  /** Says what is outdated, but still served. */
+  setEpochs(epochs: readonly Epoch[]): void;
+  readonly demand: Demand;
+  lookUp(located: LocatedRequest): Lookup | Promise<Lookup>;
+  /** Renders in the background, or renews without a render. @throws {RendererError} */
+  renew(located: LocatedRequest, lookup: Lookup, signal: AbortSignal): Promise<CacheAnswer>;
+}
+
+/** The outcome for one result. */
+export type Outcome =
+  | { readonly kind: 'done' | 'fresh' }
+  | { readonly kind: 'failed'; readonly error: string }
+  /** To be tried again after some milliseconds. */
+  | { readonly kind: 'later'; readonly wait: number };
+
+/** Errors that say nothing about the page, and after how many milliseconds to try again. */
+const PASSING: Partial<Record<RendererErrorCode, number>> = {
+  overloaded: 1_000,
+  'browser-unavailable': 5_000,
+  closing: 5_000,
+};
+/** Number of attempts for a page whose server asks to be left alone. */
+const ATTEMPTS = 3;
+
+/** See the head of the file. */
+export class PageWarmer {
+  readonly #port: WarmPort;
+  readonly #sites: Sites;
+  readonly #pace: Pace;
+  readonly #refusals = new LRUCache<string, number>({ max: 10_000 });
+
+  constructor(port: WarmPort, sites: Sites, pace: Pace) {
+    this.#port = port;
+    this.#sites = sites;
+    this.#pace = pace;
+  }
+
+  async warm(page: WarmPage, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const { kind, options } = page;
+      const located = this.#port.locate({ kind, url: parseHttpUrl(page.url), options, refresh: false });
+      const lookup = await this.#port.lookUp(located);
+      const { result, age } = lookup;
+      if (result && age === 'fresh' && result.begunAt >= page.newerThan) return { kind: 'fresh' };
+      return await this.#render(page, located, lookup, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return outcomeOf(error);
+    }
+  }
+
+  async #render(page: WarmPage, located: LocatedRequest, lookup: Lookup, signal: AbortSignal): Promise<Outcome> {
+    const site = this.#sites.of(page.url);
+    const turn = await this.#pace.enter(site);
+    if (turn.kind === 'later') return turn;
+    try {
+      if (turn.after > 0) await sleep(turn.after, undefined, { signal });
+      const answer = await this.#port.renew(located, lookup, signal);
+      if (answer.kind === 'result') return { kind: 'done' };
+      const { status, headers, verdict } = answer.rendered;
+      const wait = retryAfterOf(status, headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1]);
+      if (wait !== undefined) {
+        await this.#pace.backOff(site, wait);
+        const attempts = (this.#refusals.get(located.key.id) ?? 0) + 1;
+        this.#refusals.set(located.key.id, attempts);
+        if (attempts < ATTEMPTS) return { kind: 'later', wait };
+        this.#refusals.delete(located.key.id);
+      }
+      return { kind: 'failed', error: verdict === 'passed-through' ? 'not a page' : `${status}, ${verdict}` };
+    } finally {
+      await turn.leave();
+    }
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof RendererError)) throw error;
+  const wait = PASSING[error.code];
+  if (wait !== undefined) return { kind: 'later', wait };
+  return { kind: 'failed', error: `${error.code}: ${error.reason}` };
+}

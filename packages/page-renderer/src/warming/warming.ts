@@ -1,0 +1,325 @@
+/** Renders pages before anybody requests them, and keeps them fresh. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { markTime } from '../cache/store.ts';
+import { wallClock } from '../clock.ts';
+import type { AddressPolicy } from '../guard/policy.ts';
+import { RendererError } from '../errors.ts';
+import type { RendererConfig } from '../options.ts';
+import { RequestRules } from '../render/request-rules.ts';
+import { parseHttpUrl } from '../url.ts';
+import type { Client, Device, WarmedSitemap } from '../warming-options.ts';
+import { BullmqQueue } from './bullmq-queue.ts';
+import { EmbeddedQueue } from './embedded-queue.ts';
+import type { JobState, JobView } from './job.ts';
+import { isOver, PRIORITY, viewOf } from './job.ts';
+import { KnownPages } from './known-pages.ts';
+import { Ladder } from './ladder.ts';
+import type { Pace } from './pace.ts';
+import { LocalPace } from './pace.ts';
+import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
+import { RedisPace } from './redis-pace.ts';
+import { itemsOf, itemsOfFound, itemsOfKeys, itemsOfRefresh } from './read-job.ts';
+import { SharedEpochs } from './shared-epochs.ts';
+import { SitemapReads, startSchedule } from './schedule.ts';
+import { Sites } from './sites.ts';
+import { correctSitemap } from './sitemap/correct.ts';
+import { fetchSitemap } from './sitemap/fetch.ts';
+import { SitemapError } from './sitemap/parse.ts';
+import { walkSitemaps } from './sitemap/walk.ts';
+import { unavailable } from './state-folder.ts';
+import type { WarmPort } from './warm-page.ts';
+import { PageWarmer } from './warm-page.ts';
+
+/** What warming needs of the service. */
+export interface WarmingParts {
+  readonly config: RendererConfig;
+  /** Undefined without a cache. */
+  readonly port: WarmPort | undefined;
+  readonly policy: AddressPolicy;
+  /** The headers of a request for a sitemap at this URL. */
+  readonly headersTo: (url: URL) => Readonly<Record<string, string>>;
+  readonly logger: Logger;
+  /** For tests; see `BullmqParts`. */
+  readonly lease?: number | undefined;
+}
+
+/** How often it is checked which results are due by demand, in milliseconds. */
+const CLIMB = 60_000;
+
+/** The variants of the pages of a job. */
+export interface Variants {
+  readonly devices: readonly Device[];
+  readonly clients: readonly Client[];
+}
+
+/** A sitemap as it is served: its media type, and its text in parts. */
+export interface CorrectedSitemap {
+  readonly type: 'text/plain' | 'application/xml';
+  readonly text: AsyncGenerator<string>;
+}
+
+/** See the head of the file. */
+export class Warming {
+  readonly #parts: WarmingParts;
+  readonly #sites: Sites;
+  #opening: Promise<WarmQueue> | undefined;
+  #temporary: string | undefined;
+  #isClosed = false;
+  #schedule: Disposable | undefined;
+  #climbing: NodeJS.Timeout | undefined;
+  readonly #epochs: SharedEpochs;
+  readonly #known: KnownPages | undefined;
+
+  constructor(parts: WarmingParts) {
+    this.#parts = parts;
+    this.#sites = new Sites(parts.config.sites);
+    const { port } = parts;
+    this.#known = port && new KnownPages((selection) => port.list(selection));
+    this.#epochs = new SharedEpochs(
+      () => this.#queue(),
+      (epochs) => parts.port?.setEpochs(epochs),
+    );
+  }
+
+  /** Continues what an earlier process did not finish, and begins what the configuration asks for. */
+  start(): void {
+    const { config, port, logger } = this.#parts;
+    if (!port) return;
+    const sitemaps = config.sites.flatMap((site) => site.sitemaps);
+    if (sitemaps.length > 0) {
+      this.#schedule = startSchedule(sitemaps, (sitemap) => this.#warmScheduled(sitemap), logger);
+    }
+    if (config.refreshByDemand) {
+      const ladder = new Ladder(port);
+      this.#climbing = setInterval(() => {
+        this.#climb(ladder).catch((error: unknown) => logger.warn({ err: error }, 'results cannot be refreshed'));
+      }, CLIMB).unref();
+    }
+    const hasState = config.stateDir !== null || config.cache === 'filesystem' || config.cache === 'redis';
+    if (!hasState) return;
+    this.#epochs.watch().catch((error: unknown) => {
+      logger.warn({ err: error }, 'pages cannot be rendered in the background');
+    });
+  }
+
+  /** Refreshes what is requested often, unless that is still being done. */
+  async #climb(ladder: Ladder): Promise<void> {
+    const queue = await this.#queue();
+    const jobs = await queue.list();
+    if (jobs.some((job) => job.spec.source.kind === 'demand' && !isOver(job))) return;
+    const due = await ladder.due();
+    const spec = { source: { kind: 'demand' }, devices: [], clients: [], priority: PRIORITY.demand } as const;
+    if (due.length > 0) await queue.add(spec, due);
+  }
+
+  async #warmScheduled({ url, everyMinutes, devices, clients }: WarmedSitemap): Promise<void> {
+    const queue = await this.#queue();
+    const source = { kind: 'sitemap', url: parseHttpUrl(url).href, scheduled: true } as const;
+    const spec = { source, devices, clients, priority: PRIORITY.scheduled };
+    // If it fails, it is tried again at the next check.
+    await this.once(`sitemap:${url}`, everyMinutes * 60_000, () => queue.add(spec));
+  }
+
+  /**
+   * Renders the pages of a sitemap that are not fresh, or not as new as the sitemap says.
+   *
+   * @param sitemap address of a sitemap, of a `robots.txt`, or of a site
+   * @throws {RendererError} `invalid-url`, `warming-unavailable`
+   */
+  async warmSitemap(sitemap: string, { devices, clients }: Variants): Promise<JobState> {
+    const source = { kind: 'sitemap', url: parseHttpUrl(sitemap).href, scheduled: false } as const;
+    return (await this.#queue()).add({ source, devices, clients, priority: PRIORITY.asked });
+  }
+
+  /** Renders pages that are not fresh. @throws {RendererError} `warming-unavailable` */
+  async warmUrls(urls: readonly string[], { devices, clients }: Variants): Promise<JobState> {
+    const queue = await this.#queue();
+    const spec = { source: { kind: 'urls' }, devices, clients, priority: PRIORITY.asked } as const;
+    const port = this.#requirePort();
+    const items = function* (): Iterable<ReadItem> {
+      for (const url of urls) yield* itemsOf(url, spec, 0, port);
+    };
+    return queue.add(spec, items());
+  }
+
+  /**
+   * Renders what has changed: pages, and results in the variants that were stored.
+   *
+   * @param keys texts of the keys of the results
+   * @throws {RendererError} `warming-unavailable`
+   */
+  async warmChanged(
+    urls: readonly string[],
+    { devices, clients }: Variants,
+    keys: readonly string[],
+  ): Promise<JobState> {
+    const queue = await this.#queue();
+    const spec = { source: { kind: 'urls' }, devices, clients, priority: PRIORITY.changed } as const;
+    const port = this.#requirePort();
+    const items = function* (): Iterable<ReadItem> {
+      for (const url of urls) yield* itemsOf(url, spec, 0, port);
+      yield* itemsOfKeys(keys, 0, port);
+    };
+    return queue.add(spec, items());
+  }
+
+  /**
+   * Makes all results outdated whose URL begins with a prefix: they are served until they are renewed in the background, the most
+   * requested ones first.
+   *
+   * @param prefix empty for all
+   * @throws {RendererError} `warming-unavailable`
+   */
+  async refresh(prefix: string): Promise<JobState> {
+    const queue = await this.#queue();
+    // A render that began in this millisecond may have begun before.
+    const before = markTime();
+    await this.#epochs.add({ prefix, at: before });
+    for (const { id, spec, phase } of await queue.list()) {
+      // The new job includes it.
+      const isIncluded = spec.source.kind === 'refresh' && spec.source.prefix.startsWith(prefix);
+      if (isIncluded && !isOver({ phase })) await queue.cancel(id);
+    }
+    const source = { kind: 'refresh', prefix, before } as const;
+    return queue.add({ source, devices: [], clients: [], priority: PRIORITY.refresh });
+  }
+
+  /**
+   * Does something once for several requests with the same name.
+   *
+   * @param milliseconds for how long the name is remembered
+   * @returns undefined if it was done before
+   * @throws {RendererError} `warming-unavailable`; if the work throws, it can be repeated
+   */
+  async once<T>(name: string, milliseconds: number, work: () => Promise<T>): Promise<T | undefined> {
+    const queue = await this.#queue();
+    if (!(await queue.claim(name, milliseconds))) return undefined;
+    try {
+      return await work();
+    } catch (error) {
+      await queue.release(name);
+      throw error;
+    }
+  }
+
+  /** A job as clients see it. */
+  viewOf(job: JobState): JobView {
+    return viewOf(job, wallClock(), this.#parts.config.cacheConfig.cacheMaxEntries);
+  }
+
+  /** @throws {RendererError} `warming-unavailable` */
+  async job(id: string): Promise<JobState | undefined> {
+    return (await this.#queue()).get(id);
+  }
+
+  /** @throws {RendererError} `warming-unavailable` */
+  async jobs(): Promise<JobState[]> {
+    return (await this.#queue()).list();
+  }
+
+  /** @throws {RendererError} `warming-unavailable` */
+  async cancel(id: string): Promise<JobState | undefined> {
+    return (await this.#queue()).cancel(id);
+  }
+
+  /**
+   * A sitemap with the dates of real changes.
+   *
+   * @throws {SitemapError} if it cannot be fetched
+   * @throws {RendererError} `restricted` for a site that may not be rendered
+   */
+  async correctedSitemap(url: URL, signal: AbortSignal): Promise<CorrectedSitemap> {
+    const { policy, headersTo, config } = this.#parts;
+    requireSite(url, config);
+    const fetched = await fetchSitemap(url, undefined, { policy, headersTo, signal });
+    if (fetched.outcome !== 'changed') throw new SitemapError('was answered 304');
+    // Without the cache, nothing is known.
+    const known = await this.#known?.of(url.origin).catch(() => undefined);
+    const type = /^text\/plain\b/i.test(fetched.type ?? '') ? 'text/plain' : 'application/xml';
+    return { type, text: correctSitemap(fetched.bytes, known ?? (() => undefined)) };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#schedule?.[Symbol.dispose]();
+    this.#epochs.close();
+    clearInterval(this.#climbing);
+    const queue = await this.#opening?.catch(() => undefined);
+    await queue?.close();
+    if (this.#temporary !== undefined) await rm(this.#temporary, { recursive: true, force: true });
+  }
+
+  #requirePort(): WarmPort {
+    const { port } = this.#parts;
+    if (port) return port;
+    throw unavailable('There is no cache to store pages in; set "cache", for example to "memory"');
+  }
+
+  #queue(): Promise<WarmQueue> {
+    this.#requirePort();
+    if (this.#isClosed) return Promise.reject(unavailable('The service is shutting down'));
+    // What failed once may be repaired by now, such as a full disk.
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    });
+    return this.#opening;
+  }
+
+  async #open(): Promise<WarmQueue> {
+    const { config, logger, lease } = this.#parts;
+    const { redisUrl: url, redisPrefix } = config.cacheConfig;
+    const port = this.#requirePort();
+    const workAt = (pace: Pace): QueueWork => {
+      const warmer = new PageWarmer(port, this.#sites, pace);
+      return {
+        read: (job, signal) => this.#read(job, port, pace, signal),
+        warm: (page, signal) => warmer.warm(page, signal),
+      };
+    };
+    const concurrency = config.warmingConcurrency;
+    if (config.cache === 'redis' && config.stateDir === null) {
+      const work = (redis: Redis, prefix: string) => workAt(new RedisPace(redis, prefix));
+      return BullmqQueue.open({ url, prefix: `${redisPrefix}warming:`, concurrency, logger, work, lease });
+    }
+    return EmbeddedQueue.open(await this.#folder(), workAt(new LocalPace()), concurrency, logger);
+  }
+
+  /** Without a folder of its own, the state lives as long as the process. */
+  async #folder(): Promise<string> {
+    const { stateDir, cache, cacheConfig } = this.#parts.config;
+    if (stateDir !== null) return stateDir;
+    if (cache === 'filesystem') return path.join(cacheConfig.snapshotDir, 'warming');
+    this.#temporary ??= await mkdtemp(path.join(tmpdir(), 'page-renderer-warming-'));
+    return this.#temporary;
+  }
+
+  #read({ spec }: JobState, port: WarmPort, pace: Pace, signal: AbortSignal): AsyncIterable<ReadItem> {
+    const { source } = spec;
+    if (source.kind === 'refresh') return itemsOfRefresh(source, port);
+    if (source.kind !== 'sitemap') throw new Error('the pages of this job are not read');
+    const { policy, headersTo, config } = this.#parts;
+    const reads = new SitemapReads(() => this.#queue(), config.cacheConfig.cacheDurationMinutes);
+    const known = (url: string) => (source.scheduled ? reads.known(url) : Promise.resolve(undefined));
+    const found = walkSitemaps(new URL(source.url), { policy, headersTo, signal, known });
+    return itemsOfFound(found, spec, port, async (one) => {
+      if (one.kind === 'sitemap' && one.validators) await reads.note(one.url, one.validators);
+      if (one.kind === 'error' && one.retryAfter !== undefined) {
+        await pace.backOff(this.#sites.of(one.url), one.retryAfter);
+      }
+    });
+  }
+}
+
+/** A sitemap is not below the prefix of the pages that may be rendered, but on the same host. */
+function requireSite(url: URL, config: RendererConfig): void {
+  const reason = new RequestRules(config).judge(url.href, false);
+  if (reason !== undefined) throw new RendererError('restricted', reason);
+  if (config.renderOnly?.some((prefix) => URL.parse(prefix)?.host === url.host) === false) {
+    throw new RendererError('restricted', 'No entry of renderOnly in the configuration is of this host');
+  }
+}

@@ -1,0 +1,246 @@
+/** Jobs on the embedded queue, with a real cache and real sitemaps; renders are functions. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { RendererError } from 'page-renderer';
+import { eventually } from '../support/processes.ts';
+import { startSite } from '../support/site.ts';
+import { pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'warming-'));
+after(() => rmSync(folder, { recursive: true }));
+let folders = 0;
+const ownFolder = () => path.join(folder, String((folders += 1)));
+
+const counts = ({ found, done, fresh, failed, refused }: Record<string, unknown>) => [
+  found,
+  done,
+  fresh,
+  failed,
+  refused,
+];
+
+describe('a job', () => {
+  test('renders what is not fresh, once for each device and client, and skips duplicates', async () => {
+    await using bench = await startWarming({});
+    const urls = [
+      'http://127.0.0.1/a',
+      'http://127.0.0.1/b',
+      'http://127.0.0.1/a#part',
+      'nonsense',
+      'ftp://127.0.0.1/',
+    ];
+    const both = { devices: ['desktop', 'mobile'], clients: ['middleware'] } as const;
+    const { id } = await bench.warming.warmUrls(urls, both);
+    const job = await phaseOf(bench.warming, id, 'done');
+    assert.deepEqual(counts({ ...job }), [4, 4, 0, 0, 4]);
+    assert.deepEqual(bench.rendered.toSorted(), [
+      'http://127.0.0.1/a',
+      'http://127.0.0.1/b',
+      'mobile http://127.0.0.1/a',
+      'mobile http://127.0.0.1/b',
+    ]);
+    assert.deepEqual(job.errors[0], {
+      url: 'nonsense',
+      error: 'The target is not an absolute URL such as https://example.com/page',
+    });
+    assert.equal(bench.warming.viewOf(job).warning, null);
+    const again = await bench.warming.warmUrls(urls, both);
+    assert.deepEqual(counts({ ...(await phaseOf(bench.warming, again.id, 'done')) }), [4, 0, 4, 0, 4]);
+    assert.equal(bench.rendered.length, 4);
+  });
+  test('finds the pages of a sitemap; a newer lastmod renders a fresh page again', async () => {
+    let lastmod: string | undefined;
+    await using site = await startSite({
+      '/sitemap.xml': (_, response) => void response.end(sitemapOf(site.url, ['/a', '/b'], lastmod)),
+    });
+    await using bench = await startWarming({ site: site.url });
+    const warm = async () => {
+      const { id } = await bench.warming.warmSitemap(`${site.url}/sitemap.xml`, VARIANTS);
+      return counts({ ...(await phaseOf(bench.warming, id, 'done')) });
+    };
+    assert.deepEqual(await warm(), [2, 2, 0, 0, 0]);
+    lastmod = '2020-01-01';
+    assert.deepEqual(await warm(), [2, 0, 2, 0, 0]);
+    const second = Math.floor(Date.now() / 1000);
+    await eventually(() => Date.now() / 1000 > second + 1, 'the next second');
+    lastmod = new Date((second + 1) * 1000).toISOString();
+    assert.deepEqual(await warm(), [2, 2, 0, 0, 0]);
+    lastmod = '2999-01-01';
+    assert.deepEqual(await warm(), [2, 0, 2, 0, 0], 'a date in the future is not believed');
+  });
+  test('reports failed pages with the first errors, and a sitemap that cannot be read', async () => {
+    await using site = await startSite({});
+    await using bench = await startWarming({}, (url) => {
+      if (url.endsWith('/gone')) return pageOf('', { status: 500, verdict: 'complete' });
+      if (url.endsWith('/slow')) throw new RendererError('target-timeout', 'Too slow');
+      return pageOf('ok');
+    });
+    const urls = ['/ok', '/gone', '/slow'].map((one) => `http://127.0.0.1${one}`);
+    const { id } = await bench.warming.warmUrls(urls, VARIANTS);
+    const job = await phaseOf(bench.warming, id, 'done');
+    assert.deepEqual(counts({ ...job }), [3, 1, 0, 2, 0]);
+    assert.deepEqual(job.errors, [
+      { url: 'http://127.0.0.1/gone', error: '500, complete' },
+      { url: 'http://127.0.0.1/slow', error: 'target-timeout: Too slow' },
+    ]);
+    const none = await bench.warming.warmSitemap(`${site.url}/none.xml`, VARIANTS);
+    const missing = await phaseOf(bench.warming, none.id, 'done');
+    assert.deepEqual(counts({ ...missing }), [0, 0, 0, 0, 1]);
+    assert.equal(missing.errors[0]?.error, 'was answered 404');
+  });
+  test('is the same for the same sitemap while it runs, can be cancelled, and is listed', async () => {
+    const { promise: go, resolve } = Promise.withResolvers<void>();
+    await using site = await startSite({
+      '/s.xml': (_, response) =>
+        void response.end(
+          sitemapOf(
+            site.url,
+            Array.from({ length: 60 }, (_one, at) => `/${at}`),
+          ),
+        ),
+    });
+    await using bench = await startWarming({ site: site.url }, () => go.then(() => pageOf('a')));
+    const { id } = await bench.warming.warmSitemap(`${site.url}/s.xml`, VARIANTS);
+    assert.equal((await bench.warming.warmSitemap(`${site.url}/s.xml`, VARIANTS)).id, id);
+    await eventually(() => bench.rendered.length === 2, 'two workers render');
+    assert.equal((await bench.warming.cancel(id))?.phase, 'cancelled');
+    resolve();
+    const next = await bench.warming.warmUrls([`${site.url}/x`], VARIANTS);
+    await phaseOf(bench.warming, next.id, 'done');
+    assert.equal(bench.rendered.length, 3, 'nothing else of the cancelled job');
+    assert.deepEqual((await bench.warming.jobs()).map((one) => one.id).toSorted(), [next.id, id].toSorted());
+    assert.equal(await bench.warming.cancel('unknown'), undefined);
+  });
+  test('says if the cache is too small for it', async () => {
+    await using bench = await startWarming({ cacheConfig: { cacheMaxEntries: 1 } });
+    const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a', 'http://127.0.0.1/b'], VARIANTS);
+    const { warning } = bench.warming.viewOf(await phaseOf(bench.warming, id, 'done'));
+    assert.match(warning ?? '', /holds 1 results \(cacheMaxEntries\), fewer than the 2 of this job/);
+  });
+  test('needs a cache', async () => {
+    const { Warming } = await import('../../dist/warming/warming.js');
+    const { config } = await startWarming({});
+    const without = new Warming({ config, port: undefined } as never);
+    await assert.rejects(without.warmUrls(['http://127.0.0.1/'], VARIANTS), {
+      code: 'warming-unavailable',
+      message: /set "cache"/,
+    });
+  });
+});
+
+describe('the state', () => {
+  test('survives a kill: the next process continues, and counts each page once', async () => {
+    const stateDir = ownFolder();
+    await using site = await startSite({
+      '/s.xml': (_, response) =>
+        void response.end(
+          sitemapOf(
+            site.url,
+            Array.from({ length: 90 }, (_one, at) => `/${at}`),
+          ),
+        ),
+    });
+    const cacheConfig = { snapshotDir: ownFolder() };
+    const program = `
+      import { startWarming, pageOf, VARIANTS } from ${JSON.stringify(import.meta.resolve('./support.ts'))};
+      let count = 0;
+      const bench = await startWarming(${JSON.stringify({ cache: 'filesystem', cacheConfig, stateDir, site: site.url })}, async () => {
+        if ((count += 1) === 47) process.kill(process.pid, 'SIGKILL');
+        return pageOf('a');
+      });
+      await bench.warming.warmSitemap(${JSON.stringify(`${site.url}/s.xml`)}, VARIANTS);
+    `;
+    const file = path.join(folder, 'killed.ts');
+    writeFileSync(file, program);
+    const child = spawn(process.execPath, [file], { stdio: ['ignore', 'inherit', 'inherit'] });
+    const [, signal] = (await new Promise((resolve) => {
+      child.once('exit', (...ended) => resolve(ended));
+    })) as [number | null, string | null];
+    assert.equal(signal, 'SIGKILL');
+    await using bench = await startWarming({ cache: 'filesystem', cacheConfig, stateDir, site: site.url });
+    bench.warming.start();
+    const [job] = await bench.warming.jobs();
+    const { found, done, fresh, failed } = await phaseOf(bench.warming, job!.id, 'done');
+    assert.deepEqual([found, done + fresh, failed], [90, 90, 0]);
+    // Two workers were rendering when it was killed.
+    assert.ok(bench.rendered.length >= 90 - 47 && bench.rendered.length <= 90 - 44, String(bench.rendered.length));
+  });
+  test('is closed in the middle of a job, and continues', async () => {
+    const stateDir = ownFolder();
+    const urls = Array.from({ length: 50 }, (_, at) => `http://127.0.0.1/${at}`);
+    let id = '';
+    {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      let count = 0;
+      await using bench = await startWarming({ stateDir }, (_, signal) => {
+        if ((count += 1) < 30) return pageOf('a');
+        resolve();
+        // As a render that is given up.
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new RendererError('closing', 'over')));
+        });
+      });
+      ({ id } = await bench.warming.warmUrls(urls, VARIANTS));
+      await promise;
+    }
+    await using bench = await startWarming({ stateDir });
+    const job = await phaseOf(bench.warming, id, 'done');
+    assert.deepEqual([job.found, job.done + job.fresh], [50, 50]);
+    assert.deepEqual(readdirSync(path.join(stateDir, 'jobs', id)), ['job.json'], 'the pages are removed');
+  });
+  test('is used by one process at a time', async () => {
+    const stateDir = ownFolder();
+    await using first = await startWarming({ stateDir });
+    await first.warming.jobs();
+    await using second = await startWarming({ stateDir });
+    await assert.rejects(second.warming.jobs(), { code: 'warming-unavailable', message: /another process uses it/ });
+    await first.warming.close();
+    assert.deepEqual(await second.warming.jobs(), []);
+  });
+  test('that can no longer be written ends nothing: jobs in progress go on, and new ones are refused', async () => {
+    const stateDir = ownFolder();
+    const { promise: go, resolve } = Promise.withResolvers<void>();
+    await using bench = await startWarming({ stateDir }, () => go.then(() => pageOf('a')));
+    const urls = Array.from({ length: 60 }, (_, at) => `http://127.0.0.1/${at}`);
+    const { id } = await bench.warming.warmUrls(urls, VARIANTS);
+    await eventually(() => bench.rendered.length === 2, 'two parts are being worked on');
+    // The superuser may write to every folder, so it is replaced by a file.
+    rmSync(path.join(stateDir, 'jobs'), { recursive: true });
+    writeFileSync(path.join(stateDir, 'jobs'), '');
+    await assert.rejects(bench.warming.warmUrls(urls, VARIANTS), {
+      code: 'warming-unavailable',
+      message: /the state cannot be written/,
+    });
+    rmSync(path.join(stateDir, 'jobs'));
+    resolve();
+    const job = await phaseOf(bench.warming, id, 'done');
+    assert.deepEqual([job.found, job.done, job.failed], [60, 40, 20], 'what was lost with the files is not concealed');
+    assert.match(job.errors[0]?.error ?? '', /20 pages were lost/);
+  });
+  test('that is damaged is removed, and what is not writable is an error', async () => {
+    const stateDir = ownFolder();
+    {
+      await using bench = await startWarming({ stateDir });
+      const { id } = await bench.warming.warmUrls(['http://127.0.0.1/'], VARIANTS);
+      await phaseOf(bench.warming, id, 'done');
+      const file = path.join(stateDir, 'jobs', id, 'job.json');
+      await bench.warming.close();
+      writeFileSync(file, readFileSync(file, 'utf8').slice(0, 100));
+      writeFileSync(path.join(stateDir, 'values.json'), '{');
+    }
+    {
+      await using bench = await startWarming({ stateDir });
+      assert.deepEqual(await bench.warming.jobs(), []);
+    }
+    const below = path.join(stateDir, 'values.json', 'below');
+    await using bench = await startWarming({ stateDir: below });
+    await assert.rejects(bench.warming.warmUrls(['http://127.0.0.1/'], VARIANTS), {
+      code: 'warming-unavailable',
+      message: /stateDir: .*below cannot be used/,
+    });
+  });
+});
