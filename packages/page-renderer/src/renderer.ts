@@ -309,7 +309,8 @@ class ChromiumRenderer implements Renderer {
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
     this.#rules.check(url);
     const judged = await this.#judged(url);
-    const deadline = new Deadline(this.#config.timeout - (options.spent ?? 0), options.signal);
+    const timeLeft = this.#config.timeout - (options.spent ?? 0);
+    const deadline = new Deadline(timeLeft, options.signal);
     const remaining: Array<Promise<void>> = [];
     const cleanUp = (work: PromiseLike<void>) => {
       remaining.push(
@@ -329,7 +330,8 @@ class ChromiumRenderer implements Renderer {
       const tidied = this.#noted(Promise.all(remaining));
       return left ? Promise.race([tidied, left]) : tidied;
     };
-    const rendered = this.#admission.run(attempt, deadline.signal, tidyUp);
+    const demand = { urgency: options.urgency, site: url.host, timeLeft };
+    const rendered = this.#admission.run(attempt, deadline.signal, tidyUp, demand);
     const end = () => deadline[Symbol.dispose]();
     void rendered.then(({ passage }) => passage?.ended).then(end, end);
     return this.#noted(rendered);

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'node:test';
+import type { Priority } from '../dist/priority.js';
+import { Urgency } from '../dist/priority.js';
 import { Admission } from '../dist/server/admission.js';
 
 const { signal } = new AbortController();
@@ -73,4 +75,52 @@ test('a render with a result does not wait for the cleanup, but the next one doe
   );
   tidied.reject(new Error('not closed'));
   assert.equal(await next, true);
+});
+
+test('a full queue refuses the newest of the lowest class when a more urgent render comes', async () => {
+  const admission = new Admission(1, 2);
+  const first = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const run = (name: string, priority: Priority) =>
+    admission.run(async () => void order.push(name), signal, undefined, { urgency: new Urgency(priority), site: 'a' });
+  const done = admission.run(() => first.promise, signal);
+  const older = run('older', 'training');
+  const newer = run('newer', 'training');
+  const person = run('person', 'person');
+  await assert.rejects(newer, { code: 'overloaded', retryAfter: 4 });
+  await assert.rejects(run('late', 'training'), { code: 'overloaded' });
+  first.resolve();
+  await Promise.all([done, older, person]);
+  assert.deepEqual(order, ['person', 'older']);
+});
+
+test('a render that waits becomes more urgent when a person joins it', async () => {
+  const waited: number[] = [];
+  const admission = new Admission(1, 10, (milliseconds) => waited.push(milliseconds));
+  const first = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const run = (name: string, urgency: Urgency) =>
+    admission.run(async () => void order.push(name), signal, undefined, { urgency });
+  const done = admission.run(() => first.promise, signal);
+  const shared = new Urgency('background');
+  const all = [run('search', new Urgency('search')), run('shared', shared)];
+  assert.deepEqual([admission.running, admission.waiting], [1, 2]);
+  shared.raise('person');
+  shared.raise('bot');
+  first.resolve();
+  await Promise.all([done, ...all]);
+  assert.deepEqual(order, ['shared', 'search']);
+  assert.equal(waited.length, 3);
+});
+
+test('a render whose client has left before it waits gets no slot', async () => {
+  const admission = new Admission(1, 10);
+  const first = Promise.withResolvers<void>();
+  const done = admission.run(() => first.promise, signal);
+  await assert.rejects(
+    admission.run(async () => assert.fail('ran'), AbortSignal.abort()),
+    { code: 'overloaded' },
+  );
+  first.resolve();
+  await done;
 });

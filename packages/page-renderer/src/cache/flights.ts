@@ -1,4 +1,5 @@
 /** Shares work between all requests for the same thing at the same time. */
+import type { Urgency } from '../priority.ts';
 
 /** Work in progress. */
 export interface Flight<T> {
@@ -9,6 +10,8 @@ export interface Flight<T> {
   superseded: boolean;
   /** Number of waiting requests. */
   waiting: number;
+  /** That of the most urgent of them. */
+  readonly urgency: Urgency;
   readonly controller: AbortController;
 }
 
@@ -29,12 +32,13 @@ export class Flights<T> {
    */
   start(
     key: string,
+    urgency: Urgency,
     work: (signal: AbortSignal, flight: Flight<T>) => Promise<T>,
     keep: (value: T, flight: Flight<T>) => Promise<void>,
   ): Flight<T> {
     const controller = new AbortController();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const flight: Flight<T> = { promise, landed: false, superseded: false, waiting: 0, controller };
+    const flight: Flight<T> = { promise, landed: false, superseded: false, waiting: 0, urgency, controller };
     const older = this.#flights.get(key);
     if (older) older.superseded = true;
     this.#flights.set(key, flight);

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import { monotonic, wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
+import type { Priority } from '../priority.ts';
+import { Urgency } from '../priority.ts';
 import type { Inputs } from '../renewal/inputs.ts';
 import { packInputs, refused } from '../renewal/inputs.ts';
 import type { AskAgain, LastRenewal, RenewalOutcome } from '../renewal/renewals.ts';
@@ -74,11 +76,14 @@ export interface CacheRequest {
   cachedOnly?: boolean;
   /** Ends when the client has closed its connection. */
   signal?: AbortSignal | undefined;
+  /** The class of the client; default: a person. A result that is replaced in the background is rendered with the lowest one. */
+  priority?: Priority;
   /**
    * @param signal ends when no client waits for the render any more
    * @param spent milliseconds of the time budget that have already passed
+   * @param urgency that of the most urgent client that waits for it
    */
-  render: (signal: AbortSignal, spent: number) => Promise<Representation>;
+  render: (signal: AbortSignal, spent: number, urgency: Urgency) => Promise<Representation>;
   /** Checks whether the inputs of an expired result have changed; missing if nothing is renewed. */
   askAgain?: AskAgain | undefined;
 }
@@ -241,7 +246,9 @@ export class ResultCache {
       }
     }
     const flying = refresh ? undefined : this.#flights.get(key.id);
-    const flight = flying ?? this.#start(request);
+    const { priority = 'person' } = request;
+    const flight = flying ?? this.#start(request, new Urgency(priority));
+    flight.urgency.raise(priority);
     const isKept = flying?.landed === true;
     const fallback = result && (age === 'stale' || age === 'stale-if-error') ? result : undefined;
     try {
@@ -262,13 +269,13 @@ export class ResultCache {
   #revalidate(request: CacheRequest): void {
     const { id } = request.lookup.key;
     if (this.#flights.get(id)) return;
-    const flight = this.#start(request);
+    const flight = this.#start(request, new Urgency('background'));
     this.#flights.join(id, flight, undefined, givenUp).catch((error: unknown) => {
       this.#logger.debug({ url: request.lookup.key.url.split('?', 1)[0], err: error }, 'not renewed');
     });
   }
 
-  #start({ lookup, refresh, render, askAgain }: CacheRequest): Flight<Outcome> {
+  #start({ lookup, refresh, render, askAgain }: CacheRequest, urgency: Urgency): Flight<Outcome> {
     const { key, result: previous } = lookup;
     const expired = refresh || this.#freshness.renewable === 0 ? undefined : previous;
     const work = async (signal: AbortSignal): Promise<Outcome> => {
@@ -277,20 +284,20 @@ export class ResultCache {
       if (signal.aborted) throw givenUp();
       const spent = renewal?.spent ?? 0;
       const began = monotonic();
-      const first = await this.#render(key, render(signal, spent));
+      const first = await this.#render(key, render(signal, spent, urgency));
       if ('rendered' in first) {
         this.#notStored += 1;
         return { kind: 'rendered', rendered: first.rendered };
       }
       const isShrunk = !refresh && this.#isShrunk(previous, first.result);
-      const again = () => this.#render(key, render(signal, spent + monotonic() - began));
+      const again = () => this.#render(key, render(signal, spent + monotonic() - began, urgency));
       const { result, isHeldBack } = isShrunk
         ? await this.#believed(key, first.result, again)
         : { ...first, isHeldBack: false };
       if (expired) this.#renewals.learn(key, expired, result);
       return outcomeOf(result, { isHeldBack });
     };
-    return this.#flights.start(key.id, work, (outcome) => this.#keep(key, outcome));
+    return this.#flights.start(key.id, urgency, work, (outcome) => this.#keep(key, outcome));
   }
 
   async #keep(key: CacheKey, outcome: Outcome): Promise<void> {

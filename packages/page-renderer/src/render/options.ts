@@ -1,4 +1,5 @@
 import type { Declared } from '../declared.ts';
+import type { Urgency } from '../priority.ts';
 import type { PictureOptions } from './picture.ts';
 
 /** Options of a render; the configuration has the defaults. */
@@ -55,10 +56,12 @@ export interface ScreenshotOptions extends RenderOptions {
   picture?: PictureOptions;
 }
 
-/** A render that starts late because a cheaper way was tried first. */
+/** What the service adds to a render. */
 export interface Late {
-  /** Milliseconds of the time budget that have already passed. */
+  /** Milliseconds of the time budget that have already passed, because a cheaper way was tried first. */
   spent?: number;
+  /** How urgent it is when all slots are occupied. Default: that of a person. */
+  urgency?: Urgency | undefined;
 }
 
 type RenderDeclarations = {

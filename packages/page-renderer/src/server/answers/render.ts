@@ -1,8 +1,11 @@
 import type { Representation, Source } from '../../cache/result-cache.ts';
 import { RendererError } from '../../errors.ts';
+import { Urgency } from '../../priority.ts';
 import { mediaType, notAPage } from '../../render/answer-gate.ts';
+import type { Late } from '../../render/options.ts';
 import type { Passage } from '../../render/passage.ts';
 import type { Verdict } from '../../render/verdicts.ts';
+import { priorityOf } from '../access/client-priority.ts';
 import { requireScriptAccess } from '../access/script-access.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteTarget, signalOf } from '../context.ts';
@@ -23,13 +26,17 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   const credential = backend.renders.require(c, line);
   const request = await readRequest(c, backend, line);
   requireScriptAccess(c, backend, credential, request);
+  const priority = priorityOf(c, backend, credential);
   const { cache } = backend;
   using handover = new Handover();
   const isCachedOnly = /\bonly-if-cached\b/i.test(c.req.header('cache-control') ?? '');
   if (!cache && isCachedOnly) throw notCached();
   if (!cache) {
     backend.limit.require(c, credential);
-    const rendered = withOperatorHeaders(await render(backend, request, signalOf(c), handover), backend.headers);
+    const rendered = withOperatorHeaders(
+      await render(backend, request, { signal: signalOf(c), urgency: new Urgency(priority) }, handover),
+      backend.headers,
+    );
     return rendered.verdict === PASSED ? passOn(c, backend, request, handover) : answerFromRender(rendered);
   }
   const { request: located, key } = cache.locate(request);
@@ -44,9 +51,10 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     lookup,
     refresh,
     cachedOnly: isCachedOnly || isSpent,
+    priority,
     signal: signalOf(c),
-    render: async (signal, spent) =>
-      withOperatorHeaders(await render(backend, located, signal, handover, spent), backend.headers),
+    render: async (signal, spent, urgency) =>
+      withOperatorHeaders(await render(backend, located, { signal, spent, urgency }, handover), backend.headers),
     askAgain: (inputs, signal) => backend.renderer.askAgain(located.url, { ...located.options, signal }, inputs),
   });
   if (answered.kind === 'rendered') {
@@ -152,9 +160,8 @@ function notCached(): RendererError {
 async function render(
   backend: Backend,
   request: RenderRequest,
-  signal: AbortSignal,
+  late: Late & { signal: AbortSignal },
   handover: Handover,
-  spent: number = 0,
 ): Promise<Representation> {
   const { kind, url, options } = request;
   const { renderer, metrics } = backend;
@@ -168,7 +175,7 @@ async function render(
       throw error;
     }
   };
-  const all = { ...options, signal, spent };
+  const all = { ...options, ...late };
   switch (kind) {
     case 'render': {
       const result = await counted(renderer.renderOrPass(url, all));
