@@ -133,6 +133,14 @@ const cacheOptions = {
     'query parameters removed from targets before they are looked up or rendered, such as `utm_*`',
     z.array(z.string().min(1)).default([]),
   ),
+  errorDurationSeconds: keepsResult(
+    'seconds for which an error of the target, such as 500 or a refused connection, is returned to all requests for the page; 0: each request renders it again',
+    z.number().min(0).max(600).default(0),
+  ),
+  requiredForReady: keepsResult(
+    'whether `/readyz` is 503 while the cache does not respond; if not, pages are rendered without it',
+    z.boolean().default(false),
+  ),
   storeTimeout: keepsResult(
     'time limit of a cache lookup, in milliseconds; after that the request is handled without the cache',
     z.int().min(1).max(60_000).default(1000),

@@ -33,6 +33,8 @@ test('the defaults are those of the spec', () => {
       renewForMinutes: 10_080,
       shrinkThreshold: 0.3,
       ignoredParameters: [],
+      errorDurationSeconds: 0,
+      requiredForReady: false,
       storeTimeout: 1000,
       redisUrl: 'redis://127.0.0.1:6379',
       redisPrefix: 'page-renderer:',

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { monotonic } from '../clock.ts';
+import { monotonic, wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { GarbageError } from './pack.ts';
@@ -19,6 +19,8 @@ export interface StoreFailures {
   get: number;
   put: number;
   remove: number;
+  /** Agreements with other nodes on who renders a page. */
+  lease: number;
   /** Number of stored entries that were not valid results. */
   garbage: number;
 }
@@ -29,12 +31,14 @@ export interface StoreFailures {
  * relies on it.
  */
 export class FailsafeStore {
-  readonly failures: StoreFailures = { get: 0, put: 0, remove: 0, garbage: 0 };
+  readonly failures: StoreFailures = { get: 0, put: 0, remove: 0, lease: 0, garbage: 0 };
   readonly #store: CacheStore;
   readonly #timeout: number;
   readonly #logger: Logger;
   #inARow = 0;
   #restsUntil = -Infinity;
+  /** Whether it was not used since its last response. */
+  #wasDown = false;
   #loggedAt = -Infinity;
   #unlogged = 0;
 
@@ -79,6 +83,30 @@ export class FailsafeStore {
     }
   }
 
+  /** The time with which results are compared, in milliseconds since 1970. */
+  now(): number {
+    return this.#store.now?.() ?? wallClock();
+  }
+
+  /** Whether another process has removed results of this id since; false also if the store cannot say. */
+  async isRemoved(id: string, begunAt: number): Promise<boolean> {
+    const { isRemoved } = this.#store;
+    return isRemoved !== undefined && this.attempt('get', () => isRemoved.call(this.#store, id, begunAt), false);
+  }
+
+  /** Another use of what the store is made of, with the same limits. */
+  async attempt<T, F>(operation: 'get' | 'lease', work: () => Promise<T>, otherwise: F): Promise<T | F> {
+    return this.state === 'down' ? otherwise : this.#awaited(operation, work(), otherwise);
+  }
+
+  /** Whether the store responds now. */
+  async isReachable(): Promise<boolean> {
+    return inTime(this.#store.count(), this.#timeout).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Number of results; null if the store cannot say. A slow count is not a failure of the store. */
   async count(): Promise<number | null> {
     if (this.state === 'down') return null;
@@ -89,10 +117,12 @@ export class FailsafeStore {
     await inTime(this.#store.close(), this.#timeout).catch(() => {});
   }
 
-  async #awaited<T, F>(operation: 'get' | 'put', work: Promise<T>, otherwise: F): Promise<T | F> {
+  async #awaited<T, F>(operation: 'get' | 'put' | 'lease', work: Promise<T>, otherwise: F): Promise<T | F> {
     try {
       const value = await inTime(work, operation === 'put' ? Math.max(UNHURRIED.put, this.#timeout) : this.#timeout);
       this.#inARow = 0;
+      if (this.#wasDown) this.#logger.info('the cache responds again');
+      this.#wasDown = false;
       return value;
     } catch (error) {
       this.#failed(operation, error);
@@ -100,12 +130,15 @@ export class FailsafeStore {
     }
   }
 
-  #failed(operation: 'get' | 'put' | 'remove', error: unknown): void {
+  #failed(operation: 'get' | 'put' | 'remove' | 'lease', error: unknown): void {
     const isGarbage = error instanceof GarbageError;
     this.failures[isGarbage ? 'garbage' : operation] += 1;
     // An invalid entry says nothing about the store.
     if (!isGarbage) this.#inARow += 1;
-    if (this.#inARow >= PATIENCE) this.#restsUntil = monotonic() + REST;
+    if (this.#inARow >= PATIENCE) {
+      this.#restsUntil = monotonic() + REST;
+      this.#wasDown = true;
+    }
     this.#unlogged += 1;
     const now = monotonic();
     if (now - this.#loggedAt < LOG_STEP) return;

@@ -15,6 +15,8 @@ export interface LocatedRequest {
 /** Finds the cached results of requests. */
 export class CacheAccess {
   readonly results: ResultCache;
+  /** Whether the service is not ready without the cache. */
+  readonly isRequired: boolean;
   /** Lookups that were made before the request reached its route. */
   readonly lookups: WeakMap<IncomingMessage, Lookup> = new WeakMap();
   readonly #configuration: string;
@@ -23,6 +25,7 @@ export class CacheAccess {
 
   constructor(results: ResultCache, config: RendererConfig) {
     this.results = results;
+    this.isRequired = config.cacheConfig.requiredForReady;
     this.#configuration = configurationDigest(config);
     this.#rules = new RequestRules(config);
     this.#ignoredParameters = config.cacheConfig.ignoredParameters;

@@ -1,4 +1,5 @@
-import type { Representation, Source } from '../../cache/result-cache.ts';
+import type { Representation } from '../../cache/cached-result.ts';
+import type { Source } from '../../cache/result-cache.ts';
 import { RendererError } from '../../errors.ts';
 import { Urgency } from '../../priority.ts';
 import { mediaType, notAPage } from '../../render/answer-gate.ts';
@@ -67,6 +68,7 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     method: c.req.method,
     acceptEncoding: c.req.header('accept-encoding'),
     ifNoneMatch: c.req.header('if-none-match'),
+    now: cache.results.now(),
   });
   const all = new Headers();
   for (let index = 0; index < headers.length; index += 2) all.append(headers[index] ?? '', headers[index + 1] ?? '');
