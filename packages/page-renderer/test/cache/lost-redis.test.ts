@@ -42,14 +42,13 @@ test('a Redis that is lost at any moment fails no request, is logged once, and i
     await server.start();
     const elapsed = performance.now.bind(performance);
     let ahead = 0;
-    const clock = mock.method(performance, 'now', () => elapsed() + ahead);
+    mock.method(performance, 'now', () => elapsed() + ahead);
     await eventually(async () => {
       // A store that failed repeatedly is not used for some time.
       ahead += 11_000;
       await ask(one, page({}, 'stored'));
       return (await two.lookUp(keyOf(URL_))).age === 'fresh';
     }, 'both use it again');
-    clock.mock.restore();
     assert.equal(await one.isReachable(), true);
 
     // While a node waits for another one.
@@ -58,11 +57,10 @@ test('a Redis that is lost at any moment fails no request, is logged once, and i
     const messages = other.duplicate();
     messages.on('error', () => {});
     await messages.subscribe('page-renderer:nodes');
-    const isWaiting = new Promise<void>((resolve) => {
-      messages.on('message', (_, text: string) => text.includes('"wanted"') && resolve());
-    });
+    let isWaiting = false;
+    messages.on('message', (_, text: string) => (isWaiting ||= text.includes('"wanted"')));
     const waits = ask(one, page({}, 'no longer waiting'), { url });
-    await isWaiting;
+    await eventually(() => isWaiting, 'it waits');
     messages.disconnect();
     await server.kill();
     assert.equal(textOf(await waits), 'no longer waiting');
