@@ -22,11 +22,13 @@ import {
   token,
 } from './option-kinds.ts';
 import { variantOf } from './declared.ts';
+import type { RemoteBrowserConfig } from './remote-browser-options.ts';
+import { isGuarded, remoteBrowserOptions, UNGUARDED } from './remote-browser-options.ts';
 
 export type { CacheConfig } from './cache-options.ts';
 
 /** All options, with defaults filled in. */
-export interface RendererConfig {
+export interface RendererConfig extends RemoteBrowserConfig {
   timeout: number;
   port: number;
   host: string;
@@ -334,6 +336,7 @@ const options = {
     'path of the browser; null: the first one found',
     z.string().min(1).nullable().default(null),
   ),
+  ...remoteBrowserOptions,
   sandbox: keepsResult("whether Chromium's sandbox is used; as root it is always off", z.boolean().default(true)),
   logLevel: keepsResult(
     'lowest severity of log lines that are written',
@@ -351,6 +354,7 @@ export const optionsSchema: z.ZodType<RendererConfig> = z
     path: ['renderToken'],
     message: 'must differ from adminToken; otherwise clients that may render could also administer',
   })
+  .refine(isGuarded, UNGUARDED)
   .transform(({ snapshotDir: beside, ...rest }) => {
     const { snapshotDir: inside, ...cacheConfig } = rest.cacheConfig;
     return { ...rest, cacheConfig: { ...cacheConfig, snapshotDir: inside ?? beside ?? defaultSnapshotDir() } };

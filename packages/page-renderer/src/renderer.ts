@@ -18,7 +18,7 @@ import type { Asked } from './renewal/ask.ts';
 import { askInputs } from './renewal/ask.ts';
 import type { Inputs } from './renewal/inputs.ts';
 import { parseConfig } from './config.ts';
-import { limitsOf, supervision } from './config-parts.ts';
+import { elsewhere, guardKindOf, limitsOf, remoteBrowsers, supervision } from './config-parts.ts';
 import type { RendererErrorCode } from './errors.ts';
 import { RendererError } from './errors.ts';
 import type { JudgedTarget } from './guard/policy.ts';
@@ -105,7 +105,8 @@ export const PRODUCT: string = `page-renderer/${version()}`;
 export async function createRenderer(options: RendererOptions = {}, parts: RendererParts = {}): Promise<Renderer> {
   const config = parseConfig(options);
   const policy = new AddressPolicy(config.allowPrivateNetworks);
-  const binary = parts.browser ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
+  const binary =
+    parts.browser ?? elsewhere(config) ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
   const logger = parts.logger ?? pino({ name: 'page-renderer', level: config.logLevel });
   const hasWorkers = config.workers > 0 && config.cache !== null;
   if (config.workers > 0 && !hasWorkers) logger.warn('workers: none is started, because no cache is configured');
@@ -162,7 +163,8 @@ class ChromiumRenderer implements Renderer {
     this.#logger = logger;
     const browser = new BrowserVersion(binary, logger);
     const onStarted = (version: string) => browser.note(version);
-    this.#supervisor = new BrowserSupervisor({ binary, policy, logger, onStarted, ...supervision(config) });
+    const remote = remoteBrowsers(config, policy, logger);
+    this.#supervisor = new BrowserSupervisor({ binary, policy, remote, logger, onStarted, ...supervision(config) });
     this.#admission = new Admission(config.concurrency, config.maxQueue);
     this.#passages = new LongPassages(config.concurrency, config.timeout);
     this.#rules = new RequestRules(config);
@@ -194,7 +196,8 @@ class ChromiumRenderer implements Renderer {
       limit: new RenderLimit(config, logger, metrics),
       metrics,
       browser,
-      withoutSandbox: runsWithoutSandbox(config.sandbox),
+      withoutSandbox: remote ? null : runsWithoutSandbox(config.sandbox),
+      guard: guardKindOf(config),
       cacheName,
       cache: access,
       logger,

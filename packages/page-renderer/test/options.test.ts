@@ -74,6 +74,9 @@ test('the defaults are those of the spec', () => {
     recycleAfterRenders: 1_000,
     recycleAfterMinutes: 60,
     executablePath: null,
+    browserURLs: [],
+    egressAddress: null,
+    trustBrowserNetwork: false,
     sandbox: true,
     logLevel: 'info',
   });

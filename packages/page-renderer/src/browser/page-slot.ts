@@ -47,7 +47,7 @@ export class PageSlot {
 
   /** Creates a browser context with an empty page. @throws {RendererError} `browser-unavailable` */
   static async open(browser: Browser, policy: AddressPolicy): Promise<PageSlot> {
-    const egress = await openEgress(policy);
+    const egress = await openEgress(policy, browser.running.network);
     const slot = new PageSlot(browser, egress);
     const open = async () => {
       slot.#context = await browser.openContext(egress.proxyServer, (target) => slot.#meet(target));

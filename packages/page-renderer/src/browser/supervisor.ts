@@ -7,10 +7,14 @@ import { Browser } from './browser.ts';
 import { inTime } from '../in-time.ts';
 import { roundTrip, watch } from './heartbeat.ts';
 import type { IsolatedPage } from './isolated-page.ts';
+import { tooMuchMemory } from './isolated-page.ts';
 import { launchBrowser, runsWithoutSandbox } from './launch.ts';
+import type { Member } from './member.ts';
+import { countOpen, firstOf } from './member.ts';
 import type { MemoryLimits } from './memory-group.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { PageSlot } from './page-slot.ts';
+import type { RemoteBrowsers } from './remote.ts';
 import { PageSlots } from './page-slots.ts';
 import { Quarantine } from './quarantine.ts';
 import { startFailure } from './start-failure.ts';
@@ -31,6 +35,8 @@ export interface SupervisorOptions {
   /** When a browser is replaced even if it works. */
   recycle: { renders: number; minutes: number };
   policy: AddressPolicy;
+  /** Browsers that run elsewhere, which are used instead of starting some. */
+  remote: RemoteBrowsers | undefined;
   logger: Logger;
   /** Called with the version of each started browser. */
   onStarted: (version: string) => void;
@@ -38,24 +44,6 @@ export interface SupervisorOptions {
 
 /** A page whose browser is supervised. */
 export interface SupervisedPage extends IsolatedPage, AsyncDisposable {}
-
-/** A browser and its open pages. */
-interface Member {
-  readonly browser: Browser;
-  readonly slots: PageSlots;
-  readonly started: number;
-  /** The site of each open page. */
-  readonly open: string[];
-  renders: number;
-  /** Number of pages that are rendered, without those that are being closed. */
-  active: number;
-  /** Whether it gets no more pages. */
-  isRetired: boolean;
-  /** When a process of a page was last ended because of its memory. */
-  memoryKill: number;
-  /** Number of processes that the kernel had ended because of their memory by then. */
-  endedByKernel: number;
-}
 
 /** Time limit after the start of a browser until pages can be opened, in milliseconds. */
 const READY_TIMEOUT = 5_000;
@@ -120,7 +108,10 @@ export class BrowserSupervisor {
 
   /** Opens a page that shares nothing with any other page. @throws {RendererError} `browser-unavailable` */
   async openPage(target: JudgedTarget): Promise<SupervisedPage> {
-    const member = await (this.#quarantine.holds(target.host) ? this.#memberApart(target.host) : this.#member(target));
+    const { remote } = this.#options;
+    const member = await (!remote && this.#quarantine.holds(target.host)
+      ? this.#memberApart(target.host)
+      : this.#member(target));
     let slot: PageSlot;
     try {
       slot = await member.slots.take(target);
@@ -176,6 +167,7 @@ export class BrowserSupervisor {
    * @throws {RendererError} `browser-unavailable`
    */
   async #member(target?: JudgedTarget): Promise<Member> {
+    let mayBeFull = false;
     for (;;) {
       if (this.#closed) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
       const usable = this.#usable();
@@ -186,13 +178,19 @@ export class BrowserSupervisor {
       const load = ({ active, slots }: Member) => active - (target && slots.isWarm(target) ? 1 : 0);
       const free = usable.filter(({ active }) => active < this.#options.share);
       const least = (free.length > 0 ? free : usable).toSorted((a, b) => load(a) - load(b))[0];
-      if (least && (free.length > 0 || this.#launching.size === 0)) {
+      if (least && (free.length > 0 || this.#launching.size === 0 || mayBeFull)) {
         // Immediately, so that the next caller sees it.
         if (target) countOpen(least, target.host);
         return least;
       }
-      // oxlint-disable-next-line no-await-in-loop -- until there is one
-      await firstOf([...this.#launching]);
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- until there is one
+        await firstOf([...this.#launching]);
+      } catch (error) {
+        // Better one with more than its share than none.
+        mayBeFull = this.#usable().length > 0;
+        if (!mayBeFull) throw error;
+      }
     }
   }
 
@@ -247,7 +245,7 @@ export class BrowserSupervisor {
   }
 
   #renewSpare(): void {
-    if (!this.#isSpareDue || this.#closed || this.#options.closeBrowser) return;
+    if (!this.#isSpareDue || this.#closed || this.#options.closeBrowser || this.#options.remote) return;
     if (this.#spare) return;
     const spare = this.#launch();
     this.#spare = spare;
@@ -260,16 +258,17 @@ export class BrowserSupervisor {
   }
 
   async #launch(): Promise<Member> {
-    const { binary, sandbox, logger, memory, keepsSlots, share } = this.#options;
+    const { binary, sandbox, logger, memory, keepsSlots, share, remote } = this.#options;
     const started = monotonic();
     const onFault = (err: unknown) => logger.error({ err }, 'fault');
-    const running = await launchBrowser(binary, { sandbox, memory, onFault });
+    const running = await (remote?.connect(onFault) ?? launchBrowser(binary, { sandbox, memory, onFault }));
     const browser = new Browser(running);
     try {
       await inTime(browser.ready, READY_TIMEOUT);
+      await remote?.verify(browser);
     } catch (error) {
       await running.kill();
-      throw startFailure('it does not tell of its pages', error);
+      throw startFailure(remote ? (error as Error).message : 'it does not tell of its pages', error);
     }
     const member: Member = {
       browser,
@@ -294,16 +293,20 @@ export class BrowserSupervisor {
       },
       bloated: (bytes: number) => this.#onBloated(member, bytes),
     };
-    const unwatchMemory = watchMemory(running.pid, memory, onMemory, running.memoryGroup);
+    const { pid, memoryGroup } = running;
+    const unwatchMemory = pid === undefined ? () => {} : watchMemory(pid, memory, onMemory, memoryGroup);
     const onGone = () => {
       unwatch();
       unwatchMemory();
       this.#onGone(member);
     };
     void browser.gone.then(onGone);
-    logger.info({ version: running.version, ms: Math.round(monotonic() - started) }, 'browser started');
+    logger.info(
+      { version: running.version, ms: Math.round(monotonic() - started) },
+      remote ? 'browser connected' : 'browser started',
+    );
     this.#options.onStarted(running.version);
-    const unprotected = runsWithoutSandbox(sandbox);
+    const unprotected = remote ? null : runsWithoutSandbox(sandbox);
     if (unprotected !== null && !this.#isWarned) logger.warn(`Chromium runs without its sandbox: ${unprotected}`);
     this.#isWarned = true;
     return member;
@@ -372,27 +375,4 @@ export class BrowserSupervisor {
   #endRetired(member: Member): void {
     if (member.open.length === 0) void member.browser.running.close();
   }
-}
-
-/** Counts a page as open. */
-function countOpen(member: Member, site: string): void {
-  member.renders += 1;
-  member.active += 1;
-  member.open.push(site);
-}
-
-/** The first that succeeds. @throws the error of the first that failed, if all fail */
-async function firstOf(starting: Array<Promise<Member>>): Promise<void> {
-  try {
-    await Promise.any(starting);
-  } catch (error) {
-    throw error instanceof AggregateError ? error.errors[0] : error;
-  }
-}
-
-function tooMuchMemory(cause: unknown): RendererError {
-  return new RendererError('page-too-large', 'The page used more memory than allowed', {
-    cause,
-    verdict: 'over-memory',
-  });
 }
