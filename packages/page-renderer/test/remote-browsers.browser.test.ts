@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -18,25 +17,25 @@ import { Connection } from '../dist/devtools/connection.js';
 import { openEgress } from '../dist/guard/egress-proxy.js';
 import { AddressPolicy } from '../dist/guard/policy.js';
 import { eventually } from './support/processes.ts';
+import { freePort } from './support/redis-server.ts';
 import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
-}
+/** The flags that the guide recommends, without the address of the port. */
+const guide = readFileSync(path.join(import.meta.dirname, '../docs/fleet.md'), 'utf8');
+const [, command = ''] = /^chrome-headless-shell ([^`]*)/m.exec(guide) ?? [];
+const FLAGS = command.match(/--\S+/g)?.filter((flag) => !flag.startsWith('--remote-debugging')) ?? [];
 
 /** A browser with a debugging port, started like one in a container of its own. */
 class Elsewhere implements AsyncDisposable {
   readonly port: number;
+  readonly #flags: readonly string[];
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'elsewhere-'));
   #process: ChildProcess | undefined;
 
-  constructor(port: number) {
+  constructor(port: number, flags: readonly string[]) {
     this.port = port;
+    this.#flags = flags;
   }
 
   get url(): string {
@@ -46,7 +45,7 @@ class Elsewhere implements AsyncDisposable {
   async start(): Promise<void> {
     const { executablePath, env } = await findBrowser();
     const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const flags = ['--headless', '--disable-gpu', '--disable-quic', '--enable-automation', ...sandbox];
+    const flags = ['--headless', ...this.#flags, ...sandbox];
     const own = [`--user-data-dir=${this.#folder}`, `--remote-debugging-port=${this.port}`, 'about:blank'];
     const options = { detached: true, stdio: 'ignore' as const, env: { ...process.env, ...env } };
     this.#process = spawn(executablePath, [...flags, ...own], options);
@@ -91,7 +90,10 @@ before(async () => {
     '/curious': `<h1 id="a">asks</h1><script>
       fetch('http://127.0.0.2:8099/').catch(() => {}).then(() => { a.textContent = 'asked' });</script>`,
   });
-  for (let count = 0; count < 2; count++) browsers.push(new Elsewhere(await freePort()));
+  const isGuarding = (flag: string) => flag.includes('webrtc');
+  for (const flags of [FLAGS, FLAGS.filter((flag) => !isGuarding(flag))]) {
+    browsers.push(new Elsewhere(await freePort(), flags));
+  }
   await Promise.all(browsers.map((browser) => browser.start()));
 });
 after(async () => {
@@ -122,13 +124,14 @@ describe('remote browsers', () => {
         explained.connections.map(({ host, outcome }) => `${host} ${outcome}`),
         ['127.0.0.1 allowed', '127.0.0.2 refused'],
       );
+      // One is lost while both are used.
+      const pages = [1, 2, 3, 4].map(() => renderer.render(site.url));
+      await eventually(() => lines.some(({ flags }) => flags), 'both are used');
       const told = lines.filter(({ flags }) => flags);
       assert.deepEqual(
         told.map(({ flags }) => flags),
         [['--force-webrtc-ip-handling-policy=disable_non_proxied_udp']],
       );
-      // One is lost while both are used.
-      const pages = [1, 2, 3, 4].map(() => renderer.render(site.url));
       await one.kill();
       for (const page of await Promise.all(pages)) assert.match(page.html, /whole/);
       await two.kill();

@@ -72,10 +72,15 @@ export class FailsafeStore {
     return this.#awaited('put', this.#store.put(id, result), false);
   }
 
-  /** @throws {RendererError} `cache-unavailable` */
-  async remove(selection: Selection, dryRun: boolean): Promise<Removal> {
+  /** @param also belongs to the removal @throws {RendererError} `cache-unavailable` */
+  async remove(selection: Selection, dryRun: boolean, also?: () => Promise<void>): Promise<Removal> {
+    const remove = async () => {
+      const removal = await this.#store.remove(selection, dryRun);
+      await also?.();
+      return removal;
+    };
     try {
-      return await inTime(this.#store.remove(selection, dryRun), Math.max(UNHURRIED.remove, this.#timeout));
+      return await inTime(remove(), Math.max(UNHURRIED.remove, this.#timeout));
     } catch (error) {
       this.#failed('remove', error);
       const message = 'The cache could not be reached, so results may still be in it; try again';

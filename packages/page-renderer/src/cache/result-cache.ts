@@ -126,9 +126,7 @@ export class ResultCache {
     const isOutdated = (id: string) => isMeant(selection, id);
     this.#flights.supersede(isOutdated);
     await Promise.allSettled(this.#keeping);
-    const removal = await this.#store.remove(selection, false);
-    await this.#turns.forget(selection, isOutdated);
-    return removal;
+    return this.#store.remove(selection, false, () => this.#turns.forget(selection, isOutdated));
   }
 
   /** The time with which the age of results is computed, in milliseconds since 1970. */

@@ -88,7 +88,8 @@ export class Turns {
 
   /** Gives back a lease, if there is one. A node that cannot be told finds out when the lease ends by itself. */
   async end(lease: Lease | undefined, isUncacheable: boolean): Promise<void> {
-    if (lease) await this.#store.attempt('lease', () => lease.end(isUncacheable), undefined);
+    // Also if the store is not used at the moment: the lease would be renewed for ever.
+    await lease?.end(isUncacheable).catch(() => {});
   }
 
   /** Remembers a failure for a short time. @param begunAt when the render began */
@@ -99,11 +100,15 @@ export class Turns {
     else this.#failures.set(id, { failure, until: monotonic() + failureLifetime });
   }
 
-  /** Forgets failures of this process, and tells other nodes of a removal. */
+  /**
+   * Forgets failures of this process, and tells other nodes of a removal: those that render, and do not hear of it, would share an
+   * outdated result if they lost the store at the same time.
+   *
+   * @throws if the other nodes cannot be told
+   */
   async forget(selection: Selection, isMeant: (id: string) => boolean): Promise<void> {
     for (const id of this.#failures.keys()) if (isMeant(id)) this.#failures.delete(id);
-    const { nodes } = this.#options;
-    if (nodes) await this.#store.attempt('lease', () => nodes.tellRemoved(selection), undefined);
+    await this.#options.nodes?.tellRemoved(selection);
   }
 
   async close(): Promise<void> {

@@ -28,6 +28,9 @@ test('a Redis that is lost at any moment fails no request, is logged once, and i
     // While a page is rendered.
     const lost = await ask(one, async () => {
       await server.kill();
+      // So many failures that it is not used for some time, not even to end the lease.
+      for (const path of ['a', 'b', 'c']) await ask(one, page(), { url: URL_ + path });
+      assert.equal((await one.state()).state, 'down');
       return page({}, 'during a render');
     });
     assert.deepEqual([textOf(lost), lost.kind === 'result' && lost.stored], ['during a render', false]);
@@ -50,6 +53,7 @@ test('a Redis that is lost at any moment fails no request, is logged once, and i
       return (await two.lookUp(keyOf(URL_))).age === 'fresh';
     }, 'both use it again');
     assert.equal(await one.isReachable(), true);
+    await eventually(async () => (await other.keys('*lease*')).length === 0, 'no lease is renewed any more');
 
     // While a node waits for another one.
     const url = `${URL_}waiting`;
