@@ -15,9 +15,9 @@ const [minutes = 5, clients = 8] = process.argv.slice(2).map(Number);
 /** Maximum milliseconds between two kills, that a killed node stays away, and that Redis does. */
 const PAUSE = { between: 4_000, node: 3_000, redis: 3_000 };
 /** One kill in so many is of Redis. */
-const REDIS_IN = 4;
-/** Milliseconds after a disruption until the leases of before have ended. */
-const SETTLED = 8_000;
+const REDIS_IN = 12;
+/** Milliseconds until all nodes use Redis again: a node that has lost it tries after 10 seconds. */
+const SETTLED = 13_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fleet-'));
 const next = nextVersion();

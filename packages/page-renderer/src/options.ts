@@ -22,13 +22,12 @@ import {
   token,
 } from './option-kinds.ts';
 import { variantOf } from './declared.ts';
-import type { RemoteBrowserConfig } from './remote-browser-options.ts';
 import { isGuarded, remoteBrowserOptions, UNGUARDED } from './remote-browser-options.ts';
 
 export type { CacheConfig } from './cache-options.ts';
 
 /** All options, with defaults filled in. */
-export interface RendererConfig extends RemoteBrowserConfig {
+export interface RendererConfig {
   timeout: number;
   port: number;
   host: string;
@@ -75,6 +74,9 @@ export interface RendererConfig extends RemoteBrowserConfig {
   recycleAfterRenders: number;
   recycleAfterMinutes: number;
   executablePath: string | null;
+  browserURLs: readonly string[];
+  egressAddress: string | null;
+  trustBrowserNetwork: boolean;
   sandbox: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }

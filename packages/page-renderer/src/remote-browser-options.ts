@@ -4,11 +4,11 @@ import { classifyAddress } from './guard/addresses.ts';
 import type { Option } from './option.ts';
 import { keepsResult } from './option.ts';
 
-/** See {@link remoteBrowserOptions}. */
-export interface RemoteBrowserConfig {
-  browserURLs: readonly string[];
-  egressAddress: string | null;
-  trustBrowserNetwork: boolean;
+/** Values of {@link remoteBrowserOptions}. */
+interface RemoteBrowserConfig {
+  readonly browserURLs: readonly string[];
+  readonly egressAddress: string | null;
+  readonly trustBrowserNetwork: boolean;
 }
 
 /** Their types, defaults and meanings. */

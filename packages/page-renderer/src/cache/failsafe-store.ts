@@ -95,8 +95,9 @@ export class FailsafeStore {
 
   /** Whether another process has removed results of this id since; false also if the store cannot say. */
   async isRemoved(id: string, begunAt: number): Promise<boolean> {
-    const { isRemoved } = this.#store;
-    return isRemoved !== undefined && this.attempt('get', () => isRemoved.call(this.#store, id, begunAt), false);
+    const store = this.#store;
+    if (!store.isRemoved) return false;
+    return this.attempt('get', async () => store.isRemoved?.(id, begunAt), undefined).then((found) => found ?? false);
   }
 
   /** Another use of what the store is made of, with the same limits. */

@@ -27,8 +27,8 @@ export interface Outcome {
   renders: number;
   /** Pages that were rendered twice at the same time although no lease can have ended. */
   overlaps: number;
-  /** The same after a node or Redis was killed. */
-  overlapsAfterKills: number;
+  /** The same while Redis was away, and until all nodes used it again. */
+  overlapsWithoutRedis: number;
   /** Responses that were wrong, in words. */
   wrong: string[];
 }
@@ -44,14 +44,16 @@ export class Trial {
     redisRestarts: 0,
     renders: 0,
     overlaps: 0,
-    overlapsAfterKills: 0,
+    overlapsWithoutRedis: 0,
     wrong: [],
   };
   readonly #fleet: Fleet;
   /** The oldest version of each page that a new request may get. */
   readonly #confirmed: number[];
-  /** When something was killed. */
+  /** When something was killed or started. */
   readonly #disruptions: number[] = [];
+  /** When Redis was. */
+  readonly #outages: number[] = [];
   readonly #running: Promise<void>[];
   #isOver = false;
 
@@ -76,20 +78,22 @@ export class Trial {
   async killRedis(meanwhile: () => Promise<unknown>): Promise<void> {
     const { redis } = this.#fleet;
     this.outcome.redisRestarts += 1;
+    this.#outages.push(performance.now());
     await this.#disrupt(() => redis.kill());
     await meanwhile();
     await this.#disrupt(() => redis.start());
+    this.#outages.push(performance.now());
   }
 
-  /** @param settled milliseconds after a disruption until no lease of before can be missing */
+  /** @param settled milliseconds from the loss or the return of Redis until all nodes use it again */
   async end(settled: number): Promise<Outcome> {
     this.#isOver = true;
     await Promise.all(this.#running);
     const { origin } = this.#fleet;
-    const isExplained = (at: number) => this.#disruptions.some((one) => at > one - 1_000 && at < one + settled);
+    const isExplained = (at: number) => this.#outages.some((one) => at > one && at < one + settled);
     this.outcome.renders = origin.renders;
-    this.outcome.overlapsAfterKills = origin.overlaps.filter(({ at }) => isExplained(at)).length;
-    this.outcome.overlaps = origin.overlaps.length - this.outcome.overlapsAfterKills;
+    this.outcome.overlapsWithoutRedis = origin.overlaps.filter(({ at }) => isExplained(at)).length;
+    this.outcome.overlaps = origin.overlaps.length - this.outcome.overlapsWithoutRedis;
     return this.outcome;
   }
 
@@ -134,7 +138,7 @@ export class Trial {
 
   /** A connection may end a moment before the process is known to be gone. */
   async #unlessKilled(node: FleetNode, wrong: (what: string) => void): Promise<void> {
-    await sleep(200);
+    await sleep(100);
     const answer = node.isUp ? await node.get('/livez') : undefined;
     if (answer && !this.#disruptions.some((at) => performance.now() - at < 5_000))
       return wrong('the connection failed');
