@@ -21,6 +21,10 @@ export interface CacheConfig {
   shrinkThreshold: number;
   /** Names of query parameters that are removed from targets; `*` at the end matches any ending. Default: none. */
   ignoredParameters: readonly string[];
+  /** Seconds for which an error of the target is returned to other requests for the page; 0: not at all. Default: 0. */
+  errorDurationSeconds: number;
+  /** Whether `/readyz` is 503 while the cache does not respond. Default: false. */
+  requiredForReady: boolean;
   /** Time limit of a lookup, in milliseconds; after that the request is handled without the cache. Default: 1000. */
   storeTimeout: number;
   /** Address of Redis. Default: `redis://127.0.0.1:6379`. */

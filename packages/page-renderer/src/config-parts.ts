@@ -1,5 +1,10 @@
 /** Parts of a configuration, as those take them that use them. */
+import type { Logger } from 'pino';
+import type { BrowserBinary } from './browser/binary.ts';
+import { RemoteBrowsers } from './browser/remote.ts';
 import type { SupervisorOptions } from './browser/supervisor.ts';
+import type { GuardKind } from './guard/egress-place.ts';
+import type { AddressPolicy } from './guard/policy.ts';
 import type { RendererConfig } from './options.ts';
 import type { Pipeline } from './render/pipeline.ts';
 
@@ -11,7 +16,7 @@ export function supervision(
 ): Pick<SupervisorOptions, 'sandbox' | 'closeBrowser' | 'browsers' | 'share' | 'keepsSlots' | 'memory' | 'recycle'> {
   const { sandbox, closeBrowser } = config;
   // One that is closed between renders has no others beside it.
-  const browsers = closeBrowser ? 1 : config.browsers;
+  const browsers = closeBrowser ? 1 : config.browserURLs.length || config.browsers;
   return {
     sandbox,
     closeBrowser,
@@ -21,6 +26,26 @@ export function supervision(
     memory: { page: config.maxPageMemory * MIB, browser: config.maxBrowserMemory * MIB },
     recycle: { renders: config.recycleAfterRenders, minutes: config.recycleAfterMinutes },
   };
+}
+
+/** What stands for the program of a browser that runs elsewhere; undefined if browsers are started here. */
+export function elsewhere({ browserURLs: [url] }: RendererConfig): BrowserBinary | undefined {
+  return url === undefined ? undefined : { executablePath: new URL(url).host, kind: 'headless-shell' };
+}
+
+/** Its browsers that run elsewhere; undefined if there are none. */
+export function remoteBrowsers(
+  { browserURLs: urls, egressAddress, trustBrowserNetwork: trustsNetwork }: RendererConfig,
+  policy: AddressPolicy,
+  logger: Logger,
+): RemoteBrowsers | undefined {
+  return urls.length > 0 ? new RemoteBrowsers({ urls, egressAddress, trustsNetwork }, policy, logger) : undefined;
+}
+
+/** What keeps its pages from connecting to private addresses. */
+export function guardKindOf({ browserURLs, egressAddress, trustBrowserNetwork }: RendererConfig): GuardKind {
+  if (browserURLs.length === 0) return 'local';
+  return trustBrowserNetwork && egressAddress === null ? 'network' : 'remote';
 }
 
 /** What its pages may use. */

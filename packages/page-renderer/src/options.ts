@@ -25,6 +25,7 @@ import {
 import { variantOf } from './declared.ts';
 import type { WarmingConfig } from './warming-options.ts';
 import { warmingOptions } from './warming-options.ts';
+import { isGuarded, remoteBrowserOptions, UNGUARDED } from './remote-browser-options.ts';
 
 export type { CacheConfig } from './cache-options.ts';
 
@@ -77,6 +78,9 @@ export interface RendererConfig extends WarmingConfig {
   recycleAfterRenders: number;
   recycleAfterMinutes: number;
   executablePath: string | null;
+  browserURLs: readonly string[];
+  egressAddress: string | null;
+  trustBrowserNetwork: boolean;
   sandbox: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   serverTiming: boolean;
@@ -137,6 +141,14 @@ const cacheOptions = {
   ignoredParameters: keepsResult(
     'query parameters removed from targets before they are looked up or rendered, such as `utm_*`',
     z.array(z.string().min(1)).default([]),
+  ),
+  errorDurationSeconds: keepsResult(
+    'seconds for which an error of the target, such as 500 or a refused connection, is returned to all requests for the page; 0: each request renders it again',
+    z.number().min(0).max(600).default(0),
+  ),
+  requiredForReady: keepsResult(
+    'whether `/readyz` is 503 while the cache does not respond; if not, pages are rendered without it',
+    z.boolean().default(false),
   ),
   storeTimeout: keepsResult(
     'time limit of a cache lookup, in milliseconds; after that the request is handled without the cache',
@@ -351,6 +363,7 @@ const options = {
     'path of the browser; null: the first one found',
     z.string().min(1).nullable().default(null),
   ),
+  ...remoteBrowserOptions,
   sandbox: keepsResult("whether Chromium's sandbox is used; as root it is always off", z.boolean().default(true)),
   logLevel: keepsResult(
     'lowest severity of log lines that are written',
@@ -374,6 +387,7 @@ export const optionsSchema: z.ZodType<RendererConfig> = z
     path: ['renderToken'],
     message: 'must differ from adminToken; otherwise clients that may render could also administer',
   })
+  .refine(isGuarded, UNGUARDED)
   .transform(({ snapshotDir: beside, ...rest }) => {
     const { snapshotDir: inside, ...cacheConfig } = rest.cacheConfig;
     return { ...rest, cacheConfig: { ...cacheConfig, snapshotDir: inside ?? beside ?? defaultSnapshotDir() } };

@@ -19,7 +19,7 @@ import { askInputs } from './renewal/ask.ts';
 import type { Inputs } from './renewal/inputs.ts';
 import { monotonic } from './clock.ts';
 import { parseConfig } from './config.ts';
-import { limitsOf, supervision } from './config-parts.ts';
+import { elsewhere, guardKindOf, limitsOf, remoteBrowsers, supervision } from './config-parts.ts';
 import type { RendererErrorCode } from './errors.ts';
 import { RendererError } from './errors.ts';
 import type { JudgedTarget } from './guard/policy.ts';
@@ -84,7 +84,8 @@ import { Workers } from './workers/workers.ts';
 export async function createRenderer(options: RendererOptions = {}, parts: RendererParts = {}): Promise<Renderer> {
   const config = parseConfig(options);
   const policy = new AddressPolicy(config.allowPrivateNetworks);
-  const binary = parts.browser ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
+  const binary =
+    parts.browser ?? elsewhere(config) ?? (await findBrowser({ executablePath: config.executablePath ?? undefined }));
   const logger = parts.logger ?? pino({ name: 'page-renderer', level: config.logLevel });
   const hasWorkers = config.workers > 0 && config.cache !== null;
   if (config.workers > 0 && !hasWorkers) logger.warn('workers: none is started, because no cache is configured');
@@ -145,15 +146,17 @@ class ChromiumRenderer implements Renderer {
     const browser = new BrowserVersion(binary, logger);
     const onStarted = (version: string) => browser.note(version);
     const metrics = new Metrics(openTelemetry?.meter);
+    const remote = remoteBrowsers(config, policy, logger);
     this.#supervisor = new BrowserSupervisor({
       binary,
+      remote,
       network: { policy, count: (kind, amount) => countTraffic(metrics, kind, amount) },
       logger,
       onStarted,
       onReplaced: (reason) => metrics.count('page_renderer_browser_replacements_total', { reason }),
       ...supervision(config),
     });
-    this.#admission = new Admission(config.concurrency, config.maxQueue, config.warmingConcurrency, (waited) =>
+    this.#admission = new Admission(config.concurrency, config.maxQueue, (waited) =>
       metrics.time('page_renderer_queue_wait_seconds', {}, waited / 1000),
     );
     this.#passages = new LongPassages(config.concurrency, config.timeout);
@@ -199,7 +202,8 @@ class ChromiumRenderer implements Renderer {
       metrics,
       observation: new Observation({ logger, metrics, openTelemetry, sendsTiming: config.serverTiming }),
       browser,
-      withoutSandbox: runsWithoutSandbox(config.sandbox),
+      withoutSandbox: remote ? null : runsWithoutSandbox(config.sandbox),
+      guard: guardKindOf(config),
       cacheName,
       cache: access,
       warming: this.#warming,
@@ -327,7 +331,8 @@ class ChromiumRenderer implements Renderer {
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
     this.#rules.check(url);
     const judged = await this.#judged(url);
-    const deadline = new Deadline(this.#config.timeout - (options.spent ?? 0), options.signal);
+    const timeLeft = this.#config.timeout - (options.spent ?? 0);
+    const deadline = new Deadline(timeLeft, options.signal);
     const remaining: Array<Promise<void>> = [];
     const cleanUp = (work: PromiseLike<void>) => {
       remaining.push(
@@ -351,7 +356,8 @@ class ChromiumRenderer implements Renderer {
       const tidied = this.#noted(Promise.all(remaining));
       return left ? Promise.race([tidied, left]) : tidied;
     };
-    const rendered = this.#admission.run(attempt, deadline.signal, tidyUp, options.priority);
+    const demand = { urgency: options.urgency, site: url.host, timeLeft };
+    const rendered = this.#admission.run(attempt, deadline.signal, tidyUp, demand);
     const end = () => deadline[Symbol.dispose]();
     void rendered.then(({ passage }) => passage?.ended).then(end, end);
     return this.#noted(rendered);

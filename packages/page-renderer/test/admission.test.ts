@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'node:test';
+import type { Priority } from '../dist/priority.js';
+import { Urgency } from '../dist/priority.js';
 import { Admission } from '../dist/server/admission.js';
 
 const { signal } = new AbortController();
@@ -75,24 +77,50 @@ test('a render with a result does not wait for the cleanup, but the next one doe
   assert.equal(await next, true);
 });
 
-test('work in the background runs only if no client waits, and leaves a slot for clients', async () => {
-  const admission = new Admission(3, 10, 2);
-  const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
-  const inBackground = (index: number) => admission.run(() => ends[index]!.promise, signal, undefined, 'background');
-  const first = inBackground(0);
-  const second = inBackground(1);
-  await assert.rejects(inBackground(2), { code: 'overloaded' });
-  const client = admission.run(() => ends[2]!.promise, signal);
-  let isRunning = false;
-  const waiting = admission.run(async () => (isRunning = true), signal);
-  await turn();
-  assert.equal(isRunning, false);
-  ends[0]!.resolve();
-  await first;
-  assert.equal(await waiting, true, 'a client that waits comes first');
-  await turn();
-  const third = inBackground(3);
-  for (const end of ends) end.resolve();
-  await Promise.all([second, client, third]);
-  assert.equal(await new Admission(1, 0, 5).run(async () => 'alone', signal, undefined, 'background'), 'alone');
+test('a full queue refuses the newest of the lowest class when a more urgent render comes', async () => {
+  const admission = new Admission(1, 2);
+  const first = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const run = (name: string, priority: Priority) =>
+    admission.run(async () => void order.push(name), signal, undefined, { urgency: new Urgency(priority), site: 'a' });
+  const done = admission.run(() => first.promise, signal);
+  const older = run('older', 'training');
+  const newer = run('newer', 'training');
+  const person = run('person', 'person');
+  await assert.rejects(newer, { code: 'overloaded', retryAfter: 4 });
+  await assert.rejects(run('late', 'training'), { code: 'overloaded' });
+  first.resolve();
+  await Promise.all([done, older, person]);
+  assert.deepEqual(order, ['person', 'older']);
+});
+
+test('a render that waits becomes more urgent when a person joins it', async () => {
+  const waited: number[] = [];
+  const admission = new Admission(1, 10, (milliseconds) => waited.push(milliseconds));
+  const first = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const run = (name: string, urgency: Urgency) =>
+    admission.run(async () => void order.push(name), signal, undefined, { urgency });
+  const done = admission.run(() => first.promise, signal);
+  const shared = new Urgency('background');
+  const all = [run('search', new Urgency('search')), run('shared', shared)];
+  assert.deepEqual([admission.running, admission.waiting], [1, 2]);
+  shared.raise('person');
+  shared.raise('bot');
+  first.resolve();
+  await Promise.all([done, ...all]);
+  assert.deepEqual(order, ['shared', 'search']);
+  assert.equal(waited.length, 3);
+});
+
+test('a render whose client has left before it waits gets no slot', async () => {
+  const admission = new Admission(1, 10);
+  const first = Promise.withResolvers<void>();
+  const done = admission.run(() => first.promise, signal);
+  await assert.rejects(
+    admission.run(async () => assert.fail('ran'), AbortSignal.abort()),
+    { code: 'overloaded' },
+  );
+  first.resolve();
+  await done;
 });

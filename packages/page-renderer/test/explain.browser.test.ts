@@ -178,7 +178,12 @@ describe('/explain.json', AT_ONCE, () => {
 
   test('names the rule that refuses an address, and does not resolve it', async () => {
     const told = await explain('/restricted/page', '', ADMIN);
-    assert.deepEqual(told.rules, { renderOnly: 'not-set', restrictedUrlPattern: 'refused', address: null });
+    assert.deepEqual(told.rules, {
+      guard: 'local',
+      renderOnly: 'not-set',
+      restrictedUrlPattern: 'refused',
+      address: null,
+    });
     assert.equal(told.conclusion.headline, 'This address may not be rendered.');
     assert.equal(told.error?.code, 'restricted');
     assert.equal(told.answer.status, 403);

@@ -83,7 +83,7 @@ describe('the browser', () => {
       memory: { page: 2 ** 30, browser: 2 ** 31 },
       onFault: (error) => assert.fail(String(error)),
     });
-    process.kill(-running.pid, 'SIGKILL');
+    process.kill(-(running.pid ?? assert.fail('no process')), 'SIGKILL');
     for (let command = 0; command < 1_000; command++) void running.connection.root.send('Browser.getVersion');
     await assert.rejects(running.connection.root.send('Browser.getVersion'), { failure: 'disconnected' });
     await running.connection.closed;

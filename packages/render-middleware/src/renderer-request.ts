@@ -19,31 +19,26 @@ const CONDITIONS = ['if-none-match', 'if-modified-since'] as const;
 /** Tells the renderer that it need not send what is not a page (a feed, an image), because the host can send it. */
 const FALLBACK = ['x-render-fallback', 'origin'] as const;
 
+/** Names the bot, so that the renderer can count its pages and knows how urgent they are. */
+const BOT = 'x-render-bot';
+
 /** The dialect of the renderer; a `prerenderToken` means Prerender. */
 export function dialectOf({ dialect, prerenderToken }: ProxyOptions): 'rendertron' | 'prerender' {
   return dialect ?? (prerenderToken === undefined ? 'rendertron' : 'prerender');
 }
 
-/** Which bot asks, for the renderer's metrics and log: its name in the list, or `other`. */
-const BOT_HEADER = 'x-render-bot';
-
-function agentOf(request: RenderRequest): Agent | undefined {
-  return findAgent(header(request.headers, 'user-agent') ?? '');
-}
-
-function shadowFor(request: RenderRequest, shadow: ProxyOptions['shadow']): ShadowOutput | undefined {
+function shadowFor(agent: Agent | undefined, shadow: ProxyOptions['shadow']): ShadowOutput | undefined {
   if (typeof shadow !== 'object') return shadow;
-  const agent = agentOf(request);
   return agent && shadow[agent.class];
 }
 
-function address(request: RenderRequest, options: ProxyOptions, target: string): string {
+function address(agent: Agent | undefined, options: ProxyOptions, target: string): string {
   const given = options.proxyUrl.replace(/\/+$/, '');
   if (dialectOf(options) === 'prerender') return `${given}/${target}`;
   // In the configuration of Rendertron's middleware the address includes the path.
   const base = given.replace(/\/render$/, '');
   const parameters = new URLSearchParams();
-  const shadow = shadowFor(request, options.shadow);
+  const shadow = shadowFor(agent, options.shadow);
   if (shadow !== undefined) parameters.set('shadow', shadow);
   if (options.injectShadyDom) parameters.set('wc-inject-shadydom', 'true');
   const query = parameters.size === 0 ? '' : `?${parameters.toString()}`;
@@ -57,9 +52,14 @@ export function rendererRequest(
   target: string,
   isCachedOnly: boolean,
 ): RendererRequest {
+  const agent = findAgent(header(request.headers, 'user-agent') ?? '');
   // No preference for HTML: then errors of the renderer are problem documents and differ from pages.
-  const headers = new Headers({ accept: '*/*', [LOOP_HEADER]: '1', [FALLBACK[0]]: FALLBACK[1] });
-  headers.set(BOT_HEADER, agentOf(request)?.token ?? 'other');
+  const headers = new Headers({
+    accept: '*/*',
+    [LOOP_HEADER]: '1',
+    [FALLBACK[0]]: FALLBACK[1],
+    [BOT]: agent?.token ?? 'other',
+  });
   for (const [name, value] of correlationHeaders(request.headers)) headers.set(name, value);
   for (const name of CONDITIONS) {
     const value = header(request.headers, name);
@@ -71,5 +71,5 @@ export function rendererRequest(
   if (options.renderToken !== undefined) headers.set('authorization', `Bearer ${options.renderToken}`);
   if (options.prerenderToken !== undefined) headers.set('x-prerender-token', options.prerenderToken);
   if (isCachedOnly) headers.set('cache-control', 'only-if-cached');
-  return { url: address(request, options, target), headers, isConditional };
+  return { url: address(agent, options, target), headers, isConditional };
 }

@@ -9,11 +9,13 @@ async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.
   let token: string | string[] | undefined;
   let authorization: string | undefined;
   let fallback: string | string[] | undefined;
+  let bot: string | string[] | undefined;
   await using renderer = await StandInRenderer.start((request, response) => {
     line = request.url ?? '';
     token = request.headers['x-prerender-token'];
     ({ authorization } = request.headers);
     fallback = request.headers['x-render-fallback'];
+    bot = request.headers['x-render-bot'];
     response.writeHead(404, { 'content-type': 'text/html' }).end('of the page');
   });
   const headers = { 'user-agent': userAgent, ...more };
@@ -24,7 +26,7 @@ async function lineFor(options: Partial<ProxyOptions>, userAgent = 'Googlebot/2.
     ...options,
   });
   await answer?.text();
-  return { line, token, authorization, fallback, status: answer?.status };
+  return { line, token, authorization, fallback, bot, status: answer?.status };
 }
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -87,6 +89,12 @@ describe('the request to the renderer', () => {
   it('T1: says that the host can send what is not a page itself', async () => {
     assert.equal((await lineFor({})).fallback, 'origin');
     assert.equal((await lineFor({ prerenderToken: 'secret' })).fallback, 'origin');
+  });
+
+  it('names the bot, so that the renderer knows how urgent it is', async () => {
+    assert.equal((await lineFor({})).bot, 'Googlebot');
+    assert.equal((await lineFor({}, 'Mozilla/5.0 (compatible; GPTBot/1.3)')).bot, 'GPTBot');
+    assert.equal((await lineFor({}, 'own-bot/1.0')).bot, 'other');
   });
 
   it('asks for polyfills with injectShadyDom', async () => {

@@ -50,19 +50,20 @@ export class Browser {
    * @param onTarget called with each page, window, shared worker and service worker in it
    * @throws {DevToolsError}
    */
-  async openContext(proxyServer: string, onTarget: (target: Target) => void): Promise<string> {
+  async openContext(proxyServer: string | undefined, onTarget: (target: Target) => void): Promise<string> {
     const { browserContextId } = await this.#root.send('Target.createBrowserContext', {
-      proxyServer,
-      proxyBypassList: '<-loopback>',
+      ...(proxyServer !== undefined && { proxyServer, proxyBypassList: '<-loopback>' }),
+      // A browser that runs elsewhere outlives this process.
+      disposeOnDetach: true,
     });
     this.#contexts.set(browserContextId, onTarget);
     void this.#root.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
     return browserContextId;
   }
 
-  /** Opens an empty page, after a call of its listener. @returns the page's target @throws {DevToolsError} */
-  async openPage(browserContextId: string): Promise<string> {
-    const { targetId } = await this.#root.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  /** Opens a page, by default an empty one, after a call of its listener. @returns the page's target @throws {DevToolsError} */
+  async openPage(browserContextId: string, url: string = 'about:blank'): Promise<string> {
+    const { targetId } = await this.#root.send('Target.createTarget', { url, browserContextId });
     return targetId;
   }
 

@@ -44,3 +44,11 @@ export function endOf(browser: Browser, session: Session): Promise<never> {
 export function unavailable(message: string, cause: unknown): RendererError {
   return new RendererError('browser-unavailable', message, { cause, retryAfter: 1 });
 }
+
+/** A process of the page was ended because of its memory. */
+export function tooMuchMemory(cause: unknown): RendererError {
+  return new RendererError('page-too-large', 'The page used more memory than allowed', {
+    cause,
+    verdict: 'over-memory',
+  });
+}

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readable, Writable } from 'node:stream';
 import { Connection } from '../devtools/connection.ts';
+import type { EgressPlace } from '../guard/egress-place.ts';
+import { LOOPBACK } from '../guard/egress-place.ts';
 import { inTime } from '../in-time.ts';
 import { folderPrefix, sweepAbandoned } from './abandoned.ts';
 import type { BrowserBinary } from './binary.ts';
@@ -14,16 +16,19 @@ import type { MemoryGroup, MemoryLimits } from './memory-group.ts';
 import { openMemoryGroup } from './memory-group.ts';
 import { startFailure } from './start-failure.ts';
 
-/** A running browser and everything on this machine that belongs to it. */
+/** A running browser, and everything on this machine that belongs to it. One that was started elsewhere is only disconnected. */
 export interface RunningBrowser {
   readonly connection: Connection;
-  readonly pid: number;
+  /** Undefined for one that was started elsewhere. */
+  readonly pid: number | undefined;
   /** Its version, for example `HeadlessChrome/131.0.6778.33`. */
   readonly version: string;
   /** User agent string that it would send. */
   readonly userAgent: string;
   /** Set if the kernel limits its memory. */
   readonly memoryGroup: MemoryGroup | undefined;
+  /** How its pages reach the network. */
+  readonly network: EgressPlace;
   /** Ends the browser with all its processes, and removes its files. Can be called twice. */
   close(): Promise<void>;
   /** The same for a browser that does not respond: it is not asked to close first. */
@@ -92,6 +97,7 @@ export async function launchBrowser(binary: BrowserBinary, options: LaunchOption
     return {
       connection,
       pid: own.pid ?? 0,
+      network: LOOPBACK,
       version: product,
       userAgent,
       memoryGroup: own.memoryGroup,

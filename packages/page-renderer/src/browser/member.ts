@@ -1,3 +1,4 @@
+/** A browser of the supervisor. */
 import type { Browser } from './browser.ts';
 import type { PageSlots } from './page-slots.ts';
 

@@ -48,7 +48,7 @@ export class PageSlot {
 
   /** Creates a browser context with an empty page. @throws {RendererError} `browser-unavailable` */
   static async open(browser: Browser, network: Network): Promise<PageSlot> {
-    const egress = await openEgress(network);
+    const egress = await openEgress(network, browser.running.network);
     const slot = new PageSlot(browser, egress);
     const open = async () => {
       slot.#context = await browser.openContext(egress.proxyServer, (target) => slot.#meet(target));

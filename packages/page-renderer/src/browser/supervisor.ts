@@ -8,12 +8,14 @@ import { Browser } from './browser.ts';
 import { inTime } from '../in-time.ts';
 import { roundTrip, watch } from './heartbeat.ts';
 import type { IsolatedPage } from './isolated-page.ts';
+import { tooMuchMemory } from './isolated-page.ts';
 import { launchBrowser, runsWithoutSandbox } from './launch.ts';
 import type { Member, ReplacementReason } from './member.ts';
 import { firstOf, countOpen } from './member.ts';
 import type { MemoryLimits } from './memory-group.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { PageSlot } from './page-slot.ts';
+import type { RemoteBrowsers } from './remote.ts';
 import { PageSlots } from './page-slots.ts';
 import { Quarantine } from './quarantine.ts';
 import { startFailure } from './start-failure.ts';
@@ -34,6 +36,8 @@ export interface SupervisorOptions {
   /** When a browser is replaced even if it works. */
   recycle: { renders: number; minutes: number };
   network: Network;
+  /** Browsers that run elsewhere, which are used instead of starting some. */
+  remote: RemoteBrowsers | undefined;
   logger: Logger;
   /** Called with the version of each started browser. */
   onStarted: (version: string) => void;
@@ -113,7 +117,10 @@ export class BrowserSupervisor {
 
   /** Opens a page that shares nothing with any other page. @throws {RendererError} `browser-unavailable` */
   async openPage(target: JudgedTarget): Promise<SupervisedPage> {
-    const member = await (this.#quarantine.holds(target.host) ? this.#memberApart(target.host) : this.#member(target));
+    const { remote } = this.#options;
+    const member = await (!remote && this.#quarantine.holds(target.host)
+      ? this.#memberApart(target.host)
+      : this.#member(target));
     let slot: PageSlot;
     try {
       slot = await member.slots.take(target);
@@ -169,6 +176,7 @@ export class BrowserSupervisor {
    * @throws {RendererError} `browser-unavailable`
    */
   async #member(target?: JudgedTarget): Promise<Member> {
+    let mayBeFull = false;
     for (;;) {
       if (this.#closed) throw new RendererError('closing', 'The service is shutting down', { retryAfter: 5 });
       const usable = this.#usable();
@@ -179,13 +187,19 @@ export class BrowserSupervisor {
       const load = ({ active, slots }: Member) => active - (target && slots.isWarm(target) ? 1 : 0);
       const free = usable.filter(({ active }) => active < this.#options.share);
       const least = (free.length > 0 ? free : usable).toSorted((a, b) => load(a) - load(b))[0];
-      if (least && (free.length > 0 || this.#launching.size === 0)) {
+      if (least && (free.length > 0 || this.#launching.size === 0 || mayBeFull)) {
         // Immediately, so that the next caller sees it.
         if (target) countOpen(least, target.host);
         return least;
       }
-      // oxlint-disable-next-line no-await-in-loop -- until there is one
-      await firstOf([...this.#launching]);
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- until there is one
+        await firstOf([...this.#launching]);
+      } catch (error) {
+        // Better one with more than its share than none.
+        mayBeFull = this.#usable().length > 0;
+        if (!mayBeFull) throw error;
+      }
     }
   }
 
@@ -240,7 +254,7 @@ export class BrowserSupervisor {
   }
 
   #renewSpare(): void {
-    if (!this.#isSpareDue || this.#closed || this.#options.closeBrowser) return;
+    if (!this.#isSpareDue || this.#closed || this.#options.closeBrowser || this.#options.remote) return;
     if (this.#spare) return;
     const spare = this.#launch();
     this.#spare = spare;
@@ -253,16 +267,17 @@ export class BrowserSupervisor {
   }
 
   async #launch(): Promise<Member> {
-    const { binary, sandbox, logger, memory, keepsSlots, share } = this.#options;
+    const { binary, sandbox, logger, memory, keepsSlots, share, remote } = this.#options;
     const started = monotonic();
     const onFault = (err: unknown) => logger.error({ err }, 'fault');
-    const running = await launchBrowser(binary, { sandbox, memory, onFault });
+    const running = await (remote?.connect(onFault) ?? launchBrowser(binary, { sandbox, memory, onFault }));
     const browser = new Browser(running);
     try {
       await inTime(browser.ready, READY_TIMEOUT);
+      await remote?.verify(browser);
     } catch (error) {
       await running.kill();
-      throw startFailure('it does not tell of its pages', error);
+      throw startFailure(remote ? (error as Error).message : 'it does not tell of its pages', error);
     }
     const member: Member = {
       browser,
@@ -289,16 +304,20 @@ export class BrowserSupervisor {
       },
       bloated: (bytes: number) => this.#onBloated(member, bytes),
     };
-    const unwatchMemory = watchMemory(running.pid, memory, onMemory, running.memoryGroup);
+    const { pid, memoryGroup } = running;
+    const unwatchMemory = pid === undefined ? () => {} : watchMemory(pid, memory, onMemory, memoryGroup);
     const onGone = () => {
       unwatch();
       unwatchMemory();
       this.#onGone(member);
     };
     void browser.gone.then(onGone);
-    logger.info({ version: running.version, ms: Math.round(monotonic() - started) }, 'browser started');
+    logger.info(
+      { version: running.version, ms: Math.round(monotonic() - started) },
+      remote ? 'browser connected' : 'browser started',
+    );
     this.#options.onStarted(running.version);
-    const unprotected = runsWithoutSandbox(sandbox);
+    const unprotected = remote ? null : runsWithoutSandbox(sandbox);
     if (unprotected !== null && !this.#isWarned) logger.warn(`Chromium runs without its sandbox: ${unprotected}`);
     this.#isWarned = true;
     return member;
@@ -375,11 +394,4 @@ export class BrowserSupervisor {
   #endRetired(member: Member): void {
     if (member.open.length === 0) void member.browser.running.close();
   }
-}
-
-function tooMuchMemory(cause: unknown): RendererError {
-  return new RendererError('page-too-large', 'The page used more memory than allowed', {
-    cause,
-    verdict: 'over-memory',
-  });
 }

@@ -48,6 +48,7 @@ export class DatastoreStore implements CacheStore {
     if (entity === undefined) return undefined;
     if (!Buffer.isBuffer(entity.packed)) throw new GarbageError('an entity without a result');
     const result = unpack(entity.packed);
+    if (!result) return undefined;
     const used = entity.used instanceof Date ? entity.used.getTime() : 0;
     // The client does not wait for this.
     if (wallClock() - used > this.#useStep) void this.#use(id).catch(() => {});
@@ -58,8 +59,9 @@ export class DatastoreStore implements CacheStore {
   async #use(id: string): Promise<void> {
     await this.#inTransaction(async (transaction) => {
       const [entity] = (await transaction.get(this.#keyOf(id))) as [Entity | undefined];
-      if (!entity) return false;
-      transaction.save(this.#entityOf(id, unpack(entity.packed), entity.packed));
+      const result = entity && unpack(entity.packed);
+      if (!result) return false;
+      transaction.save(this.#entityOf(id, result, entity.packed));
       return true;
     }, 1);
   }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { monotonic } from '../clock.ts';
+import { monotonic, wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { GarbageError } from './pack.ts';
@@ -19,6 +19,8 @@ export interface StoreFailures {
   get: number;
   put: number;
   remove: number;
+  /** Agreements with other nodes on who renders a page. */
+  lease: number;
   /** Number of stored entries that were not valid results. */
   garbage: number;
 }
@@ -29,12 +31,14 @@ export interface StoreFailures {
  * relies on it.
  */
 export class FailsafeStore {
-  readonly failures: StoreFailures = { get: 0, put: 0, remove: 0, garbage: 0 };
+  readonly failures: StoreFailures = { get: 0, put: 0, remove: 0, lease: 0, garbage: 0 };
   readonly #store: CacheStore;
   readonly #timeout: number;
   readonly #logger: Logger;
   #inARow = 0;
   #restsUntil = -Infinity;
+  /** Whether it was not used since its last response. */
+  #wasDown = false;
   #loggedAt = -Infinity;
   #unlogged = 0;
 
@@ -68,10 +72,15 @@ export class FailsafeStore {
     return this.#awaited('put', this.#store.put(id, result), false);
   }
 
-  /** @throws {RendererError} `cache-unavailable` */
-  async remove(selection: Selection, dryRun: boolean): Promise<Removal> {
+  /** @param also belongs to the removal @throws {RendererError} `cache-unavailable` */
+  async remove(selection: Selection, dryRun: boolean, also?: () => Promise<void>): Promise<Removal> {
+    const remove = async () => {
+      const removal = await this.#store.remove(selection, dryRun);
+      await also?.();
+      return removal;
+    };
     try {
-      return await inTime(this.#store.remove(selection, dryRun), Math.max(UNHURRIED.remove, this.#timeout));
+      return await inTime(remove(), Math.max(UNHURRIED.remove, this.#timeout));
     } catch (error) {
       this.#failed('remove', error);
       const message = 'The cache could not be reached, so results may still be in it; try again';
@@ -90,6 +99,31 @@ export class FailsafeStore {
     }
   }
 
+  /** The time with which results are compared, in milliseconds since 1970. */
+  now(): number {
+    return this.#store.now?.() ?? wallClock();
+  }
+
+  /** Whether another process has removed results of this id since; false also if the store cannot say. */
+  async isRemoved(id: string, begunAt: number): Promise<boolean> {
+    const store = this.#store;
+    if (!store.isRemoved) return false;
+    return this.attempt('get', async () => store.isRemoved?.(id, begunAt), undefined).then((found) => found ?? false);
+  }
+
+  /** Another use of what the store is made of, with the same limits. */
+  async attempt<T, F>(operation: 'get' | 'lease', work: () => Promise<T>, otherwise: F): Promise<T | F> {
+    return this.state === 'down' ? otherwise : this.#awaited(operation, work(), otherwise);
+  }
+
+  /** Whether the store responds now. */
+  async isReachable(): Promise<boolean> {
+    return inTime(this.#store.count(), this.#timeout).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Number of results; null if the store cannot say. A slow count is not a failure of the store. */
   async count(): Promise<number | null> {
     if (this.state === 'down') return null;
@@ -100,10 +134,12 @@ export class FailsafeStore {
     await inTime(this.#store.close(), this.#timeout).catch(() => {});
   }
 
-  async #awaited<T, F>(operation: 'get' | 'put', work: Promise<T>, otherwise: F): Promise<T | F> {
+  async #awaited<T, F>(operation: 'get' | 'put' | 'lease', work: Promise<T>, otherwise: F): Promise<T | F> {
     try {
       const value = await inTime(work, operation === 'put' ? Math.max(UNHURRIED.put, this.#timeout) : this.#timeout);
       this.#inARow = 0;
+      if (this.#wasDown) this.#logger.info('the cache responds again');
+      this.#wasDown = false;
       return value;
     } catch (error) {
       this.#failed(operation, error);
@@ -111,12 +147,15 @@ export class FailsafeStore {
     }
   }
 
-  #failed(operation: 'get' | 'put' | 'remove', error: unknown): void {
+  #failed(operation: 'get' | 'put' | 'remove' | 'lease', error: unknown): void {
     const isGarbage = error instanceof GarbageError;
     this.failures[isGarbage ? 'garbage' : operation] += 1;
     // An invalid entry says nothing about the store.
     if (!isGarbage) this.#inARow += 1;
-    if (this.#inARow >= PATIENCE) this.#restsUntil = monotonic() + REST;
+    if (this.#inARow >= PATIENCE) {
+      this.#restsUntil = monotonic() + REST;
+      this.#wasDown = true;
+    }
     this.#unlogged += 1;
     const now = monotonic();
     if (now - this.#loggedAt < LOG_STEP) return;

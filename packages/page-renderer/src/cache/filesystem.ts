@@ -78,6 +78,7 @@ export class FilesystemStore implements CacheStore {
       throw error;
     }
     const result = unpack(packed);
+    if (!result) return undefined;
     this.#use(id, file);
     return result;
   }

@@ -1,4 +1,5 @@
 /** Shares work between all requests for the same thing at the same time. */
+import type { Urgency } from '../priority.ts';
 
 /** Work in progress. */
 export interface Flight<T> {
@@ -7,8 +8,12 @@ export interface Flight<T> {
   landed: boolean;
   /** Newer work was requested, or the result of this work must not be stored. */
   superseded: boolean;
+  /** When its result began to be made, in the time of the store; undefined until then. */
+  begunAt: number | undefined;
   /** Number of waiting requests. */
   waiting: number;
+  /** That of the most urgent of them. */
+  readonly urgency: Urgency;
   readonly controller: AbortController;
 }
 
@@ -26,15 +31,26 @@ export class Flights<T> {
    *
    * @param work its signal ends when no request waits for it any more
    * @param keep what must be done with the result before the work is over; no request waits for it
+   * @param onOver called when the work is over, however it ended
    */
   start(
     key: string,
+    urgency: Urgency,
     work: (signal: AbortSignal, flight: Flight<T>) => Promise<T>,
     keep: (value: T, flight: Flight<T>) => Promise<void>,
+    onOver: () => void,
   ): Flight<T> {
     const controller = new AbortController();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const flight: Flight<T> = { promise, landed: false, superseded: false, waiting: 0, controller };
+    const flight: Flight<T> = {
+      promise,
+      landed: false,
+      superseded: false,
+      begunAt: undefined,
+      waiting: 0,
+      urgency,
+      controller,
+    };
     const older = this.#flights.get(key);
     if (older) older.superseded = true;
     this.#flights.set(key, flight);
@@ -49,6 +65,7 @@ export class Flights<T> {
         reject(error);
       } finally {
         this.#remove(key, flight);
+        onOver();
       }
     })();
     return flight;

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { RendererError } from '../errors.ts';
-import type { RendererConfig } from '../options.ts';
+import type { CacheConfig, RendererConfig } from '../options.ts';
 import { FilesystemStore } from './filesystem.ts';
 import { Freshness } from './freshness.ts';
 import { MemoryStore } from './memory.ts';
+import type { Nodes } from './nodes.ts';
 import { ResultCache } from './result-cache.ts';
+import { SharedClock } from './shared-clock.ts';
 import type { CacheStore, StoreLimits } from './store.ts';
 
 /** Above this number, counting the entries of a datastore takes long (spec: Configuration). */
@@ -29,23 +31,30 @@ export async function openCache(
   logger: Logger,
   share?: Share,
 ): Promise<ResultCache | undefined> {
-  if (config.cache === null) return undefined;
-  return new ResultCache(await openStore(config, logger, share), config.cacheConfig, logger);
+  const { cache, cacheConfig, timeout: patience } = config;
+  if (cache === null) return undefined;
+  if (cache !== 'redis') return new ResultCache(await openStore(config, logger, share), cacheConfig, logger);
+  const { store, nodes } = await openRedis(cacheConfig.redisUrl, cacheConfig.redisPrefix, limitsOf(cacheConfig));
+  return new ResultCache(store, cacheConfig, logger, { nodes: nodes(), patience });
 }
 
-/** See {@link openCache}. */
+function limitsOf(config: CacheConfig): StoreLimits {
+  return {
+    maxEntries: config.cacheMaxEntries,
+    maxBytes: config.cacheMaxBytes,
+    keptFor: new Freshness(config).keptFor,
+  };
+}
+
+/** The configured store alone, without other nodes: see {@link openCache}. */
 export async function openStore(config: RendererConfig, logger: Logger, share?: Share): Promise<CacheStore> {
   const { cache, cacheConfig } = config;
-  const limits: StoreLimits = {
-    maxEntries: cacheConfig.cacheMaxEntries,
-    maxBytes: cacheConfig.cacheMaxBytes,
-    keptFor: new Freshness(cacheConfig).keptFor,
-  };
+  const limits = limitsOf(cacheConfig);
   switch (cache) {
     case 'filesystem':
       return openFolder(cacheConfig.snapshotDir, limits);
     case 'redis':
-      return openRedis(cacheConfig.redisUrl, cacheConfig.redisPrefix, limits);
+      return (await openRedis(cacheConfig.redisUrl, cacheConfig.redisPrefix, limits)).store;
     case 'datastore':
       return openDatastore(limits, logger);
     case 'memory':
@@ -71,10 +80,16 @@ export function cannotKeepIn(folder: string, cause: unknown): RendererError {
   return new RendererError('invalid-configuration', message, { cause });
 }
 
-async function openRedis(url: string, prefix: string, limits: StoreLimits): Promise<CacheStore> {
-  const [{ Redis }, { RedisStore }] = await installed('redis', 'ioredis', () =>
-    Promise.all([import('ioredis'), import('./redis.ts')]),
+/** @returns `nodes` connects to the other nodes that use the same Redis */
+async function openRedis(
+  url: string,
+  prefix: string,
+  limits: StoreLimits,
+): Promise<{ store: CacheStore; nodes: () => Nodes }> {
+  const [{ Redis }, { RedisStore }, { RedisNodes }] = await installed('redis', 'ioredis', () =>
+    Promise.all([import('ioredis'), import('./redis.ts'), import('./redis-nodes.ts')]),
   );
+  const retryStrategy = (attempt: number) => Math.min(attempt * 200, 5_000);
   const redis = new Redis(url, {
     lazyConnect: true,
     // Commands fail immediately while there is no connection, so that a render does not wait.
@@ -82,13 +97,25 @@ async function openRedis(url: string, prefix: string, limits: StoreLimits): Prom
     maxRetriesPerRequest: 0,
     // A hanging Redis is treated like one that is down, for removals, too.
     commandTimeout: COMMAND_TIMEOUT,
-    retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
+    retryStrategy,
   });
   // Failures are reported by the commands that fail because of them.
   redis.on('error', () => {});
+  const clock = new SharedClock();
+  const store = new RedisStore(redis, prefix, limits, clock);
+  const connect = async () => {
+    await redis.connect();
+    await store.setClock();
+  };
   // A short time is sufficient if it is running; if not, it is retried in the background.
-  await Promise.race([redis.connect().catch(() => {}), sleep(CONNECT_WAIT, undefined, { ref: false })]);
-  return new RedisStore(redis, prefix, limits);
+  await Promise.race([connect().catch(() => {}), sleep(CONNECT_WAIT, undefined, { ref: false })]);
+  const nodes = () => {
+    // A connection that is subscribed cannot send other commands. It waits for Redis as long as necessary.
+    const subscriber = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
+    subscriber.on('error', () => {});
+    return new RedisNodes(redis, subscriber, prefix, clock);
+  };
+  return { store, nodes };
 }
 
 async function openDatastore(limits: StoreLimits, logger: Logger): Promise<CacheStore> {

@@ -8,7 +8,7 @@ import type { Bodies, CachedResult, ListedResult } from './store.ts';
  * "Page-renderer cache", format 2: followed by the CRC of the rest, the length of the header, header, bodies and inputs. A
  * removal reads only what comes before the bodies.
  */
-const MAGIC = Buffer.from('PRC2');
+export const MAGIC: Buffer = Buffer.from('PRC2');
 const PREAMBLE = MAGIC.byteLength + 8;
 /** Number of bytes that is sufficient for nearly every header. */
 export const HEADER: number = 8 * 1_024;
@@ -73,8 +73,21 @@ export class GarbageError extends Error {
   override readonly name = 'GarbageError';
 }
 
-/** @throws {GarbageError} */
-export function unpack(packed: Buffer): CachedResult {
+/** The number of the format of a packed result, which may be that of another version; undefined for something else. */
+export function formatOf(start: Buffer): number | undefined {
+  const digit = /^PRC(\d)$/.exec(start.toString('latin1', 0, MAGIC.byteLength))?.[1];
+  return digit === undefined ? undefined : Number(digit);
+}
+
+/** Whether a packed result has the format of another version. */
+export function isForeign(start: Buffer): boolean {
+  const format = formatOf(start);
+  return format !== undefined && format !== formatOf(MAGIC);
+}
+
+/** @returns undefined for a result in the format of another version @throws {GarbageError} */
+export function unpack(packed: Buffer): CachedResult | undefined {
+  if (isForeign(packed)) return undefined;
   try {
     return read(packed);
   } catch (error) {

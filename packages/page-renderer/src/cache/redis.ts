@@ -1,19 +1,26 @@
 import type { Redis } from 'ioredis';
-import { wallClock } from '../clock.ts';
+import { monotonic } from '../clock.ts';
 import type { Metadata } from './pack.ts';
-import { HEADER, headerEnd, pack, unpack, unpackMetadata } from './pack.ts';
+import { HEADER, headerEnd, isForeign, MAGIC, pack, unpack, unpackMetadata } from './pack.ts';
+import { SharedClock } from './shared-clock.ts';
 import type { CachedResult, CacheStore, ListedResult, Removal, Selection, StoreLimits } from './store.ts';
-import { CLOCK_SKEW, isSelected, markTime, marksOf, marksOn, REMEMBERED, removeMarked, SHOWN } from './store.ts';
+import { CLOCK_SKEW, isSelected, marksOf, marksOn, REMEMBERED, removeMarked, SHOWN } from './store.ts';
 
 /** Number of members per step of a scan. */
 const STEP = 500;
 
+/** The time of Redis in milliseconds since 1970. */
+export const NOW: string = `
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)`;
+
 /**
- * Stores a result unless it is outdated. KEYS: the result, the set, the removals that concern it. ARGV: its bytes, its
- * id, when its render began, now, the latest plausible time, and its lifetime; times in milliseconds. The
- * format is that of `pack`: four bytes, a checksum, the length of the header, and the header as JSON.
+ * Stores a result unless it is outdated, or the stored one has a newer format: during an update, nodes of both versions use the
+ * same Redis. KEYS: the result, the set, the removals that concern it. ARGV: its bytes, its id, when its render began, what the
+ * latest plausible time is ahead of now, its lifetime, and the format; times in milliseconds. The format is that of `pack`: four
+ * bytes, a checksum, the length of the header, and the header as JSON.
  */
-const PUT = `
+const PUT = `${NOW}
 local function begunAt(key)
   local isRead, at = pcall(function()
     local length = struct.unpack('>I4', redis.call('GETRANGE', key, 8, 11))
@@ -21,21 +28,36 @@ local function begunAt(key)
   end)
   return isRead and tonumber(at) or 0
 end
+local isRead, format = pcall(redis.call, 'GETRANGE', KEYS[1], 0, 3)
+if isRead and string.match(format, '^PRC%d$') and format > ARGV[6] then return { now, 0 } end
 local times = { begunAt(KEYS[1]), tonumber(redis.call('GET', KEYS[3]) or 0), tonumber(redis.call('GET', KEYS[4]) or 0) }
 for _, time in ipairs(times) do
-  if time > tonumber(ARGV[3]) and time < tonumber(ARGV[5]) then return 0 end
+  if time > tonumber(ARGV[3]) and time < now + tonumber(ARGV[4]) then return { now, 0 } end
 end
-if ARGV[6] == '' then redis.call('SET', KEYS[1], ARGV[1]) else redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[6]) end
-redis.call('ZADD', KEYS[2], ARGV[4], ARGV[2])
-return 1`;
+if ARGV[5] == '' then redis.call('SET', KEYS[1], ARGV[1]) else redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[5]) end
+redis.call('ZADD', KEYS[2], now, ARGV[2])
+return { now, 1 }`;
+
+/** Records removals: later writes are compared with them. Renders that began in the same millisecond are outdated. */
+const MARK = `${NOW}
+for _, key in ipairs(KEYS) do redis.call('SET', key, string.format('%.0f', now + 1), 'PX', ARGV[1]) end`;
 
 /** Deletes results. KEYS: the set, the results. ARGV: their ids. A transaction would be refused if there is no memory. */
 const DELETE = `
 redis.call('DEL', unpack(KEYS, 2))
 return redis.call('ZREM', KEYS[1], unpack(ARGV))`;
 
+/** Number of keys of one call. */
+const KEYS_AT_ONCE = 1_000;
+
+/** The key of a record of a removal. */
+export function markKey(prefix: string, mark: string): string {
+  return `${prefix}removed:${mark}`;
+}
+
 /**
- * Stores results in Redis, for several renderers on several machines. A sorted set contains the ids with the time of their
+ * Stores results in Redis, for several renderers on several machines. All times are those of Redis, so that nodes agree on what is
+ * newer, whatever their own clocks say. A sorted set contains the ids with the time of their
  * last use; the store only reads keys in this set, so that it never scans other keys of the database.
  */
 export class RedisStore implements CacheStore {
@@ -43,31 +65,60 @@ export class RedisStore implements CacheStore {
   readonly #prefix: string;
   readonly #limits: StoreLimits;
   readonly #used: string;
+  readonly #clock: SharedClock;
+  #isAskingTime = false;
 
-  constructor(redis: Redis, prefix: string, limits: StoreLimits) {
+  constructor(redis: Redis, prefix: string, limits: StoreLimits, clock: SharedClock = new SharedClock()) {
+    this.#clock = clock;
     this.#redis = redis;
     this.#prefix = prefix;
     this.#limits = limits;
     this.#used = `${prefix}used`;
   }
 
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** Requests the time of Redis. */
+  async setClock(): Promise<void> {
+    if (this.#isAskingTime) return;
+    this.#isAskingTime = true;
+    const sent = monotonic();
+    try {
+      const [seconds, microseconds] = await this.#redis.time();
+      this.#clock.note(Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000), sent);
+    } finally {
+      this.#isAskingTime = false;
+    }
+  }
+
   async get(id: string): Promise<CachedResult | undefined> {
+    // The client does not wait for the time, nor below for the note of the use.
+    if (this.#clock.isOld) void this.setClock().catch(() => {});
     const packed = await this.#redis.getBuffer(this.#keyOf(id));
     if (packed === null) return undefined;
     const result = unpack(packed);
-    // The client does not wait for this. `XX`: a result that is removed meanwhile is not added again.
-    void this.#redis.zadd(this.#used, 'XX', wallClock(), id).catch(() => {});
+    // `XX`: a result that is removed meanwhile is not added again.
+    if (result) void this.#redis.zadd(this.#used, 'XX', this.now(), id).catch(() => {});
     return result;
+  }
+
+  async isRemoved(id: string, begunAt: number): Promise<boolean> {
+    const times = await this.#redis.mget(marksOn(id).map((mark) => markKey(this.#prefix, mark)));
+    return times.some((time) => Number(time) > begunAt);
   }
 
   async put(id: string, result: CachedResult): Promise<boolean> {
     const packed = pack(result) as Buffer;
     const { keptFor, maxEntries } = this.#limits;
-    const now = wallClock();
+    const now = this.now();
     const expiry = keptFor === Infinity ? '' : String(Math.max(1, Math.ceil(result.storedAt + keptFor - now)));
-    const keys = [this.#keyOf(id), this.#used, ...marksOn(id).map((mark) => this.#markOf(mark))];
-    const values = [packed, id, String(result.begunAt), String(now), String(now + CLOCK_SKEW), expiry];
-    const isKept = await this.#redis.eval(PUT, keys.length, ...keys, ...values);
+    const keys = [this.#keyOf(id), this.#used, ...marksOn(id).map((mark) => markKey(this.#prefix, mark))];
+    const values = [packed, id, String(result.begunAt), String(CLOCK_SKEW), expiry, MAGIC.toString()];
+    const sent = monotonic();
+    const [time, isKept] = (await this.#redis.eval(PUT, keys.length, ...keys, ...values)) as [number, number];
+    this.#clock.note(time, sent);
     // Results that have expired in Redis are still in the set.
     if (keptFor !== Infinity) await this.#redis.zremrangebyscore(this.#used, '-inf', now - keptFor);
     if (maxEntries !== -1) await this.#makeRoom(maxEntries);
@@ -118,20 +169,20 @@ export class RedisStore implements CacheStore {
     return `${this.#prefix}result:${id}`;
   }
 
-  #markOf(mark: string): string {
-    return `${this.#prefix}removed:${mark}`;
-  }
-
-  /** Records a removal: later writes are compared with it. */
   async #mark(selection: Selection): Promise<void> {
-    const times = marksOf(selection).map((mark) => [this.#markOf(mark), markTime()] as const);
-    await Promise.all(times.map(([mark, time]) => this.#redis.set(mark, time, 'PX', REMEMBERED)));
+    const keys = marksOf(selection).map((mark) => markKey(this.#prefix, mark));
+    for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+      const some = keys.slice(from, from + KEYS_AT_ONCE);
+      // oxlint-disable-next-line no-await-in-loop -- a script has a limited number of keys
+      await this.#redis.eval(MARK, some.length, ...some, REMEMBERED);
+    }
   }
 
   async #removeAmong(ids: string[], selection: Selection, dryRun: boolean, removal: Removal): Promise<void> {
     const selected: string[] = [];
-    for (const { id, isThere, metadata } of await this.#look(ids)) {
-      if (!isSelected(selection, id, metadata ?? { url: '', tags: [] })) continue;
+    for (const { id, isThere, isForeign, metadata } of await this.#look(ids)) {
+      // A result of another version cannot be read, but may be meant.
+      if (!isForeign && !isSelected(selection, id, metadata ?? { url: '', tags: [] })) continue;
       selected.push(id);
       if (!isThere) continue;
       removal.count += 1;
@@ -141,13 +192,13 @@ export class RedisStore implements CacheStore {
   }
 
   /** The properties of results, without their bodies. */
-  async #look(ids: string[]): Promise<Array<{ id: string; isThere: boolean; metadata: Metadata | undefined }>> {
+  async #look(ids: string[]): Promise<Looked[]> {
     return Promise.all(
       ids.map(async (id) => {
         let start = await this.#startOf(id);
-        if (start === null) return { id, isThere: true, metadata: undefined };
+        if (start === null) return { id, isThere: true, isForeign: false, metadata: undefined };
         if (headerEnd(start) > HEADER) start = (await this.#redis.getBuffer(this.#keyOf(id))) ?? start;
-        return { id, isThere: start.byteLength > 0, metadata: unpackMetadata(start) };
+        return { id, isThere: start.byteLength > 0, isForeign: isForeign(start), metadata: unpackMetadata(start) };
       }),
     );
   }
@@ -174,6 +225,15 @@ export class RedisStore implements CacheStore {
     const keys = ids.map((id) => this.#keyOf(id));
     await this.#redis.eval(DELETE, 1 + keys.length, this.#used, ...keys, ...ids);
   }
+}
+
+/** What is known of an id in the set. */
+interface Looked {
+  readonly id: string;
+  readonly isThere: boolean;
+  /** Whether the result has the format of another version. */
+  readonly isForeign: boolean;
+  readonly metadata: Metadata | undefined;
 }
 
 /** Whether the result must be read. */

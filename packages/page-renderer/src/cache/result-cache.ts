@@ -1,113 +1,50 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { monotonic, wallClock } from '../clock.ts';
-import { RendererError } from '../errors.ts';
-import { inTime } from '../in-time.ts';
-import type { AskAgain, LastRenewal, RenewalOutcome } from '../renewal/renewals.ts';
+import { monotonic } from '../clock.ts';
+import { Urgency } from '../priority.ts';
+import type { LastRenewal } from '../renewal/renewals.ts';
 import { Renewals } from '../renewal/renewals.ts';
 import type { RouteState } from '../renewal/routes.ts';
 import type { CacheConfig } from '../options.ts';
-import { wasStopped } from '../render/verdicts.ts';
+import type { Representation } from './cached-result.ts';
+import { cachedResult } from './cached-result.ts';
+import type { Failure } from './failures.ts';
+import { failureOf, isErrorPage, isOfPage } from './failures.ts';
+import type { CacheAnswer, CacheRequest, CacheState, Lookup, Source } from './cache-answer.ts';
 import type { Flight } from './flights.ts';
 import { Flights } from './flights.ts';
 import type { ContentHistory } from './content.ts';
 import { Demand } from './demand.ts';
 import type { Epoch } from './epochs.ts';
 import { isOutdated } from './epochs.ts';
-import type { Age } from './freshness.ts';
 import { Freshness } from './freshness.ts';
-import type { StoreFailures } from './failsafe-store.ts';
 import { FailsafeStore } from './failsafe-store.ts';
 import type { CacheKey } from './key.ts';
-import type { Representation } from './new-result.ts';
-import { cachedResult } from './new-result.ts';
+import type { Lease, Nodes } from './nodes.ts';
+import type { Outcome, Rendered } from './outcome.ts';
+import { isFailure, isPassing, isStored, outcomeOf, outcomeOfFailure, sourceOf } from './outcome.ts';
 import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
+import type { TurnOptions } from './turns.ts';
+import { givenUp, Turns } from './turns.ts';
 
-/** What the cache knows about a key. */
-export interface Lookup {
-  readonly key: CacheKey;
-  readonly result: CachedResult | undefined;
-  readonly age: Age;
+export type { Representation } from './cached-result.ts';
+export type { CacheAnswer, CacheRequest, CacheState, Lookup, Source } from './cache-answer.ts';
+
+/** What a render needs to know. */
+interface Making {
+  readonly signal: AbortSignal;
+  readonly urgency: Urgency;
+  /** Not later than anything the page may show, in the time of the store. */
+  readonly begunAt: number;
+  /** When the request began to wait, on the monotonic clock. */
+  readonly started: number;
+  /** Remembers an error of the target. */
+  readonly fail: (failure: Failure) => Promise<void>;
 }
 
-/** The source of a response, with the terms of RFC 9211. */
-export type Source =
-  | 'hit'
-  /** Expired; a new one is being rendered, or could not be rendered. */
-  | 'stale'
-  /** Rendered for this request. */
-  | 'miss'
-  /** It had expired, and its inputs have not changed. */
-  | 'renewed'
-  /** Rendered for another request that came a little earlier. */
-  | 'collapsed'
-  /** Rendered because the request asked for a new one. */
-  | 'refresh';
+/** Other nodes that share the store, and how long a request waits for one that renders its page, in milliseconds. */
+export type Fleet = Pick<TurnOptions, 'patience'> & { readonly nodes: Nodes };
 
-/** The response to a request. */
-export type CacheAnswer =
-  /** `stored`: whether the store is known to have it. */
-  | { kind: 'result'; source: Source; result: CachedResult; stored: boolean }
-  /** Of a render that is not stored. */
-  | { kind: 'rendered'; source: Source; rendered: Representation };
-
-/** What the cache needs to answer a request after the lookup of its key. */
-export interface CacheRequest {
-  lookup: Lookup;
-  /** Ignores the cached result, and replaces it (spec: `refreshCache`). */
-  refresh: boolean;
-  /** The client may not have pages rendered. */
-  cachedOnly?: boolean;
-  /** Ends when the client has closed its connection. */
-  signal?: AbortSignal | undefined;
-  /**
-   * @param signal ends when no client waits for the render any more
-   * @param spent milliseconds of the time budget that have already passed
-   */
-  render: (signal: AbortSignal, spent: number) => Promise<Representation>;
-  /** Checks whether the inputs of an expired result have changed; missing if nothing is renewed. */
-  askAgain?: AskAgain | undefined;
-}
-
-/** Counters since the start. */
-export interface CacheState {
-  state: 'ok' | 'down';
-  /** Number of results in the store; null if it cannot say. */
-  entries: number | null;
-  answers: Record<Source, number>;
-  stored: number;
-  /** Results that were not stored because they were partial, failed, of another status, too large, or outdated. */
-  notStored: number;
-  /** Pages rendered twice because they were much smaller than before. */
-  shrunk: number;
-  /** The outcomes for expired results. */
-  renewals: Record<RenewalOutcome, number>;
-  failures: StoreFailures;
-}
-
-type Outcome =
-  /** `kept`: whether the store has it, as soon as that is known. */
-  | {
-      kind: 'result';
-      result: CachedResult;
-      isRenewed: boolean;
-      isHeldBack: boolean;
-      kept: PromiseWithResolvers<boolean>;
-    }
-  | { kind: 'rendered'; rendered: Representation };
-
-type Rendered = { result: CachedResult } | { rendered: Representation };
-
-function outcomeOf(result: CachedResult, how: { isRenewed?: boolean; isHeldBack?: boolean }): Outcome {
-  return { kind: 'result', result, isRenewed: false, isHeldBack: false, ...how, kept: Promise.withResolvers() };
-}
-
-/** Errors that are not about the page, so that an older result may be served (RFC 5861 §4). */
-const isPassing = (error: unknown) =>
-  !(error instanceof RendererError) || error.status >= 500 || error.code === 'unknown-host';
-
-/** Milliseconds that a response waits to be able to say whether its result is stored. */
-const STORING = 50;
 /** Keys whose last render was suspiciously small, and could not be repeated. */
 const SUSPECTS = 1_000;
 /** Results whose history is remembered although they may have been removed. */
@@ -116,6 +53,7 @@ const HISTORIES = 20_000;
 /** Serves results from a store, and otherwise starts one render for all requests for the same result. */
 export class ResultCache {
   readonly #store: FailsafeStore;
+  readonly #turns: Turns;
   readonly #freshness: Freshness;
   readonly #renewals: Renewals;
   readonly #shrinkThreshold: number;
@@ -133,10 +71,16 @@ export class ResultCache {
   #notStored = 0;
   #shrunk = 0;
 
-  constructor(store: CacheStore, config: CacheConfig, logger: Logger) {
+  constructor(store: CacheStore, config: CacheConfig, logger: Logger, fleet?: Fleet) {
     this.#store = new FailsafeStore(store, config.storeTimeout, logger);
+    const failureLifetime = config.errorDurationSeconds * 1_000;
+    this.#turns = new Turns(this.#store, { nodes: undefined, patience: Infinity, ...fleet, failureLifetime });
+    fleet?.nodes.listen({
+      removed: (selection) => this.#flights.supersede((id) => isMeant(selection, id)),
+      wanted: (id, priority) => this.#flights.get(id)?.urgency.raise(priority),
+    });
     this.#freshness = new Freshness(config);
-    this.#renewals = new Renewals(this.#freshness.renewable);
+    this.#renewals = new Renewals(this.#freshness.renewable, () => this.#store.now());
     this.#shrinkThreshold = config.shrinkThreshold;
     this.#logger = logger;
   }
@@ -196,18 +140,26 @@ export class ResultCache {
    * @throws {RendererError} the error of the render
    */
   async renew(request: CacheRequest): Promise<CacheAnswer> {
-    return this.#fly(request, undefined);
+    return this.#fly({ priority: 'background', ...request }, undefined);
   }
 
   /** Removes results, and discards those of renders in progress. @throws {RendererError} `cache-unavailable` */
   async remove(selection: Selection, dryRun = false): Promise<Removal> {
-    if (!dryRun) {
-      // The tags of a page, and its redirects, are not known before it is rendered.
-      const isMeant = (id: string) => selection.by !== 'page' || selection.pages.includes(id.slice(0, 32));
-      this.#flights.supersede(isMeant);
-      await Promise.allSettled(this.#keeping);
-    }
-    return this.#store.remove(selection, dryRun);
+    if (dryRun) return this.#store.remove(selection, true);
+    const isOutdated = (id: string) => isMeant(selection, id);
+    this.#flights.supersede(isOutdated);
+    await Promise.allSettled(this.#keeping);
+    return this.#store.remove(selection, false, () => this.#turns.forget(selection, isOutdated));
+  }
+
+  /** The time with which the age of results is computed, in milliseconds since 1970. */
+  now(): number {
+    return this.#store.now();
+  }
+
+  /** Whether the store responds. */
+  isReachable(): Promise<boolean> {
+    return this.#store.isReachable();
   }
 
   /** The stored results of a selection. @throws {RendererError} `cache-unavailable` */
@@ -232,12 +184,13 @@ export class ResultCache {
   /** Waits until all results are stored. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#keeping);
+    await this.#turns.close();
     await this.#store.close();
   }
 
   #judge(key: CacheKey, result: CachedResult | undefined): Lookup {
     if (!result || result.key !== key.text) return { key, result: undefined, age: 'expired' };
-    const age = this.#freshness.ageOf(result, wallClock());
+    const age = this.#freshness.ageOf(result, this.#store.now());
     if (age === 'fresh' && isOutdated(this.epochs, result)) return { key, result, age: 'stale' };
     return { key, result, age };
   }
@@ -259,16 +212,19 @@ export class ResultCache {
   async #fly(request: CacheRequest, fallback: CachedResult | undefined): Promise<CacheAnswer> {
     const { lookup, refresh, signal } = request;
     const { key } = lookup;
-    const flying = refresh ? undefined : this.#flights.get(key.id);
-    const flight = flying ?? this.#start(request);
+    const joinable = refresh ? undefined : await this.#joinable(key.id);
+    // Another request may have started one in the meantime.
+    const flying = refresh ? undefined : (joinable ?? this.#flights.get(key.id));
+    const { priority = 'person' } = request;
+    const flight = flying ?? this.#start(request, new Urgency(priority));
+    flight.urgency.raise(priority);
     const isKept = flying?.landed === true;
     try {
       const outcome = await this.#flights.join(key.id, flight, signal, givenUp);
-      if (fallback && outcome.kind === 'rendered' && isFailure(outcome.rendered)) {
+      if (fallback && isFailure(outcome.kind === 'rendered' ? outcome.rendered : outcome.result)) {
         return { kind: 'result', source: 'stale', result: fallback, stored: true };
       }
-      const isRenewed = outcome.kind === 'result' && outcome.isRenewed && !isKept;
-      const source = refresh ? 'refresh' : isRenewed ? 'renewed' : !flying ? 'miss' : isKept ? 'hit' : 'collapsed';
+      const source = refresh ? 'refresh' : isKept ? 'hit' : sourceOf(outcome, flying !== undefined);
       if (outcome.kind === 'rendered') return { ...outcome, source };
       return { kind: 'result', source, result: outcome.result, stored: await isStored(outcome, flight) };
     } catch (error) {
@@ -280,39 +236,91 @@ export class ResultCache {
   #revalidate(request: CacheRequest): void {
     const { id } = request.lookup.key;
     if (this.#flights.get(id)) return;
-    const flight = this.#start(request);
+    const flight = this.#start(request, new Urgency('background'));
     this.#flights.join(id, flight, undefined, givenUp).catch((error: unknown) => {
       this.#logger.debug({ url: request.lookup.key.url.split('?', 1)[0], err: error }, 'not renewed');
     });
   }
 
-  #start({ lookup, refresh, render, askAgain }: CacheRequest): Flight<Outcome> {
-    const { key, result: previous } = lookup;
-    const expired = refresh || this.#freshness.renewable === 0 ? undefined : previous;
-    const work = async (signal: AbortSignal): Promise<Outcome> => {
-      const renewal = expired && askAgain ? await this.#renewals.renew(key, expired, askAgain, signal) : undefined;
-      if (renewal?.result) return outcomeOf(renewal.result, { isRenewed: true });
-      if (signal.aborted) throw givenUp();
-      const spent = renewal?.spent ?? 0;
-      const began = monotonic();
-      const first = await this.#render(key, render(signal, spent), previous);
-      if ('rendered' in first) {
-        this.#notStored += 1;
-        return { kind: 'rendered', rendered: first.rendered };
-      }
-      const isShrunk = !refresh && this.#isShrunk(previous, first.result);
-      const again = () => this.#render(key, render(signal, spent + monotonic() - began), previous);
-      const { result, isHeldBack } = isShrunk
-        ? await this.#believed(key, first.result, again)
-        : { ...first, isHeldBack: false };
-      if (expired) this.#renewals.learn(key, expired, result);
-      return outcomeOf(result, { isHeldBack });
+  /** The render in progress that a request can wait for: not one that began before another node removed its result. */
+  async #joinable(id: string): Promise<Flight<Outcome> | undefined> {
+    const flight = this.#flights.get(id);
+    if (flight?.begunAt === undefined) return flight;
+    const isOutdated = await this.#store.isRemoved(id, flight.begunAt);
+    if (isOutdated && this.#flights.get(id) === flight) this.#flights.supersede((one) => one === id);
+    return isOutdated || flight.controller.signal.aborted ? undefined : flight;
+  }
+
+  #start(request: CacheRequest, urgency: Urgency): Flight<Outcome> {
+    const { lookup, refresh: isRefresh } = request;
+    const { key } = lookup;
+    let lease: Lease | undefined;
+    // Others need not wait for a page that gives no result that can be stored.
+    let isUncacheable = false;
+    const find = async () => {
+      const { result, age } = await this.lookUp(key);
+      return age === 'fresh' ? result : undefined;
     };
-    return this.#flights.start(key.id, work, (outcome) => this.#keep(key, outcome));
+    const work = async (signal: AbortSignal, flight: Flight<Outcome>): Promise<Outcome> => {
+      const started = monotonic();
+      const turn = await this.#turns.take(key.id, { signal, urgency, isRefresh, find });
+      if (turn.kind === 'failed') return outcomeOfFailure(turn.failure);
+      if (turn.kind === 'shared') {
+        flight.begunAt = turn.result.begunAt;
+        return outcomeOf(turn.result, 'other-node');
+      }
+      ({ lease } = turn);
+      const begunAt = lease?.begunAt ?? this.#store.now();
+      flight.begunAt = begunAt;
+      const fail = async (failure: Failure) => {
+        if (!flight.superseded) await this.#turns.fail(key.id, failure, begunAt);
+      };
+      try {
+        const outcome = await this.#make(request, { signal, urgency, begunAt, started, fail });
+        isUncacheable = outcome.kind === 'rendered';
+        return outcome;
+      } catch (error) {
+        isUncacheable = isOfPage(error);
+        const failure = failureOf(error);
+        if (failure) await fail(failure);
+        throw error;
+      }
+    };
+    const keep = (outcome: Outcome) => this.#keep(key, outcome);
+    return this.#flights.start(key.id, urgency, work, keep, () => {
+      void this.#turns.end(lease, isUncacheable);
+    });
+  }
+
+  /** Renews or renders a result. */
+  async #make({ lookup, refresh, render, askAgain }: CacheRequest, making: Making): Promise<Outcome> {
+    const { key, result: previous } = lookup;
+    const { signal, urgency, begunAt, started, fail } = making;
+    const expired = refresh || this.#freshness.renewable === 0 ? undefined : previous;
+    const renewal = expired && askAgain ? await this.#renewals.renew(key, expired, askAgain, signal) : undefined;
+    if (renewal?.result) return outcomeOf(renewal.result, 'renewal');
+    if (signal.aborted) throw givenUp();
+    const run = (began: number) => this.#render(key, render(signal, monotonic() - started, urgency), began, previous);
+    const first = await run(renewal ? this.#store.now() : begunAt);
+    if ('rendered' in first) {
+      this.#notStored += 1;
+      if (this.#turns.remembersFailures && isErrorPage(first.rendered)) {
+        await fail({ result: await cachedResult(key, first.rendered, { begunAt, storedAt: this.#store.now() }) });
+      }
+      return { kind: 'rendered', rendered: first.rendered };
+    }
+    const isShrunk = !refresh && this.#isShrunk(previous, first.result);
+    const again = () => run(this.#store.now());
+    const { result, isHeldBack } = isShrunk
+      ? await this.#believed(key, first.result, again)
+      : { ...first, isHeldBack: false };
+    if (expired) this.#renewals.learn(key, expired, result);
+    return outcomeOf(result, 'render', isHeldBack);
   }
 
   async #keep(key: CacheKey, outcome: Outcome): Promise<void> {
     if (outcome.kind !== 'result' || outcome.isHeldBack) return;
+    if (outcome.origin === 'other-node' || outcome.origin === 'failure') return;
     const kept = this.#put(key, outcome.result).then(outcome.kept.resolve);
     this.#keeping.add(kept);
     try {
@@ -333,13 +341,14 @@ export class ResultCache {
   async #render(
     key: CacheKey,
     rendering: Promise<Representation>,
+    begunAt: number,
     previous: CachedResult | undefined,
   ): Promise<Rendered> {
-    const begunAt = wallClock();
     const rendered = await rendering;
     if (this.#freshness.lifetimeOf(rendered) === 0) return { rendered };
+    const times = { begunAt, storedAt: this.#store.now() };
     // What was removed is remembered, so that its next render is known to be a change, or not to be one.
-    const result = await cachedResult(key, rendered, begunAt, previous ?? this.#histories.get(key.id));
+    const result = await cachedResult(key, rendered, times, previous ?? this.#histories.get(key.id));
     const { content, contentSince, changedAt } = result;
     if (content !== null) this.#histories.set(key.id, { content, contentSince, changedAt });
     return { result };
@@ -369,17 +378,7 @@ export class ResultCache {
   }
 }
 
-/** Whether a result is known to be stored (RFC 9211 §2.6). A slow store is not waited for. */
-async function isStored(outcome: Outcome & { kind: 'result' }, flight: Flight<Outcome>): Promise<boolean> {
-  if (outcome.isHeldBack || flight.superseded) return false;
-  return inTime(outcome.kept.promise, STORING).catch(() => false);
-}
-
-/** An error that is worse than an older result. */
-function isFailure({ status, verdict }: Representation): boolean {
-  return status >= 500 || wasStopped(verdict);
-}
-
-function givenUp(): Error {
-  return new RendererError('closing', 'No client is waiting for this page any more');
+/** Whether a render in progress may give a removed result: the tags of a page, and its redirects, are not known before. */
+function isMeant(selection: Selection, id: string): boolean {
+  return selection.by !== 'page' || selection.pages.includes(id.slice(0, 32));
 }

@@ -86,6 +86,10 @@ export interface CacheStore {
   list(selection: Selection): AsyncIterable<ListedResult>;
   /** Number of results. */
   count(): Promise<number>;
+  /** The time of a store that several machines share, in milliseconds since 1970. Default: the clock of this machine. */
+  now?(): number;
+  /** Whether results of an id whose render began at this time were removed by another process. Default: false. */
+  isRemoved?(id: string, begunAt: number): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -1,9 +1,12 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { parseAddress } from './addresses.ts';
 import { dial } from './dial.ts';
 import type { Network } from './network.ts';
 import type { JudgedTarget } from './policy.ts';
+import type { EgressPlace } from './egress-place.ts';
+import { LOOPBACK } from './egress-place.ts';
 
 /** Time limit for a connection to name its destination, in milliseconds. */
 const HANDSHAKE_TIMEOUT = 10_000;
@@ -52,8 +55,8 @@ export interface Egress {
 
 /** The network access of pages that are rendered one after the other. Close it after the last one. */
 export interface EgressListener extends AsyncDisposable {
-  /** For Chromium's `--proxy-server` or `Target.createBrowserContext`. */
-  readonly proxyServer: string;
+  /** For Chromium's `--proxy-server` or `Target.createBrowserContext`; undefined if the network of the browser is the guard. */
+  readonly proxyServer: string | undefined;
   /** Opens it for the requests of one page. Until then nothing is allowed. @param target origin of the page */
   assign(target: JudgedTarget): Egress;
   /** Closes it after a page, and ends the page's connections. */
@@ -62,19 +65,24 @@ export interface EgressListener extends AsyncDisposable {
 }
 
 /**
- * Opens a SOCKS5 proxy (RFC 1928, CONNECT only) on a loopback port of its own. Chromium sends every connection of a
+ * Opens a SOCKS5 proxy (RFC 1928, CONNECT only) on a port of its own, by default only for this machine. Chromium sends every connection of a
  * browser context through it with the unresolved name of the host; the proxy resolves the name once, applies the policy, and
  * connects only to the addresses that were checked. This guard is below the browser, so it also applies to redirects,
  * sub-requests, frames, WebSockets and DNS rebinding.
  */
-export async function openEgress(network: Network): Promise<EgressListener> {
+export async function openEgress(network: Network, place: EgressPlace = LOOPBACK): Promise<EgressListener> {
+  if (place.kind === 'unguarded') return unguarded();
+  const { listenOn, host, peers } = place;
   let use: EgressUse | undefined;
   const server = createServer((client) => {
+    if (peers && !peers.includes(parseAddress(client.remoteAddress ?? '')?.toString() ?? '')) {
+      return void client.destroy();
+    }
     if (!use || use.sockets.size >= MAX_CONNECTIONS) return void client.destroy();
     track(use.sockets, client);
     serve(client, network, use).catch(() => client.destroy());
   });
-  await listen(server);
+  await listen(server, listenOn);
   const release = () => {
     for (const socket of use?.sockets ?? []) socket.destroy();
     use = undefined;
@@ -86,7 +94,7 @@ export async function openEgress(network: Network): Promise<EgressListener> {
     });
   };
   return {
-    proxyServer: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    proxyServer: `socks5://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     assign: (target) => {
       release();
       return (use = new EgressUse(target));
@@ -97,10 +105,17 @@ export async function openEgress(network: Network): Promise<EgressListener> {
   };
 }
 
-async function listen(server: Server): Promise<void> {
+/** No guard: connections are neither checked nor counted. */
+function unguarded(): EgressListener {
+  const close = async () => {};
+  const egress: Egress = { failureOf: () => undefined, decisions: () => [], onBytes: () => {} };
+  return { proxyServer: undefined, assign: () => egress, release: () => {}, close, [Symbol.asyncDispose]: close };
+}
+
+async function listen(server: Server, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(0, host, () => {
       server.off('error', reject);
       resolve();
     });

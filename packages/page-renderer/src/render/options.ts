@@ -1,4 +1,5 @@
 import type { Declared } from '../declared.ts';
+import type { Urgency } from '../priority.ts';
 import type { PictureOptions } from './picture.ts';
 import type { StageListener } from './stages.ts';
 
@@ -58,10 +59,10 @@ export interface ScreenshotOptions extends RenderOptions {
 
 /** What the service adds to a render. */
 export interface Late {
-  /** Milliseconds of the time budget that have already passed, if the render starts late because a cheaper way was tried first. */
+  /** Milliseconds of the time budget that have already passed, because a cheaper way was tried first. */
   spent?: number;
-  /** Whether no client waits for it. Default: `normal`. */
-  priority?: 'normal' | 'background';
+  /** How urgent it is when all slots are occupied. Default: that of a person. */
+  urgency?: Urgency | undefined;
   /** Called at the end of each step, also of a render that fails. */
   onStage?: StageListener | undefined;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheKey } from '../cache/key.ts';
 import type { CachedResult } from '../cache/store.ts';
-import { monotonic, wallClock } from '../clock.ts';
+import { monotonic } from '../clock.ts';
 import type { Asked } from './ask.ts';
 import type { Inputs } from './inputs.ts';
 import { packInputs, unpackInputs } from './inputs.ts';
@@ -49,13 +49,18 @@ const REMEMBERED = 10_000;
 /** Decides whether expired results get a new lifetime without a render. */
 export class Renewals {
   readonly #maxAge: number;
+  readonly #now: () => number;
   readonly #routes = new Routes();
   readonly #last = new LRUCache<string, LastRenewal>({ max: REMEMBERED });
   readonly #counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<RenewalOutcome, number>;
 
-  /** @param maxAge milliseconds from a render until its result is rendered again, whatever its inputs; 0: nothing is renewed */
-  constructor(maxAge: number) {
+  /**
+   * @param maxAge milliseconds from a render until its result is rendered again, whatever its inputs; 0: nothing is renewed
+   * @param now the time with which results are compared, in milliseconds since 1970
+   */
+  constructor(maxAge: number, now: () => number) {
     this.#maxAge = maxAge;
+    this.#now = now;
   }
 
   /** Counters since the start. */
@@ -69,12 +74,12 @@ export class Renewals {
   }
 
   routeStateOf(key: CacheKey): RouteState {
-    return this.#routes.stateOf(routeFor(key), wallClock());
+    return this.#routes.stateOf(routeFor(key), this.#now());
   }
 
   /** Renews an expired result if none of its inputs has changed. In case of any error it is rendered. */
   async renew(key: CacheKey, expired: CachedResult, ask: AskAgain, signal: AbortSignal): Promise<Renewal> {
-    const begunAt = wallClock();
+    const begunAt = this.#now();
     const started = monotonic();
     const note = (outcome: RenewalOutcome, url: string | null = null, result?: CachedResult): Renewal => {
       this.#counts[outcome] += 1;
@@ -88,7 +93,7 @@ export class Renewals {
     if (!this.#routes.mayRenew(routeFor(key), age, begunAt)) return note('checked');
     const asked = await ask(inputs, signal).catch((): Asked => ({ outcome: 'failed', url: null }));
     if (asked.outcome !== 'unchanged') return note(asked.outcome, asked.url);
-    const result = { ...expired, begunAt, renewedAt: wallClock(), inputs: packInputs(asked.inputs) };
+    const result = { ...expired, begunAt, renewedAt: this.#now(), inputs: packInputs(asked.inputs) };
     return note('renewed', null, result);
   }
 
@@ -97,7 +102,7 @@ export class Renewals {
     const [one, other] = [before.inputs, after.inputs].map(unpackInputs);
     if (!one || !other || !areSame(one, other)) return;
     const span = after.storedAt - before.storedAt;
-    this.#routes.learn(routeFor(key), isSameAnswer(before, after), span, wallClock());
+    this.#routes.learn(routeFor(key), isSameAnswer(before, after), span, this.#now());
   }
 }
 

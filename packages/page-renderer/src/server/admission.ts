@@ -1,35 +1,47 @@
 import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
+import { Urgency } from '../priority.ts';
+import type { QueueEntry } from './fair-queue.ts';
+import { FairQueue } from './fair-queue.ts';
+import { SlotTimes } from './slot-times.ts';
 
-interface Waiting {
-  admit: () => void;
+/** What decides how long a render waits. */
+export interface Demand {
+  /** Default: that of a person. */
+  readonly urgency?: Urgency | undefined;
+  /** Host and port of the target: sites of the same class take turns. */
+  readonly site?: string;
+  /** Milliseconds until the time budget of the render ends. Default: no end. */
+  readonly timeLeft?: number;
 }
 
-/** Whether a client waits for a render (`normal`), or nobody does. */
-export type Priority = 'normal' | 'background';
+interface Waiting extends QueueEntry {
+  readonly admit: () => void;
+  readonly displace: () => void;
+}
+
+/** Limits of `Retry-After`, in seconds. */
+const RETRY = { least: 1, most: 120 };
 
 /**
- * Runs a fixed number of renders at the same time, and lets a fixed number wait in a queue, first come first served. A render
- * whose signal ends while it waits leaves the queue. A render in the background gets a slot only if no client waits, and never
- * the last one if there are several.
+ * Runs a fixed number of renders at the same time, and lets a fixed number wait in a queue: see {@link FairQueue} for their order. A
+ * render whose signal ends while it waits leaves the queue. A render is refused immediately if its time budget would end before
+ * its turn even if each render ahead of it took only as long as the fastest quarter of the last ones: it would only delay those
+ * that can still succeed.
  */
 export class Admission {
   readonly #limit: number;
   readonly #maxQueue: number;
-  readonly #queue: Waiting[] = [];
-  readonly #maxBackground: number;
+  readonly #onWaited: (milliseconds: number) => void;
+  readonly #queue = new FairQueue<Waiting>();
+  readonly #times = new SlotTimes();
   #running = 0;
-  #inBackground = 0;
   /** Number of running renders that have their result, and occupy their slot until they have cleaned up. */
   #leaving = 0;
 
-  /** Called with the milliseconds that a render has waited, when it gets its slot or gives up. */
-  readonly #onWaited: (ms: number) => void;
-
-  /** @param maxBackground maximum number of renders in the background at the same time */
-  constructor(limit: number, maxQueue: number, maxBackground = 1, onWaited: (ms: number) => void = () => {}) {
+  /** @param onWaited called with the time that a render has waited, when it gets its slot, gives up, or is displaced */
+  constructor(limit: number, maxQueue: number, onWaited: (milliseconds: number) => void = () => {}) {
     this.#limit = limit;
-    this.#maxBackground = Math.min(maxBackground, Math.max(1, limit - 1));
     this.#maxQueue = maxQueue;
     this.#onWaited = onWaited;
   }
@@ -48,78 +60,88 @@ export class Admission {
    * Runs `work` as soon as there is a slot.
    *
    * @param tidyUp the work that remains after the result; no client waits for it, but the slot is occupied until then
-   * @throws {RendererError} `overloaded` if the queue is full, or the signal ended while waiting; in the background also if there
-   *   is no slot now
+   * @throws {RendererError} `overloaded` if the queue is full, the signal ended while waiting, or a more urgent render took the
+   *   place in the queue; with the time after which there should be a slot
    */
   async run<T>(
     work: () => Promise<T>,
     signal: AbortSignal,
     tidyUp?: () => Promise<unknown>,
-    priority: Priority = 'normal',
+    demand: Demand = {},
   ): Promise<T> {
-    if (priority === 'background') return this.#runInBackground(work, tidyUp);
-    await this.#enter(signal);
+    await this.#enter(signal, demand);
+    const started = monotonic();
     try {
       return await work();
     } finally {
-      void this.#leave(tidyUp);
+      void this.#leave(started, tidyUp);
     }
   }
 
-  /** Nothing in the background waits in the queue: it tries again later. */
-  async #runInBackground<T>(work: () => Promise<T>, tidyUp: (() => Promise<unknown>) | undefined): Promise<T> {
-    const isFull = this.#running >= this.#limit || this.#inBackground >= this.#maxBackground;
-    if (isFull || this.#queue.length > 0) throw overloaded('There is no slot for work in the background');
-    this.#running += 1;
-    this.#inBackground += 1;
-    try {
-      return await work();
-    } finally {
-      void this.#leave(tidyUp).then(() => (this.#inBackground -= 1));
-    }
-  }
-
-  async #leave(tidyUp: (() => Promise<unknown>) | undefined): Promise<void> {
+  async #leave(started: number, tidyUp: (() => Promise<unknown>) | undefined): Promise<void> {
     this.#leaving += 1;
     await tidyUp?.().catch(() => {});
     this.#leaving -= 1;
+    this.#times.add(monotonic() - started);
     // The slot is passed to the next one directly: if it were released first, another render could take it.
-    const next = this.#queue.shift();
+    const next = this.#queue.next();
     if (next) next.admit();
     else this.#running -= 1;
   }
 
-  async #enter(signal: AbortSignal): Promise<void> {
+  async #enter(signal: AbortSignal, { urgency = new Urgency('person'), site = '', timeLeft = Infinity }: Demand) {
     if (this.#running < this.#limit) {
       this.#running += 1;
       this.#onWaited(0);
       return;
     }
+    const { priority } = urgency;
     // Do not queue when a slot is about to be released.
-    if (this.#queue.length >= this.#maxQueue + this.#leaving) throw overloaded('The queue of renders is full');
+    const isNext = this.#queue.length < this.#leaving;
+    if (!isNext && (this.#queue.ahead(priority, site) * this.#times.least) / this.#limit > timeLeft) {
+      throw this.#overloaded('No slot for this render becomes free within its time budget', priority, site);
+    }
+    if (this.#queue.length >= this.#maxQueue + this.#leaving) {
+      const displaced = this.#queue.displaceable(priority, site);
+      if (!displaced) throw this.#overloaded('The queue of renders is full', priority, site);
+      displaced.displace();
+    }
     const begun = monotonic();
-    await this.#wait(signal).finally(() => this.#onWaited(monotonic() - begun));
+    await this.#wait(signal, urgency, site).finally(() => this.#onWaited(monotonic() - begun));
   }
 
   /** Resolves when this render has its slot. */
-  async #wait(signal: AbortSignal): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        this.#queue.splice(this.#queue.indexOf(waiting), 1);
-        reject(overloaded('No slot for this render became free in time'));
-      };
-      const waiting: Waiting = {
-        admit: () => {
-          signal.removeEventListener('abort', leave);
-          resolve();
-        },
-      };
-      this.#queue.push(waiting);
-      signal.addEventListener('abort', leave, { once: true });
+  async #wait(signal: AbortSignal, urgency: Urgency, site: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const giveUp = (message: string) => {
+      this.#queue.remove(waiting);
+      reject(this.#overloaded(message, waiting.priority, site));
+    };
+    const onAbort = () => giveUp('No slot for this render became free in time');
+    const waiting: Waiting = {
+      priority: urgency.priority,
+      site,
+      admit: resolve,
+      displace: () => giveUp('The queue of renders is full, and a more urgent render took the place of this one'),
+    };
+    this.#queue.add(waiting);
+    const unwatch = urgency.onRaised(() => this.#queue.move(waiting, urgency.priority));
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    try {
+      await promise;
+    } finally {
+      unwatch();
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** The error of a render that gets no slot, with the time after which a new one of its class and site should get one. */
+  #overloaded(message: string, priority: Urgency['priority'], site: string): RendererError {
+    const turns = this.#queue.ahead(priority, site) + 1;
+    const seconds = Math.ceil((turns * this.#times.mean) / this.#limit / 1_000);
+    return new RendererError('overloaded', message, {
+      retryAfter: Math.min(RETRY.most, Math.max(RETRY.least, seconds)),
     });
   }
-}
-
-function overloaded(message: string): RendererError {
-  return new RendererError('overloaded', message, { retryAfter: 2 });
 }

@@ -24,6 +24,8 @@ export interface MadeLookup {
 /** Finds the cached results of requests. */
 export class CacheAccess {
   readonly results: ResultCache;
+  /** Whether the service is not ready without the cache. */
+  readonly isRequired: boolean;
   /** Lookups that were made before the request reached its route. */
   readonly lookups: WeakMap<IncomingMessage, MadeLookup> = new WeakMap();
   /** Digest of the configuration, as in the keys of its results. */
@@ -33,6 +35,7 @@ export class CacheAccess {
 
   constructor(results: ResultCache, config: RendererConfig) {
     this.results = results;
+    this.isRequired = config.cacheConfig.requiredForReady;
     this.configuration = configurationDigest(config);
     this.#rules = new RequestRules(config);
     this.#ignoredParameters = config.cacheConfig.ignoredParameters;

@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { BrowserVersion } from '../browser/age.ts';
 import type { RendererError } from '../errors.ts';
+import type { GuardKind } from '../guard/egress-place.ts';
 import type { RendererConfig } from '../options.ts';
 import type { Inspection } from '../render/inspect.ts';
 import type { Late, RenderOptions, ScreenshotOptions } from '../render/options.ts';
@@ -61,6 +62,7 @@ export interface Backend {
   browser: BrowserVersion;
   /** Why the browser runs without its sandbox; null if it has one. */
   withoutSandbox: string | null;
+  guard: GuardKind;
   /** Where results are cached; null: nowhere. */
   cacheName: RendererConfig['cache'];
   cache: CacheAccess | undefined;

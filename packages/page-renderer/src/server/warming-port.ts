@@ -26,7 +26,7 @@ export function warmPort(cache: CacheAccess, backend: () => Backend, workers: Wo
         lookup,
         refresh: false,
         signal,
-        render: (ended, spent) => renderInBackground(backend(), request, ended, spent),
+        render: (ended, spent, urgency) => renderInBackground(backend(), request, ended, { spent, urgency }),
         askAgain: (inputs, ended) =>
           backend().renderer.askAgain(request.url, { ...request.options, signal: ended }, inputs),
       }),

@@ -65,7 +65,10 @@ export async function checkConfig(sources: ConfigSources, options: CheckOptions 
 
 async function lacks(config: RendererConfig, search: BrowserSearch): Promise<string[]> {
   const executablePath = config.executablePath ?? undefined;
-  const tried = await Promise.allSettled([checkBrowser({ ...search, executablePath }), checkCache(config)]);
+  // Browsers that run elsewhere may be started later.
+  const isHere = config.browserURLs.length === 0;
+  const browser = isHere ? checkBrowser({ ...search, executablePath }) : undefined;
+  const tried = await Promise.allSettled([browser, checkCache(config)]);
   return tried.flatMap((one) => {
     if (one.status === 'fulfilled') return [];
     if (one.reason instanceof RendererError) return [one.reason.reason];

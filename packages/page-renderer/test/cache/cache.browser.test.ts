@@ -276,7 +276,7 @@ test('administrators can read the state of the cache', async () => {
   const told = await state();
   assert.deepEqual([told.cache, told.state], ['memory', 'ok']);
   assert.ok(told.entries > 0 && (told.answers['hit'] ?? 0) > 5, JSON.stringify(told));
-  assert.deepEqual(told.failures, { get: 0, put: 0, remove: 0, garbage: 0 });
+  assert.deepEqual(told.failures, { get: 0, put: 0, remove: 0, lease: 0, garbage: 0 });
 });
 
 /** Runs a function with another service. */
@@ -327,7 +327,7 @@ for (const cache of ['filesystem', 'datastore'] as const) {
       assert.equal(again.status, 504);
       const told = await state();
       assert.deepEqual([told.cache, told.state], [cache, 'ok']);
-      assert.deepEqual(told.failures, { get: 0, put: 0, remove: 0, garbage: 0 });
+      assert.deepEqual(told.failures, { get: 0, put: 0, remove: 0, lease: 0, garbage: 0 });
     });
     assert.equal(existsSync(snapshotDir), cache === 'filesystem');
     assert.equal(datastore.calls.commit > 0, cache === 'datastore');

@@ -10,7 +10,7 @@ import { answerFromCache } from '../../dist/server/answers/from-cache.js';
 import { keyOf, resultOf } from './support/results.ts';
 
 const HTML = Buffer.from(`<h1>page</h1>${'<p>words</p>'.repeat(500)}`);
-const GET: Negotiation = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined };
+const GET: Negotiation = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined, now: Date.now() };
 let result: CachedResult;
 before(async () => {
   const bodies = await encodeBody(HTML, 'text/html; charset=utf-8');

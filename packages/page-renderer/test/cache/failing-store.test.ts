@@ -162,7 +162,7 @@ test('T9: Cache-Status has "stored" when the store has the result, and not when 
     const { headers } = answerFromCache(answered.result, answered.source, answered.stored, asking);
     return headers[headers.indexOf('Cache-Status') + 1];
   };
-  const asking = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined };
+  const asking = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined, now: Date.now() };
   assert.equal(await storedBy(async () => true), 'page-renderer; fwd=miss; stored');
   assert.equal(await storedBy(async () => false), 'page-renderer; fwd=miss');
   assert.equal(await storedBy(() => Promise.reject(new Error('ECONNREFUSED'))), 'page-renderer; fwd=miss');

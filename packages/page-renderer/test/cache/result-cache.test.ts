@@ -7,7 +7,7 @@ import { beforeEach, describe, mock, test } from 'node:test';
 import { parseConfig, RendererError } from 'page-renderer';
 import { pageOf } from '../../dist/cache/key.js';
 import { openCache } from '../../dist/cache/open.js';
-import type { Representation } from '../../dist/cache/new-result.js';
+import type { Representation } from '../../dist/cache/cached-result.js';
 import { eventually } from '../support/processes.ts';
 import { ask, cacheOf, page, settle, silent, textOf, URL_ } from './support/asking.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, mock, test } from 'node:test';
 import { pageOf } from '../../dist/cache/key.js';
-import type { Representation } from '../../dist/cache/new-result.js';
+import type { Representation } from '../../dist/cache/cached-result.js';
 import type { ResultCache } from '../../dist/cache/result-cache.js';
 import type { Asked } from '../../dist/renewal/ask.js';
 import type { Inputs } from '../../dist/renewal/inputs.js';

@@ -66,6 +66,7 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
       })
       .nullable(),
     rules: z.strictObject({
+      guard: z.enum(['local', 'remote', 'network']),
       renderOnly: z.enum(['not-set', 'allowed', 'refused']),
       restrictedUrlPattern: z.enum(['not-set', 'allowed', 'refused']),
       address: z

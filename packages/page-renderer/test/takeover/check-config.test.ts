@@ -34,6 +34,14 @@ async function run(...words: readonly string[]) {
   return { code, stdout, stderr };
 }
 
+test('browsers that run elsewhere are not searched on this machine', async () => {
+  const remote = { executablePath: '/does/not/exist', browserURLs: ['http://127.0.0.1:9'] };
+  assert.equal((await run(fileOf('remote.json', remote))).code, 0);
+  const unguarded = await run(fileOf('unguarded.json', { browserURLs: ['http://browser.example:9222'] }));
+  assert.equal(unguarded.code, 1);
+  assert.match(unguarded.stdout, /browserURLs +refused: .*egressAddress/);
+});
+
 test('reports the outcome of each key, and exits with 0 if the service would start', async () => {
   const file = fileOf('rendertron.json', {
     datastoreCache: false,

@@ -58,12 +58,13 @@ test('a history begins with the first content, and notes changes', () => {
 test('results of an older version, without a history, are read', () => {
   const { content, contentSince, changedAt, ...older } = resultOf(keyOf('https://a.test/'));
   const read = unpack(pack(older as never) ?? Buffer.alloc(0));
+  assert.ok(read);
   assert.deepEqual([read.content, read.contentSince, read.changedAt], [content, contentSince, changedAt]);
 });
 
 test('Last-Modified is the time of a change that was seen, unless the page has its own', () => {
   const changedAt = at('2026-11-20T10:00:00Z');
-  const asked = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined };
+  const asked = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined, now: Date.now() };
   const dates = (changes: object) => {
     const { headers } = answerFromCache(resultOf(keyOf('https://a.test/'), changes), 'hit', true, asked);
     return headers.filter(

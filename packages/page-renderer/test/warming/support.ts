@@ -5,7 +5,7 @@ import { AddressPolicy } from '../../dist/guard/policy.js';
 import { CacheAccess } from '../../dist/server/cache-access.js';
 import { requestOfKey } from '../../dist/cache/key.js';
 import { openCache } from '../../dist/cache/open.js';
-import type { Representation } from '../../dist/cache/new-result.js';
+import type { Representation } from '../../dist/cache/cached-result.js';
 import type { ResultCache } from '../../dist/cache/result-cache.js';
 import type { WarmPort } from '../../dist/warming/warm-page.js';
 import { Warming } from '../../dist/warming/warming.js';

@@ -120,6 +120,7 @@ function answerHit(
     method,
     acceptEncoding: asked['accept-encoding'],
     ifNoneMatch: asked['if-none-match'],
+    now: results.now(),
   });
   // Decoding is left to the routes, which can wait for it; it is done once.
   if (body instanceof Promise) {

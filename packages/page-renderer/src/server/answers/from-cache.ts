@@ -2,7 +2,6 @@
 import { chooseEncoding, plainBody } from '../../cache/encoding.ts';
 import type { Source } from '../../cache/result-cache.ts';
 import type { CachedResult, Encoding } from '../../cache/store.ts';
-import { wallClock } from '../../clock.ts';
 import type { CacheLabel } from '../../telemetry/definitions.ts';
 import { X_RENDERER } from './headers.ts';
 
@@ -11,6 +10,8 @@ export interface Negotiation {
   method: string;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
+  /** The time of the store, in milliseconds since 1970. */
+  now: number;
 }
 
 /** A response, ready to be written. */
@@ -38,7 +39,7 @@ export function answerFromCache(
   const headers = [...(isKnown ? prepared.notModified : prepared.full), 'Cache-Status', STATUS[source](stored)];
   if (source === 'hit' || source === 'stale' || source === 'renewed') {
     // Since it was rendered or last renewed (RFC 9111 §4.2.3).
-    const age = Math.max(0, Math.floor((wallClock() - (result.renewedAt ?? result.storedAt)) / 1000));
+    const age = Math.max(0, Math.floor((request.now - (result.renewedAt ?? result.storedAt)) / 1000));
     headers.push('Age', String(age), 'X-Rendertron-Cached', prepared.date);
   }
   if (isKnown) return { status: 304, headers, body: null };

@@ -1,4 +1,4 @@
-import type { Representation } from '../../cache/new-result.ts';
+import type { Representation } from '../../cache/cached-result.ts';
 import { readTags } from '../../cache/tags.ts';
 import { RendererError } from '../../errors.ts';
 import { pendingHeader } from '../../render/pending.ts';

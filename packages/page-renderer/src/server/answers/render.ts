@@ -1,10 +1,12 @@
-import type { Representation } from '../../cache/new-result.ts';
+import type { Representation } from '../../cache/cached-result.ts';
 import type { Lookup, Source } from '../../cache/result-cache.ts';
 import type { CacheKey } from '../../cache/key.ts';
 import { RendererError } from '../../errors.ts';
+import { Urgency } from '../../priority.ts';
 import { mediaType, notAPage } from '../../render/answer-gate.ts';
 import type { Late } from '../../render/options.ts';
 import type { Passage } from '../../render/passage.ts';
+import { priorityOf } from '../access/client-priority.ts';
 import { requireScriptAccess } from '../access/script-access.ts';
 import type { CacheAccess } from '../cache-access.ts';
 import type { ObservedRender } from '../../telemetry/observed-render.ts';
@@ -27,6 +29,7 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   const credential = backend.renders.require(c, line);
   const request = await readRequest(c, backend, line);
   requireScriptAccess(c, backend, credential, request);
+  const priority = priorityOf(c, backend, credential);
   const { cache } = backend;
   using handover = new Handover();
   const isCachedOnly = /\bonly-if-cached\b/i.test(c.req.header('cache-control') ?? '');
@@ -34,7 +37,11 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   if (!cache) {
     backend.limit.require(c, credential);
     const observed = c.get('observed').beginRender(request.kind);
-    const made = await render(observed, backend, request, { signal: signalOf(c), handover, late: {} });
+    const made = await render(observed, backend, request, {
+      signal: signalOf(c),
+      handover,
+      late: { urgency: new Urgency(priority) },
+    });
     const rendered = withOperatorHeaders(made, backend.headers);
     return rendered.verdict === PASSED ? passOn(c, backend, request, handover) : answerWhole(c, rendered);
   }
@@ -50,10 +57,11 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     lookup,
     refresh,
     cachedOnly: isCachedOnly || isSpent,
+    priority,
     signal: signalOf(c),
-    render: async (signal, spent) => {
+    render: async (signal, spent, urgency) => {
       const observedRender = observed.beginRender(located.kind);
-      const rendered = await render(observedRender, backend, located, { signal, handover, late: { spent } });
+      const rendered = await render(observedRender, backend, located, { signal, handover, late: { spent, urgency } });
       return withOperatorHeaders(rendered, backend.headers);
     },
     askAgain: (inputs, signal) =>
@@ -72,6 +80,7 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
     method: c.req.method,
     acceptEncoding: c.req.header('accept-encoding'),
     ifNoneMatch: c.req.header('if-none-match'),
+    now: cache.results.now(),
   });
   const all = new Headers();
   for (let index = 0; index < headers.length; index += 2) all.append(headers[index] ?? '', headers[index + 1] ?? '');
@@ -102,15 +111,11 @@ export async function renderInBackground(
   backend: Backend,
   request: RenderRequest,
   signal: AbortSignal,
-  spent: number,
+  late: Late,
 ): Promise<Representation> {
   using handover = new Handover();
   const observed = backend.observation.beginBackgroundRender(request.kind);
-  const rendered = await render(observed, backend, request, {
-    signal,
-    handover,
-    late: { spent, priority: 'background' },
-  });
+  const rendered = await render(observed, backend, request, { signal, handover, late });
   return withOperatorHeaders(rendered, backend.headers);
 }
 

@@ -137,6 +137,13 @@ const AGES: Readonly<Record<NonNullable<Explanation['cache']>['state'], string>>
   none: 'Nothing is cached for this address',
 };
 
+const GUARD: Readonly<Record<Explanation['rules']['guard'], string>> = {
+  local: 'checks every connection of the page',
+  remote:
+    'checks TCP connections of the page; whether the browser, which runs elsewhere, sends UDP depends on how it was started',
+  network: 'is not used: the network of the browser decides where the page may connect to (trustBrowserNetwork)',
+};
+
 /** Whether the address may be rendered, and what is cached for it. */
 export function RulesAndCache({ explanation: { rules, cache } }: SectionProps): JSX.Element {
   const { address } = rules;
@@ -144,6 +151,7 @@ export function RulesAndCache({ explanation: { rules, cache } }: SectionProps): 
     <Section id="rules" heading="Rules and cache">
       <dl class="facts">
         <Fact name="renderOnly">{RULE[rules.renderOnly]}</Fact>
+        <Fact name="Address guard">{GUARD[rules.guard]}</Fact>
         <Fact name="restrictedUrlPattern">{RULE[rules.restrictedUrlPattern]}</Fact>
         <Fact name="Host">
           {address

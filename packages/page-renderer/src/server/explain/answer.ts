@@ -1,7 +1,7 @@
 /** The response of `/render/{url}` to a render that was made for an explanation. */
 import type { CacheKey } from '../../cache/key.ts';
-import { unencoded } from '../../cache/new-result.ts';
-import type { Representation } from '../../cache/new-result.ts';
+import type { Representation } from '../../cache/cached-result.ts';
+import { unencoded } from '../../cache/cached-result.ts';
 import { wallClock } from '../../clock.ts';
 import type { RendererError } from '../../errors.ts';
 import type { Passage } from '../../render/passage.ts';
@@ -35,8 +35,9 @@ export async function answerOf(
     const { status, headers } = answerFromRender(rendered);
     return { status, headers: [...headers], keptFor: 0 };
   }
-  const kept = { ...unencoded(key, rendered, wallClock()), bodies: {} };
-  const negotiation = { method: 'HEAD', acceptEncoding: undefined, ifNoneMatch: undefined };
+  const now = wallClock();
+  const kept = { ...unencoded(key, rendered, { begunAt: now, storedAt: now }), bodies: {} };
+  const negotiation = { method: 'HEAD', acceptEncoding: undefined, ifNoneMatch: undefined, now };
   const { status, headers } = answerFromCache(kept, 'miss', true, negotiation);
   return {
     status,

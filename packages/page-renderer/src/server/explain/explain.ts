@@ -81,6 +81,7 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
     renewal: renewalOf(result, lookup, backend.cache?.results),
     rules: {
       ...traced.rules,
+      guard: backend.guard,
       address: judgement
         ? {
             outcome: judgement.outcome,

@@ -1,5 +1,6 @@
 import type { HeaderReason } from '../answers/page-headers.ts';
 import type { RendererErrorCode } from '../../errors.ts';
+import type { GuardKind } from '../../guard/egress-place.ts';
 import type { RequestProblem } from '../../render/trace.ts';
 import type { PendingKind } from '../../render/pending.ts';
 import type { RuleOutcome } from '../../render/request-rules.ts';
@@ -94,6 +95,8 @@ export interface Explanation {
   };
   /** The decisions about whether the address may be rendered. */
   rules: {
+    /** What keeps the page from connecting to private addresses. */
+    guard: GuardKind;
     renderOnly: RuleOutcome;
     restrictedUrlPattern: RuleOutcome;
     /** The address policy; null if a rule refused the address before it was resolved. */

@@ -1,3 +1,4 @@
+import { RendererError } from '../../errors.ts';
 import { asRendererError } from '../answers/error.ts';
 import type { AppContext, Backend } from '../context.ts';
 import type { OtherLine } from '../grammar.ts';
@@ -10,18 +11,28 @@ export function livez(): Response {
 }
 
 /**
- * `/readyz` and `/_ah/health`: the browser responds, in a real round trip. With `?verbose`, which needs the admin token,
+ * `/readyz` and `/_ah/health`: the browser responds, in a real round trip, and the cache if it is required. With `?verbose`, which needs the admin token,
  * details of the browser.
  */
 export async function readyz(c: AppContext, backend: Backend, { rest }: OtherLine): Promise<Response> {
   if (new URLSearchParams(rest).has('verbose')) return details(c, backend);
-  await backend.renderer.ready();
+  await ready(backend);
   return new Response('OK', { headers: HEADERS });
 }
 
-async function details(c: AppContext, { admin, renderer, browser, withoutSandbox }: Backend): Promise<Response> {
+/** @throws {RendererError} `browser-unavailable`; `cache-unavailable` if the configuration requires the cache */
+async function ready({ renderer, cache }: Backend): Promise<void> {
+  await renderer.ready();
+  if (!cache?.isRequired || (await cache.results.isReachable())) return;
+  throw new RendererError('cache-unavailable', 'The cache does not respond, and "requiredForReady" is set', {
+    retryAfter: 5,
+  });
+}
+
+async function details(c: AppContext, backend: Backend): Promise<Response> {
+  const { admin, browser, withoutSandbox } = backend;
   admin.require(c);
-  const failure = await renderer.ready().then(
+  const failure = await ready(backend).then(
     () => null,
     (error: unknown) => asRendererError(error).reason,
   );

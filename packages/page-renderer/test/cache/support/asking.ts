@@ -5,7 +5,7 @@ import { parseConfig } from 'page-renderer';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { MemoryStore } from '../../../dist/cache/memory.js';
-import type { Representation } from '../../../dist/cache/new-result.js';
+import type { Representation } from '../../../dist/cache/cached-result.js';
 import type { CacheAnswer, CacheRequest } from '../../../dist/cache/result-cache.js';
 import { ResultCache } from '../../../dist/cache/result-cache.js';
 import type { CacheStore } from '../../../dist/cache/store.js';

@@ -1,6 +1,5 @@
-/** The stored form of a render that has just ended. */
+/** Makes results of finished renders. */
 import { createHash } from 'node:crypto';
-import { wallClock } from '../clock.ts';
 import type { Verdict } from '../render/verdicts.ts';
 import type { Inputs } from '../renewal/inputs.ts';
 import { packInputs, refused } from '../renewal/inputs.ts';
@@ -25,6 +24,12 @@ export interface Representation {
   inputs?: Inputs | undefined;
 }
 
+/** When a render began, and when its result is stored: milliseconds since 1970, in the time of the store. */
+export interface RenderTimes {
+  readonly begunAt: number;
+  readonly storedAt: number;
+}
+
 /**
  * A result as it is stored, without its bodies.
  *
@@ -33,7 +38,7 @@ export interface Representation {
 export function unencoded(
   key: CacheKey,
   rendered: Representation,
-  begunAt: number,
+  { begunAt, storedAt }: RenderTimes,
   previous?: ContentHistory,
 ): Omit<CachedResult, 'bodies'> {
   const { status, verdict, headers, body, tags, textLength } = rendered;
@@ -42,7 +47,7 @@ export function unencoded(
     url: key.url,
     tags,
     begunAt,
-    storedAt: wallClock(),
+    storedAt,
     status,
     verdict,
     headers,
@@ -70,15 +75,14 @@ function inputsOf({ inputs, verdict }: Representation): Uint8Array {
 /**
  * A result with its body in each coding.
  *
- * @param begunAt when its render began
  * @param previous history of the content before this render
  */
 export async function cachedResult(
   key: CacheKey,
   rendered: Representation,
-  begunAt: number,
-  previous: ContentHistory | undefined,
+  times: RenderTimes,
+  previous?: ContentHistory,
 ): Promise<CachedResult> {
-  const result = unencoded(key, rendered, begunAt, previous);
+  const result = unencoded(key, rendered, times, previous);
   return { ...result, bodies: await encodeBody(rendered.body, rendered.contentType) };
 }

@@ -1,0 +1,73 @@
+/** Requests to the cache, and its responses. */
+import type { AskAgain, RenewalOutcome } from '../renewal/renewals.ts';
+import type { Priority, Urgency } from '../priority.ts';
+import type { Representation } from './cached-result.ts';
+import type { StoreFailures } from './failsafe-store.ts';
+import type { Age } from './freshness.ts';
+import type { CacheKey } from './key.ts';
+import type { CachedResult } from './store.ts';
+
+/** What the cache knows about a key. */
+export interface Lookup {
+  readonly key: CacheKey;
+  readonly result: CachedResult | undefined;
+  readonly age: Age;
+}
+
+/** The source of a response, with the terms of RFC 9211. */
+export type Source =
+  | 'hit'
+  /** Expired; a new one is being rendered, or could not be rendered. */
+  | 'stale'
+  /** Rendered for this request. */
+  | 'miss'
+  /** It had expired, and its inputs have not changed. */
+  | 'renewed'
+  /** Rendered for another request that came a little earlier. */
+  | 'collapsed'
+  /** Rendered because the request asked for a new one. */
+  | 'refresh';
+
+/** The response to a request. */
+export type CacheAnswer =
+  /** `stored`: whether the store is known to have it. */
+  | { kind: 'result'; source: Source; result: CachedResult; stored: boolean }
+  /** Of a render that is not stored. */
+  | { kind: 'rendered'; source: Source; rendered: Representation };
+
+/** What the cache needs to answer a request after the lookup of its key. */
+export interface CacheRequest {
+  lookup: Lookup;
+  /** Ignores the cached result, and replaces it (spec: `refreshCache`). */
+  refresh: boolean;
+  /** The client may not have pages rendered. */
+  cachedOnly?: boolean;
+  /** Ends when the client has closed its connection. */
+  signal?: AbortSignal | undefined;
+  /** The class of the client; default: a person. A result that is replaced in the background is rendered with the lowest one. */
+  priority?: Priority;
+  /**
+   * @param signal ends when no client waits for the render any more
+   * @param spent milliseconds of the time budget that have already passed
+   * @param urgency that of the most urgent client that waits for it
+   */
+  render: (signal: AbortSignal, spent: number, urgency: Urgency) => Promise<Representation>;
+  /** Checks whether the inputs of an expired result have changed; missing if nothing is renewed. */
+  askAgain?: AskAgain | undefined;
+}
+
+/** Counters since the start. */
+export interface CacheState {
+  state: 'ok' | 'down';
+  /** Number of results in the store; null if it cannot say. */
+  entries: number | null;
+  answers: Record<Source, number>;
+  stored: number;
+  /** Results that were not stored because they were partial, failed, of another status, too large, or outdated. */
+  notStored: number;
+  /** Pages rendered twice because they were much smaller than before. */
+  shrunk: number;
+  /** The outcomes for expired results. */
+  renewals: Record<RenewalOutcome, number>;
+  failures: StoreFailures;
+}

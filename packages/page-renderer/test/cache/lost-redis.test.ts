@@ -1,0 +1,82 @@
+/** Nodes that lose their Redis at each moment of a render: every request is answered, and they agree again afterwards. */
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { Redis } from 'ioredis';
+import { parseConfig } from 'page-renderer';
+import { openCache } from '../../dist/cache/open.js';
+import type { ResultCache } from '../../dist/cache/result-cache.js';
+import { eventually } from '../support/processes.ts';
+import { noRedisServer, startRedis } from '../support/redis-server.ts';
+import { ask, logged, page, silent, textOf, URL_ } from './support/asking.ts';
+import { keyOf } from './support/results.ts';
+
+const skip = noRedisServer() ?? false;
+
+async function node(redisUrl: string, logger = silent): Promise<ResultCache> {
+  const cache = await openCache(parseConfig({ cache: 'redis', cacheConfig: { redisUrl, storeTimeout: 300 } }), logger);
+  assert.ok(cache);
+  return cache;
+}
+
+test('a Redis that is lost at any moment fails no request, is logged once, and is used again', { skip }, async () => {
+  await using server = await startRedis();
+  const { logger, lines } = logged();
+  const [one, two] = [await node(server.url, logger), await node(server.url)];
+  const other = new Redis(server.url);
+  other.on('error', () => {});
+  try {
+    // While a page is rendered.
+    const lost = await ask(one, async () => {
+      await server.kill();
+      // So many failures that it is not used for some time, not even to end the lease.
+      for (const path of ['a', 'b', 'c']) await ask(one, page(), { url: URL_ + path });
+      assert.equal((await one.state()).state, 'down');
+      return page({}, 'during a render');
+    });
+    assert.deepEqual([textOf(lost), lost.kind === 'result' && lost.stored], ['during a render', false]);
+    // Before the next one begins, on both nodes.
+    assert.equal(textOf(await ask(one, page({}, 'alone'))), 'alone');
+    assert.equal(textOf(await ask(two, page({}, 'alone, too'))), 'alone, too');
+    await assert.rejects(one.remove({ by: 'all' }), { code: 'cache-unavailable', status: 503 });
+    assert.equal(await one.isReachable(), false);
+    assert.ok((await one.state()).failures.lease > 0);
+    assert.equal(lines.length, 1);
+
+    await server.start();
+    const elapsed = performance.now.bind(performance);
+    let ahead = 0;
+    mock.method(performance, 'now', () => elapsed() + ahead);
+    await eventually(async () => {
+      // A store that failed repeatedly is not used for some time.
+      ahead += 11_000;
+      await ask(one, page({}, 'stored'));
+      return (await two.lookUp(keyOf(URL_))).age === 'fresh';
+    }, 'both use it again');
+    assert.equal(await one.isReachable(), true);
+    await eventually(async () => (await other.keys('*lease*')).length === 0, 'no lease is renewed any more');
+
+    // While a node waits for another one.
+    const url = `${URL_}waiting`;
+    await other.set(`page-renderer:lease:${keyOf(url).id}`, 'another node', 'PX', 60_000);
+    const messages = other.duplicate();
+    messages.on('error', () => {});
+    await messages.subscribe('page-renderer:nodes');
+    let isWaiting = false;
+    messages.on('message', (_, text: string) => (isWaiting ||= text.includes('"wanted"')));
+    const waits = ask(one, page({}, 'no longer waiting'), { url });
+    await eventually(() => isWaiting, 'it waits');
+    messages.disconnect();
+    await server.kill();
+    assert.equal(textOf(await waits), 'no longer waiting');
+
+    // It responds, but not in time.
+    await server.start();
+    server.hang(true);
+    assert.equal(textOf(await ask(two, page({}, 'hangs'), { url: `${URL_}hangs` })), 'hangs');
+    server.hang(false);
+  } finally {
+    mock.restoreAll();
+    other.disconnect();
+    await Promise.all([one.close(), two.close()]);
+  }
+});

@@ -1,0 +1,103 @@
+/** Three services with one Redis, of which nodes and Redis are killed: `npm run benchmark:fleet` does it for longer. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { parseConfig } from 'page-renderer';
+import { stretched } from '../../../../testing/load.ts';
+import { eventually } from '../support/processes.ts';
+import type { RedisServer } from '../support/redis-server.ts';
+import { freePort, noRedisServer, startRedis } from '../support/redis-server.ts';
+import { ADMIN, FleetNode, nextVersion, THIS_VERSION } from './node.ts';
+import { Origin } from './origin.ts';
+import { Trial } from './trial.ts';
+
+const skip = noRedisServer() ?? false;
+const guide = readFileSync(path.join(THIS_VERSION, 'docs/fleet.md'), 'utf8');
+
+/** The commands that the guide says are run by a test, with what they show. */
+function commandsOf(text: string): Array<{ command: string; shows: string }> {
+  const [, block = ''] = /<!-- Run by a test\. -->\n\n```sh\n([^`]*)```/.exec(text) ?? [];
+  return block
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [command = '', shows = assert.fail(line)] = line.split('  # ');
+      return { command, shows };
+    });
+}
+
+test('the configurations of the guide are valid', () => {
+  const configurations = Array.from(
+    guide.matchAll(/^```json\n([^`]*)```/gm),
+    ([, json = '']) => JSON.parse(json) as object,
+  );
+  assert.ok(configurations.length >= 4);
+  for (const configuration of configurations) parseConfig(configuration);
+});
+
+describe('a fleet', { skip }, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fleet-'));
+  const origin = new Origin(4);
+  const nodes: FleetNode[] = [];
+  let next: ReturnType<typeof nextVersion>;
+  let redis: RedisServer;
+  before(async () => {
+    next = nextVersion();
+    redis = await startRedis();
+    await origin.start();
+    for (const [name, program] of [
+      ['one', THIS_VERSION],
+      ['two', THIS_VERSION],
+      ['three', next.folder],
+    ] as const) {
+      const cacheConfig = { redisUrl: redis.url, requiredForReady: name === 'two' };
+      const limits = { concurrency: 2, browsers: 1, timeout: stretched(10_000), allowPrivateNetworks: ['127.0.0.1'] };
+      const options = { port: await freePort(), cache: 'redis', cacheConfig, logLevel: 'silent', ...limits };
+      nodes.push(new FleetNode(name, program, folder, options));
+    }
+    await Promise.all(nodes.map((node) => node.start()));
+  });
+  after(async () => {
+    await Promise.all(nodes.map((node) => node.kill()));
+    await redis[Symbol.asyncDispose]();
+    await origin[Symbol.asyncDispose]();
+    next.remove();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  });
+
+  test('the commands of the guide show that the nodes are one service', async () => {
+    const { versions } = origin;
+    const env = {
+      ...process.env,
+      ONE: nodes[0]?.url,
+      TWO: nodes[1]?.url,
+      ADMIN_TOKEN: ADMIN,
+      PAGE: origin.urlOf(versions.length - 1),
+    };
+    for (const { command, shows } of commandsOf(guide)) {
+      const { stdout } = await promisify(execFile)('sh', ['-c', command], { env });
+      assert.ok(stdout.toLowerCase().includes(shows.toLowerCase()), `${command}: ${stdout}`);
+    }
+  });
+
+  test('answers every request rightly while its nodes and its Redis are killed and started again', async () => {
+    const trial = new Trial({ nodes, redis, origin }, 6);
+    await eventually(() => trial.outcome.pages > 20 && trial.outcome.removals > 2, 'it works');
+    await trial.killNode(0);
+    await trial.killRedis(async () => {
+      const ready = await Promise.all(nodes.map(async (node) => (await node.get('/readyz'))?.status));
+      assert.deepEqual(ready, [200, 503, 200], 'only a service that requires Redis is not ready without it');
+    });
+    const before = trial.outcome.removals;
+    await eventually(() => trial.outcome.removals > before + 2, 'removals are confirmed again');
+    // A node that has lost Redis tries it again after 10 seconds.
+    const outcome = await trial.end(stretched(13_000));
+    assert.deepEqual(outcome.wrong, []);
+    assert.equal(outcome.overlaps, 0, JSON.stringify(outcome));
+    assert.ok(outcome.renders < outcome.pages, JSON.stringify(outcome));
+  });
+});
