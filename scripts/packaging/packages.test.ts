@@ -17,7 +17,7 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [480, 1_500],
+  'page-renderer': [520, 1_650],
   'policy-engine': [1_800, 6_500],
   'render-middleware': [66, 225],
 };
