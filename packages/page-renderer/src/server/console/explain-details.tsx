@@ -151,8 +151,8 @@ export function RulesAndCache({ explanation: { rules, cache } }: SectionProps): 
     <Section id="rules" heading="Rules and cache">
       <dl class="facts">
         <Fact name="renderOnly">{RULE[rules.renderOnly]}</Fact>
-        <Fact name="Address guard">{GUARD[rules.guard]}</Fact>
         <Fact name="restrictedUrlPattern">{RULE[rules.restrictedUrlPattern]}</Fact>
+        <Fact name="Address guard">{GUARD[rules.guard]}</Fact>
         <Fact name="Host">
           {address
             ? `${address.reason ?? (address.network === 'listed' ? 'on a listed network' : 'public')}${address.addresses?.length ? ` (${address.addresses.join(', ')})` : ''}`
