@@ -22,7 +22,7 @@ import { parseConfig } from './config.ts';
 import { elsewhere, guardKindOf, limitsOf, remoteBrowsers, supervision } from './config-parts.ts';
 import type { RendererErrorCode } from './errors.ts';
 import { RendererError } from './errors.ts';
-import type { JudgedTarget } from './guard/policy.ts';
+import { requireAllowed } from './guard/require-allowed.ts';
 import { AddressPolicy } from './guard/policy.ts';
 import { detectCompletion } from './render/completion.ts';
 import { HangingRequests } from './render/hanging.ts';
@@ -56,14 +56,13 @@ import type { Backend } from './server/context.ts';
 import { LISTENING } from './server/context.ts';
 import type { Listening } from './server/listen.ts';
 import { listen, untilClosed } from './server/listen.ts';
-
 import { countTraffic } from './telemetry/counts.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import { Observation } from './telemetry/observation.ts';
 import type { OpenTelemetry } from './telemetry/opentelemetry.ts';
 import { findOpenTelemetry } from './telemetry/opentelemetry.ts';
 import { watchService } from './telemetry/service-metrics.ts';
-import { parseHttpUrl, portOf } from './url.ts';
+import { parseHttpUrl } from './url.ts';
 import { PRODUCT, VERSION } from './version.ts';
 import type { CloseOptions, Renderer, RendererParts } from './renderer-types.ts';
 import { warmPort } from './server/warming-port.ts';
@@ -268,7 +267,7 @@ class ChromiumRenderer implements Renderer {
       pageHeaders: this.#config.pageHeaders,
       signal,
     };
-    const ask = async () => askInputs(inputs, { ...asking, target: await this.#judged(url) });
+    const ask = async () => askInputs(inputs, { ...asking, target: await requireAllowed(this.#policy, url) });
     const asked = await untilAborted(this.#noted(this.#asking.run(ask, signal)), signal);
     return asked === 'aborted' ? { outcome: 'failed', url: null } : asked;
   }
@@ -330,7 +329,7 @@ class ChromiumRenderer implements Renderer {
     if (this.#closing) throw shuttingDown();
     const url = parseHttpUrl(target instanceof URL ? target.href : target);
     this.#rules.check(url);
-    const judged = await this.#judged(url);
+    const judged = await requireAllowed(this.#policy, url);
     const timeLeft = this.#config.timeout - (options.spent ?? 0);
     const deadline = new Deadline(timeLeft, options.signal);
     const remaining: Array<Promise<void>> = [];
@@ -390,15 +389,6 @@ class ChromiumRenderer implements Renderer {
         if (crashes > MAX_CRASHES || losses > MAX_LOSSES) throw error;
       }
     }
-  }
-
-  /** Checks the target before a browser is used, so that a refusal is cheap and has a reason. */
-  async #judged(url: URL): Promise<JudgedTarget> {
-    const { hostname: host } = url;
-    const port = portOf(url);
-    const judgement = await this.#policy.judge(host, port);
-    if (judgement.outcome === 'allowed') return { host, port, isListed: judgement.isListed };
-    throw new RendererError(judgement.outcome === 'refused' ? 'refused-address' : 'unknown-host', judgement.reason);
   }
 }
 

@@ -2,7 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { Option } from './option.ts';
-import { folder, keepsResult } from './option.ts';
+import { folder, keepsResult, secret } from './option.ts';
+import { hidden } from './settings/masks.ts';
 import { keyOf } from './warming/webhook.ts';
 
 /** A sitemap whose pages are kept fresh. */
@@ -145,9 +146,12 @@ export const warmingOptions: {
       .max(64)
       .default(() => Math.max(1, Math.floor(availableParallelism() / 2))),
   ),
-  webhookSecrets: keepsResult(
-    'secrets of webhooks that a content management system sends to `/hooks/content` (`whsec_…` or 24 characters or more); several while one is replaced',
-    z.array(z.string().superRefine(checkSecret)).max(10).default([]),
+  webhookSecrets: secret(
+    hidden,
+    keepsResult(
+      'secrets of webhooks that a content management system sends to `/hooks/content` (`whsec_…` or 24 characters or more); several while one is replaced',
+      z.array(z.string().superRefine(checkSecret)).max(10).default([]),
+    ),
   ),
   refreshByDemand: keepsResult(
     'whether results that are requested often are rendered again in the background: after an hour, 6 hours, a day or a week, depending on their requests per day',
