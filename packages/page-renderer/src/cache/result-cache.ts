@@ -12,6 +12,7 @@ import type { RouteState } from '../renewal/routes.ts';
 import type { CacheConfig } from '../options.ts';
 import type { Verdict } from '../render/verdicts.ts';
 import { wasStopped } from '../render/verdicts.ts';
+import { CacheContents } from './contents.ts';
 import { encodeBody } from './encoding.ts';
 import type { Flight } from './flights.ts';
 import { Flights } from './flights.ts';
@@ -127,6 +128,7 @@ const SUSPECTS = 1_000;
 
 /** Serves results from a store, and otherwise starts one render for all requests for the same result. */
 export class ResultCache {
+  readonly contents: CacheContents;
   readonly #store: FailsafeStore;
   readonly #freshness: Freshness;
   readonly #renewals: Renewals;
@@ -143,6 +145,7 @@ export class ResultCache {
   constructor(store: CacheStore, config: CacheConfig, logger: Logger) {
     this.#store = new FailsafeStore(store, config.storeTimeout, logger);
     this.#freshness = new Freshness(config);
+    this.contents = new CacheContents(this.#store, this.#freshness);
     this.#renewals = new Renewals(this.#freshness.renewable);
     this.#shrinkThreshold = config.shrinkThreshold;
     this.#logger = logger;

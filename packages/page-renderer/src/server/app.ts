@@ -11,6 +11,7 @@ import { noteError, requestLine } from './context.ts';
 import type { OtherEndpoint, OtherLine, RenderEndpoint } from './grammar.ts';
 import { isRenderLine, parseLine } from './grammar.ts';
 import { logRequest, usableRequestId } from './log.ts';
+import { answerOperator } from './operator/routes.tsx';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { livez, readyz } from './routes/health.ts';
 import { metrics } from './routes/metrics.ts';
@@ -26,6 +27,7 @@ const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]
   cache: GET,
   purge: ['POST'],
   invalidate: GET,
+  operator: [...GET, 'POST'],
   render: GET,
   screenshot: [...GET, 'POST'],
   'prerender-query': [...GET, 'POST'],
@@ -43,6 +45,7 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   cache: cacheState,
   purge,
   invalidate,
+  operator: answerOperator,
 };
 
 /** The service's HTTP interface (spec: Endpoints). */

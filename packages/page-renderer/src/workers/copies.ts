@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { bytesOf } from '../cache/memory.ts';
-import type { CachedResult, CacheStore, Removal } from '../cache/store.ts';
+import type { CachedResult, CacheStore, ListedPart, Removal } from '../cache/store.ts';
 import { isSelected } from '../cache/store.ts';
 import type { FromWorker, Outdated } from './messages.ts';
 
@@ -49,6 +49,11 @@ export class Copies implements CacheStore {
 
   async count(): Promise<number> {
     return this.#copies.size;
+  }
+
+  /** The main process lists the results themselves. */
+  async list(): Promise<ListedPart> {
+    return { results: [], next: null };
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MemoryStore } from '../cache/memory.ts';
-import type { CachedResult, CacheStore, Removal, Selection } from '../cache/store.ts';
+import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection } from '../cache/store.ts';
 import type { Outdated } from './messages.ts';
 
 /** The `memory` cache whose results are copied to other processes: a removal is confirmed after it has happened there. */
@@ -31,6 +31,10 @@ export class SharedStore implements CacheStore {
 
   count(): Promise<number> {
     return this.#store.count();
+  }
+
+  list(listing: Listing): Promise<ListedPart> {
+    return this.#store.list(listing);
   }
 
   close(): Promise<void> {

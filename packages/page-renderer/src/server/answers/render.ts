@@ -1,9 +1,10 @@
-import type { Representation, Source } from '../../cache/result-cache.ts';
+import type { CacheAnswer, Representation, Source } from '../../cache/result-cache.ts';
 import { RendererError } from '../../errors.ts';
 import { mediaType, notAPage } from '../../render/answer-gate.ts';
 import type { Passage } from '../../render/passage.ts';
 import type { Verdict } from '../../render/verdicts.ts';
 import { requireScriptAccess } from '../access/script-access.ts';
+import type { CacheAccess } from '../cache-access.ts';
 import type { AppContext, Backend } from '../context.ts';
 import { noteTarget, signalOf } from '../context.ts';
 import type { RenderLine } from '../grammar.ts';
@@ -63,6 +64,24 @@ export async function answerRender(c: AppContext, backend: Backend, line: Render
   const all = new Headers();
   for (let index = 0; index < headers.length; index += 2) all.append(headers[index] ?? '', headers[index + 1] ?? '');
   return new Response((await body) as Uint8Array<ArrayBuffer> | null, { status, headers: all });
+}
+
+/** Renders a cached result again, for an operator. @throws {RendererError} */
+export async function renderAgain(
+  backend: Backend,
+  cache: CacheAccess,
+  request: RenderRequest,
+  signal: AbortSignal,
+): Promise<CacheAnswer> {
+  using handover = new Handover();
+  const { request: located, key } = cache.locate(request);
+  return cache.results.answer({
+    lookup: await cache.results.lookUp(key),
+    refresh: true,
+    signal,
+    render: async (until, spent) =>
+      withOperatorHeaders(await render(backend, located, until, handover, spent), backend.headers),
+  });
 }
 
 const PASSED = 'passed-through';

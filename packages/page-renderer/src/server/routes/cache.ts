@@ -73,8 +73,12 @@ function readSelections(parameters: URLSearchParams): Selection[] {
   return selections;
 }
 
-/** The host of a prefix must be complete: `https://example.com` does not match `https://example.com.test/`. */
-function readPrefix(text: string): string {
+/**
+ * Reads a prefix, whose host must be complete: `https://example.com` does not match `https://example.com.test/`.
+ *
+ * @throws {RendererError} `invalid-parameter`
+ */
+export function readPrefix(text: string): string {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (!url || url.username !== '' || url.href.length > MAX_LENGTH) {
     throw new RendererError(
