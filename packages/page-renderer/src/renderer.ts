@@ -56,6 +56,7 @@ import { LISTENING } from './server/context.ts';
 import type { Listening } from './server/listen.ts';
 import { listen } from './server/listen.ts';
 import { Metrics } from './server/metrics.ts';
+import { Traffic } from './traffic/traffic.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 import { Workers } from './workers/workers.ts';
 
@@ -135,6 +136,7 @@ class ChromiumRenderer implements Renderer {
   readonly #supervisor: BrowserSupervisor;
   readonly #admission: Admission;
   readonly #passages: LongPassages;
+  readonly #traffic = new Traffic();
   readonly #asking = new Admission(ASKED_AT_ONCE, Infinity);
   readonly #rules: RequestRules;
   readonly #pipeline: Pipeline;
@@ -161,9 +163,15 @@ class ChromiumRenderer implements Renderer {
     this.#policy = policy;
     this.#logger = logger;
     const browser = new BrowserVersion(binary, logger);
-    const onStarted = (version: string) => browser.note(version);
+    const traffic = this.#traffic;
+    const onStarted = (version: string) => {
+      browser.note(version);
+      traffic.noteBrowser();
+    };
     this.#supervisor = new BrowserSupervisor({ binary, policy, logger, onStarted, ...supervision(config) });
-    this.#admission = new Admission(config.concurrency, config.maxQueue);
+    this.#admission = new Admission(config.concurrency, config.maxQueue, (ms) =>
+      traffic.noteWait(ms, this.#admission.waiting),
+    );
     this.#passages = new LongPassages(config.concurrency, config.timeout);
     this.#rules = new RequestRules(config);
     const hanging = new HangingRequests();
@@ -193,6 +201,11 @@ class ChromiumRenderer implements Renderer {
       renders: new RenderAccess(config),
       limit: new RenderLimit(config, logger, metrics),
       metrics,
+      traffic,
+      load: () => {
+        const { running, waiting } = this.#admission;
+        return { running, waiting, slots: config.concurrency, browsers: this.#supervisor.running };
+      },
       browser,
       withoutSandbox: runsWithoutSandbox(config.sandbox),
       cacheName,
@@ -271,7 +284,12 @@ class ChromiumRenderer implements Renderer {
     this.#policy.refuseOwnPort(server.port);
     this.#servers.add(server);
     if (this.#servers.size === 1)
-      await this.#workers?.start(server.server, this.#listener, (hits) => this.#cache?.countHits(hits));
+      await this.#workers?.start(
+        server.server,
+        this.#listener,
+        (hits) => this.#cache?.countHits(hits),
+        (counts) => this.#traffic.add(counts),
+      );
     await this.#administration.open(server.port, this.#app);
     this.#supervisor.keepSpare();
     return server;

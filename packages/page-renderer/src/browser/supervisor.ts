@@ -13,6 +13,8 @@ import { watchMemory } from './memory-watch.ts';
 import type { PageSlot } from './page-slot.ts';
 import { PageSlots } from './page-slots.ts';
 import { Quarantine } from './quarantine.ts';
+import type { RunningBrowser } from './running.ts';
+import { runningOf, tooMuchMemory } from './running.ts';
 import { startFailure } from './start-failure.ts';
 
 /** Options of a supervisor. */
@@ -88,6 +90,10 @@ export class BrowserSupervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+  }
+
+  get running(): RunningBrowser[] {
+    return runningOf(this.#members);
   }
 
   /** Starts a browser unless one is running. @throws {RendererError} `browser-unavailable` */
@@ -388,11 +394,4 @@ async function firstOf(starting: Array<Promise<Member>>): Promise<void> {
   } catch (error) {
     throw error instanceof AggregateError ? error.errors[0] : error;
   }
-}
-
-function tooMuchMemory(cause: unknown): RendererError {
-  return new RendererError('page-too-large', 'The page used more memory than allowed', {
-    cause,
-    verdict: 'over-memory',
-  });
 }

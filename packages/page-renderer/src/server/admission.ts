@@ -1,3 +1,4 @@
+import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 
 interface Waiting {
@@ -11,14 +12,27 @@ interface Waiting {
 export class Admission {
   readonly #limit: number;
   readonly #maxQueue: number;
+  readonly #onWaited: (milliseconds: number) => void;
   readonly #queue: Waiting[] = [];
   #running = 0;
   /** Number of running renders that have their result, and occupy their slot until they have cleaned up. */
   #leaving = 0;
 
-  constructor(limit: number, maxQueue: number) {
+  /** @param onWaited called with the time that a render has waited, when it gets its slot or gives up */
+  constructor(limit: number, maxQueue: number, onWaited: (milliseconds: number) => void = () => {}) {
     this.#limit = limit;
     this.#maxQueue = maxQueue;
+    this.#onWaited = onWaited;
+  }
+
+  /** Number of occupied slots. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Number of waiting renders. */
+  get waiting(): number {
+    return this.#queue.length;
   }
 
   /**
@@ -49,11 +63,13 @@ export class Admission {
   async #enter(signal: AbortSignal): Promise<void> {
     if (this.#running < this.#limit) {
       this.#running += 1;
+      this.#onWaited(0);
       return;
     }
     // Do not queue when a slot is about to be released.
     if (this.#queue.length >= this.#maxQueue + this.#leaving) throw overloaded('The queue of renders is full');
-    await this.#wait(signal);
+    const begun = monotonic();
+    await this.#wait(signal).finally(() => this.#onWaited(monotonic() - begun));
   }
 
   /** Resolves when this render has its slot. */

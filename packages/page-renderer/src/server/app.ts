@@ -11,6 +11,7 @@ import { noteError, requestLine } from './context.ts';
 import type { OtherEndpoint, OtherLine, RenderEndpoint } from './grammar.ts';
 import { isRenderLine, parseLine } from './grammar.ts';
 import { logRequest, usableRequestId } from './log.ts';
+import { noteTraffic } from './note-traffic.ts';
 import { answerOperator } from './operator/routes.tsx';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { livez, readyz } from './routes/health.ts';
@@ -57,6 +58,7 @@ export function createApp(backend: Backend): App {
     await next();
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     const { status, headers } = c.res;
+    noteTraffic(c, backend, started);
     logRequest(backend.logger, {
       requestId: c.get('requestId'),
       method: c.req.method,

@@ -14,11 +14,13 @@ import type { HtmlOrPassage } from '../render/render-html.ts';
 import type { Asked } from '../renewal/ask.ts';
 import type { Inputs } from '../renewal/inputs.ts';
 import type { TracedRender } from '../render/traced-render.ts';
+import type { Traffic } from '../traffic/traffic.ts';
 import type { RenderAccess } from './access/render-access.ts';
 import type { RenderLimit } from './access/render-limit.ts';
 import type { AdminAccess } from './admin/access.ts';
 import { asRendererError } from './answers/error.ts';
 import type { CacheAccess } from './cache-access.ts';
+import type { ServiceLoad } from './load.ts';
 import { loggedTarget } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -52,6 +54,9 @@ export interface Backend {
   renders: RenderAccess;
   limit: RenderLimit;
   metrics: Metrics;
+  traffic: Traffic;
+  /** What the service is doing now. */
+  load: () => ServiceLoad;
   browser: BrowserVersion;
   /** Why the browser runs without its sandbox; null if it has one. */
   withoutSandbox: string | null;

@@ -1,6 +1,7 @@
 /** Messages between the main process and worker processes. */
 import type { CachedResult, Selection } from '../cache/store.ts';
 import type { RendererConfig } from '../options.ts';
+import type { Counts } from '../traffic/counts.ts';
 
 /** To a worker process. */
 export type ToWorker =
@@ -19,7 +20,9 @@ export type FromWorker =
   | { kind: 'get'; id: string }
   | { kind: 'forgotten'; number: number }
   /** Number of requests served from the cache since the last message. */
-  | { kind: 'hits'; count: number };
+  | { kind: 'hits'; count: number }
+  /** The same requests, for the page of operators. */
+  | { kind: 'traffic'; counts: Counts };
 
 /** The removed or replaced results. */
 export type Outdated = Selection | { by: 'id'; id: string };

@@ -14,6 +14,7 @@ import { makeToken } from '../server/admin/token-file.ts';
 import { answerCacheHits } from '../server/answers/fast-path.ts';
 import { CacheAccess } from '../server/cache-access.ts';
 import { closeServer, serverFor } from '../server/listen.ts';
+import { Traffic } from '../traffic/traffic.ts';
 import { Copies } from './copies.ts';
 import { forwardTo } from './forward.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -55,11 +56,14 @@ async function begin(config: RendererConfig, rest: string, socket: Server): Prom
   const { width, height } = config;
   // Access to administration is checked in the main process.
   const admin = new AdminAccess({ token: makeToken(), isConfigured: true, trustLoopback: false, trustedProxies: [] });
-  const backend = { width, height, admin, renders: new RenderAccess(config), logger };
+  const traffic = new Traffic();
+  const backend = { width, height, admin, renders: new RenderAccess(config), logger, traffic };
   const server = serverFor(answerCacheHits(new CacheAccess(results, config), backend, forwardTo(rest)));
   const count = () => {
     const hits = results.takeHits();
     if (hits > 0) send({ kind: 'hits', count: hits });
+    const counts = traffic.take();
+    if (counts) send({ kind: 'traffic', counts });
   };
   setInterval(count, COUNT_STEP).unref();
   close = async () => {

@@ -13,6 +13,7 @@ import type { CacheStore } from '../cache/store.ts';
 import { inTime } from '../in-time.ts';
 import type { RendererConfig } from '../options.ts';
 import { closeServer, serverFor } from '../server/listen.ts';
+import type { Counts } from '../traffic/counts.ts';
 import { asForwarded } from './forward.ts';
 import type { FromWorker, Outdated, ToWorker } from './messages.ts';
 import { SharedStore } from './shared-store.ts';
@@ -41,6 +42,7 @@ export class Workers {
   readonly #logger: Logger;
   readonly #running = new Set<Worker>();
   #onHits: (count: number) => void = () => {};
+  #onTraffic: (counts: Counts) => void = () => {};
   #memory: MemoryStore | undefined;
   #rest: { server: HttpServer; folder: string } | undefined;
   #socket: Server | undefined;
@@ -65,9 +67,16 @@ export class Workers {
    * @param socket accepts connections already
    * @param listener handles all other requests
    * @param onHits called with the number of requests that they have served
+   * @param onTraffic called with what they have counted of these requests
    */
-  async start(socket: Server, listener: RequestListener, onHits: (count: number) => void): Promise<void> {
+  async start(
+    socket: Server,
+    listener: RequestListener,
+    onHits: (count: number) => void,
+    onTraffic: (counts: Counts) => void,
+  ): Promise<void> {
     this.#onHits = onHits;
+    this.#onTraffic = onTraffic;
     const folder = await mkdtemp(folderPrefix());
     const server = serverFor(asForwarded(listener));
     // A request would fail if its connection were closed at this moment.
@@ -156,6 +165,8 @@ export class Workers {
         return;
       case 'hits':
         return this.#onHits(message.count);
+      case 'traffic':
+        return this.#onTraffic(message.counts);
     }
   }
 

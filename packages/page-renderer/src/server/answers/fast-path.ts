@@ -12,6 +12,7 @@ import { loggedTarget, logRequest, usableRequestId } from '../log.ts';
 import { MIDDLEWARE_MARKER } from '../request.ts';
 import { accessRequest } from '../access/request.ts';
 import { requireScriptAccess } from '../access/script-access.ts';
+import { botOf } from '../../telemetry/bots.ts';
 import { answerFromCache } from './from-cache.ts';
 
 /** Maximum length of request lines whose parsed form is remembered, in characters. */
@@ -22,10 +23,11 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 interface KnownRequest extends LocatedRequest {
   line: RenderLine;
   target: string;
+  site: string;
 }
 
 /** What is needed to serve cached results. */
-type HitBackend = Pick<Backend, 'width' | 'height' | 'renders' | 'admin' | 'logger'>;
+type HitBackend = Pick<Backend, 'width' | 'height' | 'renders' | 'admin' | 'logger' | 'traffic'>;
 
 /**
  * Serves requests whose result is cached and fresh without the web framework, which would take longer than
@@ -49,16 +51,21 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
     if (!parsed || !isRenderLine(parsed)) return undefined;
     const request = readRenderRequest(parsed, { width, height, passesRedirects });
     if (request.refresh) return undefined;
-    const located = { ...cache.locate(request), line: parsed, target: loggedTarget(request.url) };
+    const located = {
+      ...cache.locate(request),
+      line: parsed,
+      target: loggedTarget(request.url),
+      site: request.url.host,
+    };
     known.set(name, located);
     return located;
   };
 
-  const answerOrPass = (lookup: Lookup, target: string, incoming: IncomingMessage, response: ServerResponse) => {
+  const answerOrPass = (lookup: Lookup, asked: KnownRequest, incoming: IncomingMessage, response: ServerResponse) => {
     // The client left while the store was read.
     if (response.destroyed) return;
     try {
-      if (answerHit(lookup, target, incoming, response, cache, backend)) return;
+      if (answerHit(lookup, asked, incoming, response, cache, backend)) return;
       cache.lookups.set(incoming, lookup);
     } catch (error) {
       // An error thrown here would end the process.
@@ -83,21 +90,21 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
       located = undefined;
     }
     if (!located) return void next(incoming, response);
-    const { key, target } = located;
-    const lookup = cache.results.lookUp(key);
-    if (!(lookup instanceof Promise)) return answerOrPass(lookup, target, incoming, response);
-    void lookup.then((found) => answerOrPass(found, target, incoming, response));
+    const asked = located;
+    const lookup = cache.results.lookUp(asked.key);
+    if (!(lookup instanceof Promise)) return answerOrPass(lookup, asked, incoming, response);
+    void lookup.then((found) => answerOrPass(found, asked, incoming, response));
   };
 }
 
 /** @returns whether a fresh result was served */
 function answerHit(
   { result, age }: Lookup,
-  target: string,
+  { target, site }: KnownRequest,
   incoming: IncomingMessage,
   response: ServerResponse,
   { results }: CacheAccess,
-  { logger }: HitBackend,
+  { logger, traffic }: HitBackend,
 ): boolean {
   if (!result || age !== 'fresh') return false;
   const started = monotonic();
@@ -117,6 +124,8 @@ function answerHit(
   response.writeHead(status, headers);
   response.end(body ?? undefined);
   results.countHits(1);
+  const bot = botOf(accessRequest(incoming).req.header).class;
+  traffic.note({ site, bot, isCached: true, code: undefined, ms: monotonic() - started });
   const { verdict } = result;
   logRequest(logger, { requestId, method, path, target, status, verdict, cache: 'page-renderer; hit', started });
   return true;

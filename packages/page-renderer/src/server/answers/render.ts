@@ -176,14 +176,18 @@ async function render(
   spent: number = 0,
 ): Promise<Representation> {
   const { kind, url, options } = request;
-  const { renderer, metrics } = backend;
+  const { renderer, metrics, traffic } = backend;
   const counted = async <T extends { verdict: Verdict }>(rendered: Promise<T>): Promise<T> => {
     try {
       const result = await rendered;
       metrics.countRender(kind, result.verdict);
+      traffic.noteRender();
       return result;
     } catch (error) {
-      if (error instanceof RendererError && error.verdict !== undefined) metrics.countRender(kind, error.verdict);
+      if (error instanceof RendererError && error.verdict !== undefined) {
+        metrics.countRender(kind, error.verdict);
+        traffic.noteRender();
+      }
       throw error;
     }
   };

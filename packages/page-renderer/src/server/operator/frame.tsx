@@ -7,19 +7,23 @@ import { EXPLAIN_CSS } from '../console/explain.css.ts';
 import { HOME_CSS } from '../console/home.css.ts';
 import { answerPage } from '../console/page-answer.ts';
 import { OPERATOR_CSS } from './operator.css.ts';
+import { OPERATOR_JS } from './operator.js.ts';
 import type { OperatorView, Visit } from './visit.ts';
 
 const CSS = BASE_CSS + HOME_CSS + EXPLAIN_CSS + OPERATOR_CSS;
-const PAGES = [['cache', '/operator/cache', 'Cache']] as const;
+const PAGES = [
+  ['traffic', '/operator', 'Traffic'],
+  ['cache', '/operator/cache', 'Cache'],
+] as const;
 
 /** The response with a page of the operator. */
 export function answerView(view: OperatorView, visit: Visit | undefined): Response {
-  const { title, body, status = 200, script } = view;
+  const { title, body, status = 200 } = view;
   const page = htmlDocument({
     title: `${title} · Page renderer`,
     body: <Frame status={visit && <Navigation view={view} visit={visit} />}>{body}</Frame>,
     css: CSS,
-    ...(script !== undefined && { script, connects: true }),
+    ...(visit && { script: OPERATOR_JS, connects: true }),
   });
   const { headers } = answerPage(page, true, undefined);
   // Addresses that are rendered may be secret.

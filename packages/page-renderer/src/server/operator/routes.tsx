@@ -8,13 +8,14 @@ import { showBody, showCache, showRemoval, showResult } from './cache-routes.tsx
 import { refreshResult, removeResults } from './cache-changes.ts';
 import { answerView } from './frame.tsx';
 import { answerSignIn, isSecure, signIn, signOut } from './sign-in.tsx';
+import { showTraffic } from './traffic-routes.tsx';
 import type { Reply, Visit } from './visit.ts';
 import { isFromElsewhere, readForm, seeOther } from './visit.ts';
 
 type Route = (visit: Visit) => Reply | Promise<Reply>;
 
 const SHOWN: Readonly<Record<string, Route>> = {
-  '': () => seeOther('/operator/cache'),
+  '': showTraffic,
   '/cache': showCache,
   '/cache/result': showResult,
   '/cache/body': showBody,
@@ -43,7 +44,9 @@ export async function answerOperator(c: AppContext, backend: Backend, { rest }: 
     formToken: admin.sessions.formToken(session),
   };
   const response = await answerVisit(path, visit, isChange);
-  const renewed = session && path !== '/sign-out' ? admin.sessions.renew(session) : undefined;
+  // An update that a script requests is no use by a person.
+  const isUsed = path !== '/sign-out' && c.req.header('x-operator-update') === undefined;
+  const renewed = session && isUsed ? admin.sessions.renew(session) : undefined;
   if (renewed) response.headers.set('Set-Cookie', admin.sessions.cookie(renewed, isSecure(c)));
   return response;
 }

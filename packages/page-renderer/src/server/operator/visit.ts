@@ -32,8 +32,6 @@ export interface OperatorView {
   readonly body: JSX.Element;
   /** Default: 200. */
   readonly status?: number;
-  /** What a script adds to the page. */
-  readonly script?: string;
 }
 
 /** Leads a browser to another page after a form was sent (RFC 9110 §15.4.4). */
