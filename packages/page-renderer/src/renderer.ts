@@ -55,7 +55,9 @@ import { CacheAccess } from './server/cache-access.ts';
 import { LISTENING } from './server/context.ts';
 import type { Listening } from './server/listen.ts';
 import { listen } from './server/listen.ts';
+import { loadOf } from './server/load.ts';
 import { Metrics } from './server/metrics.ts';
+import { RecentRenders } from './traffic/recent-renders.ts';
 import { Traffic } from './traffic/traffic.ts';
 import { parseHttpUrl, portOf } from './url.ts';
 import { Workers } from './workers/workers.ts';
@@ -202,10 +204,8 @@ class ChromiumRenderer implements Renderer {
       limit: new RenderLimit(config, logger, metrics),
       metrics,
       traffic,
-      load: () => {
-        const { running, waiting } = this.#admission;
-        return { running, waiting, slots: config.concurrency, browsers: this.#supervisor.running };
-      },
+      recent: new RecentRenders(config.timeout),
+      load: () => loadOf(this.#admission, config.concurrency, this.#supervisor),
       browser,
       withoutSandbox: runsWithoutSandbox(config.sandbox),
       cacheName,
@@ -246,11 +246,12 @@ class ChromiumRenderer implements Renderer {
   }
 
   /** Renders a page with all decisions that led to the result, even if it cannot be rendered. */
-  async explain(url: URL, options: RenderOptions, asked: URL): Promise<TracedRender> {
+  async explain(url: URL, options: RenderOptions, asked: URL, wantsImage = false): Promise<TracedRender> {
     const { limits, maxHtml } = this.#pipeline;
     return traceRender(url, asked, {
       rules: this.#rules,
       policy: this.#policy,
+      wantsImage,
       limits: { ...limits, time: this.#config.timeout, html: maxHtml },
       run: (work) => this.#run(url, options, work, true),
     });

@@ -14,6 +14,7 @@ import type { HtmlOrPassage } from '../render/render-html.ts';
 import type { Asked } from '../renewal/ask.ts';
 import type { Inputs } from '../renewal/inputs.ts';
 import type { TracedRender } from '../render/traced-render.ts';
+import type { RecentRenders } from '../traffic/recent-renders.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { RenderAccess } from './access/render-access.ts';
 import type { RenderLimit } from './access/render-limit.ts';
@@ -36,7 +37,7 @@ export interface Backend {
     pdf(url: URL, options: RenderOptions & Late): Promise<PdfResult>;
     har(url: URL, options: RenderOptions & Late): Promise<HarResult>;
     inspect(url: URL, options: RenderOptions): Promise<Inspection>;
-    explain(url: URL, options: RenderOptions, asked: URL): Promise<TracedRender>;
+    explain(url: URL, options: RenderOptions, asked: URL, wantsImage: boolean): Promise<TracedRender>;
     /** Checks whether the inputs of a result have changed. */
     askAgain(url: URL, options: RenderOptions, inputs: Inputs): Promise<Asked>;
     ready(): Promise<void>;
@@ -55,6 +56,7 @@ export interface Backend {
   limit: RenderLimit;
   metrics: Metrics;
   traffic: Traffic;
+  recent: RecentRenders;
   /** What the service is doing now. */
   load: () => ServiceLoad;
   browser: BrowserVersion;

@@ -10,3 +10,12 @@ export interface ServiceLoad {
   readonly slots: number;
   readonly browsers: readonly RunningBrowser[];
 }
+
+/** @param slots maximum number of pages that are rendered at the same time */
+export function loadOf(
+  { running, waiting }: Pick<ServiceLoad, 'running' | 'waiting'>,
+  slots: number,
+  supervisor: { readonly running: readonly RunningBrowser[] },
+): ServiceLoad {
+  return { running, waiting, slots, browsers: supervisor.running };
+}

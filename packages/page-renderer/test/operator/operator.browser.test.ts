@@ -5,11 +5,11 @@ import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
-import { follow, launchBrowser } from '../../../../testing/browser.ts';
+import { follow, launchBrowser, until } from '../../../../testing/browser.ts';
 import { stretched } from '../../../../testing/load.ts';
-import { startHomeSite } from '../support/home-site.ts';
 import type { Site } from '../support/site.ts';
 import { TOKEN } from './support/operator.ts';
+import { startOperatorSite } from './support/pages.ts';
 
 let site: Site;
 let renderer: Renderer;
@@ -17,7 +17,7 @@ let browser: Browser;
 let origin: string;
 
 before(async () => {
-  site = await startHomeSite();
+  site = await startOperatorSite();
   renderer = await createRenderer({
     browsers: 1,
     allowPrivateNetworks: ['127.0.0.1'],
@@ -26,11 +26,11 @@ before(async () => {
     logLevel: 'silent',
     adminToken: TOKEN,
     cache: 'memory',
-    timeout: stretched(5_000),
+    timeout: stretched(3_000),
   });
   origin = (await renderer.listen()).url;
   browser = await launchBrowser();
-  const paths = [`/render/${encodeURIComponent(`${site.url}/hostile`)}`, `/screenshot/${site.url}/static`];
+  const paths = [`/render/${encodeURIComponent(`${site.url}/rich`)}`, `/screenshot/${site.url}/static`];
   await Promise.all(paths.map(async (path) => (await fetch(origin + path)).arrayBuffer()));
 });
 after(async () => {
@@ -82,18 +82,21 @@ describe('an operator', () => {
   test('searches the cache, renders a result again and removes it, without JavaScript', async () => {
     await visit({ javaScriptEnabled: false }, async (page) => {
       assert.equal(await page.getByRole('row').count(), 3);
-      await page.getByLabel('Search').fill('HOSTILE');
+      await page.getByLabel('Search').fill('RICH');
       await follow(button(page, 'Search'));
       assert.equal(await page.getByRole('row').count(), 2);
-      await follow(link(page, `${site.url}/hostile`));
+      await follow(link(page, `${site.url}/rich`));
       site.requests.length = 0;
       await follow(button(page, 'Render again'));
-      assert.deepEqual(site.requests, ['/hostile']);
+      assert.deepEqual(
+        site.requests.filter((path) => path === '/rich'),
+        ['/rich'],
+      );
       assert.match(await page.getByRole('status').innerText(), /was rendered again/);
 
       await follow(link(page, 'Show as text'));
-      assert.match(await page.innerText('body'), /<!DOCTYPE html>[^]*<input name="attributes">/i);
-      assert.equal(await page.locator('input').count(), 0, 'it is text, not a page');
+      assert.match(await page.innerText('body'), /<!DOCTYPE html>[^]*<h1>Lamps<\/h1>/i);
+      assert.equal(await page.locator('h1').count(), 0, 'it is text, not a page');
       await page.goBack();
       await follow(link(page, 'Remove…'));
       assert.equal(await page.getByRole('heading').innerText(), 'Remove 1 result?');
@@ -109,21 +112,74 @@ describe('an operator', () => {
     });
   });
 
+  test('sees why a page is slow or incomplete, and nothing of the page runs', async () => {
+    await visit({}, async (page) => {
+      await page.goto(`${origin}/operator/explain?compare=true&url=${encodeURIComponent(`${site.url}/rich`)}`);
+      const section = (name: string) => page.getByRole('region', { name });
+      const timeline = section('When each request was made').getByRole('row');
+      assert.match(await timeline.filter({ hasText: '/data.json' }).innerText(), /GET · Fetch\s+200\s+2 B\s+\d+/);
+      assert.match(await timeline.filter({ hasText: '/inside' }).innerText(), /loopback address[^]*Refused/);
+      const messages = await section('Console of the page').innerText();
+      assert.match(messages, /a message "'><\/code>.* Object\s+Message\s+.*\/rich:\d+/);
+      assert.match(messages, /a warning Error: [^]*Warning/);
+      assert.match(messages, /x{500}…\s+Error/);
+      assert.match(messages, /Uncaught Error: [^]*<img src=x/);
+      assert.match(await section('What the page declares').innerText(), /Title\s+"'><\/code>/);
+      const difference = await section('Text without JavaScript').innerText();
+      assert.match(difference, /Without JavaScript the page has 4 words, as rendered \d+ words/);
+      assert.match(difference, /Missing[^]*\+ A lamp of sand and light\.[^]*Only[^]*− Please switch on JavaScript\./);
+      const picture = page.getByRole('img', { name: 'Screenshot' });
+      assert.ok(await picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 100));
+      assert.equal(await page.evaluate('document.documentElement.dataset.hacked'), undefined);
+      await isSound(page);
+
+      await page.goto(`${origin}/operator/explain?url=${encodeURIComponent(`${site.url}/noisy`)}`);
+      assert.match(await section('How the render ended').innerText(), /Complete/);
+      assert.equal(await section('Console of the page').getByRole('row').count(), 101);
+    });
+  });
+
+  test('finds the last renders that failed', async () => {
+    await visit({ javaScriptEnabled: false }, async (page) => {
+      await (await fetch(`${origin}/render/${encodeURIComponent(`${site.url}/broken?q=<b>`)}`)).arrayBuffer();
+      await follow(link(page, 'Failed'));
+      const row = page.getByRole('row').filter({ hasText: '/broken?q=%3Cb%3E' });
+      assert.match(await row.innerText(), /connection-failed/);
+      assert.match(
+        (await row.getByRole('link').getAttribute('href')) ?? '',
+        /^\/operator\/explain\?url=.*broken.*&compare=true$/,
+      );
+    });
+  });
+
+  test('sees figures that stay current until they are paused', async () => {
+    await visit({}, async (page) => {
+      await page.clock.install();
+      await page.goto(`${origin}/operator`);
+      const requests = async () => Number(await page.locator('.figures .value').first().innerText());
+      const before = await requests();
+      await (await fetch(`${origin}/render/${site.url}/static`)).arrayBuffer();
+      await page.clock.runFor(10_000);
+      await until(page, `Number(document.querySelector('.figures .value').textContent) > ${before}`);
+      let updates = 0;
+      page.on('request', () => (updates += 1));
+      await button(page, 'Pause updates').click();
+      await page.clock.runFor(60_000);
+      assert.equal(updates, 0);
+      await button(page, 'Resume updates').click();
+      await Promise.all([page.waitForRequest(/\/operator$/), page.clock.runFor(10_000)]);
+      await isSound(page);
+    });
+  });
+
   test('can use each page on a phone and a desktop, in light and dark', async () => {
     await (await fetch(`${origin}/screenshot/${site.url}/static`)).arrayBuffer();
     await visit({}, async (page) => {
       await isSound(page);
-      await follow(link(page, `${site.url}/static`));
+      await follow(page.getByRole('row').filter({ hasText: 'Screenshot' }).getByRole('link'));
       await isSound(page);
-      assert.equal(
-        await page
-          .getByRole('img', { name: 'Screenshot' })
-          .getAttribute('src')
-          .then((src) => src?.slice(0, 22)),
-        'data:image/jpeg;base64',
-      );
-      await follow(link(page, 'Remove…'));
-      await isSound(page);
+      const picture = page.getByRole('img', { name: 'Screenshot' });
+      assert.match((await picture.getAttribute('src')) ?? '', /^data:image\/jpeg;base64,/);
       await follow(button(page, 'Sign out'));
       await isSound(page);
     });

@@ -124,7 +124,8 @@ function answerHit(
   response.writeHead(status, headers);
   response.end(body ?? undefined);
   results.countHits(1);
-  const bot = botOf(accessRequest(incoming).req.header).class;
+  const { req } = accessRequest(incoming);
+  const bot = botOf((name) => req.header(name)).class;
   traffic.note({ site, bot, isCached: true, code: undefined, ms: monotonic() - started });
   const { verdict } = result;
   logRequest(logger, { requestId, method, path, target, status, verdict, cache: 'page-renderer; hit', started });

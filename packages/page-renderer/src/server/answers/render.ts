@@ -9,6 +9,7 @@ import type { AppContext, Backend } from '../context.ts';
 import { noteTarget, signalOf } from '../context.ts';
 import type { RenderLine } from '../grammar.ts';
 import { readRenderBody, readRenderRequest } from '../grammar.ts';
+import { noteRender } from '../note-render.ts';
 import type { RenderRequest } from '../request.ts';
 import { MIDDLEWARE_MARKER } from '../request.ts';
 import { answerFromCache, statusOfUncached } from './from-cache.ts';
@@ -176,21 +177,8 @@ async function render(
   spent: number = 0,
 ): Promise<Representation> {
   const { kind, url, options } = request;
-  const { renderer, metrics, traffic } = backend;
-  const counted = async <T extends { verdict: Verdict }>(rendered: Promise<T>): Promise<T> => {
-    try {
-      const result = await rendered;
-      metrics.countRender(kind, result.verdict);
-      traffic.noteRender();
-      return result;
-    } catch (error) {
-      if (error instanceof RendererError && error.verdict !== undefined) {
-        metrics.countRender(kind, error.verdict);
-        traffic.noteRender();
-      }
-      throw error;
-    }
-  };
+  const { renderer } = backend;
+  const counted = <T extends { verdict: Verdict }>(rendered: Promise<T>) => noteRender(backend, request, rendered);
   const all = { ...options, signal, spent };
   switch (kind) {
     case 'render': {

@@ -14,6 +14,8 @@ const CSS = BASE_CSS + HOME_CSS + EXPLAIN_CSS + OPERATOR_CSS;
 const PAGES = [
   ['traffic', '/operator', 'Traffic'],
   ['cache', '/operator/cache', 'Cache'],
+  ['renders', '/operator/renders', 'Failed'],
+  ['explain', '/operator/explain', 'Explain'],
 ] as const;
 
 /** The response with a page of the operator. */

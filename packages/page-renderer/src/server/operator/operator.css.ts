@@ -18,7 +18,6 @@ input[type='password'], input[type='search'] {
 .button-danger { background: var(--danger); border-color: var(--danger); color: var(--bg); }
 .button-danger:hover { background: color-mix(in srgb, var(--danger) 88%, var(--text)); border-color: transparent; }
 .empty { padding: 32px 24px; border: 1px dashed var(--border); border-radius: 12px; text-align: center; justify-items: center; }
-.entry { display: grid; gap: 2px; }
 .entry a { font-weight: 520; }
 .list { margin: 0; padding-inline-start: 20px; display: grid; gap: 4px; }
 .rows .figure { white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -48,7 +47,7 @@ main > .live, .live { display: grid; grid-template-columns: minmax(0, 1fr); gap:
 .axis-x { grid-column: 2; display: flex; justify-content: space-between; font-variant-numeric: tabular-nums; padding-block-start: 2px; }
 .grid { stroke: var(--border); }
 rect.cached { fill: var(--accent); }
-rect.rendered { fill: color-mix(in srgb, var(--accent) 40%, var(--bg)); }
+rect.rendered { fill: color-mix(in srgb, var(--accent) 45%, var(--bg)); }
 rect.errors { fill: var(--danger); }
 line.typical, line.slow { stroke: var(--accent); stroke-width: 2; }
 line.slow { stroke: var(--warning); stroke-dasharray: 4 3; }
@@ -59,7 +58,7 @@ circle.slow { fill: var(--warning); }
 @media (max-width: 640px) {
   .figures { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
   .compact .rows td { display: inline-flex; gap: 6px; margin-inline-end: 16px; align-items: baseline; }
-  .compact .rows td:is([data-column='Response'], [data-column='State'], [data-column='Size'])::before { content: none; }
+  .compact .rows td:is([data-column='Response'], [data-column='Outcome'], [data-column='Next step'], [data-column='State'], [data-column='Size'])::before { content: none; }
 }
 @media (forced-colors: active) {
   .operator-nav nav a[aria-current] { border-color: Highlight; }

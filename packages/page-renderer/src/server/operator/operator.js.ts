@@ -32,15 +32,18 @@ if (live && pause) {
 for (const form of document.querySelectorAll('form[data-progress]')) {
   const button = form.querySelector('button');
   const idle = button.textContent;
+  const status = form.querySelector('[data-status]');
   form.addEventListener('submit', () => {
     button.disabled = true;
-    button.textContent = form.dataset.progress;
+    button.textContent = button.dataset.busy ?? form.dataset.progress;
+    if (status) status.textContent = form.dataset.progress;
     form.setAttribute('aria-busy', 'true');
   });
   addEventListener('pageshow', () => {
     button.disabled = false;
     button.textContent = idle;
     form.removeAttribute('aria-busy');
+    if (status) status.textContent = '';
   });
 }
 `;

@@ -56,6 +56,12 @@ export function ResultPage(props: ResultPageProps): JSX.Element {
         <a class="button" href={`/operator/cache/body?id=${id}`}>
           {image === undefined ? 'Show as text or file' : 'Show the image'}
         </a>
+        <a
+          class="button"
+          href={`/operator/explain?${new URLSearchParams({ url: result.url, compare: 'true' }).toString()}`}
+        >
+          Explain
+        </a>
         <a class="button" href={`/operator/cache/remove?id=${id}`}>
           Remove…
         </a>

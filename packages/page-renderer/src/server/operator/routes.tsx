@@ -7,6 +7,7 @@ import type { OtherLine } from '../grammar.ts';
 import { showBody, showCache, showRemoval, showResult } from './cache-routes.tsx';
 import { refreshResult, removeResults } from './cache-changes.ts';
 import { answerView } from './frame.tsx';
+import { showExplanation, showRenders } from './renders-routes.tsx';
 import { answerSignIn, isSecure, signIn, signOut } from './sign-in.tsx';
 import { showTraffic } from './traffic-routes.tsx';
 import type { Reply, Visit } from './visit.ts';
@@ -16,6 +17,8 @@ type Route = (visit: Visit) => Reply | Promise<Reply>;
 
 const SHOWN: Readonly<Record<string, Route>> = {
   '': showTraffic,
+  '/renders': showRenders,
+  '/explain': showExplanation,
   '/cache': showCache,
   '/cache/result': showResult,
   '/cache/body': showBody,

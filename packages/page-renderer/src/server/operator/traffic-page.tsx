@@ -81,7 +81,7 @@ export function TrafficPage({ view, load, browserVersion }: TrafficPageProps): J
 
 function Figures({ total, load }: { total: Counts; load: ServiceLoad }): JSX.Element {
   const figures: ReadonlyArray<readonly [name: string, value: string, more: string]> = [
-    ['Requests', count(total.requests), `${count(total.renders, 'render')}`],
+    ['Requests', count(total.requests), count(total.renders, 'render')],
     ['Hit rate', share(total.cached, total.requests), 'served without waiting for a render'],
     ['Errors', count(total.errors), `${share(total.errors, total.requests)} of requests`],
     ['Response time', time(total, 'latency', 0.5), `95% within ${time(total, 'latency', 0.95)}`],
