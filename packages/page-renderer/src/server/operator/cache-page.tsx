@@ -136,7 +136,7 @@ function Results({ results, now }: CachePageProps): JSX.Element {
     <section class="explained compact" aria-label="Results">
       <Table
         columns={['Address', 'Response', 'State', 'Rendered', 'Expires', 'Size']}
-        rows={results.map(({ id, metadata, age, expires, isServed, bytes: size }) => [
+        rows={results.map(({ id, metadata, age, expires, isServed, bytes: size, usedAt }) => [
           <span class="entry">
             <a href={`/operator/cache/result?id=${id}`}>
               <bdi>{cut(metadata.url)}</bdi>
@@ -145,7 +145,14 @@ function Results({ results, now }: CachePageProps): JSX.Element {
           </span>,
           <Outcome metadata={metadata} />,
           <AgeBadge age={age} isServed={isServed} />,
-          <Moment at={metadata.storedAt} now={now} />,
+          <span class="entry">
+            <Moment at={metadata.storedAt} now={now} />
+            {usedAt !== null && (
+              <span class="small muted">
+                used <Moment at={Math.min(usedAt, now)} now={now} />
+              </span>
+            )}
+          </span>,
           <Expiry at={expires} now={now} />,
           <span class="figure">{bytes(size)}</span>,
         ])}

@@ -88,7 +88,10 @@ export async function resultOf({ backend, parameters, form }: Visit): Promise<{
   const id = form.get('id') ?? parameters.get('id') ?? '';
   const result = ID.test(id) ? await backend.cache?.results.contents.get(id) : undefined;
   if (backend.cache && result) return { cache: backend.cache, id, result };
-  throw new RendererError('not-found', 'This result is no longer in the cache; it was removed or replaced');
+  throw new RendererError(
+    'not-found',
+    'This result is not in the cache: it was removed, or the store does not respond',
+  );
 }
 
 /** The type of a stored image that browsers show. */

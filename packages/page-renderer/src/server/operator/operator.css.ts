@@ -54,6 +54,7 @@ line.slow { stroke: var(--warning); stroke-dasharray: 4 3; }
 circle.typical { fill: var(--accent); }
 circle.slow { fill: var(--warning); }
 .chart-empty { display: flex; align-items: center; gap: 8px; }
+@media (max-width: 1100px) { .figures { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
 @media (max-width: 900px) { .pair { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 640px) {
   .figures { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
