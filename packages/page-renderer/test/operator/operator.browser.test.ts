@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { atEachWidth, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
+import { atEachWidth, axeFinds, axeFindsInLightAndDark } from '../../../../testing/axe.ts';
 import { follow, launchBrowser, until } from '../../../../testing/browser.ts';
 import { stretched } from '../../../../testing/load.ts';
 import type { Site } from '../support/site.ts';
@@ -140,7 +140,7 @@ describe('an operator', () => {
   });
 
   test('finds the last renders that failed', async () => {
-    await visit({ javaScriptEnabled: false }, async (page) => {
+    await visit({}, async (page) => {
       await (await fetch(`${origin}/render/${encodeURIComponent(`${site.url}/broken?q=<b>`)}`)).arrayBuffer();
       await follow(link(page, 'Failed'));
       const row = page.getByRole('row').filter({ hasText: '/broken?q=%3Cb%3E' });
@@ -149,6 +149,7 @@ describe('an operator', () => {
         (await row.getByRole('link').getAttribute('href')) ?? '',
         /^\/operator\/explain\?url=.*broken.*&compare=true$/,
       );
+      assert.deepEqual(await axeFinds(page), []);
     });
   });
 
@@ -177,11 +178,11 @@ describe('an operator', () => {
     await visit({}, async (page) => {
       await isSound(page);
       await follow(page.getByRole('row').filter({ hasText: 'Screenshot' }).getByRole('link'));
-      await isSound(page);
+      assert.deepEqual(await axeFinds(page), []);
       const picture = page.getByRole('img', { name: 'Screenshot' });
       assert.match((await picture.getAttribute('src')) ?? '', /^data:image\/jpeg;base64,/);
       await follow(button(page, 'Sign out'));
-      await isSound(page);
+      assert.deepEqual(await axeFinds(page), []);
     });
   });
 });
