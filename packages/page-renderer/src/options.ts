@@ -246,7 +246,7 @@ const options = {
   adminToken: secret(
     hidden,
     keepsResult(
-      'bearer token of `/invalidate`, `/purge` and `/cache`; null: the service generates one at start, and `/invalidate/{url}` needs no token',
+      'bearer token of `/invalidate`, `/purge` and `/cache`, and token for signing in at `/operator`; null: the service generates one at start, and `/invalidate/{url}` needs no token',
       token.nullable().default(null),
     ),
   ),

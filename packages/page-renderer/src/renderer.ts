@@ -20,7 +20,6 @@ import type { Inputs } from './renewal/inputs.ts';
 import { monotonic } from './clock.ts';
 import { parseConfig } from './config.ts';
 import { elsewhere, guardKindOf, limitsOf, remoteBrowsers, supervision } from './config-parts.ts';
-import type { RendererErrorCode } from './errors.ts';
 import { RendererError } from './errors.ts';
 import { requireAllowed } from './guard/require-allowed.ts';
 import { AddressPolicy } from './guard/policy.ts';
@@ -28,7 +27,7 @@ import { detectCompletion } from './render/completion.ts';
 import { HangingRequests } from './render/hanging.ts';
 import type { Inspection } from './render/inspect.ts';
 import { inspectPage } from './render/inspect.ts';
-import { DevToolsError } from './devtools/errors.ts';
+import { withOtherBrowsers } from './browser/other-browsers.ts';
 import { Deadline } from './render/deadline.ts';
 import type { RenderJob } from './render/job.ts';
 import { LongPassages } from './render/long-passages.ts';
@@ -56,6 +55,9 @@ import type { Backend } from './server/context.ts';
 import { LISTENING } from './server/context.ts';
 import type { Listening } from './server/listen.ts';
 import { listen, untilClosed } from './server/listen.ts';
+import { loadOf } from './server/load.ts';
+import { RecentRenders } from './traffic/recent-renders.ts';
+import { Traffic } from './traffic/traffic.ts';
 import { countTraffic } from './telemetry/counts.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import { Observation } from './telemetry/observation.ts';
@@ -94,13 +96,6 @@ export async function createRenderer(options: RendererOptions = {}, parts: Rende
   return new ChromiumRenderer(config, policy, binary, { ...parts, logger, openTelemetry }, cache, workers);
 }
 
-/** Number of attempts for a page whose process crashed. */
-const MAX_CRASHES = 1;
-/** The browser ended, or the process of the page crashed. */
-const GONE: ReadonlySet<RendererErrorCode> = new Set(['browser-unavailable', 'page-crashed']);
-/** Number of attempts for a page whose browser ended. */
-const MAX_LOSSES = 10;
-
 /** Part of the time budget for checking whether a result can be renewed, and the maximum in milliseconds. */
 const ASKING = { share: 0.2, most: 2_000 };
 /** Maximum number of results that are checked in parallel; how long others wait is limited by their time budget. */
@@ -115,6 +110,7 @@ class ChromiumRenderer implements Renderer {
   readonly #supervisor: BrowserSupervisor;
   readonly #admission: Admission;
   readonly #passages: LongPassages;
+  readonly #traffic = new Traffic();
   readonly #asking = new Admission(ASKED_AT_ONCE, Infinity);
   readonly #rules: RequestRules;
   readonly #pipeline: Pipeline;
@@ -143,7 +139,11 @@ class ChromiumRenderer implements Renderer {
     this.#policy = policy;
     this.#logger = logger;
     const browser = new BrowserVersion(binary, logger);
-    const onStarted = (version: string) => browser.note(version);
+    const traffic = this.#traffic;
+    const onStarted = (version: string) => {
+      browser.note(version);
+      traffic.noteBrowser();
+    };
     const metrics = new Metrics(openTelemetry?.meter);
     const remote = remoteBrowsers(config, policy, logger);
     this.#supervisor = new BrowserSupervisor({
@@ -155,9 +155,10 @@ class ChromiumRenderer implements Renderer {
       onReplaced: (reason) => metrics.count('page_renderer_browser_replacements_total', { reason }),
       ...supervision(config),
     });
-    this.#admission = new Admission(config.concurrency, config.maxQueue, (waited) =>
-      metrics.time('page_renderer_queue_wait_seconds', {}, waited / 1000),
-    );
+    this.#admission = new Admission(config.concurrency, config.maxQueue, (waited) => {
+      metrics.time('page_renderer_queue_wait_seconds', {}, waited / 1000);
+      traffic.noteWait(waited, this.#admission.waiting);
+    });
     this.#passages = new LongPassages(config.concurrency, config.timeout);
     this.#rules = new RequestRules(config);
     const hanging = new HangingRequests();
@@ -199,7 +200,10 @@ class ChromiumRenderer implements Renderer {
       renders: new RenderAccess(config),
       limit: new RenderLimit(config, logger, metrics),
       metrics,
-      observation: new Observation({ logger, metrics, openTelemetry, sendsTiming: config.serverTiming }),
+      observation: new Observation({ logger, metrics, openTelemetry, traffic, sendsTiming: config.serverTiming }),
+      traffic,
+      recent: new RecentRenders(config.timeout),
+      load: () => loadOf(this.#admission, config.concurrency, this.#supervisor),
       browser,
       withoutSandbox: remote ? null : runsWithoutSandbox(config.sandbox),
       guard: guardKindOf(config),
@@ -243,11 +247,12 @@ class ChromiumRenderer implements Renderer {
   }
 
   /** Renders a page with all decisions that led to the result, even if it cannot be rendered. */
-  async explain(url: URL, options: RenderOptions, asked: URL): Promise<TracedRender> {
+  async explain(url: URL, options: RenderOptions, asked: URL, wantsImage = false): Promise<TracedRender> {
     const { limits, maxHtml } = this.#pipeline;
     return traceRender(url, asked, {
       rules: this.#rules,
       policy: this.#policy,
+      wantsImage,
       limits: { ...limits, time: this.#config.timeout, html: maxHtml },
       run: (work) => this.#run(url, options, work, true),
     });
@@ -281,7 +286,10 @@ class ChromiumRenderer implements Renderer {
     this.#policy.refuseOwnPort(server.port);
     this.#servers.add(server);
     if (this.#servers.size === 1)
-      await this.#workers?.start(server.server, this.#listener, (hits, demand) => this.#cache?.countHits(hits, demand));
+      await this.#workers?.start(server.server, this.#listener, {
+        onHits: (hits, demand) => this.#cache?.countHits(hits, demand),
+        onTraffic: (counts) => this.#traffic.add(counts),
+      });
     await this.#administration.open(server.port, this.#app);
     this.#supervisor.keepSpare();
     this.#warming.start();
@@ -347,7 +355,10 @@ class ChromiumRenderer implements Renderer {
       const ended = monotonic();
       job.queued = ended - deadline.received;
       onStage?.({ stage: 'queue', begun: deadline.received, ended, isFailed: false });
-      const result = await this.#attempt(job, work);
+      const result = await withOtherBrowsers(
+        () => work(this.#pipeline, job),
+        () => deadline.signal.aborted || this.#closing,
+      );
       if (result.passage) left = this.#passages.watch(result.passage, deadline);
       return result;
     };
@@ -369,25 +380,6 @@ class ChromiumRenderer implements Renderer {
       return await work;
     } finally {
       this.#underway.delete(work);
-    }
-  }
-
-  /**
-   * If a browser ends, this says little about the page: it is tried again with another browser, while there is time. A page whose
-   * own process crashed is tried once more, and a page that several browsers in a row did not survive is not tried again.
-   */
-  async #attempt<T>(job: RenderJob, work: Work<T>): Promise<T> {
-    let [crashes, losses] = [0, 0];
-    for (;;) {
-      try {
-        return await work(this.#pipeline, job);
-      } catch (error) {
-        const isGone = error instanceof RendererError && GONE.has(error.code);
-        if (!isGone || job.deadline.signal.aborted || this.#closing) throw error;
-        if (error.cause instanceof DevToolsError && error.cause.failure === 'disconnected') losses += 1;
-        else crashes += 1;
-        if (crashes > MAX_CRASHES || losses > MAX_LOSSES) throw error;
-      }
     }
   }
 }

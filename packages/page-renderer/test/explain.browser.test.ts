@@ -363,5 +363,8 @@ async function render(path: string): Promise<Response> {
 }
 
 async function rowOf(page: Page, name: string): Promise<string> {
-  return page.getByRole('row', { name: new RegExp(`^${name}`) }).innerText();
+  return page
+    .getByRole('row', { name: new RegExp(`^${name}`) })
+    .first()
+    .innerText();
 }

@@ -1,9 +1,6 @@
-import type { Logger } from 'pino';
 import { monotonic } from '../clock.ts';
 import { RendererError } from '../errors.ts';
-import type { Network } from '../guard/network.ts';
 import type { JudgedTarget } from '../guard/policy.ts';
-import type { BrowserBinary } from './binary.ts';
 import { Browser } from './browser.ts';
 import { inTime } from '../in-time.ts';
 import { roundTrip, watch } from './heartbeat.ts';
@@ -12,38 +9,16 @@ import { tooMuchMemory } from './isolated-page.ts';
 import { launchBrowser, runsWithoutSandbox } from './launch.ts';
 import type { Member, ReplacementReason } from './member.ts';
 import { firstOf, countOpen } from './member.ts';
-import type { MemoryLimits } from './memory-group.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { PageSlot } from './page-slot.ts';
-import type { RemoteBrowsers } from './remote.ts';
 import { PageSlots } from './page-slots.ts';
 import { Quarantine } from './quarantine.ts';
+import type { RunningBrowser } from './running.ts';
+import { runningOf } from './running.ts';
 import { startFailure } from './start-failure.ts';
+import type { SupervisorOptions } from './supervisor-options.ts';
 
-/** Options of a supervisor. */
-export interface SupervisorOptions {
-  binary: BrowserBinary;
-  sandbox: boolean;
-  /** Restart the browser between pages (spec: closeBrowser). */
-  closeBrowser: boolean;
-  /** Number of browsers that pages are distributed over. */
-  browsers: number;
-  /** Number of pages of each browser if all are in use. */
-  share: number;
-  /** Whether a page may use the same browser context and process after another page of its site, after it was cleared. */
-  keepsSlots: boolean;
-  memory: MemoryLimits;
-  /** When a browser is replaced even if it works. */
-  recycle: { renders: number; minutes: number };
-  network: Network;
-  /** Browsers that run elsewhere, which are used instead of starting some. */
-  remote: RemoteBrowsers | undefined;
-  logger: Logger;
-  /** Called with the version of each started browser. */
-  onStarted: (version: string) => void;
-  /** Called once for each browser that is replaced. */
-  onReplaced?: (reason: ReplacementReason) => void;
-}
+export type { SupervisorOptions } from './supervisor-options.ts';
 
 /** A page whose browser is supervised. */
 export interface SupervisedPage extends IsolatedPage, AsyncDisposable {}
@@ -79,6 +54,10 @@ export class BrowserSupervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+  }
+
+  get running(): RunningBrowser[] {
+    return runningOf(this.#members);
   }
 
   /** Starts a browser unless one is running. @throws {RendererError} `browser-unavailable` */

@@ -1,8 +1,18 @@
 import type { Datastore, Key, Query, Transaction } from '@google-cloud/datastore';
 import { and, PropertyFilter } from '@google-cloud/datastore';
 import { wallClock } from '../clock.ts';
+import { isBefore, isListed, LOOKED_AT, placeText, readPlace } from './listing.ts';
 import { GarbageError, pack, unpack, unpackMetadata } from './pack.ts';
-import type { CachedResult, CacheStore, ListedResult, Removal, Selection, StoreLimits } from './store.ts';
+import type {
+  CachedResult,
+  CacheStore,
+  ListedPart,
+  Listing,
+  Removal,
+  SelectedResult,
+  Selection,
+  StoreLimits,
+} from './store.ts';
 import { isLater, markTime, marksOf, marksOn, REMEMBERED } from './store.ts';
 
 const KIND = 'page-renderer-result';
@@ -119,7 +129,7 @@ export class DatastoreStore implements CacheStore {
     return removal;
   }
 
-  async *list(selection: Selection): AsyncIterable<ListedResult> {
+  async *list(selection: Selection): AsyncIterable<SelectedResult> {
     for (const query of this.#queriesFor(selection)) {
       const keys = await this.#keysOf(query);
       for (let start = 0; start < keys.length; start += LISTED) {
@@ -134,6 +144,46 @@ export class DatastoreStore implements CacheStore {
 
   async count(): Promise<number> {
     return (await this.#keysOf(this.#datastore.createQuery(KIND))).length;
+  }
+
+  /** Sorted by URL. The URLs are read from an index, and entities only for those that match. */
+  async listPart(listing: Listing): Promise<ListedPart> {
+    const { ids, next } = await this.#idsIn(listing);
+    if (ids.length === 0) return { results: [], next };
+    const [entities] = (await this.#datastore.get(ids.map((id) => this.#keyOf(id)))) as [Array<Partial<Entity>>];
+    const found = new Map(entities.map((entity) => [nameOf(entity, this.#datastore), entity]));
+    const results = ids.flatMap((id) => {
+      const { packed, used } = found.get(id) ?? {};
+      const metadata = Buffer.isBuffer(packed) ? unpackMetadata(packed) : undefined;
+      if (!metadata || !packed) return [];
+      return [{ id, metadata, bytes: packed.byteLength, usedAt: used instanceof Date ? used.getTime() : null }];
+    });
+    return { results, next };
+  }
+
+  async #idsIn(listing: Listing): Promise<{ ids: string[]; next: string | null }> {
+    const { prefix, limit } = listing;
+    const after = readPlace(listing.after);
+    const begin = after && after.url > prefix ? after.url : prefix;
+    // URLs are ASCII, so the end comes after all URLs with the prefix.
+    const range = [new PropertyFilter('url', '>=', begin), new PropertyFilter('url', '<', `${prefix}\u{10ffff}`)];
+    let step = this.#datastore.createQuery(KIND).filter(and(range)).order('url').select('url').limit(STEP);
+    const ids: string[] = [];
+    let [last, looked] = [after, 0];
+    while (true) {
+      const [found, info] = await this.#datastore.runQuery(step);
+      for (const entity of found as Array<{ url?: string }>) {
+        const place = { url: entity.url ?? '', id: nameOf(entity, this.#datastore) };
+        if (after && !isBefore(after, place)) continue;
+        if (ids.length === limit || looked === LOOKED_AT) return { ids, next: last ? placeText(last) : null };
+        [last, looked] = [place, looked + 1];
+        if (isListed(listing, place.url)) ids.push(place.id);
+      }
+      if (found.length === 0 || info.moreResults === this.#datastore.NO_MORE_RESULTS || !info.endCursor) {
+        return { ids, next: null };
+      }
+      step = step.start(info.endCursor);
+    }
   }
 
   async close(): Promise<void> {}
@@ -214,4 +264,9 @@ export class DatastoreStore implements CacheStore {
       await this.#datastore.delete(keys.slice(start, start + STEP));
     }
   }
+}
+
+/** The id of a result, from its entity. */
+function nameOf(entity: object, { KEY }: Datastore): string {
+  return (entity as Record<symbol, Key>)[KEY]?.name ?? '';
 }

@@ -3,14 +3,17 @@ import { monotonic, wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { GarbageError } from './pack.ts';
-import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
+import type { CachedResult, CacheStore, ListedPart, Listing, Removal, SelectedResult, Selection } from './store.ts';
 
 /** Number of failures in a row after which a store is not used for some time. */
 const PATIENCE = 5;
 /** This time, in milliseconds. */
 const REST = 10_000;
-/** Time limit for writes and removals, in milliseconds: no client waits for a write, and a removal must not give up early. */
-const UNHURRIED = { put: 10_000, remove: 30_000 };
+/**
+ * Time limit for writes, removals and lists, in milliseconds: no client waits for a write, a removal must not give up early, and
+ * a person waits for a list.
+ */
+const UNHURRIED = { put: 10_000, remove: 30_000, list: 10_000 };
 /** Interval in which a failing store is logged once, in milliseconds, with the number of failures. */
 const LOG_STEP = 30_000;
 
@@ -89,7 +92,7 @@ export class FailsafeStore {
   }
 
   /** The selected results. @throws {RendererError} `cache-unavailable` */
-  async *list(selection: Selection): AsyncIterable<ListedResult> {
+  async *list(selection: Selection): AsyncIterable<SelectedResult> {
     try {
       yield* this.#store.list(selection);
     } catch (error) {
@@ -128,6 +131,17 @@ export class FailsafeStore {
   async count(): Promise<number | null> {
     if (this.state === 'down') return null;
     return inTime(this.#store.count(), this.#timeout).catch(() => null);
+  }
+
+  /** One part of the list of results. @throws {RendererError} `cache-unavailable`; `invalid-parameter` for `after` */
+  async listPart(listing: Listing): Promise<ListedPart> {
+    try {
+      return await inTime(this.#store.listPart(listing), Math.max(UNHURRIED.list, this.#timeout));
+    } catch (error) {
+      if (error instanceof RendererError) throw error;
+      const message = 'The cache does not respond, so its results cannot be listed; try again';
+      throw new RendererError('cache-unavailable', message, { cause: error, retryAfter: 5 });
+    }
   }
 
   async close(): Promise<void> {

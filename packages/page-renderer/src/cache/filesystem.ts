@@ -6,9 +6,20 @@ import { LRUCache } from 'lru-cache';
 import { monotonic, wallClock } from '../clock.ts';
 import { FileRemovals } from './file-removals.ts';
 import { ID } from './key.ts';
-import type { Metadata } from './pack.ts';
+import { isListed, LOOKED_AT, unknownPlace } from './listing.ts';
 import { HEADER, headerEnd, pack, unpack, unpackMetadata } from './pack.ts';
-import type { CachedResult, CacheStore, ListedResult, Removal, Selection, StoreLimits } from './store.ts';
+import type {
+  CachedResult,
+  CacheStore,
+  ListedPart,
+  ListedResult,
+  Listing,
+  Metadata,
+  Removal,
+  SelectedResult,
+  Selection,
+  StoreLimits,
+} from './store.ts';
 import { isLater, isSelected, removeMarked, SHOWN } from './store.ts';
 
 const { O_RDONLY, O_NOFOLLOW } = constants;
@@ -154,7 +165,7 @@ export class FilesystemStore implements CacheStore {
     return removal;
   }
 
-  async *list(selection: Selection): AsyncIterable<ListedResult> {
+  async *list(selection: Selection): AsyncIterable<SelectedResult> {
     await this.#prepare();
     for (const id of await this.#candidates(selection)) {
       const metadata = await this.#metadataOf(id);
@@ -168,8 +179,43 @@ export class FilesystemStore implements CacheStore {
     return this.#files.size;
   }
 
+  /** Sorted by id, so that the variants of a page follow each other. */
+  async listPart(listing: Listing): Promise<ListedPart> {
+    const { after, limit } = listing;
+    if (after !== null && !ID.test(after)) throw unknownPlace();
+    await this.#prepare();
+    const results: ListedResult[] = [];
+    let [last, looked] = [after, 0];
+    for await (const ids of this.#idsAfter(after ?? '')) {
+      const found = await Promise.all(ids.map((id) => this.#listed(id)));
+      for (const [index, id] of ids.entries()) {
+        if (results.length === limit || looked === LOOKED_AT) return { results, next: last };
+        [last, looked] = [id, looked + 1];
+        const one = found[index];
+        if (one && isListed(listing, one.metadata.url)) results.push(one);
+      }
+    }
+    return { results, next: null };
+  }
+
   async close(): Promise<void> {
     await this.#makingRoom;
+  }
+
+  /** The ids after one, a few at a time; only one folder is listed at a time. */
+  async *#idsAfter(after: string): AsyncIterable<string[]> {
+    const shards = (await readdir(this.#folder)).filter((name) => SHARD.test(name) && name >= after.slice(0, 2));
+    for (const shard of shards.toSorted()) {
+      const names = await this.#namesIn(shard);
+      const ids = names.map(idOf).filter((id) => id !== undefined && id > after);
+      const ordered = ids.filter((id) => id !== undefined).toSorted();
+      for (let start = 0; start < ordered.length; start += AT_ONCE) yield ordered.slice(start, start + AT_ONCE);
+    }
+  }
+
+  async #listed(id: string): Promise<ListedResult | undefined> {
+    const [metadata, facts] = await Promise.all([this.#metadataOf(id), stat(this.#fileOf(id)).catch(() => undefined)]);
+    return metadata && facts && { id, metadata, bytes: facts.size, usedAt: facts.mtimeMs };
   }
 
   /** @throws if the folder cannot be created, or other users might write to it */

@@ -1,6 +1,6 @@
 import type { CacheConfig } from '../options.ts';
 import type { Verdict } from '../render/verdicts.ts';
-import type { CachedResult } from './store.ts';
+import type { Metadata } from './store.ts';
 import { CLOCK_SKEW } from './store.ts';
 
 /** How a result of some age can be used. */
@@ -69,8 +69,16 @@ export class Freshness {
     }
   }
 
+  /** When a result is no longer fresh, in milliseconds since 1970; Infinity: it is fresh until it is removed. */
+  freshUntil(result: Metadata): number {
+    const { storedAt, renewedAt } = result;
+    const lifetime = this.lifetimeOf(result);
+    const renewed = renewedAt === null ? 0 : Math.min(renewedAt + lifetime, storedAt + this.#renewable);
+    return Math.max(storedAt + lifetime, renewed);
+  }
+
   /** A renewal restarts the lifetime, but not beyond the time in which the result may be renewed. */
-  ageOf(result: CachedResult, now: number): Age {
+  ageOf(result: Metadata, now: number): Age {
     const { storedAt, renewedAt } = result;
     const lifetime = this.lifetimeOf(result);
     if (lifetime === 0 || now - (renewedAt ?? storedAt) < -CLOCK_SKEW) return 'expired';

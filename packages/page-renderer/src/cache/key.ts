@@ -1,5 +1,6 @@
 /** The key of a cached result: a normalised URL, and everything else that changes the result. */
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { variantOf } from '../declared.ts';
 import type { RendererConfig } from '../options.ts';
 import { configVariant } from '../options.ts';
@@ -16,8 +17,6 @@ export interface CacheKey {
   readonly id: string;
 }
 
-type Kind = 'render' | 'screenshot' | 'pdf' | 'har';
-
 /** The format of an id of {@link cacheKey}. */
 export const ID: RegExp = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
 
@@ -26,20 +25,40 @@ export const ID: RegExp = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
  *
  * @param configuration from {@link configurationDigest}, so that results of an older configuration are not found
  */
-export function cacheKey(kind: Kind, target: URL, options: ScreenshotOptions, configuration: string): CacheKey {
+export function cacheKey(kind: CacheKind, target: URL, options: ScreenshotOptions, configuration: string): CacheKey {
   const url = normalizedUrl(target);
   const text = JSON.stringify([kind, url, variantOf(RENDER_OPTIONS, withDefaults(options)), configuration]);
   return { text, url, id: `${pageOf(target)}-${digest(text)}` };
 }
 
 /** What a key says about a request; undefined for a result of another configuration. @param text text of the key */
-export function requestOfKey(
-  text: string,
-  configuration: string,
-): { kind: Kind; url: string; options: ScreenshotOptions } | undefined {
-  const [kind, url, variant, of] = JSON.parse(text) as [Kind, string, string, string];
-  return of === configuration ? { kind, url, options: JSON.parse(variant) as ScreenshotOptions } : undefined;
+export function requestOfKey(text: string, configuration: string): KeyParts | undefined {
+  const parts = readKey(text);
+  return parts?.configuration === configuration ? parts : undefined;
 }
+
+/** The parts of {@link CacheKey.text}. */
+export interface KeyParts {
+  readonly kind: CacheKind;
+  readonly url: string;
+  readonly options: ScreenshotOptions;
+  readonly configuration: string;
+}
+
+/** Reads the text of a key; undefined for another text. */
+export function readKey(text: string): KeyParts | undefined {
+  try {
+    const [kind, url, variant, configuration] = keyText.parse(JSON.parse(text));
+    return { kind, url, options: JSON.parse(variant) as ScreenshotOptions, configuration };
+  } catch {
+    return undefined;
+  }
+}
+
+const KINDS = ['render', 'screenshot', 'pdf', 'har'] as const;
+/** What a result is. */
+type CacheKind = (typeof KINDS)[number];
+const keyText = z.tuple([z.enum(KINDS), z.string(), z.string(), z.string()]);
 
 /** The parts of a configuration that change results, as a digest. */
 export function configurationDigest(config: RendererConfig): string {

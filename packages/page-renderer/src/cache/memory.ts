@@ -1,5 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import type { CachedResult, CacheStore, ListedResult, Removal, Selection, StoreLimits } from './store.ts';
+import type { Place } from './listing.ts';
+import { firstInOrder, isBefore, isListed, placeText, readPlace } from './listing.ts';
+import type {
+  CachedResult,
+  CacheStore,
+  ListedPart,
+  Listing,
+  Removal,
+  SelectedResult,
+  Selection,
+  StoreLimits,
+} from './store.ts';
 import { isLater, isSelected, SHOWN } from './store.ts';
 
 /** Estimated size of a result without its bodies, in bytes. */
@@ -36,7 +47,7 @@ export class MemoryStore implements CacheStore {
     return { count: selected.length, urls: selected.slice(0, SHOWN).map(([, { url }]) => url) };
   }
 
-  async *list(selection: Selection): AsyncIterable<ListedResult> {
+  async *list(selection: Selection): AsyncIterable<SelectedResult> {
     // Results may be stored and removed meanwhile.
     const all = [...this.#results.entries()];
     for (const [id, result] of all) if (isSelected(selection, id, result)) yield result;
@@ -44,6 +55,27 @@ export class MemoryStore implements CacheStore {
 
   async count(): Promise<number> {
     return this.#results.size;
+  }
+
+  /** Sorted by URL. */
+  async listPart(listing: Listing): Promise<ListedPart> {
+    const after = readPlace(listing.after);
+    const found = firstInOrder(this.#places(listing, after), listing.limit + 1);
+    const last = found[listing.limit - 1];
+    return {
+      results: found.slice(0, listing.limit).map(({ id, result: { bodies, inputs, ...metadata } }) => {
+        const bytes = Object.values(bodies).reduce((sum, { byteLength }) => sum + byteLength, inputs.byteLength);
+        return { id, metadata, bytes, usedAt: null };
+      }),
+      next: last && found.length > listing.limit ? placeText(last) : null,
+    };
+  }
+
+  *#places(listing: Listing, after: Place | undefined): Iterable<Place & { result: CachedResult }> {
+    for (const [id, result] of this.#results.entries()) {
+      const { url } = result;
+      if (isListed(listing, url) && (!after || isBefore(after, { url, id }))) yield { id, url, result };
+    }
   }
 
   async close(): Promise<void> {

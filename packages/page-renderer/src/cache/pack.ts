@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Verdict } from '../render/verdicts.ts';
-import type { Bodies, CachedResult, ListedResult } from './store.ts';
+import type { Bodies, CachedResult, Metadata } from './store.ts';
 
 /**
  * "Page-renderer cache", format 2: followed by the CRC of the rest, the length of the header, header, bodies and inputs. A
@@ -101,13 +101,12 @@ export function headerEnd(start: Buffer): number {
   return isOurs ? PREAMBLE + start.readUInt32BE(PREAMBLE - 4) : 0;
 }
 
-/** The properties of a packed result without its bodies. */
-export type Metadata = ListedResult;
-
-/** Reads a packed result whose header is complete; undefined for something else. */
+/** Reads the properties of a packed result whose header is complete; undefined for something else. */
 export function unpackMetadata(start: Buffer): Metadata | undefined {
   try {
-    return headerSchema.parse(JSON.parse(start.toString('utf8', PREAMBLE, headerEnd(start))));
+    const header = headerSchema.parse(JSON.parse(start.toString('utf8', PREAMBLE, headerEnd(start))));
+    const { bodies: _bodies, inputs: _inputs, ...metadata } = header;
+    return metadata;
   } catch {
     return undefined;
   }

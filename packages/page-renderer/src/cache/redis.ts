@@ -1,13 +1,29 @@
 import type { Redis } from 'ioredis';
 import { monotonic } from '../clock.ts';
-import type { Metadata } from './pack.ts';
+import { isListed, LOOKED_AT, unknownPlace } from './listing.ts';
+import { ID } from './key.ts';
 import { HEADER, headerEnd, isForeign, MAGIC, pack, unpack, unpackMetadata } from './pack.ts';
 import { SharedClock } from './shared-clock.ts';
-import type { CachedResult, CacheStore, ListedResult, Removal, Selection, StoreLimits } from './store.ts';
+import type {
+  CachedResult,
+  CacheStore,
+  ListedPart,
+  ListedResult,
+  Listing,
+  Metadata,
+  Removal,
+  SelectedResult,
+  Selection,
+  StoreLimits,
+} from './store.ts';
 import { CLOCK_SKEW, isSelected, marksOf, marksOn, REMEMBERED, removeMarked, SHOWN } from './store.ts';
 
 /** Number of members per step of a scan. */
 const STEP = 500;
+/** The same for a list, of which only some results are requested. */
+const LIST_STEP = 50;
+/** A place in the list: the cursor of a scan, and the last id of this step. */
+const PLACE = /^(\d{1,20}):([0-9a-f]{32}-[0-9a-f]{32}|-)$/;
 
 /** The time of Redis in milliseconds since 1970. */
 export const NOW: string = `
@@ -136,7 +152,7 @@ export class RedisStore implements CacheStore {
     return removal;
   }
 
-  async *list(selection: Selection): AsyncIterable<ListedResult> {
+  async *list(selection: Selection): AsyncIterable<SelectedResult> {
     for await (const ids of this.#scan(selection)) {
       for (const { id, metadata } of await this.#look(ids)) {
         if (metadata && isSelected(selection, id, metadata)) yield metadata;
@@ -159,6 +175,38 @@ export class RedisStore implements CacheStore {
 
   async count(): Promise<number> {
     return this.#redis.zcard(this.#used);
+  }
+
+  /** In the order of a scan: Redis guarantees that it finds every member that is there all the time. */
+  async listPart(listing: Listing): Promise<ListedPart> {
+    const { limit } = listing;
+    const results = new Map<string, ListedResult>();
+    let [cursor, after] = readScanPlace(listing.after);
+    let looked = 0;
+    do {
+      const [next, members] = await this.#redis.zscan(this.#used, cursor, 'COUNT', LIST_STEP);
+      const uses = new Map(members.flatMap((id, index) => (index % 2 === 0 ? [[id, Number(members[index + 1])]] : [])));
+      const begun = after;
+      // A step may have more members than requested, so a place may be in the middle of a step.
+      const ids = [...uses.keys()].filter((id) => ID.test(id) && id > begun).toSorted();
+      for (let start = 0; start < ids.length; start += LIST_STEP) {
+        for (const { id, metadata } of await this.#look(ids.slice(start, start + LIST_STEP))) {
+          if (results.size === limit || looked === LOOKED_AT) {
+            return { results: await this.#withSizes([...results.values()]), next: `${cursor}:${after || '-'}` };
+          }
+          [after, looked] = [id, looked + 1];
+          if (!metadata || !isListed(listing, metadata.url)) continue;
+          results.set(id, { id, metadata, bytes: 0, usedAt: uses.get(id) ?? null });
+        }
+      }
+      [cursor, after] = [next, ''];
+    } while (cursor !== '0');
+    return { results: await this.#withSizes([...results.values()]), next: null };
+  }
+
+  async #withSizes(results: ListedResult[]): Promise<ListedResult[]> {
+    const sizes = await Promise.all(results.map(({ id }) => this.#redis.strlen(this.#keyOf(id))));
+    return results.map((result, index) => ({ ...result, bytes: sizes[index] ?? 0 }));
   }
 
   async close(): Promise<void> {
@@ -239,4 +287,12 @@ interface Looked {
 /** Whether the result must be read. */
 function mayBe(selection: Selection, id: string): boolean {
   return selection.by !== 'page' || isSelected(selection, id, { url: '', tags: [] });
+}
+
+/** @throws {RendererError} `invalid-parameter` */
+function readScanPlace(after: string | null): [cursor: string, id: string] {
+  if (after === null) return ['0', ''];
+  const [, cursor, id] = PLACE.exec(after) ?? [];
+  if (cursor === undefined || id === undefined) throw unknownPlace();
+  return [cursor, id === '-' ? '' : id];
 }

@@ -11,6 +11,7 @@ import { cachedResult } from './cached-result.ts';
 import type { Failure } from './failures.ts';
 import { failureOf, isErrorPage, isOfPage } from './failures.ts';
 import type { CacheAnswer, CacheRequest, CacheState, Lookup, Source } from './cache-answer.ts';
+import { CacheContents } from './contents.ts';
 import type { Flight } from './flights.ts';
 import { Flights } from './flights.ts';
 import type { ContentHistory } from './content.ts';
@@ -23,7 +24,7 @@ import type { CacheKey } from './key.ts';
 import type { Lease, Nodes } from './nodes.ts';
 import type { Outcome, Rendered } from './outcome.ts';
 import { isFailure, isPassing, isStored, outcomeOf, outcomeOfFailure, sourceOf } from './outcome.ts';
-import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
+import type { CachedResult, CacheStore, SelectedResult, Removal, Selection } from './store.ts';
 import type { TurnOptions } from './turns.ts';
 import { givenUp, Turns } from './turns.ts';
 
@@ -52,6 +53,7 @@ const HISTORIES = 20_000;
 
 /** Serves results from a store, and otherwise starts one render for all requests for the same result. */
 export class ResultCache {
+  readonly contents: CacheContents;
   readonly #store: FailsafeStore;
   readonly #turns: Turns;
   readonly #freshness: Freshness;
@@ -80,6 +82,7 @@ export class ResultCache {
       wanted: (id, priority) => this.#flights.get(id)?.urgency.raise(priority),
     });
     this.#freshness = new Freshness(config);
+    this.contents = new CacheContents(this.#store, this.#freshness);
     this.#renewals = new Renewals(this.#freshness.renewable, () => this.#store.now());
     this.#shrinkThreshold = config.shrinkThreshold;
     this.#logger = logger;
@@ -163,7 +166,7 @@ export class ResultCache {
   }
 
   /** The stored results of a selection. @throws {RendererError} `cache-unavailable` */
-  list(selection: Selection): AsyncIterable<ListedResult> {
+  list(selection: Selection): AsyncIterable<SelectedResult> {
     return this.#store.list(selection);
   }
 

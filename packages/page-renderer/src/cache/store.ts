@@ -36,8 +36,8 @@ export interface CachedResult extends ContentHistory {
   readonly bodies: Bodies;
 }
 
-/** What a list says about a result. */
-export type ListedResult = Pick<CachedResult, 'key' | 'url' | 'tags' | 'begunAt' | keyof ContentHistory>;
+/** A result that belongs to a selection. */
+export type SelectedResult = Pick<CachedResult, 'key' | 'url' | 'tags' | 'begunAt' | keyof ContentHistory>;
 
 /** A selection of results. */
 export type Selection =
@@ -55,6 +55,42 @@ export interface Removal {
 
 /** Maximum number of URLs that a removal lists. */
 export const SHOWN = 100;
+
+/** A request for one part of the list. */
+export interface Listing {
+  /** The beginning of the URLs; empty for all. */
+  readonly prefix: string;
+  /** A text that the URLs contain, in upper or lower case; empty for any. */
+  readonly text: string;
+  /** Where the part begins: `next` of the one before; null for the first one. */
+  readonly after: string | null;
+  /** Maximum number of results. */
+  readonly limit: number;
+}
+
+/** The properties of a stored result, without its bodies. */
+export type Metadata = Omit<CachedResult, 'bodies' | 'inputs'>;
+
+/** One result in the list. */
+export interface ListedResult {
+  readonly id: string;
+  readonly metadata: Metadata;
+  /** Bytes that it takes in the store. */
+  readonly bytes: number;
+  /** When it was last used, in milliseconds since 1970; null if the store does not know. */
+  readonly usedAt: number | null;
+}
+
+/**
+ * One part of the list. A result that is there from the first part to the last is in one of them; the order is that of the store.
+ * A part may have fewer results than requested, or none, although there are more: a search stops after a number of results
+ * (`LOOKED_AT`).
+ */
+export interface ListedPart {
+  readonly results: readonly ListedResult[];
+  /** Where the next part begins; null if this is the last one. */
+  readonly next: string | null;
+}
 
 /** Limits of a store; -1: no limit. */
 export interface StoreLimits {
@@ -83,13 +119,15 @@ export interface CacheStore {
   /** Removes results, or with `dryRun` only lists them. */
   remove(selection: Selection, dryRun: boolean): Promise<Removal>;
   /** The selected results, without their content; a result that changes meanwhile may be missing, or listed twice. */
-  list(selection: Selection): AsyncIterable<ListedResult>;
+  list(selection: Selection): AsyncIterable<SelectedResult>;
   /** Number of results. */
   count(): Promise<number>;
   /** The time of a store that several machines share, in milliseconds since 1970. Default: the clock of this machine. */
   now?(): number;
   /** Whether results of an id whose render began at this time were removed by another process. Default: false. */
   isRemoved?(id: string, begunAt: number): Promise<boolean>;
+  /** One part of the list of results. Not a use. @throws {RendererError} `invalid-parameter` for `after` */
+  listPart(listing: Listing): Promise<ListedPart>;
   close(): Promise<void>;
 }
 

@@ -10,6 +10,8 @@ export interface PageFacts {
   canonical: string | null;
   /** The beginning of the visible text, one line per block. */
   excerpt: string;
+  /** The visible text, one line per block: the first 100,000 characters. */
+  text: string;
   /** Characters of visible text. */
   textLength: number;
   headings: number;
@@ -31,6 +33,7 @@ export interface PageFacts {
 export function factsOfDocument(scripting: boolean): PageFacts {
   const MAX_LINES = 8;
   const MAX_EXCERPT = 500;
+  const MAX_TEXT = 100_000;
   const SILENT = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'HEAD', 'TITLE', 'IFRAME', 'OBJECT', 'SVG', 'MATH']);
   const counts = { headings: 0, links: 0, images: 0, jsonLd: 0 };
   let text = '';
@@ -91,6 +94,7 @@ export function factsOfDocument(scripting: boolean): PageFacts {
     description: first('meta[name="description" i]', 'content'),
     canonical: first('link[rel~="canonical" i]', 'href'),
     excerpt: cut(lines.slice(0, MAX_LINES).join('\n'), MAX_EXCERPT),
+    text: lines.join('\n').slice(0, MAX_TEXT),
     textLength: lines.reduce((sum, line) => sum + line.length, 0),
     ...counts,
     url: location.href.slice(0, 2_000),

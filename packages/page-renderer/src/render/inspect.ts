@@ -14,12 +14,19 @@ import { resultStatus } from './status.ts';
 import { takePicture } from './take-picture.ts';
 import { viewportOf } from './view.ts';
 
+/** JPEG of the viewport of a page, with its size in pixels. */
+export interface PageImage {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
 /** A page with everything that can be shown of it, from one render. */
 export interface Inspection extends Result {
   /** As rendered; for a render without scripts, as the target sent it. */
   html: string;
-  /** JPEG of the viewport; null if there is no document, or it could not be taken in time. */
-  image: { bytes: Uint8Array; width: number; height: number } | null;
+  /** Null if there is no document, or it could not be taken in time. */
+  image: PageImage | null;
   /** Null if there is no document. */
   facts: PageFacts | null;
   timings: Timings;
@@ -41,13 +48,10 @@ export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<I
       const facts = await inTime(page, readFacts(page), signal);
       if (facts === 'aborted') throw tooBusy(page, 'read the page');
       const sent = job.options.scripts ? 'aborted' : await inTime(page, sentDocument(page), signal);
-      const options = pictureOptions(page);
-      const shot = lookAbove(page).then(() => takePicture(page, options, pipeline.maxPixels));
-      const picture = await inTime(page, shot, signal);
-      const size = { width: options.clip?.width ?? 0, height: options.clip?.height ?? 0 };
+      const image = await imageOf(page, pipeline.maxPixels, signal);
       return {
         html: sent === 'aborted' || sent === null ? html : sent,
-        image: picture === 'aborted' ? null : { bytes: picture.bytes, ...size },
+        image,
         facts,
         status: resultStatus(hops, metas.statusCode),
         verdict,
@@ -58,7 +62,17 @@ export async function inspectPage(pipeline: Pipeline, job: RenderJob): Promise<I
   );
 }
 
-async function readFacts({ isolated: { session, id }, options }: PageJob): Promise<PageFacts> {
+/** The image of a page that is drawn; null if it could not be taken in time. @throws {RendererError | DevToolsError} */
+export async function imageOf(page: PageJob, maxPixels: number, signal: AbortSignal): Promise<PageImage | null> {
+  const options = pictureOptions(page);
+  const shot = lookAbove(page).then(() => takePicture(page, options, maxPixels));
+  const picture = await inTime(page, shot, signal);
+  if (picture === 'aborted') return null;
+  return { bytes: picture.bytes, width: options.clip?.width ?? 0, height: options.clip?.height ?? 0 };
+}
+
+/** @throws {DevToolsError} */
+export async function readFacts({ isolated: { session, id }, options }: PageJob): Promise<PageFacts> {
   return callInWorld(await isolatedWorld(session, id), FACTS, options.scripts);
 }
 

@@ -22,6 +22,8 @@ export interface RenderJob {
   onStage?: StageListener | undefined;
   /** Called with everything that scripts of the page run in, before they run: the page itself, its frames and its web workers. */
   observe?: (session: Session) => void;
+  /** Reads more of the page after its HTML, without failing; `isSeen` as in {@link Look}. */
+  readMore?: { readonly isSeen: boolean; readonly read: (page: PageJob, signal: AbortSignal) => Promise<void> };
   /** Accepts work that remains after the result: the client does not wait until the page is closed. */
   cleanUp: (work: PromiseLike<void>) => void;
 }

@@ -26,18 +26,25 @@ export async function renderHtml(pipeline: Pipeline, job: RenderJob): Promise<Ht
 }
 
 async function htmlOrPassage(pipeline: Pipeline, job: RenderJob): Promise<HtmlOrPassage> {
-  return withPage(pipeline, job, async (page, { hops, outcome, held }, verdict, signal) => {
-    const nothing = { html: '', headerMetas: [], hops, verdict };
-    if (held) return { ...nothing, status: held.status, passage: new Passage(page, held) };
-    if (outcome !== 'document') return noHtml(withoutDocument(hops, verdict, job.options.redirects));
-    const data = await readPrerenderData(page, pipeline.maxHtml, signal);
-    const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
-    // A page may speak either dialect, whoever asks.
-    const status = resultStatus(hops, metas.statusCode ?? metas.prerenderStatusCode, job.options.redirects);
-    const headerMetas = [...metas.headers, ...metas.prerenderHeaders];
-    const judged = isBlank(verdict, html, metas) ? 'blank' : verdict;
-    return { html, metas, headerMetas, status, verdict: judged, hops, ...(data !== undefined && { data }) };
-  });
+  const { isSeen = false } = job.readMore ?? {};
+  return withPage(
+    pipeline,
+    job,
+    async (page, { hops, outcome, held }, verdict, signal) => {
+      const nothing = { html: '', headerMetas: [], hops, verdict };
+      if (held) return { ...nothing, status: held.status, passage: new Passage(page, held) };
+      if (outcome !== 'document') return noHtml(withoutDocument(hops, verdict, job.options.redirects));
+      const data = await readPrerenderData(page, pipeline.maxHtml, signal);
+      const { html, metas } = await serialize(page, pipeline.maxHtml, signal);
+      await job.readMore?.read(page, signal);
+      // A page may speak either dialect, whoever asks.
+      const status = resultStatus(hops, metas.statusCode ?? metas.prerenderStatusCode, job.options.redirects);
+      const headerMetas = [...metas.headers, ...metas.prerenderHeaders];
+      const judged = isBlank(verdict, html, metas) ? 'blank' : verdict;
+      return { html, metas, headerMetas, status, verdict: judged, hops, ...(data !== undefined && { data }) };
+    },
+    { isSeen },
+  );
 }
 
 const noHtml = (result: Result) => ({ html: '', headerMetas: [], ...result });

@@ -1,9 +1,14 @@
+import type { Session } from '../devtools/connection.ts';
 import type { EgressDecision } from '../guard/egress-proxy.ts';
 import type { Limits } from './budgets.ts';
 import type { Completion, CompletionDetector } from './completion.ts';
 import type { Hop, PageJob } from './job.ts';
 import type { RequestRules } from './request-rules.ts';
+import type { ConsoleMessage } from './page-console.ts';
+import { PageConsole } from './page-console.ts';
 import type { PageRequest } from './requests.ts';
+import type { TimedRequest } from './timeline.ts';
+import { Timeline } from './timeline.ts';
 import { portOf } from '../url.ts';
 
 /** A request of a page that did not bring what it was made for. */
@@ -35,6 +40,10 @@ export interface Traced {
   readonly requests: ReadonlyMap<string, Readonly<RequestCount>>;
   /** The first of them. */
   readonly problems: readonly RequestProblem[];
+  /** The first requests with their times, and the number of the others. */
+  readonly timeline: readonly TimedRequest[];
+  readonly untimed: number;
+  readonly console: readonly ConsoleMessage[];
   /** How the wait for the page ended; undefined where it was not waited for to the end. */
   readonly completion: Completion | undefined;
   readonly connections: readonly EgressDecision[];
@@ -59,9 +68,16 @@ export class RenderTrace {
   #requests = new Map<string, RequestCount>();
   #problems: RequestProblem[] = [];
   #completion: Completion | undefined;
+  #timeline = new Timeline();
+  #console = new PageConsole();
 
   constructor(rules: RequestRules) {
     this.#rules = rules;
+  }
+
+  /** Listens to everything that scripts of the next page run in. */
+  observe(session: Session): void {
+    this.#console.follow(session);
   }
 
   /** Begins with a page before it is sent anywhere; what was seen of one before, which was given up, is forgotten. */
@@ -69,6 +85,8 @@ export class RenderTrace {
     this.#attempts += 1;
     this.#page = page;
     [this.#hops, this.#requests, this.#problems, this.#completion] = [[], new Map(), [], undefined];
+    this.#timeline = new Timeline();
+    page.requests.listen(this.#timeline);
     page.requests.listen({
       onRequest: ({ type }) => void (this.#count(type).made += 1),
       onSocket: ({ type }) => void (this.#count(type).made += 1),
@@ -102,6 +120,9 @@ export class RenderTrace {
       hops: [...this.#hops],
       requests: new Map(this.#requests),
       problems: [...this.#problems],
+      timeline: this.#timeline.requests,
+      untimed: this.#timeline.omitted,
+      console: [...this.#console.messages],
       completion: this.#completion,
       connections: this.#page?.isolated.egress.decisions() ?? [],
       used: this.#page?.budgets.used,
@@ -124,7 +145,9 @@ export class RenderTrace {
     const isRefused = rule !== undefined || (failure?.kind === 'refused' && /PROXY|SOCKS/.test(errorText));
     const kind = isRefused ? 'refused' : 'failed';
     this.#count(request.type)[kind] += 1;
-    this.#note(request, kind, rule ?? failure?.reason ?? errorText);
+    const reason = rule ?? failure?.reason ?? errorText;
+    this.#timeline.noteProblem(request, kind, reason);
+    this.#note(request, kind, reason);
   }
 
   #note({ url, type }: PageRequest, kind: RequestProblem['kind'], reason: string): void {

@@ -1,7 +1,12 @@
 import { monotonic } from '../clock.ts';
 import type { AddressPolicy, Judgement } from '../guard/policy.ts';
 import { portOf } from '../url.ts';
-import type { RenderJob } from './job.ts';
+import type { Session } from '../devtools/connection.ts';
+import type { PageFacts } from '../page/index.ts';
+import { untilAborted } from './abort.ts';
+import type { PageImage } from './inspect.ts';
+import { imageOf, readFacts } from './inspect.ts';
+import type { PageJob, RenderJob } from './job.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { RequestRules, RuleOutcome } from './request-rules.ts';
 import type { HtmlOrPassage } from './render-html.ts';
@@ -18,6 +23,10 @@ export interface TracedRender {
   /** What the address policy says of the target; undefined where a rule had refused it before. */
   readonly judgement: Judgement | undefined;
   readonly seen: Traced;
+  /** What a person sees on the page; undefined if there is none, or it could not be read. */
+  readonly facts: PageFacts | undefined;
+  /** An image of the page, if it was wanted. */
+  readonly image: PageImage | undefined;
   /** What a page may use: of each limit, milliseconds in all, and characters of HTML. */
   readonly limits: Readonly<Record<Limit | 'time' | 'html', number>>;
   /** From its begin to its end, in whole milliseconds. */
@@ -32,6 +41,8 @@ export interface Tracing {
   rules: RequestRules;
   policy: AddressPolicy;
   limits: TracedRender['limits'];
+  /** Whether an image of the page is taken, which takes time. */
+  wantsImage: boolean;
   /** Makes a render of it that is admitted, judged and tried again as any other. @throws {RendererError} */
   run: (work: (pipeline: Pipeline, job: RenderJob) => Promise<HtmlOrPassage>) => Promise<HtmlOrPassage>;
 }
@@ -45,23 +56,35 @@ export interface Tracing {
 export async function traceRender(
   url: URL,
   asked: URL,
-  { rules, policy, limits, run }: Tracing,
+  { rules, policy, limits, wantsImage, run }: Tracing,
 ): Promise<TracedRender> {
   const trace = new RenderTrace(rules);
   const started = monotonic();
   const outcomes = rules.outcomes(asked);
   const isRefused = Object.values(outcomes).includes('refused');
   const judgement = isRefused ? undefined : await policy.judge(url.hostname, portOf(url));
+  let facts: PageFacts | undefined;
+  let image: PageImage | undefined;
   const render = async () => {
     rules.check(asked);
-    return run((pipeline, job) => renderHtml(traced(pipeline, trace), job));
+    return run((pipeline, job) => {
+      [facts, image] = [undefined, undefined];
+      const read = async (page: PageJob, signal: AbortSignal) => {
+        // They are for people; the result does not depend on them.
+        const found = await untilAborted(readFacts(page), signal).catch(() => undefined);
+        facts = found === 'aborted' ? undefined : found;
+        if (wantsImage) image = (await imageOf(page, pipeline.maxPixels, signal).catch(() => null)) ?? undefined;
+      };
+      const observe = (session: Session) => trace.observe(session);
+      return renderHtml(traced(pipeline, trace), { ...job, observe, readMore: { isSeen: wantsImage, read } });
+    });
   };
   const outcome = await render().then(
     (result) => ({ kind: 'rendered', result }) as const,
     (error: unknown) => ({ kind: 'failed', error }) as const,
   );
   const took = Math.round(monotonic() - started);
-  return { url, rules: outcomes, judgement, seen: trace.seen, limits, took, outcome };
+  return { url, rules: outcomes, judgement, seen: trace.seen, facts, image, limits, took, outcome };
 }
 
 /** A page is handed to its detector before it is sent anywhere. */

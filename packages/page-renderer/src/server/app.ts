@@ -8,6 +8,7 @@ import type { App, AppContext, Backend } from './context.ts';
 import { noteError, requestLine } from './context.ts';
 import type { OtherEndpoint, OtherLine, RenderEndpoint } from './grammar.ts';
 import { isRenderLine, parseLine, routeOf } from './grammar.ts';
+import { answerOperator } from './operator/routes.tsx';
 import { cacheState, invalidate, purge } from './routes/cache.ts';
 import { answerContentHook } from './routes/content-hook.ts';
 import { livez, readyz } from './routes/health.ts';
@@ -30,6 +31,7 @@ const METHODS: Readonly<Record<RenderEndpoint | OtherEndpoint, readonly string[]
   refresh: ['POST'],
   sitemap: GET,
   invalidate: GET,
+  operator: [...GET, 'POST'],
   render: GET,
   screenshot: [...GET, 'POST'],
   'prerender-query': [...GET, 'POST'],
@@ -51,6 +53,7 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
   refresh: answerRefresh,
   sitemap: correctedSitemap,
   invalidate,
+  operator: answerOperator,
 };
 
 /** The service's HTTP interface (spec: Endpoints). */

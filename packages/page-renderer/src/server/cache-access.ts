@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { CacheKey } from '../cache/key.ts';
-import { cacheKey, configurationDigest, withoutParameters } from '../cache/key.ts';
+import { cacheKey, configurationDigest, readKey, withoutParameters } from '../cache/key.ts';
 import type { Lookup, ResultCache } from '../cache/result-cache.ts';
 import type { RendererConfig } from '../options.ts';
 import { RequestRules } from '../render/request-rules.ts';
@@ -53,6 +53,13 @@ export class CacheAccess {
   locate(request: RenderRequest): LocatedRequest {
     this.#rules.check(request.url);
     return this.keyOf(request);
+  }
+
+  /** The request that a stored result answers, from the text of its key; undefined if it is of another configuration. */
+  requestOf(key: string): RenderRequest | undefined {
+    const parts = readKey(key);
+    if (!parts || parts.configuration !== this.configuration) return undefined;
+    return { kind: parts.kind, url: new URL(parts.url), options: parts.options, refresh: true };
   }
 
   /** The same for any target, for explanations. */

@@ -20,12 +20,15 @@ import type { TracedRender } from '../render/traced-render.ts';
 import { countError } from '../telemetry/counts.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Observation, ObservedRequest } from '../telemetry/observation.ts';
+import type { RecentRenders } from '../traffic/recent-renders.ts';
+import type { Traffic } from '../traffic/traffic.ts';
 import type { RenderAccess } from './access/render-access.ts';
 import type { RenderLimit } from './access/render-limit.ts';
 import type { AdminAccess } from './admin/access.ts';
 import { asRendererError } from './answers/error.ts';
 import type { CacheAccess } from './cache-access.ts';
 import type { OtherLine, RenderLine } from './grammar.ts';
+import type { ServiceLoad } from './load.ts';
 import { loggedTarget } from './log.ts';
 
 /** Options for listening: the global `Request` and `Response` are the host's and stay unchanged. */
@@ -40,7 +43,7 @@ export interface Backend {
     pdf(url: URL, options: RenderOptions & Late): Promise<PdfResult>;
     har(url: URL, options: RenderOptions & Late): Promise<HarResult>;
     inspect(url: URL, options: RenderOptions): Promise<Inspection>;
-    explain(url: URL, options: RenderOptions, asked: URL): Promise<TracedRender>;
+    explain(url: URL, options: RenderOptions, asked: URL, wantsImage: boolean): Promise<TracedRender>;
     /** Checks whether the inputs of a result have changed. */
     askAgain(url: URL, options: RenderOptions, inputs: Inputs): Promise<Asked>;
     ready(): Promise<void>;
@@ -59,6 +62,10 @@ export interface Backend {
   limit: RenderLimit;
   metrics: Metrics;
   observation: Observation;
+  traffic: Traffic;
+  recent: RecentRenders;
+  /** What the service is doing now. */
+  load: () => ServiceLoad;
   browser: BrowserVersion;
   /** Why the browser runs without its sandbox; null if it has one. */
   withoutSandbox: string | null;

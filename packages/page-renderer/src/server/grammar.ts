@@ -31,12 +31,13 @@ export type OtherEndpoint =
   | 'content-hook'
   | 'refresh'
   | 'sitemap'
-  | 'invalidate';
+  | 'invalidate'
+  | 'operator';
 
 /** A parsed request line. */
 interface Line<Endpoint> {
   readonly endpoint: Endpoint;
-  /** As in the line: for an endpoint with a target or an id everything after its name, otherwise the query. */
+  /** As in the line: for an endpoint with a target or an id, and for `operator`, everything after its name, otherwise the query. */
   readonly rest: string;
 }
 /** A line of an endpoint that renders. */
@@ -81,11 +82,13 @@ const ROUTES: Readonly<Record<RenderEndpoint | OtherEndpoint, string>> = {
   'content-hook': '/hooks/content',
   warm: '/warm',
   invalidate: '/invalidate/{url}',
+  operator: '/operator',
   render: '/render/{url}',
   screenshot: '/screenshot/{url}',
   'prerender-query': '/render',
   'prerender-url': '/{url}',
 };
+const OPERATOR = '/operator';
 const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot', 'warm'] as const;
 /** A full URL in the place of a path, encoded or not, maybe with its two slashes merged into one. */
 const WHOLE_URL = /^\/https?(:|%3a)/i;
@@ -106,6 +109,9 @@ export function parseLine(
   if (signature !== undefined && signed !== undefined) return signedLine(signature, signed);
   const whole = WHOLE_PATHS.get(path);
   if (whole) return { endpoint: whole, rest: /\?([^#]*)/.exec(line)?.[1] ?? '' };
+  if (path === OPERATOR || path.startsWith(`${OPERATOR}/`)) {
+    return { endpoint: 'operator', rest: path.slice(OPERATOR.length) + (/\?[^#]*/.exec(line)?.[0] ?? '') };
+  }
   if (WHOLE_URL.test(line)) return { endpoint: 'prerender-url', rest: line.slice(1) };
   const endpoint = BEFORE_TARGETS.find((name) => path === `/${name}` || path.startsWith(`/${name}/`));
   if (!endpoint) return undefined;

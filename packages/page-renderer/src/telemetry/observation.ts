@@ -11,15 +11,21 @@ import type { CacheLabel, MeasuredStage } from './definitions.ts';
 import type { Metrics } from './metrics.ts';
 import { ObservedRender } from './observed-render.ts';
 import type { OpenTelemetry } from './opentelemetry.ts';
+import type { Traffic } from '../traffic/traffic.ts';
 import { serverTiming } from './server-timing.ts';
 import type { Header, OpenSpan } from './trace.ts';
 import { traceIdOf, Tracing } from './trace.ts';
+
+/** A response that waited for no render: from the cache, or after its inputs were found unchanged (RFC 9211). */
+const CACHED = /; hit\b|; fwd-status=304\b/;
 
 /** The parts that requests are observed with. */
 export interface Observers {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly openTelemetry: OpenTelemetry | undefined;
+  /** Counts for the page of operators. */
+  readonly traffic: Pick<Traffic, 'note'>;
   /** Whether responses have `Server-Timing`. */
   readonly sendsTiming: boolean;
 }
@@ -46,6 +52,8 @@ export interface SentAnswer {
   readonly cacheStatus: string | undefined;
   /** The target without its query, which may hold personal data. */
   readonly target: string | undefined;
+  /** Host and port of the target; default: those of `target`. */
+  readonly site?: string | undefined;
   /** Code of the error in the response. */
   readonly code?: string | undefined;
   /** Why the target's address was refused. */
@@ -169,6 +177,7 @@ export class ObservedRequest {
   end(answer: SentAnswer): void {
     const ms = monotonic() - this.#started;
     this.#measure(answer.status, ms / 1000, answer.code);
+    this.#noteTraffic(answer, ms);
     if (this.#streamed) void this.#streamed.then(() => this.#finish(answer));
     else this.#finish(answer);
   }
@@ -190,6 +199,18 @@ export class ObservedRequest {
           ...(status >= 500 && { 'error.type': code ?? String(status) }),
         };
     metrics.time('page_renderer_request_duration_seconds', { cache }, seconds, attributes);
+  }
+
+  /** For the page of operators. */
+  #noteTraffic({ cacheStatus, target, site, code }: SentAnswer, ms: number): void {
+    if (!this.#request.isRender) return;
+    this.#observers.traffic.note({
+      site: site ?? (target === undefined ? undefined : URL.parse(target)?.host),
+      bot: this.#bot.class,
+      isCached: CACHED.test(cacheStatus ?? ''),
+      code,
+      ms,
+    });
   }
 
   #finish({ status, verdict, cacheStatus, target, code, reason }: SentAnswer): void {

@@ -1,7 +1,7 @@
 /** What is known about the pages of a site, from the results in the cache. */
 import { LRUCache } from 'lru-cache';
 import { normalizedUrl } from '../cache/key.ts';
-import type { ListedResult, Selection } from '../cache/store.ts';
+import type { SelectedResult, Selection } from '../cache/store.ts';
 import type { KnownPage } from './sitemap/correct.ts';
 
 /** How long a list is used, in milliseconds. */
@@ -16,10 +16,10 @@ const later = (a: number | null, b: number | null) => (a === null || b === null 
 
 /** See the head of the file. */
 export class KnownPages {
-  readonly #list: (selection: Selection) => AsyncIterable<ListedResult>;
+  readonly #list: (selection: Selection) => AsyncIterable<SelectedResult>;
   readonly #sites = new LRUCache<string, Promise<Pages>>({ max: MAX_SITES, ttl: USED });
 
-  constructor(list: (selection: Selection) => AsyncIterable<ListedResult>) {
+  constructor(list: (selection: Selection) => AsyncIterable<SelectedResult>) {
     this.#list = list;
   }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { bytesOf } from '../cache/memory.ts';
-import type { CachedResult, CacheStore, ListedResult, Removal } from '../cache/store.ts';
+import type { CachedResult, CacheStore, ListedPart, SelectedResult, Removal } from '../cache/store.ts';
 import { isSelected } from '../cache/store.ts';
 import type { FromWorker, Outdated } from './messages.ts';
 
@@ -47,10 +47,15 @@ export class Copies implements CacheStore {
     return { count: 0, urls: [] };
   }
 
-  async *list(): AsyncIterable<ListedResult> {}
+  async *list(): AsyncIterable<SelectedResult> {}
 
   async count(): Promise<number> {
     return this.#copies.size;
+  }
+
+  /** The main process lists the results themselves. */
+  async listPart(): Promise<ListedPart> {
+    return { results: [], next: null };
   }
 
   async close(): Promise<void> {

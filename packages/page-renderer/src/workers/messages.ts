@@ -3,6 +3,7 @@ import type { Epoch } from '../cache/epochs.ts';
 import type { CachedResult, Selection } from '../cache/store.ts';
 import type { RendererConfig } from '../options.ts';
 import type { Snapshot } from '../telemetry/metrics.ts';
+import type { Counts } from '../traffic/counts.ts';
 
 /** To a worker process. */
 export type ToWorker =
@@ -27,7 +28,9 @@ export type FromWorker =
   /** Number of requests served from the cache since the last message, and of which results. */
   | { kind: 'hits'; count: number; demand: ReadonlyArray<[key: string, count: number]> }
   /** What it has counted and measured since it began, if that has changed. */
-  | { kind: 'metrics'; metrics: Snapshot };
+  | { kind: 'metrics'; metrics: Snapshot }
+  /** The same requests, for the page of operators. */
+  | { kind: 'traffic'; counts: Counts };
 
 /** The removed or replaced results. */
 export type Outdated = Selection | { by: 'id'; id: string };

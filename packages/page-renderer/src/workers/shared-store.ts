@@ -1,5 +1,13 @@
 import type { MemoryStore } from '../cache/memory.ts';
-import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from '../cache/store.ts';
+import type {
+  CachedResult,
+  CacheStore,
+  ListedPart,
+  Listing,
+  Removal,
+  SelectedResult,
+  Selection,
+} from '../cache/store.ts';
 import type { Outdated } from './messages.ts';
 
 /** The `memory` cache whose results are copied to other processes: a removal is confirmed after it has happened there. */
@@ -29,12 +37,16 @@ export class SharedStore implements CacheStore {
     return removal;
   }
 
-  list(selection: Selection): AsyncIterable<ListedResult> {
+  list(selection: Selection): AsyncIterable<SelectedResult> {
     return this.#store.list(selection);
   }
 
   count(): Promise<number> {
     return this.#store.count();
+  }
+
+  listPart(listing: Listing): Promise<ListedPart> {
+    return this.#store.listPart(listing);
   }
 
   close(): Promise<void> {

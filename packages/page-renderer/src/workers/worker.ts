@@ -19,6 +19,7 @@ import { closeServer, drainServer, serverFor } from '../server/listen.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { Observation } from '../telemetry/observation.ts';
 import { findOpenTelemetry } from '../telemetry/opentelemetry.ts';
+import { Traffic } from '../traffic/traffic.ts';
 import { VERSION } from '../version.ts';
 import { Copies } from './copies.ts';
 import { forwardTo } from './forward.ts';
@@ -77,13 +78,16 @@ async function begin(config: RendererConfig, rest: string, socket: Server): Prom
   const admin = new AdminAccess({ token: makeToken(), isConfigured: true, trustLoopback: false, trustedProxies: [] });
   const openTelemetry = await findOpenTelemetry(VERSION, logger);
   const metrics = new Metrics(openTelemetry?.meter);
-  const observation = new Observation({ logger, metrics, openTelemetry, sendsTiming: config.serverTiming });
+  const traffic = new Traffic();
+  const observation = new Observation({ logger, metrics, openTelemetry, traffic, sendsTiming: config.serverTiming });
   const backend = { width, height, admin, renders: new RenderAccess(config), logger, observation };
   const server = serverFor(answerCacheHits(new CacheAccess(results, config), backend, forwardTo(rest)));
   const count = async () => {
     const hits = results.takeHits();
     if (hits === 0) return;
     send({ kind: 'hits', count: hits, demand: results.demand.take() });
+    const counts = traffic.take();
+    if (counts) send({ kind: 'traffic', counts });
     send({ kind: 'metrics', metrics: await metrics.snapshot() });
   };
   setInterval(() => void count(), COUNT_STEP).unref();

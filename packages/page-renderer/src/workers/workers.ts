@@ -16,6 +16,7 @@ import type { RendererConfig } from '../options.ts';
 import { closeServer, serverFor } from '../server/listen.ts';
 import type { Snapshot } from '../telemetry/metrics.ts';
 import { WorkerCounts } from './counts.ts';
+import type { Counts } from '../traffic/counts.ts';
 import { asForwarded } from './forward.ts';
 import type { FromWorker, Outdated, ToWorker } from './messages.ts';
 import { SharedStore } from './shared-store.ts';
@@ -37,6 +38,14 @@ interface Worker {
   readonly forgetting: Map<number, () => void>;
 }
 
+/** Called with what worker processes have counted. */
+export interface CountListeners {
+  /** The number of requests that they have served, and of which results. */
+  readonly onHits: OnHits;
+  /** The same requests, for the page of operators. */
+  readonly onTraffic: (counts: Counts) => void;
+}
+
 /**
  * Processes that serve cached results, in addition to the main process: all accept connections on the same socket. They have
  * copies of results of the `memory` cache, and read stores that processes share themselves.
@@ -47,6 +56,7 @@ export class Workers {
   readonly #running = new Set<Worker>();
   readonly #counts = new WorkerCounts<Worker>();
   #onHits: OnHits = () => {};
+  #onTraffic: (counts: Counts) => void = () => {};
   #epochs: readonly Epoch[] = [];
   #memory: MemoryStore | undefined;
   #rest: { server: HttpServer; folder: string } | undefined;
@@ -82,10 +92,11 @@ export class Workers {
    *
    * @param socket accepts connections already
    * @param listener handles all other requests
-   * @param onHits called with the number of requests that they have served, and of which results
+   * @param listeners called with what they have counted
    */
-  async start(socket: Server, listener: RequestListener, onHits: OnHits): Promise<void> {
+  async start(socket: Server, listener: RequestListener, { onHits, onTraffic }: CountListeners): Promise<void> {
     this.#onHits = onHits;
+    this.#onTraffic = onTraffic;
     const folder = await mkdtemp(folderPrefix());
     const server = serverFor(asForwarded(listener));
     // A request would fail if its connection were closed at this moment.
@@ -194,6 +205,8 @@ export class Workers {
         // A message may arrive after the end of its process.
         if (this.#running.has(worker)) this.#counts.keep(worker, message.metrics);
         return;
+      case 'traffic':
+        return this.#onTraffic(message.counts);
     }
   }
 

@@ -112,9 +112,26 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
           state: z.enum(['waited-for', 'hung', 'stream']),
         }),
       ),
+      timeline: list(
+        z.strictObject({
+          url: text,
+          method: z.string(),
+          type: text,
+          begun: count,
+          answered: count.nullable(),
+          ended: count.nullable(),
+          status: status.nullable(),
+          bytes: count,
+          problem: z.strictObject({ kind: z.enum(['refused', 'failed']), reason: text }).nullable(),
+        }),
+      ),
+      untimed: count,
     }),
+    console: list(z.strictObject({ level: z.enum(['error', 'warning', 'info']), text, place: text.nullable() })),
     page: z
       .strictObject({
+        title: text.nullable(),
+        description: text.nullable(),
         textLength: count,
         htmlSize: count,
         canonical: text.nullable(),

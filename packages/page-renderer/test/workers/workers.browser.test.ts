@@ -108,6 +108,15 @@ describe('workers', () => {
     assert.equal(workers().length, WORKERS);
   });
 
+  test('are counted for operators like the main process', async () => {
+    const shown = async () => {
+      const { text } = await get('/operator', { headers: ADMIN });
+      return Number(/<dt>Requests<\/dt><dd class="value">(\d+)/.exec(text)?.[1]);
+    };
+    const logged = () => log.split('\n').filter((line) => line.includes('"endpoint":"/render"')).length;
+    await eventually(async () => logged() > 20 && (await shown()) === logged(), 'those of all processes');
+  });
+
   test('render a page once for all that ask at the same time', async () => {
     const before = renders;
     const texts = await many(30, async () => (await render('/together')).text);

@@ -6,9 +6,12 @@ import type { AccessRequest } from '../access/request.ts';
 import { bearerToken, Tokens } from '../access/tokens.ts';
 import { ClientLimit } from '../access/client-limit.ts';
 import { Clients } from '../access/clients.ts';
+import { OperatorSessions } from '../operator/sessions.ts';
 
 /** Maximum number of removals of single pages per minute and client, if no token is configured. */
 const REMOVALS_PER_MINUTE = 60;
+/** Maximum number of attempts to sign in per minute and client. */
+const SIGN_INS_PER_MINUTE = 10;
 
 /** The configuration of this access. */
 export interface AdminRules {
@@ -23,12 +26,17 @@ export interface AdminRules {
 
 /** See the head of the file. */
 export class AdminAccess {
+  /** Of operators who have signed in, for the pages of `/operator` only. */
+  readonly sessions: OperatorSessions;
   readonly #rules: AdminRules;
   readonly #token: Tokens;
   readonly #clients: Clients;
   readonly #removals: ClientLimit = new ClientLimit(REMOVALS_PER_MINUTE, monotonic);
 
+  readonly #signIns: ClientLimit = new ClientLimit(SIGN_INS_PER_MINUTE, monotonic);
+
   constructor(rules: AdminRules) {
+    this.sessions = new OperatorSessions(rules.token);
     this.#rules = rules;
     this.#clients = new Clients(rules.trustedProxies);
     this.#token = new Tokens([rules.token]);
@@ -58,6 +66,20 @@ export class AdminAccess {
     if (seconds === 0) return;
     const message = `Without the admin token, at most ${REMOVALS_PER_MINUTE} pages per minute can be removed`;
     throw new RendererError('too-many-requests', message, { retryAfter: seconds });
+  }
+
+  /**
+   * For the token that a person has entered.
+   *
+   * @throws {RendererError} `unauthorized`; `too-many-requests` for a client that tries too often
+   */
+  requireSignIn(c: AccessRequest, token: string): void {
+    const seconds = this.#signIns.take(this.#clients.of(c).name);
+    if (seconds > 0) {
+      const message = `Too many attempts to sign in; try again in ${seconds} seconds`;
+      throw new RendererError('too-many-requests', message, { retryAfter: seconds });
+    }
+    if (this.#token.find(token) === -1) throw new RendererError('unauthorized', 'This is not the admin token');
   }
 
   #has(c: AccessRequest): boolean {

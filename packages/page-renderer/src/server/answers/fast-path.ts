@@ -22,6 +22,7 @@ interface KnownRequest extends LocatedRequest {
   line: RenderLine;
   route: string;
   target: string;
+  site: string;
 }
 
 /** What is needed to serve cached results. */
@@ -54,6 +55,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
       line: parsed,
       route: routeOf(parsed),
       target: loggedTarget(request.url),
+      site: request.url.host,
     };
     known.set(name, located);
     return located;
@@ -108,7 +110,7 @@ export function answerCacheHits(cache: CacheAccess, backend: HitBackend, next: L
 /** @returns whether a fresh result was served */
 function answerHit(
   { lookup: { key, result, age }, arrived, begun, ended }: MadeLookup,
-  { target, route }: KnownRequest,
+  { target, site, route }: KnownRequest,
   incoming: IncomingMessage,
   response: ServerResponse,
   { results }: CacheAccess,
@@ -140,6 +142,6 @@ function answerHit(
   response.end(body ?? undefined);
   results.countHits(1);
   results.demand.note(key.text);
-  observed.end({ status, verdict: result.verdict, target, cacheStatus: 'page-renderer; hit' });
+  observed.end({ status, verdict: result.verdict, target, site, cacheStatus: 'page-renderer; hit' });
   return true;
 }

@@ -1,11 +1,12 @@
 import type { Representation } from '../../cache/cached-result.ts';
-import type { Lookup, Source } from '../../cache/result-cache.ts';
+import type { CacheAnswer, Lookup, Source } from '../../cache/result-cache.ts';
 import type { CacheKey } from '../../cache/key.ts';
 import { RendererError } from '../../errors.ts';
 import { Urgency } from '../../priority.ts';
 import { mediaType, notAPage } from '../../render/answer-gate.ts';
 import type { Late } from '../../render/options.ts';
 import type { Passage } from '../../render/passage.ts';
+import type { Verdict } from '../../render/verdicts.ts';
 import { priorityOf } from '../access/client-priority.ts';
 import { requireScriptAccess } from '../access/script-access.ts';
 import type { CacheAccess } from '../cache-access.ts';
@@ -14,6 +15,7 @@ import type { AppContext, Backend } from '../context.ts';
 import { noteTarget, signalOf } from '../context.ts';
 import type { RenderLine } from '../grammar.ts';
 import { readRenderBody, readRenderRequest } from '../grammar.ts';
+import { noteRender } from '../note-render.ts';
 import type { RenderRequest } from '../request.ts';
 import { MIDDLEWARE_MARKER } from '../request.ts';
 import { answerFromCache, cacheLabelOf, statusOfUncached } from './from-cache.ts';
@@ -102,6 +104,27 @@ async function lookUp(c: AppContext, cache: CacheAccess, key: CacheKey): Promise
 function answerWhole(c: AppContext, rendered: Representation): Response {
   c.get('observed').bytes = c.req.method === 'HEAD' ? 0 : rendered.body.byteLength;
   return answerFromRender(rendered);
+}
+
+/** Renders a cached result again, for an operator. @throws {RendererError} */
+export async function renderAgain(
+  backend: Backend,
+  cache: CacheAccess,
+  request: RenderRequest,
+  signal: AbortSignal,
+): Promise<CacheAnswer> {
+  using handover = new Handover();
+  const { request: located, key } = cache.locate(request);
+  return cache.results.answer({
+    lookup: await cache.results.lookUp(key),
+    refresh: true,
+    signal,
+    render: async (until, spent, urgency) => {
+      const observed = backend.observation.beginBackgroundRender(located.kind);
+      const rendered = await render(observed, backend, located, { signal: until, handover, late: { spent, urgency } });
+      return withOperatorHeaders(rendered, backend.headers);
+    },
+  });
 }
 
 const PASSED = 'passed-through';
@@ -217,20 +240,22 @@ async function render(
 ): Promise<Representation> {
   const { kind, url, options } = request;
   const { renderer } = backend;
+  const counted = <T extends { verdict: Verdict; status: number }>(rendered: Promise<T>) =>
+    noteRender(backend, request, observed.counted(rendered));
   const all = { ...options, signal, ...late, onStage: observed.onStage };
   switch (kind) {
     case 'render': {
-      const result = await observed.counted(renderer.renderOrPass(url, all));
+      const result = await counted(renderer.renderOrPass(url, all));
       if (result.passage) handover.put(result.passage);
       return renderedPage(result, backend);
     }
     case 'pdf':
-      return renderedPdf(await observed.counted(renderer.pdf(url, all)), backend);
+      return renderedPdf(await counted(renderer.pdf(url, all)), backend);
     case 'har':
-      return renderedHar(await observed.counted(renderer.har(url, all)), backend);
+      return renderedHar(await counted(renderer.har(url, all)), backend);
     case 'screenshot': {
       const type = `image/${options.picture?.type ?? 'jpeg'}`;
-      return renderedPicture(await observed.counted(renderer.screenshot(url, all)), backend, type);
+      return renderedPicture(await counted(renderer.screenshot(url, all)), backend, type);
     }
   }
 }

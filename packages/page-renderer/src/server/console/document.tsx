@@ -11,6 +11,8 @@ export interface PageParts {
   body: JSX.Element;
   css: string;
   script?: string;
+  /** Whether the script requests pages of this service. */
+  connects?: boolean;
 }
 
 /** Part of the page itself, so that browsers do not request `/favicon.ico`. */
@@ -21,7 +23,10 @@ const ICON =
  * Writes a page, with a policy that allows only its own style and script. Images are `data:` URLs: they need no second
  * request, which could reach another instance of the service.
  */
-export function htmlDocument({ title, body, css, script }: PageParts): { html: string; policy: string } {
+export function htmlDocument({ title, body, css, script, connects = false }: PageParts): {
+  html: string;
+  policy: string;
+} {
   const html: { toString(): string } = (
     <html lang="en">
       <head>
@@ -41,6 +46,7 @@ export function htmlDocument({ title, body, css, script }: PageParts): { html: s
     "default-src 'none'",
     `style-src '${hashOf(css)}'`,
     ...(script === undefined ? [] : [`script-src '${hashOf(script)}'`]),
+    ...(connects ? ["connect-src 'self'"] : []),
     'img-src data:',
     "form-action 'self'",
     "base-uri 'none'",
@@ -50,7 +56,7 @@ export function htmlDocument({ title, body, css, script }: PageParts): { html: s
 }
 
 /** Header, content and footer of a page. */
-export function Frame({ status, children }: { status?: JSX.Element; children: Child }): JSX.Element {
+export function Frame({ status, children }: { status?: JSX.Element | undefined; children: Child }): JSX.Element {
   return (
     <>
       <a class="skip" href="#content">

@@ -56,6 +56,8 @@ function PageFacts({ page }: { page: NonNullable<Explanation['page']> }): JSX.El
   return (
     <>
       <dl class="facts">
+        {page.title !== null && <Fact name="Title">{page.title === '' ? 'none' : page.title}</Fact>}
+        {page.title !== null && <Fact name="Description">{page.description ?? 'none'}</Fact>}
         <Fact name="Text">{count(page.textLength, 'character')}</Fact>
         <Fact name="HTML">{bytes(page.htmlSize)}</Fact>
         <Fact name="Canonical">{page.canonical === null ? 'none' : <Words>{page.canonical}</Words>}</Fact>

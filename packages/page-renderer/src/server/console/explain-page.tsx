@@ -1,17 +1,21 @@
 /** The page that explains a render: the most important reason in one sentence, then all details. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { RendererError } from '../../errors.ts';
+import type { PageImage } from '../../render/inspect.ts';
 import type { Explanation } from '../explain/explanation.ts';
 import { BASE_CSS } from './base.css.ts';
 import { Frame, htmlDocument } from './document.tsx';
 import { EXPLAIN_CSS } from './explain.css.ts';
 import { AnswerSection, HeaderSection, OwnWords, Verdict } from './explain-answer.tsx';
 import { Budgets, Connections, RenewalSection, Requests, RulesAndCache, Steps, Way } from './explain-details.tsx';
+import { Console, Difference, Look } from './explain-look.tsx';
 import type { FormPurpose, FormValues } from './form.tsx';
 import { Form } from './form.tsx';
 import { HOME_CSS } from './home.css.ts';
 import { HOME_JS } from './home.js.ts';
 import { Icon } from './icon.tsx';
+import type { TextDifference } from './text-difference.ts';
+import { Waterfall } from './waterfall.tsx';
 
 /** The content of the page. */
 export interface ExplainPage {
@@ -21,6 +25,10 @@ export interface ExplainPage {
   explanation: Explanation | undefined;
   /** The query of the request for the explanation. */
   query: string;
+  /** The page as drawn; undefined if there is none. */
+  image: PageImage | undefined;
+  /** Compared with the page without JavaScript; undefined if that was not wanted. */
+  difference: TextDifference | RendererError | undefined;
 }
 
 const PURPOSE: FormPurpose = {
@@ -36,15 +44,21 @@ export function explainPage(page: ExplainPage): { html: string; policy: string }
   const title = error ? 'Error' : (subject ?? 'Explain a render');
   return htmlDocument({
     title: `${title} · Page renderer`,
-    body: <Page page={page} />,
+    body: (
+      <Frame>
+        <ExplainBody page={page} action={PURPOSE.action} />
+      </Frame>
+    ),
     css: BASE_CSS + HOME_CSS + EXPLAIN_CSS,
     script: HOME_JS,
   });
 }
 
-function Page({ page: { values, error, explanation, query } }: { page: ExplainPage }): JSX.Element {
+/** Form and result. @param props.action the path that the form is sent to */
+export function ExplainBody({ page, action }: { page: ExplainPage; action: string }): JSX.Element {
+  const { values, error, explanation } = page;
   return (
-    <Frame>
+    <>
       <section class="intro">
         <h1>Explain how a bot sees a page</h1>
         {!explanation && (
@@ -55,14 +69,17 @@ function Page({ page: { values, error, explanation, query } }: { page: ExplainPa
           </p>
         )}
       </section>
-      <Form values={values} error={error} purpose={PURPOSE} />
-      {explanation && <Result explanation={explanation} query={query} />}
-    </Frame>
+      <Form values={values} error={error} purpose={{ ...PURPOSE, action }} />
+      {explanation && <Result explanation={explanation} page={page} isPublic={action === PURPOSE.action} />}
+    </>
   );
 }
 
-function Result({ explanation, query }: { explanation: Explanation; query: string }): JSX.Element {
+function Result(props: { explanation: Explanation; page: ExplainPage; isPublic: boolean }): JSX.Element {
+  const { explanation, page, isPublic } = props;
+  const { query, image, difference } = page;
   const { conclusion } = explanation;
+  const host = URL.parse(explanation.request.url)?.host ?? 'the page';
   return (
     <section class="result" aria-labelledby="conclusion">
       <div class={`card summary tone-${conclusion.tone}`}>
@@ -74,11 +91,15 @@ function Result({ explanation, query }: { explanation: Explanation; query: strin
           <p dir="auto">{conclusion.sentence}</p>
         </div>
       </div>
+      {image && <Look image={image} host={host} />}
       <Way explanation={explanation} />
       <Verdict explanation={explanation} />
       <OwnWords explanation={explanation} />
+      {difference && <Difference difference={difference} />}
       <HeaderSection explanation={explanation} />
       <Requests explanation={explanation} />
+      <Waterfall explanation={explanation} />
+      <Console explanation={explanation} />
       <Connections explanation={explanation} />
       <AnswerSection explanation={explanation} />
       <RulesAndCache explanation={explanation} />
@@ -87,10 +108,12 @@ function Result({ explanation, query }: { explanation: Explanation; query: strin
         <Steps explanation={explanation} />
         <Budgets explanation={explanation} />
       </div>
-      <p class="small">
-        <a href={`/explain.json?${query}`}>This explanation as JSON</a>{' '}
-        <span class="muted">The page is rendered again.</span>
-      </p>
+      {isPublic && (
+        <p class="small">
+          <a href={`/explain.json?${query}`}>This explanation as JSON</a>{' '}
+          <span class="muted">The page is rendered again.</span>
+        </p>
+      )}
     </section>
   );
 }

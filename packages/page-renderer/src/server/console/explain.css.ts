@@ -10,6 +10,26 @@ export const EXPLAIN_CSS = `
 .rows caption { font-size: var(--size-2); color: var(--muted); font-weight: 520; padding-block-end: 4px; }
 .tables .rows caption { font-size: var(--size-3); color: inherit; font-weight: 640; }
 .tables { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); border-block-start: 1px solid var(--border); padding-block-start: 20px; }
+h4 { margin: 8px 0 0; font-size: var(--size-2); font-weight: 620; line-height: 1.25; }
+.entry { display: grid; gap: 2px; }
+.keys { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0; padding: 0; list-style: none; }
+.keys li { display: inline-flex; align-items: center; gap: 6px; }
+.waterfall { table-layout: fixed; }
+.rows.waterfall th, .rows.waterfall td { min-inline-size: 0; }
+.waterfall thead th:first-child { inline-size: 40%; }
+.waterfall thead th:nth-child(2) { inline-size: 88px; }
+.waterfall thead th:nth-child(3), .waterfall thead th:nth-child(4) { inline-size: 80px; }
+.waterfall .bars { inline-size: auto; }
+.waterfall .bars { vertical-align: middle; color: var(--muted); font-size: var(--size-1); }
+rect.waiting { fill: color-mix(in srgb, var(--accent) 45%, var(--bg)); }
+rect.receiving { fill: var(--accent); }
+rect.problem { fill: var(--danger); }
+.bar rect.waiting { fill: color-mix(in srgb, var(--accent) 45%, var(--bg)); }
+.bar rect.problem { fill: var(--danger); }
+.difference { margin: 0; padding: 8px 12px; list-style: none; border-inline-start: 3px solid var(--tone); background: var(--surface); }
+.difference.added { --tone: var(--success); }
+.difference.removed { --tone: var(--danger); }
+.difference span { color: var(--tone); font-weight: 640; }
 @media (max-width: 760px) { .tables { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 640px) {
   .explained .facts div { grid-template-columns: minmax(0, 1fr); gap: 0; }
@@ -22,5 +42,7 @@ export const EXPLAIN_CSS = `
   .explained .rows th, .explained .rows td { display: block; padding: 0; }
   .explained .rows td { display: grid; grid-template-columns: 112px minmax(0, 1fr); gap: 12px; justify-items: start; }
   .explained .rows td::before { content: attr(data-column); color: var(--muted); }
+  .explained .rows thead td, .explained .rows td.bars { display: block; inline-size: 100%; }
+  .explained .rows td.bars::before { content: none; }
 }
 `;

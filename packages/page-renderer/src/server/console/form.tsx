@@ -8,6 +8,8 @@ export interface FormValues {
   url: string;
   mobile: boolean;
   timezoneId: string;
+  /** Whether the page is also loaded without JavaScript; undefined if the form does not offer it. */
+  compare?: boolean;
 }
 
 /** Time zones that are suggested; any other can be entered, too. */
@@ -100,6 +102,12 @@ function Options({ values, open }: { values: FormValues; open: boolean }): JSX.E
           <input type="checkbox" name="mobile" value="true" checked={values.mobile} />
           Mobile device
         </label>
+        {values.compare !== undefined && (
+          <label class="check">
+            <input type="checkbox" name="compare" value="true" checked={values.compare} />
+            Compare with the page without JavaScript, in a second render
+          </label>
+        )}
         <div class="field">
           <label for="timezoneId">Time zone</label>
           <input

@@ -69,6 +69,9 @@ function Home({ page }: { page: HomePage }): JSX.Element {
         <Result comparison={comparison} links={linksOf(comparison.url, values)} refusesPartial={refusesPartial} />
       )}
       <Developers origin={origin} target={target} takesToken={takesToken} />
+      <p class="small muted">
+        You run this service? <a href="/operator">Traffic, cache and failed renders</a>
+      </p>
     </Frame>
   );
 }

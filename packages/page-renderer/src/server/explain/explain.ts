@@ -5,11 +5,13 @@ import type { Lookup } from '../../cache/result-cache.ts';
 import { wallClock } from '../../clock.ts';
 import type { RendererError } from '../../errors.ts';
 import type { EgressDecision } from '../../guard/egress-proxy.ts';
+import type { PageFacts } from '../../page/index.ts';
 import type { Completion } from '../../render/completion.ts';
 import { PENDING } from '../../render/pending.ts';
 import { withDefaults } from '../../render/options.ts';
 import type { RenderResult } from '../../render/pipeline.ts';
 import type { PageRequest } from '../../render/requests.ts';
+import type { TimedRequest } from '../../render/timeline.ts';
 import type { TracedRender } from '../../render/traced-render.ts';
 import { LIMITS } from '../../render/verdicts.ts';
 import type { HeaderOutcome } from '../answers/page-headers.ts';
@@ -103,7 +105,8 @@ export async function explain(backend: Backend, explained: Explained): Promise<E
       return count === undefined ? [] : [{ kind, count, ...PENDING_TEXTS[kind] }];
     }),
     requests: requestsOf(traced),
-    page: pageOf(result),
+    console: seen.console.slice(0, MAX_ITEMS),
+    page: pageOf(result, traced.facts),
     headers: outcomes.slice(0, MAX_ITEMS).map((outcome) => headerOf(outcome, isAdmin)),
     disagreements: disagreementsOf(outcomes, result?.metas, hops.at(-1)?.url ?? traced.url.href).slice(0, MAX_ITEMS),
     timings: { total: traced.took, steps: result?.timings ?? null, attempts: seen.attempts },
@@ -169,6 +172,23 @@ function requestsOf({ seen }: TracedRender): Explanation['requests'] {
       reason: cut(reason),
     })),
     open: openOf(seen.completion).slice(0, MAX_ITEMS),
+    timeline: seen.timeline.slice(0, MAX_ITEMS).map(timedRequest),
+    untimed: seen.untimed,
+  };
+}
+
+function timedRequest(timed: TimedRequest): Explanation['requests']['timeline'][number] {
+  const { url, method, type, begun, answered, ended, status, bytes, problem } = timed;
+  return {
+    url: cut(url),
+    method: cut(method),
+    type: cut(type),
+    begun,
+    answered,
+    ended,
+    status,
+    bytes,
+    problem: problem && { kind: problem.kind, reason: cut(problem.reason) },
   };
 }
 
@@ -179,7 +199,7 @@ function openOf(completion: Completion | undefined): Explanation['requests']['op
   return [...told(within, 'waited-for'), ...told(hung, 'hung'), ...told(streams, 'stream')];
 }
 
-function pageOf(result: RenderResult | undefined): Explanation['page'] {
+function pageOf(result: RenderResult | undefined, facts: PageFacts | undefined): Explanation['page'] {
   if (!result?.metas) return null;
   const { metas, html } = result;
   const named = (name: string, contents: ReadonlyArray<string | null>) =>
@@ -193,6 +213,8 @@ function pageOf(result: RenderResult | undefined): Explanation['page'] {
   ];
   return {
     textLength: metas.textLength,
+    title: facts ? cut(facts.title) : null,
+    description: typeof facts?.description === 'string' ? cut(facts.description) : null,
     htmlSize: Buffer.byteLength(html),
     canonical: metas.canonical === null ? null : cut(metas.canonical),
     robots: metas.robots.slice(0, MAX_ITEMS).map(({ name, content }) => ({ name, content: cut(content) })),

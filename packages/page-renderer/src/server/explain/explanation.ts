@@ -1,6 +1,7 @@
 import type { HeaderReason } from '../answers/page-headers.ts';
 import type { RendererErrorCode } from '../../errors.ts';
 import type { GuardKind } from '../../guard/egress-place.ts';
+import type { ConsoleMessage } from '../../render/page-console.ts';
 import type { RequestProblem } from '../../render/trace.ts';
 import type { PendingKind } from '../../render/pending.ts';
 import type { RuleOutcome } from '../../render/request-rules.ts';
@@ -139,11 +140,36 @@ export interface Explanation {
      * renderer waits.
      */
     open: Array<{ url: string; method: string; type: string; state: 'waited-for' | 'hung' | 'stream' }>;
+    /**
+     * When the first requests began, when their responses began and when they ended, in milliseconds since the page was opened; null
+     * if that had not happened when the page was read. `status` is null if there was no response.
+     */
+    timeline: Array<{
+      url: string;
+      method: string;
+      type: string;
+      begun: number;
+      answered: number | null;
+      ended: number | null;
+      status: number | null;
+      /** Bytes of the response, decompressed. */
+      bytes: number;
+      /** Why it was refused or failed; null if it was not. */
+      problem: { kind: 'refused' | 'failed'; reason: string } | null;
+    }>;
+    /** Number of requests that are not in the timeline. */
+    untimed: number;
   };
+  /** Messages of the page's scripts, uncaught errors, and what the browser reports about the page: the first ones. */
+  console: ConsoleMessage[];
   /** What the page declares; null if there is no page. */
   page: null | {
     /** Characters of visible text. */
     textLength: number;
+    /** As in the browser; null if it could not be read. */
+    title: string | null;
+    /** Content of its `<meta name="description">`; null if there is none. */
+    description: string | null;
     /** Bytes of its HTML as UTF-8. */
     htmlSize: number;
     /** Target of its `<link rel="canonical">`, as written. */

@@ -73,7 +73,11 @@ function readSelections(parameters: URLSearchParams): Selection[] {
   return selections;
 }
 
-/** The host of a prefix must be complete: `https://example.com` does not match `https://example.com.test/`. */
+/**
+ * Reads a prefix, whose host must be complete: `https://example.com` does not match `https://example.com.test/`.
+ *
+ * @throws {RendererError} `invalid-parameter`
+ */
 export function readPrefix(text: string): string {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (!url || url.username !== '' || url.href.length > MAX_LENGTH) {

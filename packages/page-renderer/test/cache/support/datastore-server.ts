@@ -210,13 +210,20 @@ function runQuery(entities: Map<string, Entity>, query: Query, batch: number): o
   };
   return {
     batch: {
-      entityResultType: isKeysOnly ? 'KEY_ONLY' : 'FULL',
+      entityResultType: isKeysOnly ? 'KEY_ONLY' : query.projection?.length ? 'PROJECTION' : 'FULL',
       entityResults: found.map((entity) => ({
-        entity: isKeysOnly ? { key: entity.key } : entity,
+        entity: isKeysOnly ? { key: entity.key } : projected(entity, query),
         cursor: Buffer.from(rank(entity)),
       })),
       endCursor: Buffer.from(last ? rank(last) : after),
       moreResults: more(),
     },
   };
+}
+
+/** A projection returns values of an index. */
+function projected({ key, properties }: Entity, { projection = [] }: Query): Entity {
+  if (projection.length === 0) return { key, properties };
+  const values = projection.map(({ property: { name } }) => [name, properties[name]] as const);
+  return { key, properties: Object.fromEntries(values.flatMap(([name, value]) => (value ? [[name, value]] : []))) };
 }

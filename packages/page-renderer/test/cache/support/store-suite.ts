@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CacheKey } from '../../../dist/cache/key.js';
 import { pageOf } from '../../../dist/cache/key.js';
-import type { CachedResult, CacheStore, Selection, StoreLimits } from '../../../dist/cache/store.js';
+import type { CachedResult, CacheStore, ListedResult, Selection, StoreLimits } from '../../../dist/cache/store.js';
 import { UNLIMITED } from './limits.ts';
 import { keyOf, resultOf } from './results.ts';
 
@@ -168,6 +168,47 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
         assert.equal((await store.remove({ by: 'tag', tag: 'an' }, false)).count, 0);
         assert.equal((await store.remove({ by: 'all' }, false)).count, 1);
         assert.equal(await store.count(), 0);
+      });
+    });
+
+    test('lists each result once, a part at a time, by prefix and by text', async () => {
+      await withStore({}, async (store) => {
+        const urls = Array.from({ length: 25 }, (_, page) => `https://${page % 2 ? 'shop' : 'blog'}.example/p/${page}`);
+        const keys = [...urls.map((url) => keyOf(url)), keyOf('https://shop.example/P/Mobile', true)];
+        for (const key of keys) await store.put(key.id, resultOf(key, { tags: ['a'], status: 404 }));
+        const listed = async (prefix: string, text: string, limit: number) => {
+          const parts: ListedResult[][] = [];
+          for (let after: string | null = null; ;) {
+            const { results, next } = await store.listPart({ prefix, text, after, limit });
+            assert.ok(results.length <= limit, `${results.length} results`);
+            parts.push([...results]);
+            if (next === null) return parts.flat();
+            assert.ok(parts.length < 100, 'it never ends');
+            after = next;
+          }
+        };
+        for (const limit of [3, 100]) {
+          const all = await listed('', '', limit);
+          assert.deepEqual(all.map(({ id }) => id).toSorted(), keys.map(({ id }) => id).toSorted());
+        }
+        const shop = await listed('https://shop.example/', '', 5);
+        assert.equal(shop.length, 13);
+        assert.ok(shop.every(({ metadata }) => metadata.url.startsWith('https://shop.example/')));
+        const [one, ...others] = await listed('https://shop', 'p/MOBILE', 5);
+        assert.equal(others.length, 0);
+        const {
+          bodies: _bodies,
+          inputs: _inputs,
+          ...metadata
+        } = resultOf(keyOf('https://shop.example/P/Mobile', true));
+        const { begunAt, storedAt } = one?.metadata ?? metadata;
+        assert.deepEqual(one?.metadata, { ...metadata, tags: ['a'], status: 404, begunAt, storedAt });
+        assert.ok(one && one.bytes >= metadata.size, String(one?.bytes));
+        assert.ok(one.usedAt === null || Math.abs(one.usedAt - Date.now()) < 600_000);
+        assert.deepEqual(await listed('', 'nowhere', 5), []);
+        await assert.rejects(store.listPart({ prefix: '', text: '', after: '\0', limit: 5 }), {
+          code: 'invalid-parameter',
+        });
       });
     });
 

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { Network } from '../guard/network.ts';
+import type { BrowserBinary } from './binary.ts';
+import type { ReplacementReason } from './member.ts';
+import type { MemoryLimits } from './memory-group.ts';
+import type { RemoteBrowsers } from './remote.ts';
+
+/** Options of a supervisor. */
+export interface SupervisorOptions {
+  binary: BrowserBinary;
+  sandbox: boolean;
+  /** Restart the browser between pages (spec: closeBrowser). */
+  closeBrowser: boolean;
+  /** Number of browsers that pages are distributed over. */
+  browsers: number;
+  /** Number of pages of each browser if all are in use. */
+  share: number;
+  /** Whether a page may use the same browser context and process after another page of its site, after it was cleared. */
+  keepsSlots: boolean;
+  memory: MemoryLimits;
+  /** When a browser is replaced even if it works. */
+  recycle: { renders: number; minutes: number };
+  network: Network;
+  /** Browsers that run elsewhere, which are used instead of starting some. */
+  remote: RemoteBrowsers | undefined;
+  logger: Logger;
+  /** Called with the version of each started browser. */
+  onStarted: (version: string) => void;
+  /** Called once for each browser that is replaced. */
+  onReplaced?: (reason: ReplacementReason) => void;
+}

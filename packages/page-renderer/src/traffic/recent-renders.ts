@@ -1,0 +1,63 @@
+/** The last renders that failed or were slow, for operators: a fixed number, each of limited length, in memory only. */
+import type { RendererErrorCode } from '../errors.ts';
+import { wallClock } from '../clock.ts';
+import type { Verdict } from '../render/verdicts.ts';
+import { wasStopped } from '../render/verdicts.ts';
+
+/** Maximum number of renders, and of characters of the parameters of each. */
+const MOST = { renders: 50, characters: 2_000 };
+/** Part of the time budget above which a render is slow. */
+const SLOW = 0.5;
+
+/** A render that has ended. */
+export interface EndedRender {
+  /** The parameters of the explanation of the same render: `url` and options. */
+  readonly parameters: string;
+  readonly kind: 'render' | 'screenshot' | 'pdf' | 'har';
+  /** Null if there is no result. */
+  readonly verdict: Verdict | null;
+  readonly code: RendererErrorCode | null;
+  /** Milliseconds. */
+  readonly ms: number;
+}
+
+/** One of the last. */
+export interface RecentRender extends EndedRender {
+  /** When it ended, in milliseconds since 1970; of several the last one. */
+  readonly at: number;
+  /** How often the same has happened. */
+  readonly times: number;
+}
+
+/** Errors that say nothing about the page. */
+const NOT_OF_PAGE: ReadonlySet<RendererErrorCode> = new Set(['closing', 'overloaded']);
+
+/** See the head of the file. */
+export class RecentRenders {
+  readonly #slow: number;
+  /** The last one comes last. */
+  readonly #renders = new Map<string, RecentRender>();
+
+  /** @param timeout time budget of a render in milliseconds */
+  constructor(timeout: number) {
+    this.#slow = timeout * SLOW;
+  }
+
+  /** The last one comes first. */
+  get all(): RecentRender[] {
+    return [...this.#renders.values()].toReversed();
+  }
+
+  /** Remembers a render if it failed or was slow. The same page with the same outcome takes one place. */
+  note(render: EndedRender): void {
+    const { parameters, kind, verdict, code, ms } = render;
+    const isFailed = code !== null ? !NOT_OF_PAGE.has(code) : verdict !== null && wasStopped(verdict);
+    if ((!isFailed && ms < this.#slow) || parameters.length > MOST.characters) return;
+    const name = JSON.stringify([parameters, kind, verdict, code]);
+    const times = (this.#renders.get(name)?.times ?? 0) + 1;
+    this.#renders.delete(name);
+    this.#renders.set(name, { ...render, at: wallClock(), times });
+    const [oldest] = this.#renders.keys();
+    if (this.#renders.size > MOST.renders && oldest !== undefined) this.#renders.delete(oldest);
+  }
+}

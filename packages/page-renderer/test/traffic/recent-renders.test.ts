@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EndedRender } from '../../dist/traffic/recent-renders.js';
+import { RecentRenders } from '../../dist/traffic/recent-renders.js';
+
+const ended = (changes: Partial<EndedRender> = {}): EndedRender => {
+  return { parameters: 'url=https://a.test/', kind: 'render', verdict: 'complete', code: null, ms: 100, ...changes };
+};
+
+test('renders that failed, were stopped or were slow are remembered, the last one first', () => {
+  const recent = new RecentRenders(1_000);
+  recent.note(ended());
+  recent.note(ended({ verdict: null, code: 'overloaded' }));
+  recent.note(ended({ ms: 500 }));
+  recent.note(ended({ verdict: 'over-requests' }));
+  recent.note(ended({ verdict: null, code: 'unknown-host' }));
+  recent.note(ended({ ms: 600 }));
+  assert.deepEqual(
+    recent.all.map(({ verdict, code, ms, times }) => [verdict ?? code, ms, times]),
+    [
+      ['complete', 600, 2],
+      ['unknown-host', 100, 1],
+      ['over-requests', 100, 1],
+    ],
+  );
+});
+
+test('the number of remembered renders and their lengths do not depend on what is requested', () => {
+  const recent = new RecentRenders(1_000);
+  for (let page = 0; page < 100_000; page++) {
+    recent.note(ended({ parameters: `url=https://a.test/${page}`, verdict: 'budget' }));
+  }
+  recent.note(ended({ parameters: `url=https://a.test/${'x'.repeat(100_000)}`, verdict: 'budget' }));
+  assert.equal(recent.all.length, 50);
+  assert.equal(recent.all[0]?.parameters, 'url=https://a.test/99999');
+});
