@@ -22,8 +22,7 @@ import { REQUESTS } from '../../requests/paths.ts';
 import type { RequestListRow } from '../../requests/views/list-page.tsx';
 import { Due } from '../../requests/views/parts.tsx';
 import type { Rules } from '../../rules/rules.ts';
-import { PEOPLE, personPath } from '../../../platform/users/person-path.ts';
-import { visitorPath } from '../paths.ts';
+import { PEOPLE, personPath, visitorPath } from '../../../platform/users/person-path.ts';
 import { REGISTRABLE, registerPath } from '../registering.tsx';
 import {
   type DecisionHistory,
