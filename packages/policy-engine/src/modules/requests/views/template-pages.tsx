@@ -75,7 +75,7 @@ function OfAct({
   const title = view.t(`requests.templates.act.${act}`);
   const [change, remove] = [view.t('action.edit'), view.t('action.delete')];
   return (
-    <section class="pe-stack" aria-label={title}>
+    <section class="pe-stack pe-template-list" aria-label={title}>
       <h2>{title}</h2>
       {templates.length === 0 && <p class="pe-muted">{view.t('requests.templates.none')}</p>}
       {templates.length > 0 && (
