@@ -176,6 +176,7 @@ test('only administrators see the check, as a page and as JSON', async () => {
   const page = await made.as('admin').fetch('/policies/check', { headers: { accept: 'text/html' } });
   const html = await page.text();
   assert.match(html, /3 policies have no text in force/);
+  assert.deepEqual(html.match(/check\.\w+\.name/g), null, 'each check that passed has a name');
   for (const rule of ['cookie', 'age', 'privacy_terms'])
     assert.ok(html.includes(`href="/policies/categories/${rule}"`));
   assert.ok(html.includes('<h2>For administrators</h2>') && !html.includes('For developers'));

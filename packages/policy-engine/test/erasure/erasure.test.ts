@@ -161,6 +161,10 @@ forEachDatabase((target) => {
       { rule: 'visits', action: 'delete' },
       { rule: 'account', action: 'delete' },
     ]);
+    const list = await shop.test.as('admin').fetch('/policies/webhooks', { headers: { accept: 'text/html' } });
+    const html = await list.text();
+    assert.match(html, /<code[^>]*>\s*ida-77\s*<\/code>/);
+    assert.ok(!html.includes('/people/ida-77'), 'no link to a page that does not exist');
   });
 
   test('an erasure that has started cannot be withdrawn', async () => {

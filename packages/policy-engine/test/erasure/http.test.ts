@@ -339,7 +339,7 @@ describe('erasure requests', () => {
     assert.deepEqual([confirmed.status, confirmed.location?.endsWith(ALL)], [303, true]);
     await shop.work();
     const page = await html('admin', `${ALL}/${id}`, { headers: { accept: 'text/html' } });
-    assert.match(page.text, /Erasure request from .*Erased person/);
+    assert.match(page.text, /Erasure request · .*Erased person/);
     assert.match(page.text, /Receipt/);
     assert.doesNotMatch(page.text, /anna/);
   });

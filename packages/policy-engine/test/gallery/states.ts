@@ -24,6 +24,7 @@ import {
   type Routes,
   SelectField,
   Sentence,
+  Split,
   Table,
   TextArea,
   TextField,
@@ -163,6 +164,11 @@ function words(view: View): JSX.Element[] {
   ];
 }
 
+function parts(sideFirst: boolean): JSX.Element {
+  const card = (children: string): JSX.Element => element('div', { class: 'pe-card', children });
+  return Split({ main: card('What the page is about'), side: card('What is known about it'), sideFirst });
+}
+
 function statesPage(view: View): Page {
   const title = 'Every component in its states';
   const content = element('div', {
@@ -175,6 +181,7 @@ function statesPage(view: View): Page {
       group('Lists', ...lists(view)),
       group('Words', ...words(view)),
       group('Fields', fields(view)),
+      group('Two parts', ...[false, true].map((sideFirst) => parts(sideFirst))),
     ],
   });
   return { title, content };

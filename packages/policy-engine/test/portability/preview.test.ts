@@ -42,8 +42,8 @@ test('the request and the question show what each rule has, and read none of its
   await engine.test.as('anna').json('PUT', '/policies/user_terms/age/accept.json');
   const { body } = await engine.ask('anna', 'POST', MINE);
   const expected = [
-    ['Account', 'One at most', '–'],
-    ['Orders', '1,200', 'at most 2,400'],
+    ['Account', 'At most 1', '–'],
+    ['Orders', '1,200', 'At most 2,400'],
     ['Notes', 'Not counted', '–'],
     ['Reviews portability rule "reviews": can’t be read: no such table', 'Not counted', '–'],
     ['Consents', '1', '–'],

@@ -210,7 +210,7 @@ forEachDatabase((target) => {
     assert.equal(((await json('GET', `/erasure_requests/${id}.json`)).body as { state: string }).state, 'completed');
     const after = await record();
     assert.deepEqual(after.notes, []);
-    assert.ok(after.timeline.some(({ what, who }) => what.startsWith('Erased: ') && who === 'engine'));
+    assert.ok(after.timeline.some(({ what, who }) => what.startsWith('Erasure step completed: ') && who === 'engine'));
     const { rows } = await host.engine.database.execute('select * from policy_manager_request_notes');
     assert.deepEqual(rows, []);
     assert.equal((await json('POST', `/requests/erasure/${id}/notes.json`, { body: 'More.' })).status, 409);

@@ -87,6 +87,11 @@ suite('the rendered difference of two texts', () => {
     );
   });
 
+  test('an item of a list is the same with and without a blank line before the next one', () => {
+    const html = seen(difference('- one\n- two', '- one\n- two\n\n- three'));
+    assert.equal(html.match(/<(ins|del)>.*?<\/\1>/g)?.join(''), '<ins>three</ins>');
+  });
+
   test('pairs a paragraph with its earlier version, also after a new one', () => {
     assert.equal(
       seen(difference('We keep data for two years.', 'This is entirely new.\n\nWe keep data for ten years.')),

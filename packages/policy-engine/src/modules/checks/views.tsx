@@ -155,31 +155,31 @@ function TaskCard({ view, task }: { view: View; task: Task }): JSX.Element {
   );
 }
 
-/** Tasks that the box lists; for further ones it shows the number. */
+/** The reader's tasks that the box lists; for others it shows the number. */
 const SHOWN = 5;
 
 /** The box above the policies; nothing if nothing needs attention. */
 export function toDoBox(view: View, found: readonly Found[], kinds: FindingKinds): JSX.Element {
   const tasks = tasksOf(view, found, kinds);
   if (tasks.length === 0) return <></>;
-  // Tasks for the reader come first.
-  const sorted = tasks.toSorted((a, b) => Number(b.links.length > 0) - Number(a.links.length > 0));
-  const more = sorted.length - SHOWN;
+  const shown = tasks.filter(({ links }) => links.length > 0).slice(0, SHOWN);
+  const more = tasks.length - shown.length;
   return (
     <section class="pe-card pe-stack" aria-labelledby="to-do">
       <div class="pe-row">
         <h2 id="to-do">{view.t('check.to_do')}</h2>
         <Badge tone="warning" text={view.t('check.to_do.count', { count: tasks.length })} />
       </div>
-      <ol class="pe-steps">
-        {sorted.slice(0, SHOWN).map(({ message, links }) => (
-          <li>
-            {message}
-            {links.length === 0 && ` (${view.t('check.developer')})`}
-          </li>
-        ))}
-      </ol>
-      {more > 0 && <p class="pe-muted">{view.t('check.to_do.more', { count: more.toLocaleString(view.locale) })}</p>}
+      {shown.length > 0 && (
+        <ol class="pe-steps">
+          {shown.map(({ message, links: [first, ...others] }) => (
+            <li>{first === undefined || others.length > 0 ? message : <a href={first.href}>{message}</a>}</li>
+          ))}
+        </ol>
+      )}
+      {more > 0 && shown.length > 0 && (
+        <p class="pe-muted">{view.t('check.to_do.more', { count: more.toLocaleString(view.locale) })}</p>
+      )}
       <div class="pe-actions">
         <ButtonLink href={view.href('/check')} text={view.t('check.to_do.all')} />
       </div>

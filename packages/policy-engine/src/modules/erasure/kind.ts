@@ -21,6 +21,7 @@ export function kindOfRequest(options: ErasureRoutesOptions, store: ErasureStore
     path: paths.all,
     label: 'requests.kind.erasure',
     confirmText: 'requests.bulk.confirm.erasure',
+    confirmsForGood: true,
     states,
     pages,
     tables: store,

@@ -21,6 +21,7 @@ export function kindOfRequest(options: PortabilityRoutesOptions, store: Portabil
     path: paths.all,
     label: 'requests.kind.portability',
     confirmText: 'requests.bulk.confirm.portability',
+    confirmsForGood: false,
     states,
     pages,
     tables: store,

@@ -101,6 +101,8 @@ export interface RequestKind {
   readonly label: TextKey;
   /** The question before several requests are confirmed. Names nobody. */
   readonly confirmText: TextKey;
+  /** Whether a confirmed one cannot be undone. */
+  readonly confirmsForGood: boolean;
   readonly states: States<string>;
   readonly pages: KindPages<PersonRequest>;
   readonly tables: Pick<RequestTables<PersonRequest>, 'rows' | 'load' | 'lock' | 'ofUser'>;

@@ -30,9 +30,12 @@ export function renderedDifference(before: string, after: string, language: Pick
   return writtenDifference(comparedBlocks(blocksOf(before), blocksOf(after)), language);
 }
 
+/** Markdown makes a paragraph of each list item if a blank line is between any two items: readers see the same item. */
+const tagOf = ({ tag, path }: Block): string => (tag === 'p' && path.at(-1)?.tag === 'li' ? '' : (tag ?? ''));
+
 /** The minimum that two blocks must share before their words are compared. */
-const shapeOf = ({ tag, path, cells }: Block): string =>
-  `${path.map((one) => one.tag).join('>')}|${tag ?? ''}|${cells.map((cell) => cell.tag ?? '').join()}`;
+const shapeOf = (block: Block): string =>
+  `${block.path.map((one) => one.tag).join('>')}|${tagOf(block)}|${block.cells.map((cell) => cell.tag ?? '').join()}`;
 
 const keyOf = (block: Block): string =>
   `${shapeOf(block)}|${block.cells.map(({ tokens }) => tokens.map(({ key }) => key).join('')).join('|')}`;

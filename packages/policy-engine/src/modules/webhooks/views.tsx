@@ -5,6 +5,7 @@ import {
   Badge,
   Breakable,
   EmptyState,
+  Id,
   ListBar,
   listPath,
   type ListQuery,
@@ -33,6 +34,9 @@ const TONES = { waiting: 'info', delivered: 'success', failed: 'danger', gone: '
 /** Prefix of all types: too long for a table. */
 const PREFIX = 'policy-engine.';
 
+/** After it, the host has no such person. */
+const ERASURE_COMPLETED = `${PREFIX}erasure.completed`;
+
 /** What the list shows. */
 interface Shown {
   readonly statuses: readonly WebhookStatus[];
@@ -50,6 +54,7 @@ function addressOf(view: View, query: ListQuery): string {
 export function deliveriesPage(view: View, { statuses, list, page, query }: Shown): Page {
   const title = view.t('webhooks.title');
   const { deliveries, pages, total } = list;
+  const isFiltered = page > 1 || Object.values(query).some((value) => (value ?? '') !== '');
   const content = (
     <>
       <PageHeader title={title} lead={view.t('webhooks.lead')} />
@@ -57,7 +62,10 @@ export function deliveriesPage(view: View, { statuses, list, page, query }: Show
       <h2>{view.t('webhooks.deliveries')}</h2>
       <Filters view={view} statuses={statuses} list={list} query={query} />
       {deliveries.length === 0 ? (
-        <EmptyState title={view.t('webhooks.none')} text={view.t('webhooks.none_text')} />
+        <EmptyState
+          title={view.t('webhooks.none')}
+          text={view.t(isFiltered ? 'webhooks.none_text' : 'webhooks.empty_text')}
+        />
       ) : (
         <DeliveryTable view={view} deliveries={deliveries} />
       )}
@@ -164,7 +172,7 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
         {
           label: view.t('requests.person'),
           priority: 2,
-          cell: ({ userId }) => (userId === null ? null : <Person view={view} id={userId} />),
+          cell: (delivery) => personOf(view, delivery),
         },
         { label: view.t('webhooks.webhook'), priority: 3, cell: ({ webhook }) => webhook },
         {
@@ -189,6 +197,12 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
   );
 }
 
+/** An erased person has no page any more: only the ID is left, for the receiver's records. */
+function personOf(view: View, { userId, type }: Delivery): JSX.Element | null {
+  if (userId === null) return null;
+  return type === ERASURE_COMPLETED ? <Id value={userId} /> : <Person view={view} id={userId} />;
+}
+
 /** The last response in a few words; without a response, the reason. */
 function answerOf({ status, error }: Delivery): string | null {
   return status === null ? error : String(status);
@@ -200,7 +214,7 @@ function StateBadge({ view, state }: { view: View; state: DeliveryState }): JSX.
 
 /** One delivery. */
 export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: boolean): Page {
-  const { id, type, body, answer } = delivery;
+  const { id, type, body, answer, attemptedAt } = delivery;
   const content = (
     <>
       <PageHeader
@@ -214,7 +228,7 @@ export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: bo
       {body === null ? <p>{view.t('webhooks.body_deleted')}</p> : <pre class="pe-sent">{indented(body)}</pre>}
       <h2>{view.t('webhooks.answer')}</h2>
       {answer === null || answer === '' ? (
-        <p>{view.t('webhooks.no_answer')}</p>
+        <p>{view.t(attemptedAt === null ? 'webhooks.no_answer' : 'webhooks.answer_gone')}</p>
       ) : (
         <pre class="pe-sent">
           <bdi>{answer}</bdi>
@@ -249,9 +263,7 @@ function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX
       {userId !== null && (
         <>
           <dt>{view.t('requests.person')}</dt>
-          <dd>
-            <Person view={view} id={userId} />
-          </dd>
+          <dd>{personOf(view, delivery)}</dd>
         </>
       )}
       <dt>{view.t('webhooks.attempts')}</dt>

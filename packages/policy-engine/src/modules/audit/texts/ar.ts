@@ -8,6 +8,7 @@ export const ar: TextsLike<typeof en> = {
   'audit.all': 'الكل',
   'audit.none': 'لا توجد مدخلات',
   'audit.none_text': 'لا توجد مدخلات تطابق عامل التصفية هذا.',
+  'audit.empty_text': 'سيظهر هنا كل إجراء يقوم به مدير الموقع.',
   'audit.action': 'الإجراء',
   'audit.actor': 'مدير الموقع',
   'audit.rule': 'السياسة',

@@ -8,6 +8,7 @@ export const de: TextsLike<typeof en> = {
   'audit.all': 'Alle',
   'audit.none': 'Keine Einträge',
   'audit.none_text': 'Keine Einträge entsprechen diesem Filter.',
+  'audit.empty_text': 'Jede Aktion eines Administrators erscheint hier.',
   'audit.action': 'Aktion',
   'audit.actor': 'Ausgeführt von',
   'audit.rule': 'Richtlinie',

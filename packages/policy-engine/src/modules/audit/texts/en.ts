@@ -6,6 +6,7 @@ export const en = {
   'audit.all': 'All',
   'audit.none': 'No entries',
   'audit.none_text': 'No entries match this filter.',
+  'audit.empty_text': 'Each action of an administrator will appear here.',
   'audit.action': 'Action',
   'audit.actor': 'Administrator',
   'audit.rule': 'Policy',

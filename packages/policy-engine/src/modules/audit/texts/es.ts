@@ -9,6 +9,7 @@ export const es: TextsLike<typeof en> = {
   'audit.all': 'Todas',
   'audit.none': 'No hay entradas',
   'audit.none_text': 'Ninguna entrada coincide con este filtro.',
+  'audit.empty_text': 'Cada acción de un administrador aparecerá aquí.',
   'audit.action': 'Acción',
   'audit.actor': 'Administrador',
   'audit.rule': 'Política',

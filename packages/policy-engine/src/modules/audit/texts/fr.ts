@@ -9,6 +9,7 @@ export const fr: TextsLike<typeof en> = {
   'audit.all': 'Toutes',
   'audit.none': 'Aucune entrée',
   'audit.none_text': 'Aucune entrée ne correspond à ce filtre.',
+  'audit.empty_text': 'Chaque action d’un administrateur apparaîtra ici.',
   'audit.action': 'Action',
   'audit.actor': 'Administrateur',
   'audit.rule': 'Politique',

@@ -9,6 +9,7 @@ export const it: TextsLike<typeof en> = {
   'audit.all': 'Tutte',
   'audit.none': 'Nessuna voce',
   'audit.none_text': 'Nessuna voce corrisponde a questo filtro.',
+  'audit.empty_text': 'Ogni azione di un amministratore comparirà qui.',
   'audit.action': 'Azione',
   'audit.actor': 'Amministratore',
   'audit.rule': 'Policy',

@@ -9,6 +9,7 @@ export const nl: TextsLike<typeof en> = {
   'audit.all': 'Alle',
   'audit.none': 'Geen vermeldingen',
   'audit.none_text': 'Geen vermeldingen voldoen aan dit filter.',
+  'audit.empty_text': 'Elke actie van een beheerder verschijnt hier.',
   'audit.action': 'Actie',
   'audit.actor': 'Beheerder',
   'audit.rule': 'Verklaring',

@@ -8,6 +8,7 @@ export const pl: TextsLike<typeof en> = {
   'audit.all': 'Wszystkie',
   'audit.none': 'Brak wpisów',
   'audit.none_text': 'Żaden wpis nie odpowiada temu filtrowi.',
+  'audit.empty_text': 'Tutaj pojawi się każde działanie administratora.',
   'audit.action': 'Działanie',
   'audit.actor': 'Administrator serwisu',
   'audit.rule': 'Polityka',

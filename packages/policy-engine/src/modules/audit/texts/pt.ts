@@ -8,6 +8,7 @@ export const pt: TextsLike<typeof en> = {
   'audit.all': 'Todas',
   'audit.none': 'Sem entradas',
   'audit.none_text': 'Nenhuma entrada corresponde a este filtro.',
+  'audit.empty_text': 'Cada ação de um administrador aparecerá aqui.',
   'audit.action': 'Ação',
   'audit.actor': 'Administrador',
   'audit.rule': 'Política',

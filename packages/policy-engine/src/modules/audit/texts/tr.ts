@@ -8,6 +8,7 @@ export const tr: TextsLike<typeof en> = {
   'audit.all': 'Tümü',
   'audit.none': 'Kayıt yok',
   'audit.none_text': 'Bu filtreye uyan kayıt yok.',
+  'audit.empty_text': 'Bir yöneticinin her işlemi burada görünür.',
   'audit.action': 'İşlem',
   'audit.actor': 'Yönetici',
   'audit.rule': 'Politika',

@@ -165,9 +165,11 @@ export const ar: TextsLike<typeof en> = {
   'check.cookies_undescribed.advice':
     'يرجى تحديد provider للنص البرمجي، وتحديد purpose وduration لكل ملف من ملفات تعريف الارتباط الخاصة به.',
   'check.cookies_unnamed': 'لا يذكر نص منشور ملفات تعريف الارتباط المعلنة التالية: {subject}.',
+  'check.cookies_unnamed.name': 'النصوص تذكر جميع ملفات تعريف الارتباط المعلنة',
   'check.cookies_unnamed.advice':
     'يرجى ذكرها في إصدار جديد من النص، أو حذف القائمة ووضع رابط في النص إلى ‎/cookies، وهي صفحة كاملة دائمًا.',
   'check.cookies_undeclared': 'يذكر نص منشور ملفات تعريف ارتباط لا يعلن عنها أي نص برمجي: {subject}.',
+  'check.cookies_undeclared.name': 'ملفات تعريف الارتباط المذكورة في النصوص معلنة',
   'check.cookies_undeclared.advice':
     'يرجى الإعلان عنها مع نصها البرمجي كي تُحذف بعد الرفض، أو حذفها في إصدار جديد من النص.',
   'check.environment_unset': 'لم تُحدد البيئة، لذلك تُدرج النصوص البرمجية الخاصة بالتطوير في الصفحات.',

@@ -185,9 +185,11 @@ export const de: TextsLike<typeof en> = {
   'check.cookies_undescribed.advice':
     'Geben Sie für das Skript provider an, und für jedes seiner Cookies purpose und duration.',
   'check.cookies_unnamed': 'Ein veröffentlichter Text nennt diese deklarierten Cookies nicht: {subject}.',
+  'check.cookies_unnamed.name': 'Texte nennen alle deklarierten Cookies',
   'check.cookies_unnamed.advice':
     'Nennen Sie die Cookies in einer neuen Version des Textes, oder entfernen Sie die Liste und verweisen Sie im Text auf /cookies; diese Seite ist immer vollständig.',
   'check.cookies_undeclared': 'Ein veröffentlichter Text nennt Cookies, die kein Skript deklariert: {subject}.',
+  'check.cookies_undeclared.name': 'In Texten genannte Cookies sind deklariert',
   'check.cookies_undeclared.advice':
     'Deklarieren Sie sie bei ihrem Skript, damit sie nach einer Ablehnung gelöscht werden, oder entfernen Sie sie in einer neuen Version des Textes.',
   'check.environment_unset':

@@ -168,9 +168,11 @@ export const en = {
   'check.cookies_undescribed.name': 'Cookie declaration',
   'check.cookies_undescribed.advice': 'Give the script a provider, and each of its cookies a purpose and a duration.',
   'check.cookies_unnamed': 'A published text does not name these declared cookies: {subject}.',
+  'check.cookies_unnamed.name': 'Texts name all declared cookies',
   'check.cookies_unnamed.advice':
     'Name them in a new version of the text, or remove the list and let the text link to /cookies, which is always complete.',
   'check.cookies_undeclared': 'A published text names cookies that no script declares: {subject}.',
+  'check.cookies_undeclared.name': 'Cookies named in texts are declared',
   'check.cookies_undeclared.advice':
     'Declare them with their script, so that they are deleted after a rejection; or remove them in a new version of the text.',
   'check.environment_unset': 'The environment is not set, so scripts for development are included in pages.',

@@ -175,9 +175,11 @@ export const es: TextsLike<typeof en> = {
   'check.cookies_undescribed.name': 'Declaración de cookies',
   'check.cookies_undescribed.advice': 'Indique provider en el script, y purpose y duration en cada una de sus cookies.',
   'check.cookies_unnamed': 'Un texto publicado no menciona estas cookies declaradas: {subject}.',
+  'check.cookies_unnamed.name': 'Los textos mencionan todas las cookies declaradas',
   'check.cookies_unnamed.advice':
     'Menciónelas en una nueva versión del texto, o quite la lista y enlace desde el texto a /cookies, que siempre está completa.',
   'check.cookies_undeclared': 'Un texto publicado menciona cookies que ningún script declara: {subject}.',
+  'check.cookies_undeclared.name': 'Las cookies mencionadas en los textos están declaradas',
   'check.cookies_undeclared.advice':
     'Declárelas en su script, para que se borren tras un rechazo, o quítelas en una nueva versión del texto.',
   'check.environment_unset': 'El entorno no está configurado, así que las páginas incluyen los scripts de desarrollo.',

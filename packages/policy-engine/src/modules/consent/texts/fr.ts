@@ -181,9 +181,11 @@ export const fr: TextsLike<typeof en> = {
   'check.cookies_undescribed.advice':
     'Indiquez provider dans le script, puis purpose et duration pour chacun de ses cookies.',
   'check.cookies_unnamed': 'Un texte publié ne mentionne pas ces cookies déclarés : {subject}.',
+  'check.cookies_unnamed.name': 'Les textes mentionnent tous les cookies déclarés',
   'check.cookies_unnamed.advice':
     'Mentionnez-les dans une nouvelle version du texte, ou retirez la liste et renvoyez dans le texte vers /cookies, qui est toujours complète.',
   'check.cookies_undeclared': 'Un texte publié mentionne des cookies qu’aucun script ne déclare : {subject}.',
+  'check.cookies_undeclared.name': 'Les cookies mentionnés dans les textes sont déclarés',
   'check.cookies_undeclared.advice':
     'Déclarez-les dans leur script, afin qu’ils soient supprimés après un refus, ou retirez-les dans une nouvelle version du texte.',
   'check.environment_unset':

@@ -182,9 +182,11 @@ export const it: TextsLike<typeof en> = {
   'check.cookies_undescribed.advice':
     'Indicare provider per lo script, e purpose e duration per ciascuno dei suoi cookie.',
   'check.cookies_unnamed': 'Un testo pubblicato non nomina questi cookie dichiarati: {subject}.',
+  'check.cookies_unnamed.name': 'I testi nominano tutti i cookie dichiarati',
   'check.cookies_unnamed.advice':
     'Li nomini in una nuova versione del testo, oppure tolga l’elenco e rimandi nel testo a /cookies, che è sempre completa.',
   'check.cookies_undeclared': 'Un testo pubblicato nomina cookie che nessuno script dichiara: {subject}.',
+  'check.cookies_undeclared.name': 'I cookie nominati nei testi sono dichiarati',
   'check.cookies_undeclared.advice':
     'Li dichiari nel loro script, così che vengano eliminati dopo un rifiuto, oppure li tolga in una nuova versione del testo.',
   'check.environment_unset': 'L’ambiente non è impostato, quindi le pagine includono gli script di sviluppo.',

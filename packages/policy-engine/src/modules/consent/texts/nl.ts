@@ -178,9 +178,11 @@ export const nl: TextsLike<typeof en> = {
   'check.cookies_undescribed.advice':
     'Geef voor het script provider op, en voor elk van zijn cookies purpose en duration.',
   'check.cookies_unnamed': 'Een gepubliceerde tekst noemt deze gedeclareerde cookies niet: {subject}.',
+  'check.cookies_unnamed.name': 'Teksten noemen alle gedeclareerde cookies',
   'check.cookies_unnamed.advice':
     'Noem ze in een nieuwe versie van de tekst, of verwijder de lijst en verwijs in de tekst naar /cookies, die altijd volledig is.',
   'check.cookies_undeclared': 'Een gepubliceerde tekst noemt cookies die geen enkel script declareert: {subject}.',
+  'check.cookies_undeclared.name': 'Cookies die in teksten staan, zijn gedeclareerd',
   'check.cookies_undeclared.advice':
     'Declareer ze bij hun script, zodat ze na een weigering worden verwijderd, of verwijder ze in een nieuwe versie van de tekst.',
   'check.environment_unset':

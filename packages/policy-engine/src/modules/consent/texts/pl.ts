@@ -176,10 +176,12 @@ export const pl: TextsLike<typeof en> = {
   'check.cookies_undescribed.advice':
     'Należy podać provider dla skryptu oraz purpose i duration dla każdego z jego plików cookie.',
   'check.cookies_unnamed': 'Opublikowany tekst nie wymienia tych zadeklarowanych plików cookie: {subject}.',
+  'check.cookies_unnamed.name': 'Teksty wymieniają wszystkie zadeklarowane pliki cookie',
   'check.cookies_unnamed.advice':
     'Proszę wymienić je w nowej wersji tekstu albo usunąć listę i odesłać w tekście do strony /cookies, która jest zawsze kompletna.',
   'check.cookies_undeclared':
     'Opublikowany tekst wymienia pliki cookie, których nie deklaruje żaden skrypt: {subject}.',
+  'check.cookies_undeclared.name': 'Pliki cookie wymienione w tekstach są zadeklarowane',
   'check.cookies_undeclared.advice':
     'Proszę zadeklarować je w ich skrypcie, aby po odrzuceniu były usuwane, albo usunąć je w nowej wersji tekstu.',
   'check.environment_unset':

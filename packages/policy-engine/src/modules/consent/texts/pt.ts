@@ -178,9 +178,11 @@ export const pt: TextsLike<typeof en> = {
   'check.cookies_undescribed.name': 'Declaração de cookies',
   'check.cookies_undescribed.advice': 'Indique provider no script, e purpose e duration em cada um dos seus cookies.',
   'check.cookies_unnamed': 'Um texto publicado não menciona estes cookies declarados: {subject}.',
+  'check.cookies_unnamed.name': 'Os textos mencionam todos os cookies declarados',
   'check.cookies_unnamed.advice':
     'Mencione-os numa nova versão do texto, ou retire a lista e remeta no texto para /cookies, que está sempre completa.',
   'check.cookies_undeclared': 'Um texto publicado menciona cookies que nenhum script declara: {subject}.',
+  'check.cookies_undeclared.name': 'Os cookies mencionados nos textos estão declarados',
   'check.cookies_undeclared.advice':
     'Declare-os no respetivo script, para que sejam eliminados após uma rejeição, ou retire-os numa nova versão do texto.',
   'check.environment_unset': 'O ambiente não está definido, pelo que as páginas incluem scripts de desenvolvimento.',

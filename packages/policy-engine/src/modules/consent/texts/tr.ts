@@ -174,9 +174,11 @@ export const tr: TextsLike<typeof en> = {
   'check.cookies_undescribed.name': 'Çerez beyanı',
   'check.cookies_undescribed.advice': 'Betik için provider, çerezlerinin her biri için purpose ve duration belirtin.',
   'check.cookies_unnamed': 'Yayımlanmış bir metin, bildirilen şu çerezleri belirtmiyor: {subject}.',
+  'check.cookies_unnamed.name': 'Metinler bildirilen tüm çerezleri belirtiyor',
   'check.cookies_unnamed.advice':
     'Çerezleri metnin yeni bir sürümünde belirtin ya da listeyi kaldırıp metinden her zaman eksiksiz olan /cookies sayfasına bağlantı verin.',
   'check.cookies_undeclared': 'Yayımlanmış bir metin, hiçbir betiğin bildirmediği çerezleri belirtiyor: {subject}.',
+  'check.cookies_undeclared.name': 'Metinlerde belirtilen çerezler bildirilmiş',
   'check.cookies_undeclared.advice':
     'Reddedildiğinde silinmeleri için çerezleri betiklerinde bildirin ya da metnin yeni bir sürümünde kaldırın.',
   'check.environment_unset': 'Ortam ayarlanmamış, bu nedenle geliştirme betikleri sayfalara ekleniyor.',

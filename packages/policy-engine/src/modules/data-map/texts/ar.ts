@@ -73,6 +73,7 @@ export const ar: TextsLike<typeof en> = {
   'check.data_kept_without_ground.name': 'الأسس القانونية للاحتفاظ بالبيانات',
   'check.data_kept_without_ground.advice': 'يرجى ضبط legalBasis لها أو أساس الاحتفاظ بها، أو تحديد محوها.',
   'check.record_incomplete': 'سجل أنشطة المعالجة غير مكتمل. غير معلن: {subject}.',
+  'check.record_incomplete.name': 'سجل أنشطة المعالجة',
   'check.record_incomplete.advice':
     'يرجى الإعلان عنه في الإعدادات: تذكر صفحة «خريطة البيانات» الخيار الخاص بكل عنصر. إذا كان السجل محفوظًا في مكان آخر، فيرجى ضبط dataMap.record على false.',
 };

@@ -80,6 +80,7 @@ export const de: TextsLike<typeof en> = {
     'Setzen Sie legalBasis oder den Grund der Aufbewahrung, oder lassen Sie die Daten löschen.',
   'check.record_incomplete':
     'Das Verzeichnis von Verarbeitungstätigkeiten ist unvollständig. Nicht angegeben: {subject}.',
+  'check.record_incomplete.name': 'Verzeichnis von Verarbeitungstätigkeiten',
   'check.record_incomplete.advice':
     'Geben Sie es in der Konfiguration an: Die Seite „Datenübersicht“ nennt jeweils die Option. Wenn Sie das Verzeichnis anderswo führen, setzen Sie dataMap.record auf false.',
 };

@@ -71,6 +71,7 @@ export const en = {
   'check.data_kept_without_ground.name': 'Legal grounds for keeping data',
   'check.data_kept_without_ground.advice': 'Set its legalBasis or the ground for keeping it, or have it erased.',
   'check.record_incomplete': 'The record of processing activities is incomplete. Not declared: {subject}.',
+  'check.record_incomplete.name': 'Record of processing activities',
   'check.record_incomplete.advice':
     'Declare it in the configuration: the page “Data map” lists the option for each. If you keep the record elsewhere, set dataMap.record to false.',
 } as const;

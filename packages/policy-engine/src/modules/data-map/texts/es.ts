@@ -77,6 +77,7 @@ export const es: TextsLike<typeof en> = {
   'check.data_kept_without_ground.advice':
     'Configure legalBasis o el fundamento para conservarlos, o haga que se supriman.',
   'check.record_incomplete': 'El registro de actividades de tratamiento está incompleto. No declarado: {subject}.',
+  'check.record_incomplete.name': 'Registro de actividades de tratamiento',
   'check.record_incomplete.advice':
     'Declárelo en la configuración: la página «Mapa de datos» indica la opción de cada dato. Si lleva el registro en otro lugar, ponga dataMap.record en false.',
 };

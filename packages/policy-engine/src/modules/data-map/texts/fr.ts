@@ -78,6 +78,7 @@ export const fr: TextsLike<typeof en> = {
   'check.data_kept_without_ground.advice':
     'Définissez legalBasis ou le fondement de leur conservation, ou faites-les effacer.',
   'check.record_incomplete': 'Le registre des activités de traitement est incomplet. Non déclaré : {subject}.',
+  'check.record_incomplete.name': 'Registre des activités de traitement',
   'check.record_incomplete.advice':
     'Déclarez-le dans la configuration : la page « Cartographie des données » indique l’option de chaque élément. Si vous tenez le registre ailleurs, mettez dataMap.record à false.',
 };

@@ -79,6 +79,7 @@ export const it: TextsLike<typeof en> = {
   'check.data_kept_without_ground.advice':
     'Impostare legalBasis o il fondamento della conservazione, oppure farli cancellare.',
   'check.record_incomplete': 'Il registro delle attività di trattamento è incompleto. Non dichiarato: {subject}.',
+  'check.record_incomplete.name': 'Registro delle attività di trattamento',
   'check.record_incomplete.advice':
     'Dichiararlo nella configurazione: la pagina «Mappa dei dati» indica l’opzione per ciascun elemento. Se il registro è tenuto altrove, impostare dataMap.record su false.',
 };

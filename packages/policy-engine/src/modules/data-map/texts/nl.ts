@@ -80,6 +80,7 @@ export const nl: TextsLike<typeof en> = {
   'check.data_kept_without_ground.advice':
     'Stel legalBasis of de grond voor het bewaren in, of laat de gegevens wissen.',
   'check.record_incomplete': 'Het register van de verwerkingsactiviteiten is onvolledig. Niet opgegeven: {subject}.',
+  'check.record_incomplete.name': 'Register van de verwerkingsactiviteiten',
   'check.record_incomplete.advice':
     'Geef het op in de configuratie: de pagina ‘Gegevensoverzicht’ noemt telkens de optie. Houdt u het register elders bij, zet dataMap.record dan op false.',
 };

@@ -78,6 +78,7 @@ export const pl: TextsLike<typeof en> = {
   'check.data_kept_without_ground.advice':
     'Należy ustawić ich legalBasis lub podstawę zachowania albo zlecić ich usunięcie.',
   'check.record_incomplete': 'Rejestr czynności przetwarzania jest niekompletny. Nie zadeklarowano: {subject}.',
+  'check.record_incomplete.name': 'Rejestr czynności przetwarzania',
   'check.record_incomplete.advice':
     'Należy zadeklarować to w konfiguracji: strona „Mapa danych” podaje opcję dla każdej informacji. Jeśli rejestr jest prowadzony gdzie indziej, należy ustawić dataMap.record na false.',
 };

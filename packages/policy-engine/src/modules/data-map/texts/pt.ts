@@ -77,6 +77,7 @@ export const pt: TextsLike<typeof en> = {
   'check.data_kept_without_ground.advice':
     'Defina legalBasis ou o fundamento para os conservar, ou faça com que sejam apagados.',
   'check.record_incomplete': 'O registo das atividades de tratamento está incompleto. Não declarado: {subject}.',
+  'check.record_incomplete.name': 'Registo das atividades de tratamento',
   'check.record_incomplete.advice':
     'Declare-o na configuração: a página «Mapa de dados» indica a opção de cada elemento. Se o registo for mantido noutro lugar, defina dataMap.record como false.',
 };

@@ -77,6 +77,7 @@ export const tr: TextsLike<typeof en> = {
   'check.data_kept_without_ground.advice':
     'legalBasis seçeneğini veya saklama dayanağını ayarlayın ya da verilerin silinmesini sağlayın.',
   'check.record_incomplete': 'İşleme faaliyetlerinin kayıtları eksik. Bildirilmemiş: {subject}.',
+  'check.record_incomplete.name': 'İşleme faaliyetlerinin kayıtları',
   'check.record_incomplete.advice':
     'Bunu yapılandırmada bildirin: “Veri haritası” sayfası her biri için seçeneği gösterir. Kayıtları başka yerde tutuyorsanız dataMap.record değerini false yapın.',
 };

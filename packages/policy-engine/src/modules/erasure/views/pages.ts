@@ -36,6 +36,7 @@ export const pages: KindPages<ErasureRequest> = {
     none: 'erasure.all.none',
     noneText: 'erasure.all.none_text',
   },
+  kind: 'requests.kind.erasure',
   one: 'erasure.one.title',
   filters: ['open', 'overdue', 'pending', 'held', 'running', 'failed', 'completed', 'denied', 'cancelled'],
   filterText: (filter) => (filter === 'open' || filter === 'overdue' ? `requests.filter.${filter}` : STATES[filter]),

@@ -6,7 +6,7 @@ export const ar: TextsLike<typeof en> = {
   'home.pages.lead': 'جميع الصفحات التي يمكنك فتحها هنا.',
   'home.pages.mine': 'صفحاتك',
   'home.desk': 'الرئيسية',
-  'home.desk.lead': 'ما يحتاج إلى اهتمامك أولًا.',
+  'home.desk.lead': 'المهام المفتوحة والمواعيد القادمة وحالة سجل القرارات.',
   'home.attention': 'يحتاج إلى اهتمام',
   'home.well': 'كل شيء على ما يرام',
   'home.well_text': 'لا توجد طلبات يقترب موعدها النهائي، ولا مهام فاشلة، ولكل سياسة نص.',

@@ -6,7 +6,7 @@ export const de: TextsLike<typeof en> = {
   'home.pages.lead': 'Alle Seiten, die Sie hier öffnen können.',
   'home.pages.mine': 'Ihre Seiten',
   'home.desk': 'Startseite',
-  'home.desk.lead': 'Was zuerst Ihre Aufmerksamkeit erfordert.',
+  'home.desk.lead': 'Offene Aufgaben, die nächsten Fristen und der Zustand des Registers.',
   'home.attention': 'Erfordert Aufmerksamkeit',
   'home.well': 'Alles in Ordnung',
   'home.well_text':

@@ -4,7 +4,7 @@ export const en = {
   'home.pages.lead': 'Every page that you can open here.',
   'home.pages.mine': 'Your pages',
   'home.desk': 'Home',
-  'home.desk.lead': 'What needs your attention first.',
+  'home.desk.lead': 'Open tasks, the next deadlines and the state of the ledger.',
   'home.attention': 'Needs attention',
   'home.well': 'All clear',
   'home.well_text': 'No requests are due soon, no jobs have failed, and every policy has a text.',

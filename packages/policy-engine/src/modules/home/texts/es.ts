@@ -6,7 +6,7 @@ export const es: TextsLike<typeof en> = {
   'home.pages.lead': 'Todas las páginas que puede abrir aquí.',
   'home.pages.mine': 'Sus páginas',
   'home.desk': 'Inicio',
-  'home.desk.lead': 'Lo que requiere antes su atención.',
+  'home.desk.lead': 'Tareas abiertas, próximos plazos y estado del registro.',
   'home.attention': 'Requiere atención',
   'home.well': 'Todo en orden',
   'home.well_text': 'Ninguna solicitud vence pronto, ninguna tarea ha fallado y todas las políticas tienen texto.',

@@ -6,7 +6,7 @@ export const fr: TextsLike<typeof en> = {
   'home.pages.lead': 'Toutes les pages que vous pouvez ouvrir ici.',
   'home.pages.mine': 'Vos pages',
   'home.desk': 'Accueil',
-  'home.desk.lead': 'Ce qui demande d’abord votre attention.',
+  'home.desk.lead': 'Tâches en cours, prochaines échéances et état du registre.',
   'home.attention': 'À traiter',
   'home.well': 'Tout est en ordre',
   'home.well_text':

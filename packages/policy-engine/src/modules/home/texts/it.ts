@@ -6,7 +6,7 @@ export const it: TextsLike<typeof en> = {
   'home.pages.lead': 'Tutte le pagine che può aprire qui.',
   'home.pages.mine': 'Le Sue pagine',
   'home.desk': 'Home',
-  'home.desk.lead': 'Ciò che richiede la sua attenzione per primo.',
+  'home.desk.lead': 'Attività aperte, prossime scadenze e stato del registro.',
   'home.attention': 'Richiede attenzione',
   'home.well': 'Tutto in ordine',
   'home.well_text': 'Nessuna richiesta è in scadenza, non ci sono attività non riuscite e ogni policy ha un testo.',

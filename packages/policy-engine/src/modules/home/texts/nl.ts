@@ -6,7 +6,7 @@ export const nl: TextsLike<typeof en> = {
   'home.pages.lead': 'Alle pagina’s die u hier kunt openen.',
   'home.pages.mine': 'Uw pagina’s',
   'home.desk': 'Start',
-  'home.desk.lead': 'Wat eerst uw aandacht vraagt.',
+  'home.desk.lead': 'Open taken, de volgende termijnen en de toestand van het bewijsregister.',
   'home.attention': 'Vraagt aandacht',
   'home.well': 'Alles in orde',
   'home.well_text':

@@ -6,7 +6,7 @@ export const pl: TextsLike<typeof en> = {
   'home.pages.lead': 'Wszystkie strony, które można tutaj otworzyć.',
   'home.pages.mine': 'Twoje strony',
   'home.desk': 'Start',
-  'home.desk.lead': 'Najpierw to, co wymaga uwagi.',
+  'home.desk.lead': 'Otwarte zadania, najbliższe terminy i stan rejestru.',
   'home.attention': 'Wymaga uwagi',
   'home.well': 'Wszystko w porządku',
   'home.well_text':

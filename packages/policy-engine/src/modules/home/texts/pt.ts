@@ -6,7 +6,7 @@ export const pt: TextsLike<typeof en> = {
   'home.pages.lead': 'Todas as páginas que pode abrir aqui.',
   'home.pages.mine': 'As suas páginas',
   'home.desk': 'Início',
-  'home.desk.lead': 'O que requer primeiro a sua atenção.',
+  'home.desk.lead': 'Tarefas em aberto, próximos prazos e estado do livro-razão.',
   'home.attention': 'Requer atenção',
   'home.well': 'Tudo em ordem',
   'home.well_text':

@@ -6,7 +6,7 @@ export const tr: TextsLike<typeof en> = {
   'home.pages.lead': 'Burada açabileceğiniz tüm sayfalar.',
   'home.pages.mine': 'Sayfalarınız',
   'home.desk': 'Ana sayfa',
-  'home.desk.lead': 'Öncelikle ilgilenmeniz gerekenler.',
+  'home.desk.lead': 'Açık işler, yaklaşan son tarihler ve kayıt defterinin durumu.',
   'home.attention': 'İlgilenilmesi gerekenler',
   'home.well': 'Her şey yolunda',
   'home.well_text': 'Süresi yakında dolacak talep yok, başarısız olan iş yok ve her politikanın bir metni var.',

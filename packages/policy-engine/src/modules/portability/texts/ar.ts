@@ -88,7 +88,6 @@ export const ar: TextsLike<typeof en> = {
   'portability.preview.rows': 'السجلات',
   'portability.preview.files': 'الملفات',
   'portability.preview.uncounted': 'لم يُعد',
-  'portability.preview.one': 'واحد على الأكثر',
   'portability.preview.most': '{count} على الأكثر',
   'portability.preview.own.consents': 'الموافقات',
   'portability.preview.own.decisions': 'القرارات بالتسلسل الزمني',

@@ -94,7 +94,6 @@ export const es: TextsLike<typeof en> = {
   'portability.preview.rows': 'Registros',
   'portability.preview.files': 'Archivos',
   'portability.preview.uncounted': 'Sin contar',
-  'portability.preview.one': 'Uno como máximo',
   'portability.preview.most': '{count} como máximo',
   'portability.preview.own.consents': 'Consentimientos',
   'portability.preview.own.decisions': 'Historial de decisiones',

@@ -96,7 +96,6 @@ export const fr: TextsLike<typeof en> = {
   'portability.preview.rows': 'Enregistrements',
   'portability.preview.files': 'Fichiers',
   'portability.preview.uncounted': 'Non compté',
-  'portability.preview.one': 'Un au plus',
   'portability.preview.most': '{count} au plus',
   'portability.preview.own.consents': 'Consentements',
   'portability.preview.own.decisions': 'Historique des décisions',

@@ -24,6 +24,7 @@ export const pages: KindPages<PortabilityRequest> = {
     none: 'requests.all.none',
     noneText: 'requests.all.none_text',
   },
+  kind: 'requests.kind.portability',
   one: 'requests.one.title',
   filters: ['open', 'overdue', 'pending', 'progress', 'failed', 'completed', 'denied', 'expired'],
   filterText: (filter) => `requests.filter.${filter}`,

@@ -65,7 +65,12 @@ function linesOf(view: View, { rules, own }: CopyPreview): Line[] {
     const most = rows === null ? uncounted : view.t('portability.preview.most', { count: number(rows * files) });
     return {
       label: label(view.locale),
-      rows: rows === null ? (kind === 'member' ? view.t('portability.preview.one') : uncounted) : number(rows),
+      rows:
+        rows === null
+          ? kind === 'member'
+            ? view.t('portability.preview.most', { count: number(1) })
+            : uncounted
+          : number(rows),
       files:
         files === 0 ? null : kind === 'member' ? view.t('portability.preview.most', { count: number(files) }) : most,
       error,

@@ -19,6 +19,7 @@ import type { LedgerCheckpoint } from '../checkpoint-store.ts';
 import { eventGroupNames } from '../event.ts';
 import type { StoredEvent } from '../rows.ts';
 import type { WitnessesReport } from '../witnesses/service.ts';
+import { visitorPath } from '../../../platform/users/person-path.ts';
 import { LEDGER_PATH } from '../paths.ts';
 import { eventColumns } from './event-parts.tsx';
 import { VerifyButton } from './verification-page.tsx';
@@ -154,11 +155,12 @@ function Keys({ view, log: { vkeys, checkpoint, isStored } }: { view: View; log:
   );
 }
 
-/** The account. */
+/** The account, or the browser: its page has the receipts of the decisions. */
 function subjectOf(view: View, { leaf, identity }: StoredEvent): JSX.Element {
   if (leaf.how === 'sealer' || leaf.kind === 'judgement') return <>–</>;
   if (identity === null) return <>{view.t('ledger.erased')}</>;
-  const { userId } = identity;
-  if (userId === null) return <>{view.t('ledger.visitor')}</>;
-  return <Person view={view} id={userId} />;
+  const { userId, visitorId } = identity;
+  if (userId !== null) return <Person view={view} id={userId} />;
+  const text = view.t('ledger.visitor');
+  return visitorId === null ? <>{text}</> : <a href={view.href(visitorPath(visitorId))}>{text}</a>;
 }

@@ -98,7 +98,7 @@ export function declareReasoned<Request extends PersonRequest, Body>(
         ? await desk.templates.list({ act, locale: request.locale ?? view.locale })
         : [];
       const reason = templates.find(({ id: own }) => own === template)?.body;
-      const filled = { ...form, templates, ...(reason !== undefined && { reason }) };
+      const filled = { ...form, templates, template, ...(reason !== undefined && { reason }) };
       return reasonPage(view, asking, filled, about?.(view, request));
     };
   };

@@ -106,8 +106,8 @@ export const ar: TextsLike<typeof en> = {
   'requests.timeline': 'التسلسل الزمني',
   'requests.timeline.asked': 'تم تقديم الطلب',
   'requests.timeline.confirmed': 'تم التأكيد',
-  'requests.timeline.step': 'تم محو: {what}',
-  'requests.timeline.step_failed': 'لم يتم محو: {what}',
+  'requests.timeline.step': 'اكتملت خطوة المحو: {what}',
+  'requests.timeline.step_failed': 'فشلت خطوة المحو: {what}',
   'requests.timeline.mail.waiting': 'رسالة بريد إلكتروني في انتظار الإرسال: «{mail}»',
   'requests.timeline.mail.sent': 'أُرسلت رسالة بريد إلكتروني: «{mail}»',
   'requests.timeline.mail.dropped': 'لم تُرسل رسالة البريد الإلكتروني (لا يوجد مستلم): «{mail}»',
@@ -123,6 +123,7 @@ export const ar: TextsLike<typeof en> = {
   'requests.templates.lead':
     'نصوص للبدء منها عند رفض طلب أو تمديد مهلته أو تعليقه. لا تعد النماذج استشارة قانونية: يجب أن يراجعها محامٍ.',
   'requests.templates.pick': 'البدء من قالب',
+  'requests.templates.pick_in': 'البدء من قالب (بلغة الشخص: {language})',
   'requests.templates.language': 'اللغة',
   'requests.templates.title': 'الاسم',
   'requests.templates.text': 'النص',

@@ -111,8 +111,8 @@ export const de: TextsLike<typeof en> = {
   'requests.timeline': 'Zeitverlauf',
   'requests.timeline.asked': 'Beantragt',
   'requests.timeline.confirmed': 'Bestätigt',
-  'requests.timeline.step': 'Gelöscht: {what}',
-  'requests.timeline.step_failed': 'Nicht gelöscht: {what}',
+  'requests.timeline.step': 'Schritt der Löschung abgeschlossen: {what}',
+  'requests.timeline.step_failed': 'Schritt der Löschung fehlgeschlagen: {what}',
   'requests.timeline.mail.waiting': 'E-Mail in der Warteschlange: „{mail}“',
   'requests.timeline.mail.sent': 'E-Mail gesendet: „{mail}“',
   'requests.timeline.mail.dropped': 'E-Mail nicht gesendet (kein Empfänger): „{mail}“',
@@ -129,6 +129,7 @@ export const de: TextsLike<typeof en> = {
   'requests.templates.lead':
     'Texte als Ausgangspunkt, wenn Sie einen Antrag ablehnen, verlängern oder aussetzen. Die Muster sind keine Rechtsberatung: Lassen Sie sie anwaltlich prüfen.',
   'requests.templates.pick': 'Mit einer Vorlage beginnen',
+  'requests.templates.pick_in': 'Mit einer Vorlage beginnen (in der Sprache der Person: {language})',
   'requests.templates.language': 'Sprache',
   'requests.templates.title': 'Name',
   'requests.templates.text': 'Text',

@@ -106,8 +106,8 @@ export const en = {
   'requests.timeline': 'Timeline',
   'requests.timeline.asked': 'Requested',
   'requests.timeline.confirmed': 'Confirmed',
-  'requests.timeline.step': 'Erased: {what}',
-  'requests.timeline.step_failed': 'Not erased: {what}',
+  'requests.timeline.step': 'Erasure step completed: {what}',
+  'requests.timeline.step_failed': 'Erasure step failed: {what}',
   'requests.timeline.mail.waiting': 'Email queued: “{mail}”',
   'requests.timeline.mail.sent': 'Email sent: “{mail}”',
   'requests.timeline.mail.dropped': 'Email not sent (no recipient): “{mail}”',
@@ -123,6 +123,7 @@ export const en = {
   'requests.templates.lead':
     'Texts to start from when you deny, extend or hold a request. The samples are not legal advice: have your lawyer review them.',
   'requests.templates.pick': 'Start from a template',
+  'requests.templates.pick_in': 'Start from a template (in the person’s language: {language})',
   'requests.templates.language': 'Language',
   'requests.templates.title': 'Name',
   'requests.templates.text': 'Text',

@@ -108,8 +108,8 @@ export const es: TextsLike<typeof en> = {
   'requests.timeline': 'Cronología',
   'requests.timeline.asked': 'Solicitada',
   'requests.timeline.confirmed': 'Confirmada',
-  'requests.timeline.step': 'Suprimido: {what}',
-  'requests.timeline.step_failed': 'No suprimido: {what}',
+  'requests.timeline.step': 'Paso de la supresión completado: {what}',
+  'requests.timeline.step_failed': 'Paso de la supresión fallido: {what}',
   'requests.timeline.mail.waiting': 'Correo pendiente de envío: «{mail}»',
   'requests.timeline.mail.sent': 'Correo enviado: «{mail}»',
   'requests.timeline.mail.dropped': 'Correo no enviado (sin destinatario): «{mail}»',
@@ -126,6 +126,7 @@ export const es: TextsLike<typeof en> = {
   'requests.templates.lead':
     'Textos de partida para denegar, ampliar o suspender una solicitud. Las muestras no son asesoramiento jurídico: haga que las revise su abogado.',
   'requests.templates.pick': 'Empezar con una plantilla',
+  'requests.templates.pick_in': 'Empezar con una plantilla (en el idioma de la persona: {language})',
   'requests.templates.language': 'Idioma',
   'requests.templates.title': 'Nombre',
   'requests.templates.text': 'Texto',

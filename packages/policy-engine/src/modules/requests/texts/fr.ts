@@ -109,8 +109,8 @@ export const fr: TextsLike<typeof en> = {
   'requests.timeline': 'Chronologie',
   'requests.timeline.asked': 'Demandée',
   'requests.timeline.confirmed': 'Confirmée',
-  'requests.timeline.step': 'Effacé : {what}',
-  'requests.timeline.step_failed': 'Pas effacé : {what}',
+  'requests.timeline.step': 'Étape de l’effacement terminée : {what}',
+  'requests.timeline.step_failed': 'Étape de l’effacement échouée : {what}',
   'requests.timeline.mail.waiting': 'E-mail en attente d’envoi : « {mail} »',
   'requests.timeline.mail.sent': 'E-mail envoyé : « {mail} »',
   'requests.timeline.mail.dropped': 'E-mail non envoyé (sans destinataire) : « {mail} »',
@@ -127,6 +127,7 @@ export const fr: TextsLike<typeof en> = {
   'requests.templates.lead':
     'Textes de départ pour refuser, prolonger ou suspendre une demande. Les exemples ne sont pas des conseils juridiques : faites-les vérifier par votre juriste.',
   'requests.templates.pick': 'Partir d’un modèle',
+  'requests.templates.pick_in': 'Partir d’un modèle (dans la langue de la personne : {language})',
   'requests.templates.language': 'Langue',
   'requests.templates.title': 'Nom',
   'requests.templates.text': 'Texte',

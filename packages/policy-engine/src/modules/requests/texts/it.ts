@@ -108,8 +108,8 @@ export const it: TextsLike<typeof en> = {
   'requests.timeline': 'Cronologia',
   'requests.timeline.asked': 'Richiesta presentata',
   'requests.timeline.confirmed': 'Confermata',
-  'requests.timeline.step': 'Cancellazione eseguita: {what}',
-  'requests.timeline.step_failed': 'Cancellazione non eseguita: {what}',
+  'requests.timeline.step': 'Passaggio della cancellazione completato: {what}',
+  'requests.timeline.step_failed': 'Passaggio della cancellazione non riuscito: {what}',
   'requests.timeline.mail.waiting': 'Email in coda: «{mail}»',
   'requests.timeline.mail.sent': 'Email inviata: «{mail}»',
   'requests.timeline.mail.dropped': 'Email non inviata (nessun destinatario): «{mail}»',
@@ -126,6 +126,7 @@ export const it: TextsLike<typeof en> = {
   'requests.templates.lead':
     'Testi di partenza per respingere, prorogare o sospendere una richiesta. Gli esempi non sono una consulenza legale: devono essere esaminati da un legale.',
   'requests.templates.pick': 'Parti da un modello',
+  'requests.templates.pick_in': 'Parti da un modello (nella lingua della persona: {language})',
   'requests.templates.language': 'Lingua',
   'requests.templates.title': 'Nome',
   'requests.templates.text': 'Testo',

@@ -108,8 +108,8 @@ export const nl: TextsLike<typeof en> = {
   'requests.timeline': 'Tijdlijn',
   'requests.timeline.asked': 'Ingediend',
   'requests.timeline.confirmed': 'Bevestigd',
-  'requests.timeline.step': 'Gewist: {what}',
-  'requests.timeline.step_failed': 'Niet gewist: {what}',
+  'requests.timeline.step': 'Stap van de wissing voltooid: {what}',
+  'requests.timeline.step_failed': 'Stap van de wissing mislukt: {what}',
   'requests.timeline.mail.waiting': 'E-mail in de wachtrij: ‘{mail}’',
   'requests.timeline.mail.sent': 'E-mail verzonden: ‘{mail}’',
   'requests.timeline.mail.dropped': 'E-mail niet verzonden (geen ontvanger): ‘{mail}’',
@@ -125,6 +125,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.templates.lead':
     'Teksten om mee te beginnen wanneer u een verzoek afwijst, verlengt of opschort. De voorbeelden zijn geen juridisch advies: laat uw jurist ze beoordelen.',
   'requests.templates.pick': 'Beginnen met een sjabloon',
+  'requests.templates.pick_in': 'Beginnen met een sjabloon (in de taal van de persoon: {language})',
   'requests.templates.language': 'Taal',
   'requests.templates.title': 'Naam',
   'requests.templates.text': 'Tekst',

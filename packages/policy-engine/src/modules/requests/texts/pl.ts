@@ -108,8 +108,8 @@ export const pl: TextsLike<typeof en> = {
   'requests.timeline': 'Przebieg sprawy',
   'requests.timeline.asked': 'Złożono wniosek',
   'requests.timeline.confirmed': 'Potwierdzono',
-  'requests.timeline.step': 'Usunięto: {what}',
-  'requests.timeline.step_failed': 'Nie usunięto: {what}',
+  'requests.timeline.step': 'Zakończono etap usuwania: {what}',
+  'requests.timeline.step_failed': 'Etap usuwania nie powiódł się: {what}',
   'requests.timeline.mail.waiting': 'Wiadomość e-mail oczekuje na wysłanie: „{mail}”',
   'requests.timeline.mail.sent': 'Wysłano wiadomość e-mail: „{mail}”',
   'requests.timeline.mail.dropped': 'Nie wysłano wiadomości e-mail (brak odbiorcy): „{mail}”',
@@ -125,6 +125,7 @@ export const pl: TextsLike<typeof en> = {
   'requests.templates.lead':
     'Teksty wyjściowe do odmowy, przedłużenia terminu lub wstrzymania wniosku. Wzory nie są poradą prawną: powinien je sprawdzić prawnik.',
   'requests.templates.pick': 'Zacznij od szablonu',
+  'requests.templates.pick_in': 'Zacznij od szablonu (w języku tej osoby: {language})',
   'requests.templates.language': 'Język',
   'requests.templates.title': 'Nazwa',
   'requests.templates.text': 'Tekst',

@@ -108,8 +108,8 @@ export const pt: TextsLike<typeof en> = {
   'requests.timeline': 'Cronologia',
   'requests.timeline.asked': 'Pedido feito',
   'requests.timeline.confirmed': 'Confirmado',
-  'requests.timeline.step': 'Apagado: {what}',
-  'requests.timeline.step_failed': 'Não apagado: {what}',
+  'requests.timeline.step': 'Etapa do apagamento concluída: {what}',
+  'requests.timeline.step_failed': 'Etapa do apagamento falhada: {what}',
   'requests.timeline.mail.waiting': 'E-mail na fila de envio: «{mail}»',
   'requests.timeline.mail.sent': 'E-mail enviado: «{mail}»',
   'requests.timeline.mail.dropped': 'E-mail não enviado (sem destinatário): «{mail}»',
@@ -126,6 +126,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.templates.lead':
     'Textos de partida para recusar, prorrogar ou suspender um pedido. Os exemplos não constituem aconselhamento jurídico: devem ser revistos por um advogado.',
   'requests.templates.pick': 'Partir de um modelo',
+  'requests.templates.pick_in': 'Partir de um modelo (no idioma da pessoa: {language})',
   'requests.templates.language': 'Idioma',
   'requests.templates.title': 'Nome',
   'requests.templates.text': 'Texto',

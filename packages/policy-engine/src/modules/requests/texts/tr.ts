@@ -107,8 +107,8 @@ export const tr: TextsLike<typeof en> = {
   'requests.timeline': 'Zaman çizelgesi',
   'requests.timeline.asked': 'Talep edildi',
   'requests.timeline.confirmed': 'Onaylandı',
-  'requests.timeline.step': 'Silindi: {what}',
-  'requests.timeline.step_failed': 'Silinmedi: {what}',
+  'requests.timeline.step': 'Silme adımı tamamlandı: {what}',
+  'requests.timeline.step_failed': 'Silme adımı başarısız oldu: {what}',
   'requests.timeline.mail.waiting': 'Gönderilmeyi bekleyen e-posta: “{mail}”',
   'requests.timeline.mail.sent': 'Gönderilen e-posta: “{mail}”',
   'requests.timeline.mail.dropped': 'Gönderilmeyen e-posta (alıcı yok): “{mail}”',
@@ -124,6 +124,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.templates.lead':
     'Bir talebi reddederken, süresini uzatırken veya askıya alırken kullanılacak başlangıç metinleri. Örnekler hukuki tavsiye değildir: hukukçunuza inceletin.',
   'requests.templates.pick': 'Bir şablonla başlayın',
+  'requests.templates.pick_in': 'Bir şablonla başlayın (kişinin dilinde: {language})',
   'requests.templates.language': 'Dil',
   'requests.templates.title': 'Ad',
   'requests.templates.text': 'Metin',

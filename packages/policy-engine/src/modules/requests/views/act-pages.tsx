@@ -16,6 +16,7 @@ import {
   Time,
   type View,
 } from '../../../platform/web/index.ts';
+import { languageName } from '../../terms/languages.ts';
 import type { PersonRequest } from '../request.ts';
 import type { Template } from '../templates/template.ts';
 import type { ActName, Acting, KindPages, Question, ReasonQuestion } from './kind-pages.ts';
@@ -62,6 +63,8 @@ export interface ReasonForm {
   readonly errors?: readonly FieldError[];
   /** Templates, in the person's language if it is known. */
   readonly templates?: readonly Template[];
+  /** ID of the template that the reason starts from. */
+  readonly template?: string | undefined;
 }
 
 /** Asks for the reason of an action. @param children what to know before */
@@ -75,9 +78,9 @@ export function reasonPage<Request extends PersonRequest>(
   const title = view.text(question.title);
   const label = view.t('requests.reason');
   const here = view.href(pages.paths.one(request.id));
-  const { errors = [], reason = '', templates = [] } = form;
+  const { errors = [], reason = '', templates = [], template } = form;
   const content = (
-    <div class="pe-card pe-stack">
+    <div class="pe-card pe-narrow pe-stack">
       <PageHeader
         title={title}
         lead={view.text(question.text, { person: isolated(person) })}
@@ -87,11 +90,15 @@ export function reasonPage<Request extends PersonRequest>(
       {templates.length > 0 && (
         <nav class="pe-stack" aria-labelledby="templates">
           <h2 id="templates" class="pe-small">
-            {view.t('requests.templates.pick')}
+            {pickText(view, templates)}
           </h2>
           <div class="pe-chips">
             {templates.map(({ id, title: name, locale }) => (
-              <a lang={locale} href={view.href(listPath(pages.paths.ask(request.id, act), { template: id }))}>
+              <a
+                lang={locale}
+                href={view.href(listPath(pages.paths.ask(request.id, act), { template: id }))}
+                aria-current={id === template ? 'true' : undefined}
+              >
                 {name}
               </a>
             ))}
@@ -122,6 +129,12 @@ export function reasonPage<Request extends PersonRequest>(
     </div>
   );
   return { title, content };
+}
+
+/** Names the language of the templates if it is not the reader's: it is the person's. */
+function pickText(view: View, [first]: readonly Template[]): string {
+  if (first === undefined || first.locale === view.locale) return view.t('requests.templates.pick');
+  return view.t('requests.templates.pick_in', { language: languageName(first.locale, view.locale) });
 }
 
 /** The message for an action that is no longer possible. */

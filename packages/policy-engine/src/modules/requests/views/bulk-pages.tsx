@@ -54,7 +54,7 @@ export function bulkPage(view: View, { act, rows, templates, reason = '', errors
   }
   const label = view.t('requests.reason');
   const fields = possible.map(({ kind, request }) => `${kind.name}:${request.id}`);
-  const isFinal = act !== 'extend';
+  const isFinal = act === 'deny' || (act === 'confirm' && possible.some(({ kind }) => kind.confirmsForGood));
   const content = (
     <div class="pe-card pe-stack">
       <PageHeader title={title} lead={view.t(`requests.bulk.${act}.text`)} back={back} />
@@ -82,7 +82,7 @@ export function bulkPage(view: View, { act, rows, templates, reason = '', errors
         {isFinal && <Notice view={view} tone="warning" text={view.t('confirm.irreversible')} />}
         <div class="pe-actions">
           <Button
-            kind={act === 'deny' ? 'danger' : 'primary'}
+            kind={isFinal ? 'danger' : 'primary'}
             text={view.t(`requests.bulk.${act}.verb`, { count: possible.length.toLocaleString(view.locale) })}
           />
           <ButtonLink href={back.href} text={view.t('action.cancel')} />
@@ -104,7 +104,7 @@ export function bulkPage(view: View, { act, rows, templates, reason = '', errors
 function Kinds({ view, rows }: { view: View; rows: readonly RequestListRow[] }): JSX.Element {
   const kinds = [...new Map(rows.map(({ kind }) => [kind.name, kind])).values()];
   return (
-    <ul>
+    <ul class="pe-points">
       {kinds.map(({ label, confirmText }) => (
         <li>
           <strong>{view.text(label)}</strong>: {view.text(confirmText)}

@@ -51,6 +51,8 @@ export interface KindPages<Request extends PersonRequest> {
     readonly none: TextKey;
     readonly noneText: TextKey;
   };
+  /** The kind in a word, such as "Access request". */
+  readonly kind: TextKey;
   /** Title of one request; names the `{person}`. */
   readonly one: TextKey;
   /** The filters of the list after "All", in their order. */

@@ -21,7 +21,7 @@ import {
 } from '../../../platform/web/index.ts';
 import type { ListedRequest, RequestKind } from '../kind.ts';
 import { orders } from '../lists.ts';
-import { BULK, TEMPLATES } from '../paths.ts';
+import { BULK, REQUESTS, TEMPLATES } from '../paths.ts';
 import { Due } from './parts.tsx';
 
 /** A row: a request, with its kind. */
@@ -59,7 +59,12 @@ export function requestListPage(view: View, shown: RequestListShown): Page {
   const templates = <ButtonLink href={view.href(TEMPLATES)} text={view.t('requests.templates')} />;
   const content = (
     <>
-      <PageHeader title={title} lead={lead} action={templates} />
+      <PageHeader
+        title={title}
+        lead={lead}
+        action={templates}
+        {...(path !== REQUESTS && { back: { href: view.href(REQUESTS), text: view.t('requests.desk.title') } })}
+      />
       <ListBar {...barOf(view, shown)} />
       {rows.length === 0 ? (
         <Nothing view={view} shown={shown} />

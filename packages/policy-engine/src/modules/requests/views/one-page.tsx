@@ -31,7 +31,11 @@ export function onePage<Request extends PersonRequest>(
   one: OneRequest,
 ): Page {
   const { request, person, overdue } = shown;
-  const title = view.text(pages.one, { person: isolated(person) });
+  // "From erased person" would be no sentence.
+  const title =
+    request.userId === null
+      ? `${view.text(pages.kind)} · ${person}`
+      : view.text(pages.one, { person: isolated(person) });
   const card = (
     <section class="pe-card pe-stack" aria-label={title}>
       <div class="pe-row">
@@ -43,9 +47,9 @@ export function onePage<Request extends PersonRequest>(
         <Moment view={view} label={view.t('requests.created')} at={request.createdAt} />
         <Deadline view={view} request={request} daysLeft={shown.daysLeft} />
         <Moment view={view} label={view.t('requests.confirmed')} at={one.confirmedAt} />
+        {one.facts}
         <Moment view={view} label={view.t('requests.answered')} at={request.closedAt} />
         <ReasonFact view={view} reason={request.reason} />
-        {one.facts}
       </dl>
       <div class="pe-actions">{one.acts}</div>
     </section>

@@ -75,7 +75,7 @@ function OfAct({
   const title = view.t(`requests.templates.act.${act}`);
   const [change, remove] = [view.t('action.edit'), view.t('action.delete')];
   return (
-    <section class="pe-stack" aria-label={title}>
+    <section class="pe-stack pe-template-list" aria-label={title}>
       <h2>{title}</h2>
       {templates.length === 0 && <p class="pe-muted">{view.t('requests.templates.none')}</p>}
       {templates.length > 0 && (
@@ -88,10 +88,14 @@ function OfAct({
               label: view.t('requests.templates.title'),
               kind: 'heading',
               cell: (one) => (
-                <span class="pe-row">
+                <>
                   <span lang={one.locale}>{one.title}</span>
-                  {one.isUnchanged && <Badge text={view.t('requests.templates.sample')} />}
-                </span>
+                  {one.isUnchanged && (
+                    <span class="pe-under">
+                      <Badge text={view.t('requests.templates.sample')} />
+                    </span>
+                  )}
+                </>
               ),
             },
             {
@@ -149,7 +153,7 @@ export function templatePage(
   const labels = { title: view.t('requests.templates.title'), body: view.t('requests.templates.text') };
   const list = view.href(pathOf(TEMPLATES, locale));
   const content = (
-    <div class="pe-card pe-stack">
+    <div class="pe-card pe-narrow pe-stack">
       <PageHeader title={title} lead={languageName(locale)} back={{ href: list, text: view.t('requests.templates') }} />
       <Form
         view={view}

@@ -22,8 +22,7 @@ import { REQUESTS } from '../../requests/paths.ts';
 import type { RequestListRow } from '../../requests/views/list-page.tsx';
 import { Due } from '../../requests/views/parts.tsx';
 import type { Rules } from '../../rules/rules.ts';
-import { PEOPLE, personPath } from '../../../platform/users/person-path.ts';
-import { visitorPath } from '../paths.ts';
+import { PEOPLE, personPath, visitorPath } from '../../../platform/users/person-path.ts';
 import { REGISTRABLE, registerPath } from '../registering.tsx';
 import {
   type DecisionHistory,
@@ -132,7 +131,7 @@ export function personPage(view: View, { person, requests, rules, ...history }: 
       <dl class="pe-facts">
         <dt>{view.t('people.id')}</dt>
         <dd>
-          <Id value={id} />
+          <code>{id}</code>
         </dd>
         {address !== null && address !== title && (
           <>
@@ -227,50 +226,48 @@ function Requests(props: {
       <h2 id="requests">{title}</h2>
       {requests.length === 0 && <p class="pe-muted">{view.t('people.no_requests')}</p>}
       {requests.length > 0 && (
-        <>
-          <Table
-            view={view}
-            caption={title}
-            rows={requests}
-            columns={[
-              {
-                label: view.t('requests.kind.label'),
-                kind: 'heading',
-                cell: ({ kind, request }) => (
-                  <a href={view.href(kind.pages.paths.one(request.id))}>{view.text(kind.label)}</a>
-                ),
-              },
-              { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
-              {
-                label: view.t('requests.created'),
-                kind: 'fixed',
-                cell: ({ request }) => <Time view={view} at={new Date(request.createdAt)} />,
-              },
-              {
-                label: view.t('requests.due'),
-                kind: 'fixed',
-                priority: 2,
-                cell: ({ request, daysLeft }) => <Due view={view} request={request} daysLeft={daysLeft} />,
-              },
-              {
-                label: view.t('requests.answered'),
-                kind: 'fixed',
-                priority: 2,
-                cell: ({ request: { closedAt } }) =>
-                  closedAt === null ? '–' : <Time view={view} at={new Date(closedAt)} />,
-              },
-            ]}
-          />
-          <div class="pe-actions">
+        <Table
+          view={view}
+          caption={title}
+          rows={requests}
+          columns={[
+            {
+              label: view.t('requests.kind.label'),
+              kind: 'heading',
+              cell: ({ kind, request }) => (
+                <a href={view.href(kind.pages.paths.one(request.id))}>{view.text(kind.label)}</a>
+              ),
+            },
+            { label: view.t('requests.state'), kind: 'fixed', cell: ({ badge }) => badge },
+            {
+              label: view.t('requests.created'),
+              kind: 'fixed',
+              cell: ({ request }) => <Time view={view} at={new Date(request.createdAt)} />,
+            },
+            {
+              label: view.t('requests.due'),
+              kind: 'fixed',
+              priority: 2,
+              cell: ({ request, daysLeft }) => <Due view={view} request={request} daysLeft={daysLeft} />,
+            },
+            {
+              label: view.t('requests.answered'),
+              kind: 'fixed',
+              priority: 2,
+              cell: ({ request: { closedAt } }) =>
+                closedAt === null ? '–' : <Time view={view} at={new Date(closedAt)} />,
+            },
+          ]}
+        />
+      )}
+      {requests.length + offered.length > 0 && (
+        <div class="pe-actions">
+          {requests.length > 0 && (
             <ButtonLink
               href={view.href(listPath(REQUESTS, { state: 'all', q: id }))}
               text={view.t('people.answer_requests')}
             />
-          </div>
-        </>
-      )}
-      {offered.length > 0 && (
-        <div class="pe-actions">
+          )}
           {offered.map((kind) => (
             <ButtonLink href={view.href(registerPath(id, kind))} text={view.t(`people.register.${kind}`)} />
           ))}
@@ -345,7 +342,7 @@ export function visitorPage(
       <dl class="pe-facts">
         <dt>{view.t('people.id')}</dt>
         <dd>
-          <Id value={id} />
+          <code>{id}</code>
         </dd>
       </dl>
       <History view={view} rules={rules} history={history} path={visitorPath(id)} subject={null} />

@@ -43,7 +43,7 @@ export const en = {
   'terms.page_empty_text': 'The list has fewer pages.',
   'terms.page_first': 'Go to the first page',
   'terms.column.text': 'Text',
-  'terms.column.state': 'State',
+  'terms.column.state': 'Status',
   'terms.column.date': 'Date',
   'terms.write': 'Write text',
   'terms.new_version': 'Write new version',
@@ -98,7 +98,7 @@ export const en = {
   'terms.announce.hint':
     'Each person gets one email, in their language, when the text comes into force. It contains your text from “What changed”.',
   'terms.announce.unable':
-    'These people can’t be notified by email: the options `mail` and `userResource.find` are not set.',
+    'These people can’t be notified by email: the options mail and userResource.find are not set.',
   'mail.reason.policy_changed':
     'you are receiving this email because you decided on an earlier version of this policy.',
   'mail.policy_changed.subject': '“{policy}” has changed',

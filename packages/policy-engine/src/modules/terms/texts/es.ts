@@ -103,7 +103,7 @@ export const es: TextsLike<typeof en> = {
   'terms.announce.hint':
     'Cada persona recibe un correo, en su idioma, cuando el texto entra en vigor. Contiene lo que usted escribió en «Qué ha cambiado».',
   'terms.announce.unable':
-    'No se puede avisar por correo a estas personas: las opciones `mail` y `userResource.find` no están configuradas.',
+    'No se puede avisar por correo a estas personas: las opciones mail y userResource.find no están configuradas.',
   'mail.reason.policy_changed': 'recibe este correo porque decidió sobre una versión anterior de esta política.',
   'mail.policy_changed.subject': '«{policy}» ha cambiado',
   'mail.policy_changed.text': 'Hay una versión nueva de «{policy}». Lea qué ha cambiado y decida de nuevo.',

@@ -46,7 +46,7 @@ export const pl: TextsLike<typeof en> = {
   'terms.page_empty_text': 'Lista ma mniej stron.',
   'terms.page_first': 'Przejdź do pierwszej strony',
   'terms.column.text': 'Tekst',
-  'terms.column.state': 'Stan',
+  'terms.column.state': 'Status',
   'terms.column.date': 'Data',
   'terms.write': 'Napisz tekst',
   'terms.new_version': 'Napisz nową wersję',
@@ -102,7 +102,7 @@ export const pl: TextsLike<typeof en> = {
   'terms.announce': 'Powiadom te osoby e-mailem',
   'terms.announce.hint':
     'Każda osoba otrzymuje jedną wiadomość e-mail w swoim języku, gdy tekst zaczyna obowiązywać. Wiadomość zawiera tekst z pola „Co się zmieniło”.',
-  'terms.announce.unable': 'Tych osób nie można powiadomić e-mailem: nie ustawiono opcji `mail` i `userResource.find`.',
+  'terms.announce.unable': 'Tych osób nie można powiadomić e-mailem: nie ustawiono opcji mail i userResource.find.',
   'mail.reason.policy_changed':
     'otrzymują Państwo tę wiadomość, ponieważ podjęli Państwo decyzję w sprawie wcześniejszej wersji tej polityki.',
   'mail.policy_changed.subject': 'Zmiana: „{policy}”',

@@ -103,7 +103,7 @@ export const pt: TextsLike<typeof en> = {
   'terms.announce.hint':
     'Cada pessoa recebe um e-mail, no seu idioma, quando o texto entrar em vigor. Contém o seu texto de «O que mudou».',
   'terms.announce.unable':
-    'Não é possível notificar estas pessoas por e-mail: as opções `mail` e `userResource.find` não estão definidas.',
+    'Não é possível notificar estas pessoas por e-mail: as opções mail e userResource.find não estão definidas.',
   'mail.reason.policy_changed': 'recebe este e-mail porque decidiu sobre uma versão anterior desta política.',
   'mail.policy_changed.subject': '«{policy}»: há alterações',
   'mail.policy_changed.text': 'Há uma nova versão de «{policy}». Leia o que mudou e decida novamente.',

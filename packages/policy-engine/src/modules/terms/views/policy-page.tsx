@@ -45,11 +45,9 @@ export function policyPage(view: View, policy: Policy, texts: PolicyTexts): Page
         {...(history.total > 0 && { action: write })}
       />
       {current === null && (
-        <Notice view={view} tone="danger">
-          <code>{missingTermMessage(rule.name)}</code>
-          <br />
-          {view.t('terms.missing_text')}
-        </Notice>
+        <div data-error={missingTermMessage(rule.name)}>
+          <Notice view={view} tone="danger" text={view.t('terms.missing_text')} />
+        </div>
       )}
       {history.total === 0 && (
         <EmptyState title={view.t('terms.history_empty')} text={view.t('terms.history_empty_text')} action={write} />

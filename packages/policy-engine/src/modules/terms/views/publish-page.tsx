@@ -100,6 +100,15 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
   const title = view.t('terms.confirm.title');
   const asksAgain = current !== null && term.material && text.decided > 0;
   const saysTheSame = current !== null && current.hash === text.hash;
+  const others = (
+    <>
+      {current !== null && (
+        <ButtonLink href={view.href(paths.difference(term))} text={view.t('terms.difference.title')} />
+      )}
+      <ButtonLink href={view.href(paths.edit(term))} text={view.t('action.edit')} />
+      <ButtonLink href={view.href(paths.term(term))} text={view.t('action.cancel')} />
+    </>
+  );
   const content = (
     <>
       <div class="pe-card pe-stack">
@@ -143,11 +152,12 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
             <Announce view={view} text={text} id="announce" />
             <div class="pe-actions">
               <Button kind="primary" text={view.t('terms.publish')} />
+              {others}
             </div>
           </Form>
         )}
-        <div class="pe-actions">
-          {!asksAgain && (
+        {!asksAgain && (
+          <div class="pe-actions">
             <ActionForm
               kind="primary"
               action={view.href(paths.term(term))}
@@ -155,13 +165,9 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
               fields={{ 'term[state]': 'published', 'term[hash]': text.hash }}
               text={view.t('terms.publish')}
             />
-          )}
-          {current !== null && (
-            <ButtonLink href={view.href(paths.difference(term))} text={view.t('terms.difference.title')} />
-          )}
-          <ButtonLink href={view.href(paths.edit(term))} text={view.t('action.edit')} />
-          <ButtonLink href={view.href(paths.term(term))} text={view.t('action.cancel')} />
-        </div>
+            {others}
+          </div>
+        )}
       </div>
       <ScheduleForm view={view} term={term} text={text} asksAgain={asksAgain} />
       <section class="pe-card" aria-label={view.t('terms.description')}>

@@ -25,7 +25,11 @@ export function TermsTable(props: {
         {
           label: view.t('terms.column.text'),
           kind: 'heading',
-          cell: (term) => <a href={view.href(paths.term(term))}>{titleOf(view, term)}</a>,
+          cell: (term) => (
+            <a class="pe-nowrap" href={view.href(paths.term(term))}>
+              {titleOf(view, term)}
+            </a>
+          ),
         },
         {
           label: view.t('terms.column.state'),

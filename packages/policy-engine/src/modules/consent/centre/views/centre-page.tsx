@@ -93,7 +93,7 @@ function Contents({
         <a href={`#${id}`}>
           {heading}
           {(open[id] ?? 0) > 0 && (
-            <span class="pe-count" aria-label={view.t('centre.open', { count: open[id] ?? 0 })}>
+            <span class="pe-open-count" aria-label={view.t('centre.open', { count: open[id] ?? 0 })}>
               {(open[id] ?? 0).toLocaleString(view.locale)}
             </span>
           )}
