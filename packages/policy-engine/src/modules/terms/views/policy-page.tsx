@@ -48,7 +48,7 @@ export function policyPage(view: View, policy: Policy, texts: PolicyTexts): Page
         <Notice view={view} tone="danger">
           <code>{missingTermMessage(rule.name)}</code>
           <br />
-          {view.t('terms.missing_text')}
+          {view.t(rule.notice ? 'terms.notice.missing' : 'terms.missing_text')}
         </Notice>
       )}
       {history.total === 0 && (
