@@ -172,6 +172,8 @@ export interface PolicyEngineErrorOptions {
   problems?: readonly ConfigurationProblem[];
   /** Key of the text that people see; without it they see the message. */
   text?: { readonly key: TextKey; readonly params?: TextParams };
+  /** Key of the text of the error page, if programs look for the message: they get the message, people get this text. */
+  pageText?: TextKey;
   /** What is wrong with the input, field by field. */
   errors?: readonly FieldError[];
   /** The text that the original implementation returned as `notice`, for programs that look for it. */
@@ -201,6 +203,7 @@ export class PolicyEngineError extends Error {
   /** Every mistake that `configuration_invalid` is about; empty for other errors. */
   readonly problems: readonly ConfigurationProblem[];
   readonly text: PolicyEngineErrorOptions['text'];
+  readonly pageText: PolicyEngineErrorOptions['pageText'];
   readonly errors: readonly FieldError[];
   readonly notice: string | undefined;
   readonly retryAfter: number | undefined;
@@ -211,6 +214,7 @@ export class PolicyEngineError extends Error {
     this.reason = reason;
     this.problems = options.problems ?? [];
     this.text = options.text;
+    this.pageText = options.pageText;
     this.errors = options.errors ?? [];
     this.notice = options.notice;
     this.retryAfter = options.retryAfter;

@@ -94,6 +94,73 @@ test('a sign-up form shows it without a box, and the ledger stores the version t
   }
 });
 
+test('a new version of it is marked where people read it, with the note and the difference, for half a year', async () => {
+  let now = new Date('2026-03-01T08:00:00Z');
+  await using made = await getTestEngine({ rules: RULES, now: () => now, writeLimit: false });
+  const admin = made.as('admin');
+  const publish = async (text: object) => {
+    const content = { state: 'published', ...text };
+    assert.equal((await admin.json('POST', '/policies/categories/privacy/terms.json', content)).status, 201);
+  };
+  const pages = async () =>
+    Promise.all(
+      ['/policies/privacy', '/policies/user_terms/privacy'].map(async (path) =>
+        (await made.as(null).fetch(path, { headers: { accept: 'text/html', 'accept-language': 'en' } })).text(),
+      ),
+    );
+  const isMarked = async () => (await pages()).map((page) => />Changed</.test(page));
+  await publish({ description: 'We keep orders for ten years.' });
+  assert.deepEqual(await isMarked(), [false, false]);
+  await publish({ description: 'We keep orders for ten years!', material: false });
+  assert.deepEqual(await isMarked(), [false, false]);
+  await publish({ description: 'We keep orders for six years.', note: 'Orders are kept for less time.' });
+  assert.deepEqual(await isMarked(), [true, true]);
+  for (const page of await pages()) {
+    assert.match(page, /Orders are kept for less time\./);
+    assert.match(page, /<del>.*?ten.*?<\/del><ins>.*?six.*?<\/ins> years/);
+    assert.doesNotMatch(page, /asking you again|No decision yet/);
+  }
+  now = new Date('2026-09-15T08:00:00Z');
+  assert.deepEqual(await isMarked(), [false, false]);
+});
+
+test('a new version of it asks nobody, and can be announced to everybody who decided on anything', async () => {
+  const sent: { readonly to: { readonly address: string }; readonly subject: string; readonly text: string }[] = [];
+  await using made = await getTestEngine({
+    rules: RULES,
+    mail: { transport: { sendMail: async (mail: (typeof sent)[number]) => void sent.push(mail) } },
+    fromEmail: 'privacy@shop.example',
+    adminEmailInbox: 'inbox@shop.example',
+    publicOrigins: ['https://shop.example'],
+    userResource: { find: (id) => ({ id, email: `${id}@shop.example`, locale: 'en' }) },
+  });
+  const admin = made.as('admin');
+  for (const { name: rule } of RULES) {
+    const text = { description: `About ${rule}.`, state: 'published' };
+    await admin.json('POST', `/policies/categories/${rule}/terms.json`, text);
+  }
+  const user = { policy_rule_terms: true, policy_rule_cookie: false };
+  await made.as('anna').json('PUT', '/policies/user_terms/accept_multiples.json', { user });
+  const draft = await made.engine.terms.create('privacy', { markdown: 'Two.', note: 'One more recipient.' });
+  const path = `/policies/categories/privacy/terms/${draft.id}`;
+  const review = await (await admin.fetch(`${path}/publish`)).text();
+  assert.match(review, /Nobody: this text is information\./);
+  assert.match(review, /Users who have decided on a policy of this site before: 1\.[^]*name="announce"/);
+  assert.match(await (await admin.fetch(`${path}/edit`)).text(), /Mark as changed/);
+  for (const page of [review, await (await admin.fetch(path)).text()]) {
+    assert.doesNotMatch(page, /asked again|Ask everyone|people who accepted/);
+  }
+  assert.equal((await admin.json('PUT', `${path}.json`, { state: 'published', announce: true })).status, 200);
+  await made.engine.jobs.runDue();
+  const mails = sent.filter(({ to }) => to.address !== 'inbox@shop.example');
+  assert.deepEqual(
+    mails.map(({ to, subject }) => [to.address, subject]),
+    [['anna@shop.example', '“Privacy notice” has changed']],
+  );
+  assert.match(mails[0]!.text, /One more recipient\.[^]*https:\/\/shop\.example\/policies\/user_terms\/privacy\b/);
+  assert.doesNotMatch(mails[0]!.text, /decide again|accept/);
+});
+
 test('options of a decision do not fit with a notice, and no script waits for one', () => {
   const made = (rule: Partial<RuleOptions>, scripts: object[] = []) =>
     createPolicyEngine({

@@ -114,7 +114,7 @@ describe('before any text is published', () => {
     // Nobody can decide on a text that is not there: nothing waits, and the privacy centre says why.
     assert.match(html, /No decisions pending/);
     const centre = await (await anna.fetch(`${BASE}/privacy`)).text();
-    const [, unpublished = ''] = centre.split('No text published yet');
+    const [, unpublished = ''] = centre.split('Not published yet');
     assert.match(unpublished, /data-error="no term for age policy"/);
     assert.doesNotMatch(centre, /id="rule-age"|>[^<]*no term for/);
   });

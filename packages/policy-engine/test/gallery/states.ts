@@ -138,6 +138,7 @@ function lists(view: View): JSX.Element[] {
       rows: ['Ordinary', LONG_ADDRESS],
     }),
     Downloads({ view, path: '/list', query: { q: 'a' } }),
+    Split({ main: Prose({ html: `<p>${LONG}</p>`, locale: 'en' }), side: Badge({ text: 'Beside it' }) }),
     ...pages.map(([page, all]) => Pager({ view, page, pages: all, href: (to) => `?page=${to}` })),
     EmptyState({ title: 'Nothing here', text: LONG }),
     EmptyState({ title: 'Nothing here', text: 'With a way on.', action: ButtonLink({ text: 'Go on', href: '#' }) }),

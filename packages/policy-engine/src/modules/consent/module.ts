@@ -86,7 +86,7 @@ export const consentModule: Module<'consent'> = defineModule({
       isRender: rendersOf(options.banner),
       newestAppearance: async () => (await appearance.inForce())?.number ?? 0,
     });
-    const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms });
+    const centres = new CentreService({ consents, consentSettings, scripts, ledger, browsers, terms, now });
     const usual = { colours: null, corners: 'slight', words: {}, ...options.banner } as const;
     const look: LookIn = async (locale) => {
       const version = await appearance.inForce();

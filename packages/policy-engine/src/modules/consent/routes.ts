@@ -279,10 +279,13 @@ export function userTermRoutes({ consents, centres, terms, rules, vendorsOf }: U
         const { locale } = call.query;
         if (locale !== undefined) call.setLocale(locale);
         const { status, text, html, json } = await show(call, call.params.id);
+        const news = await centres.newsOf(status, text);
+        const htmlOf = (one: { readonly markdown: string }) => terms.html(one);
         const page = call.format === 'html' ? [(await call.language()).locale] : [];
         return {
           json,
-          html: (view) => textPage(view, { ...status, scripts: centres.scriptsOf(status.rule.name) }, { text, html }),
+          html: (view) =>
+            textPage(view, { ...status, scripts: centres.scriptsOf(status.rule.name) }, { text, html, news, htmlOf }),
           ...readingCache(call.user, { 'content-language': [...new Set([...page, text.locale])].join(', ') }),
         };
       },

@@ -1,4 +1,7 @@
-/** Mails people who decided on an earlier version that a new one asks them again: in batches, each person once. */
+/**
+ * Mails people about a new version, in batches and each person once: those who decided on an earlier version that it asks them
+ * again, and of a notice, on which nobody decides, everybody who decided on anything.
+ */
 import type { ModuleJob } from '../../module.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
@@ -6,7 +9,7 @@ import type { Jobs, RunningJob } from '../../platform/jobs/job.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Rules } from '../rules/rules.ts';
 import { TermStore } from './store.ts';
-import { isPublished, type Term } from './term.ts';
+import { isPublished, type PublishedTerm, type Term } from './term.ts';
 
 const JOB = 'policy_changed';
 const BATCH = 200;
@@ -48,7 +51,7 @@ export class Announcing {
     return this.#options.canReach;
   }
 
-  /** Schedules the mails to people who are asked again, for when the version is in force; in the transaction that publishes it. */
+  /** Schedules the mails to people who are asked again or informed, for when the version is in force; in the transaction that publishes it. */
   async announce(transaction: Database, term: Term): Promise<void> {
     if (!this.canReach || !term.material || !isPublished(term)) return;
     await this.#enqueue(transaction, { rule: term.rule, id: term.id, after: null }, new Date(term.publishedAt));
@@ -75,9 +78,7 @@ export class Announcing {
         const term = await store.find(rule, id);
         // A version that was cancelled in the meantime asks nobody.
         const people =
-          term !== undefined && isPublished(term)
-            ? await store.asked.decidedBefore(term, { after, limit: batchSize })
-            : [];
+          term !== undefined && isPublished(term) ? await this.#peopleOf(store, term, { after, limit: batchSize }) : [];
         for (const person of people) if (term !== undefined) await this.#tell(transaction, term, person);
         const last = people.at(-1);
         if (people.length === batchSize && last !== undefined) {
@@ -89,11 +90,25 @@ export class Announcing {
     );
   }
 
+  async #peopleOf(
+    store: TermStore,
+    term: Pick<PublishedTerm, 'rule' | 'version'>,
+    page: { readonly after: string | null; readonly limit: number },
+  ): Promise<string[]> {
+    const isNotice = this.#options.rules.require(term.rule).notice;
+    return isNotice ? store.asked.known(page) : store.asked.decidedBefore(term, page);
+  }
+
   async #tell(transaction: Database, { rule: name, id, note }: Term, user: string): Promise<void> {
     const { mail, rules, locales } = this.#options;
     const rule = rules.require(name);
     const labels = Object.fromEntries(locales.map((locale) => [locale, rule.label(locale)]));
-    const data = { labels, note, path: '/user_terms/pending' };
+    const data = {
+      labels,
+      note,
+      path: rule.notice ? `/user_terms/${name}` : '/user_terms/pending',
+      isNotice: rule.notice,
+    };
     await mail.send({ message: 'policy_changed', to: { user }, data, key: `${JOB}:${id}:${user}` }, transaction);
   }
 }

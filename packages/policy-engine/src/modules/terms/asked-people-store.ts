@@ -1,4 +1,4 @@
-/** Which accounts have decided on the versions of a rule: a new version asks them again. */
+/** Which accounts have decided: a new version asks them again, and those that decided on anything can be told of a notice. */
 import type { Queries } from '../../platform/database/queries.ts';
 import { countOf } from '../../platform/database/values.ts';
 import type { PublishedTerm } from './term.ts';
@@ -26,6 +26,34 @@ export class AskedPeopleStore {
       .where('state', 'in', ['accepted', 'rejected'])
       .executeTakeFirstOrThrow();
     return countOf(row.total);
+  }
+
+  /** How many accounts have decided on any rule: those that can be told of a notice, on which nobody decides. */
+  async knownAccounts(): Promise<number> {
+    const row = await this.#queries
+      .selectFrom('user_terms')
+      .select(({ fn }) => fn.count('user_id').distinct().as('total'))
+      .where('state', 'in', ['accepted', 'rejected'])
+      .executeTakeFirstOrThrow();
+    return countOf(row.total);
+  }
+
+  /**
+   * Accounts that have decided on any rule, in the order of their IDs.
+   *
+   * @param page.after - ID after which the page starts; null for the first
+   */
+  async known({ after, limit }: { readonly after: string | null; readonly limit: number }): Promise<string[]> {
+    const rows = await this.#queries
+      .selectFrom('user_terms')
+      .select('user_id')
+      .distinct()
+      .where('state', 'in', ['accepted', 'rejected'])
+      .$if(after !== null, (query) => query.where('user_id', '>', after!))
+      .orderBy('user_id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => row.user_id);
   }
 
   /**

@@ -61,6 +61,10 @@ export function missingTermMessage(rule: string): string {
   return `no term for ${rule} policy`;
 }
 
+function missingTerm(rule: string): PolicyEngineError {
+  return new PolicyEngineError('missing_term', missingTermMessage(rule), { pageText: 'error.missing_term' });
+}
+
 /** The texts of every rule of an engine. */
 export class TermsService {
   readonly #database: Database;
@@ -112,7 +116,7 @@ export class TermsService {
   async currentOf(rule: string, transaction?: Database): Promise<TermInForce> {
     this.#requireRule(rule);
     const term = (await this.current(transaction)).get(rule);
-    if (term === undefined) throw new PolicyEngineError('missing_term', missingTermMessage(rule));
+    if (term === undefined) throw missingTerm(rule);
     return term;
   }
 
@@ -148,9 +152,13 @@ export class TermsService {
     return { terms, page, pages: Math.max(1, Math.ceil(total / TERMS_PER_PAGE)), total };
   }
 
-  /** Number of accounts that have decided on a version of a rule: a material new version asks them again. */
+  /**
+   * Number of accounts that a material new version asks again, because they decided on an earlier one; of a notice, those that it
+   * can be announced to, because they decided on any rule.
+   */
   async decidedAccounts(rule: string): Promise<number> {
     this.#requireRule(rule);
+    if (this.#rules.require(rule).notice) return this.#store.asked.knownAccounts();
     return this.#store.asked.decidedAccounts(rule);
   }
 

@@ -10,6 +10,8 @@ export interface Problem {
   readonly code: string;
   readonly title: string;
   readonly detail: string;
+  /** The sentence for people, if `detail` is one that programs look for. */
+  readonly pageDetail?: string | undefined;
   readonly errors: readonly FieldError[];
   readonly notice?: string | undefined;
 }
@@ -50,9 +52,10 @@ function titleKey(status: number, { isText }: Language): TextKey {
 export function problemOf(error: unknown, language: Language, requestId: string, statusOf: StatusOf): Problem {
   const status = statusOf(error);
   if (error instanceof PolicyEngineError && (status < 500 || error.text !== undefined)) {
-    const { code, text, reason, errors, notice } = error;
+    const { code, text, pageText, reason, errors, notice } = error;
     const detail = text === undefined ? reason : language.text(text.key, text.params);
-    return { status, code, title: language.text(titleKey(status, language)), detail, errors, notice };
+    const pageDetail = pageText && language.text(pageText);
+    return { status, code, title: language.text(titleKey(status, language)), detail, pageDetail, errors, notice };
   }
   const isBusy = status === 503;
   const detail = isBusy ? language.t('error.unavailable') : language.t('error.internal', { id: requestId });

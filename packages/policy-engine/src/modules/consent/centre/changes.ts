@@ -1,4 +1,4 @@
-/** What changed in a text since a person decided on it, shown when they are asked again. */
+/** What changed in a text: since a person decided on it, when they are asked again; and in a notice, on which nobody decides. */
 import type { StoredEvent } from '../../proof/rows.ts';
 import { type ReadableText, textsOf } from '../../terms/languages.ts';
 import type { TermsService } from '../../terms/service.ts';
@@ -11,13 +11,8 @@ export interface VersionNote {
   readonly note: string;
 }
 
-/** The changes between the version that was decided on and the one in force. */
-export interface Changes {
-  readonly decision: Decision;
-  /** Version that was decided on. */
-  readonly version: number;
-  /** ISO 8601: when. */
-  readonly at: string;
+/** The changes between an earlier version and the one in force. */
+export interface VersionChanges {
   /** The newest first. */
   readonly notes: readonly VersionNote[];
   /**
@@ -26,8 +21,20 @@ export interface Changes {
   readonly texts: { readonly before: string; readonly after: string; readonly locale: string } | null;
 }
 
+/** The changes between the version that was decided on and the one in force. */
+export interface Changes extends VersionChanges {
+  readonly decision: Decision;
+  /** Version that was decided on. */
+  readonly version: number;
+  /** ISO 8601: when. */
+  readonly at: string;
+}
+
 /** Versions whose notes are read; after a longer absence a person reads the text. */
 const MOST_NOTES = 20;
+
+/** A changed notice is marked for half a year: long enough for people who visit rarely, and nobody says that they have read it. */
+const NEWS_MS = 183 * 24 * 60 * 60 * 1000;
 
 /** Reads what was published. */
 type Published = Pick<TermsService, 'decidedOn' | 'published'>;
@@ -58,16 +65,36 @@ export async function changesSince(
   };
 }
 
+/**
+ * What the newest material version of a notice changed; null for a first text, after corrections only, and half a year after the
+ * last version came into force.
+ *
+ * @param text what the person reads now
+ */
+export async function changesOfNotice(
+  terms: Pick<Published, 'published'>,
+  term: TermInForce,
+  { text, now }: { readonly text: ReadableText; readonly now: Date },
+): Promise<VersionChanges | null> {
+  const version = term.askedSince - 1;
+  if (version < 1 || now.getTime() - Date.parse(term.publishedAt) > NEWS_MS) return null;
+  const before = await terms.published(term.rule, { version });
+  return {
+    notes: await notesBetween(terms, version, term),
+    texts: before === null ? null : await comparable(terms, { before, text, term, version }),
+  };
+}
+
 /** Both texts in the language that the person read then, or else in the one they read now. */
 async function comparable(
-  terms: Published,
+  terms: Pick<Published, 'published'>,
   found: {
     readonly before: { readonly markdown: string; readonly locale: string };
     readonly text: ReadableText;
     readonly term: TermInForce;
     readonly version: number;
   },
-): Promise<Changes['texts']> {
+): Promise<VersionChanges['texts']> {
   const { before, text, term, version } = found;
   if (before.locale === text.locale) return pair(before.markdown, text);
   const earlier = await terms.published(term.rule, { version });
@@ -77,11 +104,15 @@ async function comparable(
   return same === undefined ? null : pair(before.markdown, same);
 }
 
-function pair(before: string, { markdown, locale }: ReadableText): Changes['texts'] {
+function pair(before: string, { markdown, locale }: ReadableText): VersionChanges['texts'] {
   return { before, after: markdown, locale };
 }
 
-async function notesBetween(terms: Published, from: number, term: TermInForce): Promise<VersionNote[]> {
+async function notesBetween(
+  terms: Pick<Published, 'published'>,
+  from: number,
+  term: TermInForce,
+): Promise<VersionNote[]> {
   const notes: VersionNote[] = term.note === null ? [] : [{ version: term.version, note: term.note }];
   const oldest = Math.max(from + 1, term.version - MOST_NOTES);
   for (let version = term.version - 1; version >= oldest; version -= 1) {

@@ -13,7 +13,7 @@ import type { Script } from '../scripts/declaration.ts';
 import type { ScriptService } from '../scripts/service.ts';
 import type { ConsentService } from '../service.ts';
 import type { Asking } from '../visitor.ts';
-import { type Changes, changesSince, outdatedDecision } from './changes.ts';
+import { type Changes, changesOfNotice, changesSince, outdatedDecision, type VersionChanges } from './changes.ts';
 
 /** The status on a rule that has a text. */
 type PublishedStatus = ConsentStatus & { readonly term: TermInForce };
@@ -29,6 +29,8 @@ export interface CentreRule {
   readonly history: readonly StoredEvent[];
   /** What changed since they decided; null unless they are asked again. */
   readonly changes: Changes | null;
+  /** What changed lately in a notice; null for a text that people decide on. */
+  readonly news: VersionChanges | null;
 }
 
 /** What a person is asked, has decided, allows in their browser, can read, and what has no text yet. Each rule is in one of them. */
@@ -39,6 +41,8 @@ export interface Centre {
   readonly browser: readonly CentreRule[];
   /** Rules without a published text: nobody can decide on them. */
   readonly unpublished: readonly Rule[];
+  /** Whether a free consent is among them. */
+  readonly lacksConsents: boolean;
   /** Information that nobody decides on. */
   readonly notices: readonly CentreRule[];
   readonly settings: ConsentSettings;
@@ -54,6 +58,7 @@ export interface CentreSources {
   readonly ledger: LedgerService;
   readonly browsers: BrowserService;
   readonly terms: TermsService;
+  readonly now: () => Date;
 }
 
 /** Entries of the ledger that are read; the page leads to all of them. */
@@ -91,13 +96,15 @@ export class CentreService {
       shown.filter(isPublished).map((status) => this.#rule(status, history.get(status.rule.name) ?? [], languages)),
     );
     const isOfBrowser = ({ status }: CentreRule) => offered.has(status.rule.name);
+    const unpublished = shown.filter((status) => status.isAsked && !isPublished(status)).map(({ rule }) => rule);
     const notices = rules.filter(({ status }) => status.rule.notice);
     const others = rules.filter((one) => !isOfBrowser(one) && !one.status.rule.notice);
     return {
       asked: others.filter(({ status }) => isPending(status)).toSorted(byUrgency),
       decided: others.filter(({ status }) => !isPending(status) && stateHere(status) !== 'passive'),
       browser: rules.filter(isOfBrowser),
-      unpublished: shown.filter((status) => status.isAsked && !isPublished(status)).map(({ rule }) => rule),
+      unpublished,
+      lacksConsents: unpublished.some((rule) => consentSettings.isOffered(rule)),
       notices: notices.filter(({ status }) => status.isAsked),
       settings,
       hasRecord: events.length > 0,
@@ -108,6 +115,15 @@ export class CentreService {
   async pending(asking: Asking, languages: readonly string[]): Promise<CentreRule[]> {
     const { asked, browser } = await this.of(asking, languages);
     return [...asked, ...browser.filter(({ status }) => isPending(status))].toSorted(byUrgency);
+  }
+
+  /** What changed lately in a notice; null for a text that people decide on, see {@link changesOfNotice}. */
+  async newsOf(
+    { rule, term }: Pick<PublishedStatus, 'rule' | 'term'>,
+    text: ReadableText,
+  ): Promise<VersionChanges | null> {
+    const { terms, now } = this.#sources;
+    return rule.notice ? changesOfNotice(terms, term, { text, now: now() }) : null;
   }
 
   /** The scripts that wait for a rule. */
@@ -126,7 +142,7 @@ export class CentreService {
     const isAskedAgain = isPending(status) && stateHere(status) === 'passive';
     const decided = isAskedAgain ? outdatedDecision(term, history) : null;
     const changes = decided && (await changesSince(this.#sources.terms, term, { text, decided }));
-    return { status, text, scripts, history, changes };
+    return { status, text, scripts, history, changes, news: await this.newsOf(status, text) };
   }
 
   async #events(asking: Asking): Promise<StoredEvent[]> {

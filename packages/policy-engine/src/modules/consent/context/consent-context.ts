@@ -67,7 +67,7 @@ export interface ConsentContext<RuleName extends string = string> {
   undecidedPolicies(): Promise<string[]>;
   /** Names of the rules that are undecided, and of the blocking ones that are rejected. */
   pendingPolicies(): Promise<string[]>;
-  /** Names of the blocking rules among the pending ones. */
+  /** Names of the blocking rules that must be accepted to continue: they have a text in force, and are undecided or rejected. */
   pendingBlockingPolicies(): Promise<string[]>;
   /**
    * The response for a signed-in visitor with pending blocking policies: a redirect to the acceptance page, or a
@@ -163,9 +163,7 @@ export class LazyConsentContext<RuleName extends string = string> implements Con
   }
 
   async pendingBlockingPolicies(): Promise<string[]> {
-    return (await this.#all())
-      .filter((status) => status.rule.blocking && isPending(status))
-      .map(({ rule }) => rule.name);
+    return (await this.#all()).filter(isObstructing).map(({ rule }) => rule.name);
   }
 
   async requirePolicies(options: RequirePoliciesOptions = {}): Promise<PendingPoliciesResponse | null> {

@@ -10,10 +10,11 @@ export const de: TextsLike<typeof en> = {
   'consents.pending.lead':
     'Zu diesen Richtlinien steht Ihre Entscheidung noch aus. Lesen Sie jede und akzeptieren Sie sie oder lehnen Sie sie ab.',
   'consents.pending.none': 'Keine Entscheidungen ausstehend',
-  'consents.pending.none_text':
-    'Sie haben über jede Richtlinie entschieden, die in Kraft ist. Wenn sich eine ändert, fragen wir Sie erneut.',
+  'consents.pending.none_text': 'Wir fragen Sie, wenn eine Richtlinie veröffentlicht oder geändert wird.',
   'consents.pending.refused':
     'Die Richtlinien, die Sie abgelehnt haben, bleiben abgelehnt. Hier können Sie Ihre Entscheidung ändern:',
+  'consents.pending.free': 'Ihre freie Entscheidung',
+  'consents.pending.free_text': 'Sie können fortfahren, ohne über diese zu entscheiden.',
   'consents.blocking.title': 'Erforderliche Richtlinien',
   'consents.blocking.lead': 'Diese müssen Sie akzeptieren, um fortzufahren. Alles andere ist Ihre freie Entscheidung.',
   'consents.blocking.none': 'Keine Richtlinie ist erforderlich',
@@ -59,6 +60,9 @@ export const de: TextsLike<typeof en> = {
     'Nichts hiervon wird ausgeführt, solange Sie es nicht akzeptieren. Sie können Ihre Auswahl hier jederzeit mit einem Klick ändern.',
   'choice.none': 'Hier benötigt nichts Ihre Einwilligung',
   'choice.none_text': 'Diese Website nutzt nur, was für ihren Betrieb erforderlich ist.',
+  'choice.unpublished': 'Noch keine Texte veröffentlicht',
+  'choice.unpublished_text':
+    'Nichts, was Ihre Einwilligung benötigt, wird ausgeführt, bis diese Website die Texte veröffentlicht hat, über die Sie entscheiden.',
   'choice.accept_all': 'Alle akzeptieren',
   'choice.reject_all': 'Alle ablehnen',
   'choice.gpc.honoured':

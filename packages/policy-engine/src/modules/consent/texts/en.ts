@@ -6,8 +6,10 @@ export const en = {
   'consents.pending.title': 'Your decision is needed',
   'consents.pending.lead': 'These policies are waiting for your decision. Read each one, then accept or reject it.',
   'consents.pending.none': 'No decisions pending',
-  'consents.pending.none_text': 'You have decided on every policy in force. We will ask you again when one changes.',
+  'consents.pending.none_text': 'We will ask you when a policy is published or changes.',
   'consents.pending.refused': 'The policies you rejected stay rejected. You can change your decision here:',
+  'consents.pending.free': 'Your free choice',
+  'consents.pending.free_text': 'You can continue without deciding on these.',
   'consents.blocking.title': 'Required policies',
   'consents.blocking.lead': 'You must accept these to continue. Everything else is your free choice.',
   'consents.blocking.none': 'No policy is required',
@@ -51,6 +53,9 @@ export const en = {
     'Nothing below runs unless you accept it. You can change your choice here at any time, with one click.',
   'choice.none': 'Nothing here needs your consent',
   'choice.none_text': 'This site only uses what it needs to work.',
+  'choice.unpublished': 'No texts published yet',
+  'choice.unpublished_text':
+    'Nothing that needs your consent runs until this site has published the texts that you decide on.',
   'choice.accept_all': 'Accept all',
   'choice.reject_all': 'Reject all',
   'choice.gpc.honoured':

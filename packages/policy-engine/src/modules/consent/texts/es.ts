@@ -9,9 +9,10 @@ export const es: TextsLike<typeof en> = {
   'consents.pending.title': 'Se necesita su decisión',
   'consents.pending.lead': 'Estas políticas esperan su decisión. Lea cada una y acéptela o rechácela.',
   'consents.pending.none': 'No hay decisiones pendientes',
-  'consents.pending.none_text':
-    'Ha decidido sobre todas las políticas en vigor. Volveremos a preguntarle cuando alguna cambie.',
+  'consents.pending.none_text': 'Le preguntaremos cuando se publique o cambie una política.',
   'consents.pending.refused': 'Las políticas que rechazó siguen rechazadas. Puede cambiar su decisión aquí:',
+  'consents.pending.free': 'De libre elección',
+  'consents.pending.free_text': 'Puede continuar sin decidir sobre estas.',
   'consents.blocking.title': 'Políticas obligatorias',
   'consents.blocking.lead': 'Debe aceptarlas para continuar. Todo lo demás es de libre elección.',
   'consents.blocking.none': 'Ninguna política es obligatoria',
@@ -56,6 +57,9 @@ export const es: TextsLike<typeof en> = {
     'Nada de lo siguiente se ejecuta si usted no lo acepta. Puede cambiar su elección aquí en cualquier momento, con un clic.',
   'choice.none': 'Aquí nada requiere su consentimiento',
   'choice.none_text': 'Este sitio solo usa lo que necesita para funcionar.',
+  'choice.unpublished': 'Todavía no hay textos publicados',
+  'choice.unpublished_text':
+    'Nada que requiera su consentimiento se ejecuta hasta que este sitio publique los textos sobre los que decide.',
   'choice.accept_all': 'Aceptar todo',
   'choice.reject_all': 'Rechazar todo',
   'choice.gpc.honoured':

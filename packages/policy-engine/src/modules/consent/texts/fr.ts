@@ -10,10 +10,11 @@ export const fr: TextsLike<typeof en> = {
   'consents.pending.lead':
     'Ces politiques attendent votre décision. Lisez chacune d’elles, puis acceptez-la ou refusez-la.',
   'consents.pending.none': 'Aucune décision en attente',
-  'consents.pending.none_text':
-    'Vous vous êtes prononcé sur toutes les politiques en vigueur. Nous vous demanderons à nouveau si l’une d’elles change.',
+  'consents.pending.none_text': 'Nous vous demanderons votre décision quand une politique sera publiée ou modifiée.',
   'consents.pending.refused':
     'Les politiques que vous avez refusées restent refusées. Vous pouvez changer votre décision ici :',
+  'consents.pending.free': 'Votre libre choix',
+  'consents.pending.free_text': 'Vous pouvez continuer sans vous prononcer sur celles-ci.',
   'consents.blocking.title': 'Politiques obligatoires',
   'consents.blocking.lead': 'Vous devez les accepter pour continuer. Tout le reste relève de votre libre choix.',
   'consents.blocking.none': 'Aucune politique n’est obligatoire',
@@ -58,6 +59,9 @@ export const fr: TextsLike<typeof en> = {
     'Rien de ce qui suit ne s’exécute si vous ne l’acceptez pas. Vous pouvez changer votre choix ici à tout moment, en un clic.',
   'choice.none': 'Rien ici n’exige votre consentement',
   'choice.none_text': 'Ce site n’utilise que ce qui est nécessaire à son fonctionnement.',
+  'choice.unpublished': 'Aucun texte publié pour l’instant',
+  'choice.unpublished_text':
+    'Rien de ce qui exige votre consentement ne s’exécute tant que ce site n’a pas publié les textes sur lesquels vous vous prononcez.',
   'choice.accept_all': 'Tout accepter',
   'choice.reject_all': 'Tout refuser',
   'choice.gpc.honoured':

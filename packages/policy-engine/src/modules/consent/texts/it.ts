@@ -10,9 +10,10 @@ export const it: TextsLike<typeof en> = {
   'consents.pending.lead':
     'Queste policy attendono la sua decisione. Le legga una per una, poi le accetti o le rifiuti.',
   'consents.pending.none': 'Nessuna decisione in sospeso',
-  'consents.pending.none_text':
-    'Ha deciso su tutte le policy in vigore. Le chiederemo di nuovo quando una di esse cambierà.',
+  'consents.pending.none_text': 'Le chiederemo di decidere quando una policy verrà pubblicata o modificata.',
   'consents.pending.refused': 'Le policy che ha rifiutato restano rifiutate. Può modificare la sua decisione qui:',
+  'consents.pending.free': 'La sua libera scelta',
+  'consents.pending.free_text': 'Può continuare senza decidere su queste.',
   'consents.blocking.title': 'Policy obbligatorie',
   'consents.blocking.lead': 'Per continuare deve accettare queste policy. Tutto il resto è una sua libera scelta.',
   'consents.blocking.none': 'Nessuna policy è obbligatoria',
@@ -56,6 +57,9 @@ export const it: TextsLike<typeof en> = {
     'Nulla di quanto segue viene eseguito senza la sua accettazione. Può modificare la sua scelta qui in qualsiasi momento, con un clic.',
   'choice.none': 'Nulla qui richiede il suo consenso',
   'choice.none_text': 'Questo sito utilizza solo ciò che gli serve per funzionare.',
+  'choice.unpublished': 'Nessun testo ancora pubblicato',
+  'choice.unpublished_text':
+    'Nulla di ciò che richiede il suo consenso viene eseguito finché questo sito non ha pubblicato i testi su cui lei decide.',
   'choice.accept_all': 'Accetta tutto',
   'choice.reject_all': 'Rifiuta tutto',
   'choice.gpc.honoured':

@@ -10,10 +10,11 @@ export const nl: TextsLike<typeof en> = {
   'consents.pending.lead':
     'Deze verklaringen wachten op uw beslissing. Lees elke verklaring en accepteer of weiger die daarna.',
   'consents.pending.none': 'Geen openstaande beslissingen',
-  'consents.pending.none_text':
-    'U hebt over elke verklaring beslist die van kracht is. We vragen het u opnieuw als er een verandert.',
+  'consents.pending.none_text': 'We vragen het u als een verklaring wordt gepubliceerd of gewijzigd.',
   'consents.pending.refused':
     'De verklaringen die u hebt geweigerd, blijven geweigerd. U kunt uw beslissing hier wijzigen:',
+  'consents.pending.free': 'Uw vrije keuze',
+  'consents.pending.free_text': 'U kunt doorgaan zonder hierover te beslissen.',
   'consents.blocking.title': 'Verplichte verklaringen',
   'consents.blocking.lead': 'Deze moet u accepteren om door te gaan. Al het andere is uw vrije keuze.',
   'consents.blocking.none': 'Geen verklaring is verplicht',
@@ -57,6 +58,9 @@ export const nl: TextsLike<typeof en> = {
     'Niets hieronder wordt uitgevoerd tenzij u het accepteert. U kunt uw keuze hier op elk moment met één klik wijzigen.',
   'choice.none': 'Voor niets hier is uw toestemming nodig',
   'choice.none_text': 'Deze site gebruikt alleen wat nodig is om te werken.',
+  'choice.unpublished': 'Nog geen teksten gepubliceerd',
+  'choice.unpublished_text':
+    'Niets waarvoor uw toestemming nodig is, wordt uitgevoerd totdat deze site de teksten heeft gepubliceerd waarover u beslist.',
   'choice.accept_all': 'Alles accepteren',
   'choice.reject_all': 'Alles weigeren',
   'choice.gpc.honoured':

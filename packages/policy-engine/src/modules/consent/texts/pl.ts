@@ -10,9 +10,10 @@ export const pl: TextsLike<typeof en> = {
   'consents.pending.lead':
     'Te polityki czekają na decyzję. Każdą należy przeczytać, a potem zaakceptować lub odrzucić.',
   'consents.pending.none': 'Brak oczekujących decyzji',
-  'consents.pending.none_text':
-    'Podjęto decyzję w sprawie każdej obowiązującej polityki. Zapytamy ponownie, gdy któraś się zmieni.',
+  'consents.pending.none_text': 'Zapytamy, gdy jakaś polityka zostanie opublikowana lub zmieniona.',
   'consents.pending.refused': 'Odrzucone polityki pozostają odrzucone. Decyzję można zmienić tutaj:',
+  'consents.pending.free': 'Dobrowolne',
+  'consents.pending.free_text': 'Można kontynuować bez podejmowania decyzji w ich sprawie.',
   'consents.blocking.title': 'Wymagane polityki',
   'consents.blocking.lead': 'Aby kontynuować, trzeba je zaakceptować. Wszystko inne jest dobrowolne.',
   'consents.blocking.none': 'Żadna polityka nie jest wymagana',
@@ -57,6 +58,9 @@ export const pl: TextsLike<typeof en> = {
     'Żaden z poniższych elementów nie działa bez akceptacji. Wybór można tu zmienić w dowolnym momencie jednym kliknięciem.',
   'choice.none': 'Nic tu nie wymaga zgody',
   'choice.none_text': 'Ten serwis używa tylko tego, co jest potrzebne do jego działania.',
+  'choice.unpublished': 'Nie opublikowano jeszcze tekstów',
+  'choice.unpublished_text':
+    'Nic, co wymaga zgody, nie zostanie uruchomione, dopóki ten serwis nie opublikuje tekstów, których dotyczy decyzja.',
   'choice.accept_all': 'Zaakceptuj wszystko',
   'choice.reject_all': 'Odrzuć wszystko',
   'choice.gpc.honoured':

@@ -9,9 +9,10 @@ export const pt: TextsLike<typeof en> = {
   'consents.pending.title': 'A sua decisão é necessária',
   'consents.pending.lead': 'Estas políticas aguardam a sua decisão. Leia cada uma e, depois, aceite-a ou rejeite-a.',
   'consents.pending.none': 'Sem decisões pendentes',
-  'consents.pending.none_text':
-    'Já decidiu sobre todas as políticas em vigor. Voltaremos a perguntar quando alguma for alterada.',
+  'consents.pending.none_text': 'Iremos perguntar-lhe quando uma política for publicada ou alterada.',
   'consents.pending.refused': 'As políticas que rejeitou continuam rejeitadas. Pode alterar a sua decisão aqui:',
+  'consents.pending.free': 'De livre escolha',
+  'consents.pending.free_text': 'Pode continuar sem decidir sobre estas.',
   'consents.blocking.title': 'Políticas obrigatórias',
   'consents.blocking.lead': 'Tem de aceitar estas políticas para continuar. Tudo o resto é de livre escolha.',
   'consents.blocking.none': 'Nenhuma política é obrigatória',
@@ -56,6 +57,9 @@ export const pt: TextsLike<typeof en> = {
     'Nada do que se segue é executado sem a sua aceitação. Pode alterar a sua escolha aqui a qualquer momento, com um clique.',
   'choice.none': 'Nada aqui requer o seu consentimento',
   'choice.none_text': 'Este site só utiliza aquilo de que precisa para funcionar.',
+  'choice.unpublished': 'Ainda sem textos publicados',
+  'choice.unpublished_text':
+    'Nada do que requer o seu consentimento é executado até este site publicar os textos sobre os quais decide.',
   'choice.accept_all': 'Aceitar tudo',
   'choice.reject_all': 'Rejeitar tudo',
   'choice.gpc.honoured':

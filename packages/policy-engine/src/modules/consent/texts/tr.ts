@@ -9,10 +9,11 @@ export const tr: TextsLike<typeof en> = {
   'consents.pending.title': 'Kararınız gerekiyor',
   'consents.pending.lead': 'Bu politikalar kararınızı bekliyor. Her birini okuyun, sonra kabul edin veya reddedin.',
   'consents.pending.none': 'Bekleyen karar yok',
-  'consents.pending.none_text':
-    'Yürürlükteki her politika için karar verdiniz. Biri değiştiğinde size yeniden soracağız.',
+  'consents.pending.none_text': 'Bir politika yayımlandığında veya değiştiğinde size soracağız.',
   'consents.pending.refused':
     'Reddettiğiniz politikalar reddedilmiş olarak kalır. Kararınızı burada değiştirebilirsiniz:',
+  'consents.pending.free': 'Sizin tercihiniz',
+  'consents.pending.free_text': 'Bunlar için karar vermeden devam edebilirsiniz.',
   'consents.blocking.title': 'Zorunlu politikalar',
   'consents.blocking.lead': 'Devam etmek için bunları kabul etmeniz gerekir. Geri kalan her şey sizin tercihinizdir.',
   'consents.blocking.none': 'Zorunlu politika yok',
@@ -56,6 +57,9 @@ export const tr: TextsLike<typeof en> = {
     'Aşağıdakilerin hiçbiri siz kabul etmedikçe çalışmaz. Tercihinizi burada istediğiniz zaman tek tıkla değiştirebilirsiniz.',
   'choice.none': 'Burada açık rızanızı gerektiren bir şey yok',
   'choice.none_text': 'Bu site yalnızca çalışması için gerekenleri kullanır.',
+  'choice.unpublished': 'Henüz yayımlanmış metin yok',
+  'choice.unpublished_text':
+    'Bu site, karar vereceğiniz metinleri yayımlayana kadar açık rızanızı gerektiren hiçbir şey çalışmaz.',
   'choice.accept_all': 'Hepsini kabul et',
   'choice.reject_all': 'Hepsini reddet',
   'choice.gpc.honoured':

@@ -4,9 +4,9 @@ import type { Rule } from '../../rules/rules.ts';
 import { languageName, type ReadableText, textsOf } from '../../terms/languages.ts';
 import type { TermInForce } from '../../terms/term.ts';
 import {
+  Badge,
   ButtonLink,
   EmptyState,
-  Notice,
   type Page,
   PageHeader,
   Table,
@@ -14,8 +14,11 @@ import {
   type View,
   Prose,
 } from '../../../platform/web/index.ts';
+import type { VersionChanges } from '../centre/changes.ts';
+import { NoticeChanges } from '../centre/views/changes.tsx';
+import type { HtmlOf } from '../centre/views/page-data.ts';
 import { decidedJustNow, Outcome, RefusalFacts } from '../centre/views/consequences.tsx';
-import type { ConsentStatus } from '../consent-status.ts';
+import type { ConsentState, ConsentStatus } from '../consent-status.ts';
 import type { Script } from '../scripts/declaration.ts';
 import type { ShownText } from '../representation.ts';
 import { BrowserNote, DecisionButtons, StateBadge } from './decision.tsx';
@@ -34,7 +37,7 @@ function Version({ view, term }: { view: View; term: TermInForce }): JSX.Element
 function LanguageChoice({ view, rule, term, text }: { view: View; rule: Rule; term: TermInForce; text: ReadableText }) {
   if (term.translations.length === 0) return <></>;
   return (
-    <nav class="pe-row pe-small" aria-label={view.t('consents.languages')}>
+    <nav class="pe-dots pe-small" aria-label={view.t('consents.languages')}>
       {textsOf(term).map(({ locale }) => (
         <a
           href={view.href(`/user_terms/${rule.name}?locale=${encodeURIComponent(locale)}`)}
@@ -49,13 +52,31 @@ function LanguageChoice({ view, rule, term, text }: { view: View; rule: Rule; te
   );
 }
 
+/** What the page of a text shows. */
+interface TextPage extends ShownText {
+  /** What changed lately in a notice. */
+  readonly news: VersionChanges | null;
+  readonly htmlOf: HtmlOf;
+}
+
+/** Whether it can be decided on with an account only, and the reader has none. */
+function needsAccount(view: View, rule: Rule): boolean {
+  return !rule.notice && !rule.sessionless && view.user === null;
+}
+
+/** What is expected of the reader, in a sentence. */
+function leadOf(view: View, rule: Rule, state: ConsentState): string {
+  if (rule.notice) return view.t('consents.message.notice');
+  return view.t(needsAccount(view, rule) ? 'consents.sign_in_to_decide' : `consents.message.${state}`);
+}
+
 /** One policy's text, with the decision on it. */
 export function textPage(
   view: View,
   status: ConsentStatus & { readonly term: TermInForce; readonly scripts: readonly Script[] },
-  shown: ShownText,
+  shown: TextPage,
 ): Page {
-  const { text, html } = shown;
+  const { text, html, news, htmlOf } = shown;
   const { rule, term, state } = status;
   const title = rule.label(view.locale);
   const back = { href: view.href('/privacy'), text: view.t('centre.title') };
@@ -63,16 +84,20 @@ export function textPage(
   const saysNotice = just?.rule === rule.name && just.state === state;
   const content = (
     <>
-      <PageHeader title={title} lead={view.t(`consents.message.${rule.notice ? 'notice' : state}`)} back={back} />
+      <PageHeader title={title} lead={leadOf(view, rule, state)} back={back} />
       {just !== null && saysNotice && (
         <Outcome view={view} decided={status} state={state} isWithdrawal={just.isWithdrawal} />
       )}
       <div class="pe-row">
-        {!rule.notice && <StateBadge view={view} state={state} isOutdated={status.userTermId !== null} />}
+        {!rule.notice && !needsAccount(view, rule) && (
+          <StateBadge view={view} state={state} isOutdated={status.userTermId !== null} />
+        )}
+        {news !== null && <Badge tone="info" text={view.t('centre.notice_changed')} />}
         <BrowserNote view={view} status={status} />
         <Version view={view} term={term} />
       </div>
       <LanguageChoice view={view} rule={rule} term={term} text={text} />
+      {news !== null && <NoticeChanges view={view} changes={news} html={htmlOf} />}
       <article class="pe-card">
         <Prose html={html} locale={text.locale} />
       </article>
@@ -95,8 +120,13 @@ function Decision({
   status: ConsentStatus & { readonly scripts: readonly Script[] };
   text: ReadableText;
 }): JSX.Element {
-  if (!status.rule.sessionless && view.user === null) {
-    return <Notice view={view} tone="info" text={view.t('consents.sign_in_to_decide')} />;
+  if (needsAccount(view, status.rule)) {
+    if (view.loginUrl === undefined) return <></>;
+    return (
+      <div class="pe-actions">
+        <ButtonLink href={view.loginUrl} text={view.t('app.sign_in')} />
+      </div>
+    );
   }
   return (
     <>

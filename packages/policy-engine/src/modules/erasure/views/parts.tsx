@@ -49,15 +49,15 @@ export function PlanTable(props: {
           cell: ({ action }) => <Badge tone={TONES[action]} text={view.t(`erasure.${tense}.${action}`)} />,
         },
         { label: view.t('erasure.plan.rows'), kind: 'number', cell: ({ rows }) => number(rows) },
-        { label: view.t('erasure.plan.why'), priority: 2, cell: (entry) => <Why view={view} entry={entry} /> },
+        { label: view.t('erasure.plan.why'), priority: 2, cell: (entry) => whyOf(view, entry) },
       ]}
     />
   );
 }
 
 /** Why data is kept or what is left of it, and until when. */
-function Why({ view, entry: { reason, until } }: { view: View; entry: PlannedErasure }): JSX.Element {
-  if (reason === null && until === null) return <>–</>;
+function whyOf(view: View, { reason, until }: PlannedErasure): JSX.Element | null {
+  if (reason === null && until === null) return null;
   return (
     <>
       {reason !== null && (

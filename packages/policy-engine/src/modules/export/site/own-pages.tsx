@@ -156,7 +156,7 @@ function DecisionCell({
 }: Pick<ExportedConsent, 'state' | 'vendors'> & { readonly language: Language }) {
   const { t, locale } = language;
   const refused = vendors?.refused ?? [];
-  if (refused.length === 0) return <>{t(`export.consents.${state}`)}</>;
+  if (refused.length === 0) return <span class="book-word">{t(`export.consents.${state}`)}</span>;
   const names = namesInSentence(locale, refused);
   return <>{t('export.consents.without', { state: t(`export.consents.${state}`), vendors: names })}</>;
 }

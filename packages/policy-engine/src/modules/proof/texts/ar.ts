@@ -28,7 +28,7 @@ export const ar: TextsLike<typeof en> = {
   'ledger.how': 'المصدر',
   'ledger.how.panel': 'مركز الخصوصية',
   'ledger.how.banner': 'الشريط أو نموذج مضمّن',
-  'ledger.how.api': 'برنامج آخر (API)',
+  'ledger.how.api': 'تطبيق أو برنامج (API)',
   'ledger.how.sign-up': 'نموذج الحساب',
   'ledger.how.import': 'استيراد',
   'ledger.how.gpc': 'إشارة المتصفح (GPC)',

@@ -28,7 +28,7 @@ export const de: TextsLike<typeof en> = {
   'ledger.how': 'Quelle',
   'ledger.how.panel': 'Datenschutz-Center',
   'ledger.how.banner': 'Banner oder eingebettetes Formular',
-  'ledger.how.api': 'Anderes Programm (API)',
+  'ledger.how.api': 'App oder Programm (API)',
   'ledger.how.sign-up': 'Kontoformular',
   'ledger.how.import': 'Import',
   'ledger.how.gpc': 'Browsersignal (GPC)',

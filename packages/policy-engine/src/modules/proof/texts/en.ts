@@ -26,7 +26,7 @@ export const en = {
   'ledger.how': 'Source',
   'ledger.how.panel': 'Privacy centre',
   'ledger.how.banner': 'Banner or embedded form',
-  'ledger.how.api': 'Another program (API)',
+  'ledger.how.api': 'App or program (API)',
   'ledger.how.sign-up': 'Account form',
   'ledger.how.import': 'Import',
   'ledger.how.gpc': 'Browser signal (GPC)',

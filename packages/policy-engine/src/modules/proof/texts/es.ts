@@ -28,7 +28,7 @@ export const es: TextsLike<typeof en> = {
   'ledger.how': 'Origen',
   'ledger.how.panel': 'Centro de privacidad',
   'ledger.how.banner': 'Banner o formulario integrado',
-  'ledger.how.api': 'Otro programa (API)',
+  'ledger.how.api': 'Aplicación o programa (API)',
   'ledger.how.sign-up': 'Formulario de la cuenta',
   'ledger.how.import': 'Importación',
   'ledger.how.gpc': 'Señal del navegador (GPC)',

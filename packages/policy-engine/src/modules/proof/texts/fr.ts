@@ -28,7 +28,7 @@ export const fr: TextsLike<typeof en> = {
   'ledger.how': 'Source',
   'ledger.how.panel': 'Centre de confidentialité',
   'ledger.how.banner': 'Bandeau ou formulaire intégré',
-  'ledger.how.api': 'Un autre programme (API)',
+  'ledger.how.api': 'Application ou programme (API)',
   'ledger.how.sign-up': 'Formulaire du compte',
   'ledger.how.import': 'Importation',
   'ledger.how.gpc': 'Signal du navigateur (GPC)',

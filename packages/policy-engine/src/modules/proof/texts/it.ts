@@ -28,7 +28,7 @@ export const it: TextsLike<typeof en> = {
   'ledger.how': 'Origine',
   'ledger.how.panel': 'Centro privacy',
   'ledger.how.banner': 'Banner o modulo incorporato',
-  'ledger.how.api': 'Un altro programma (API)',
+  'ledger.how.api': 'App o programma (API)',
   'ledger.how.sign-up': 'Modulo dell’account',
   'ledger.how.import': 'Importazione',
   'ledger.how.gpc': 'Segnale del browser (GPC)',

@@ -28,7 +28,7 @@ export const nl: TextsLike<typeof en> = {
   'ledger.how': 'Bron',
   'ledger.how.panel': 'Privacycentrum',
   'ledger.how.banner': 'Banner of ingesloten formulier',
-  'ledger.how.api': 'Een ander programma (API)',
+  'ledger.how.api': 'App of programma (API)',
   'ledger.how.sign-up': 'Accountformulier',
   'ledger.how.import': 'Import',
   'ledger.how.gpc': 'Browsersignaal (GPC)',

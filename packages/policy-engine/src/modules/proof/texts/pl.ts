@@ -28,7 +28,7 @@ export const pl: TextsLike<typeof en> = {
   'ledger.how': 'Źródło',
   'ledger.how.panel': 'Centrum prywatności',
   'ledger.how.banner': 'Baner lub osadzony formularz',
-  'ledger.how.api': 'Inny program (API)',
+  'ledger.how.api': 'Aplikacja lub program (API)',
   'ledger.how.sign-up': 'Formularz konta',
   'ledger.how.import': 'Import',
   'ledger.how.gpc': 'Sygnał przeglądarki (GPC)',

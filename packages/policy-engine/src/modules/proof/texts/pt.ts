@@ -28,7 +28,7 @@ export const pt: TextsLike<typeof en> = {
   'ledger.how': 'Origem',
   'ledger.how.panel': 'Centro de privacidade',
   'ledger.how.banner': 'Banner ou formulário incorporado',
-  'ledger.how.api': 'Outro programa (API)',
+  'ledger.how.api': 'Aplicação ou programa (API)',
   'ledger.how.sign-up': 'Formulário da conta',
   'ledger.how.import': 'Importação',
   'ledger.how.gpc': 'Sinal do navegador (GPC)',

@@ -28,7 +28,7 @@ export const tr: TextsLike<typeof en> = {
   'ledger.how': 'Kaynak',
   'ledger.how.panel': 'Gizlilik merkezi',
   'ledger.how.banner': 'Bant veya gömülü form',
-  'ledger.how.api': 'Başka bir program (API)',
+  'ledger.how.api': 'Uygulama veya program (API)',
   'ledger.how.sign-up': 'Hesap formu',
   'ledger.how.import': 'İçe aktarma',
   'ledger.how.gpc': 'Tarayıcı sinyali (GPC)',

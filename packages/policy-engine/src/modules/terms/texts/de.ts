@@ -6,6 +6,7 @@ export const de: TextsLike<typeof en> = {
   'terms.title': 'Richtlinien',
   'terms.lead':
     'Die Texte, die Personen zum Akzeptieren vorgelegt werden. Ein Text ist ein Entwurf, bis Sie ihn veröffentlichen; ein veröffentlichter Text kann nicht geändert werden.',
+  'terms.rule.notice': 'Information: Niemand entscheidet darüber',
   'terms.rule.blocking': 'Erforderlich, um fortzufahren',
   'terms.rule.sessionless': 'Auch für Besucher ohne Konto',
   'terms.rule.create': 'Wird bei der Registrierung abgefragt',
@@ -24,6 +25,16 @@ export const de: TextsLike<typeof en> = {
   'terms.asked.first': 'Alle, für die diese Richtlinie gilt.',
   'terms.asked.again': 'Alle, auch Personen, die eine frühere Version akzeptiert haben.',
   'terms.asked.nobody': 'Nur Personen, die noch nicht entschieden haben. Frühere Entscheidungen bleiben gültig.',
+  'terms.notice.missing': 'Dieser Text kann erst gelesen werden, wenn er veröffentlicht ist.',
+  'terms.notice.nobody': 'Niemand: Dieser Text ist eine Information.',
+  'terms.notice.changed':
+    'Niemand: Dieser Text ist eine Information. Die Datenschutzseite kennzeichnet ihn als geändert.',
+  'terms.notice.known': 'Nutzer, die bereits über eine Richtlinie dieser Website entschieden haben: {count}.',
+  'terms.notice.note_hint': 'Ein oder zwei Sätze für Personen, die die frühere Version kennen.',
+  'terms.notice.material': 'Als geändert kennzeichnen',
+  'terms.notice.material_hint':
+    'Die Datenschutzseite zeigt dann, was sich geändert hat. Entfernen Sie das Häkchen nur bei Korrekturen wie Rechtschreibfehlern.',
+  'terms.notice.confirm': 'Er wird der Text von „{policy}“, den Personen lesen.',
   'terms.contents': 'Inhalt',
   'terms.in_force_title': 'Text in Kraft',
   'terms.figures.by_language': 'Entscheidungen nach Version und Sprache',
@@ -113,6 +124,12 @@ export const de: TextsLike<typeof en> = {
   'mail.policy_changed.text':
     'Es gibt eine neue Version von „{policy}“. Bitte lesen Sie, was sich geändert hat, und entscheiden Sie erneut.',
   'mail.policy_changed.action': 'Änderungen ansehen',
+  'mail.reason.notice_changed':
+    'Sie erhalten diese E-Mail, weil Sie über eine Richtlinie dieser Website entschieden haben.',
+  'mail.notice_changed.text':
+    'Es gibt eine neue Version von „{policy}“. Sie dient Ihrer Information: Sie müssen nichts entscheiden.',
+  'mail.notice_changed.action': 'Neue Version lesen',
+  'error.missing_term': 'Der Text dieser Richtlinie ist noch nicht veröffentlicht.',
   'terms.error.empty': 'Geben Sie den Text der Richtlinie ein.',
   'terms.error.too_long': 'Verwenden Sie höchstens {limit} Zeichen.',
   'terms.error.unreadable':

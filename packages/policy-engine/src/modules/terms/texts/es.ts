@@ -6,6 +6,7 @@ export const es: TextsLike<typeof en> = {
   'terms.title': 'Políticas',
   'terms.lead':
     'Los textos que se pide aceptar a las personas. Un texto es un borrador hasta que usted lo publica; un texto publicado no se puede cambiar.',
+  'terms.rule.notice': 'Información: nadie decide sobre ella',
   'terms.rule.blocking': 'Necesaria para continuar',
   'terms.rule.sessionless': 'También para visitantes sin cuenta',
   'terms.rule.create': 'Se pide al registrarse',
@@ -25,6 +26,15 @@ export const es: TextsLike<typeof en> = {
   'terms.asked.again': 'Todas, incluidas las personas que aceptaron una versión anterior.',
   'terms.asked.nobody':
     'Solo a las personas que todavía no han decidido. Las decisiones anteriores siguen siendo válidas.',
+  'terms.notice.missing': 'Nadie puede leer este texto hasta que se publique.',
+  'terms.notice.nobody': 'A nadie: este texto es información.',
+  'terms.notice.changed': 'A nadie: este texto es información. La página de privacidad lo marca como modificado.',
+  'terms.notice.known': 'Usuarios que ya han decidido sobre alguna política de este sitio: {count}.',
+  'terms.notice.note_hint': 'Una o dos frases para quienes conocen la versión anterior.',
+  'terms.notice.material': 'Marcar como modificado',
+  'terms.notice.material_hint':
+    'La página de privacidad muestra entonces qué ha cambiado. Desmárquelo solo para correcciones, por ejemplo ortográficas.',
+  'terms.notice.confirm': 'Será el texto de «{policy}» que las personas leen.',
   'terms.contents': 'Contenido',
   'terms.in_force_title': 'Texto en vigor',
   'terms.figures.by_language': 'Decisiones por versión e idioma',
@@ -108,6 +118,11 @@ export const es: TextsLike<typeof en> = {
   'mail.policy_changed.subject': '«{policy}» ha cambiado',
   'mail.policy_changed.text': 'Hay una versión nueva de «{policy}». Lea qué ha cambiado y decida de nuevo.',
   'mail.policy_changed.action': 'Ver los cambios',
+  'mail.reason.notice_changed': 'recibe este correo porque ha decidido sobre una política de este sitio.',
+  'mail.notice_changed.text':
+    'Hay una versión nueva de «{policy}». Es información para usted: no tiene que decidir nada.',
+  'mail.notice_changed.action': 'Leer la versión nueva',
+  'error.missing_term': 'El texto de esta política todavía no se ha publicado.',
   'terms.error.empty': 'Escriba el texto de la política.',
   'terms.error.too_long': 'Use como máximo {limit} caracteres.',
   'terms.error.unreadable':

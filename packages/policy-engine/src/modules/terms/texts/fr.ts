@@ -6,6 +6,7 @@ export const fr: TextsLike<typeof en> = {
   'terms.title': 'Politiques',
   'terms.lead':
     'Les textes que les personnes sont invitées à accepter. Un texte reste un brouillon jusqu’à sa publication ; un texte publié ne peut plus être modifié.',
+  'terms.rule.notice': 'Information : personne ne se prononce à son sujet',
   'terms.rule.blocking': 'Nécessaire pour continuer',
   'terms.rule.sessionless': 'Aussi pour les visiteurs sans compte',
   'terms.rule.create': 'Demandée à l’inscription',
@@ -25,6 +26,16 @@ export const fr: TextsLike<typeof en> = {
   'terms.asked.again': 'Tout le monde, y compris les personnes qui ont accepté une version antérieure.',
   'terms.asked.nobody':
     'Seulement les personnes qui n’ont pas encore décidé. Les décisions antérieures restent valables.',
+  'terms.notice.missing': 'Personne ne peut lire ce texte tant qu’il n’est pas publié.',
+  'terms.notice.nobody': 'Personne : ce texte est une information.',
+  'terms.notice.changed':
+    'Personne : ce texte est une information. La page de confidentialité le signale comme modifié.',
+  'terms.notice.known': 'Utilisateurs qui se sont déjà prononcés sur une politique de ce site : {count}.',
+  'terms.notice.note_hint': 'Une ou deux phrases pour les personnes qui connaissent la version antérieure.',
+  'terms.notice.material': 'Signaler comme modifié',
+  'terms.notice.material_hint':
+    'La page de confidentialité montre alors ce qui a changé. Ne décochez que pour des corrections, d’orthographe par exemple.',
+  'terms.notice.confirm': 'Il devient le texte de « {policy} » que les personnes lisent.',
   'terms.contents': 'Sommaire',
   'terms.in_force_title': 'Texte en vigueur',
   'terms.figures.by_language': 'Décisions par version et langue',
@@ -111,6 +122,12 @@ export const fr: TextsLike<typeof en> = {
   'mail.policy_changed.text':
     'Il y a une nouvelle version de « {policy} ». Lisez ce qui a changé et décidez de nouveau.',
   'mail.policy_changed.action': 'Voir les changements',
+  'mail.reason.notice_changed':
+    'vous recevez cet e-mail parce que vous vous êtes prononcé sur une politique de ce site.',
+  'mail.notice_changed.text':
+    'Il y a une nouvelle version de « {policy} ». C’est une information : vous n’avez rien à décider.',
+  'mail.notice_changed.action': 'Lire la nouvelle version',
+  'error.missing_term': 'Le texte de cette politique n’est pas encore publié.',
   'terms.error.empty': 'Saisissez le texte de la politique.',
   'terms.error.too_long': 'Utilisez au plus {limit} caractères.',
   'terms.error.unreadable':

@@ -6,6 +6,7 @@ export const it: TextsLike<typeof en> = {
   'terms.title': 'Policy',
   'terms.lead':
     'I testi che si chiede alle persone di accettare. Un testo è una bozza fino alla pubblicazione; un testo pubblicato non può essere modificato.',
+  'terms.rule.notice': 'Informazione: nessuno decide al riguardo',
   'terms.rule.blocking': 'Obbligatoria per continuare',
   'terms.rule.sessionless': 'Anche per i visitatori senza account',
   'terms.rule.create': 'Chiesta alla registrazione di un account',
@@ -24,6 +25,16 @@ export const it: TextsLike<typeof en> = {
   'terms.asked.first': 'A tutte le persone a cui si applica questa policy.',
   'terms.asked.again': 'A tutte le persone, comprese quelle che hanno accettato una versione precedente.',
   'terms.asked.nobody': 'Solo alle persone che non hanno ancora deciso. Le decisioni precedenti restano valide.',
+  'terms.notice.missing': 'Le persone non possono leggere questo testo finché non è pubblicato.',
+  'terms.notice.nobody': 'A nessuno: questo testo è un’informazione.',
+  'terms.notice.changed':
+    'A nessuno: questo testo è un’informazione. La pagina della privacy lo segnala come modificato.',
+  'terms.notice.known': 'Utenti che hanno già deciso su una policy di questo sito: {count}.',
+  'terms.notice.note_hint': 'Una o due frasi per chi conosce la versione precedente.',
+  'terms.notice.material': 'Segnala come modificato',
+  'terms.notice.material_hint':
+    'La pagina della privacy mostra allora che cosa è cambiato. Deselezionare solo per correzioni, per esempio ortografiche.',
+  'terms.notice.confirm': 'Diventa il testo di «{policy}» che le persone leggono.',
   'terms.contents': 'Indice',
   'terms.in_force_title': 'Testo in vigore',
   'terms.figures.by_language': 'Decisioni per versione e lingua',
@@ -109,6 +120,11 @@ export const it: TextsLike<typeof en> = {
   'mail.policy_changed.text':
     'È disponibile una nuova versione di «{policy}». Legga che cosa è cambiato e decida di nuovo.',
   'mail.policy_changed.action': 'Vedi le modifiche',
+  'mail.reason.notice_changed': 'riceve questa email perché ha deciso su una policy di questo sito.',
+  'mail.notice_changed.text':
+    'È disponibile una nuova versione di «{policy}». È un’informazione per lei: non deve decidere nulla.',
+  'mail.notice_changed.action': 'Leggi la nuova versione',
+  'error.missing_term': 'Il testo di questa policy non è ancora pubblicato.',
   'terms.error.empty': 'Inserire il testo della policy.',
   'terms.error.too_long': 'Numero massimo di caratteri: {limit}.',
   'terms.error.unreadable':

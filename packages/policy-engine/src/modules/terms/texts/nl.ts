@@ -6,6 +6,7 @@ export const nl: TextsLike<typeof en> = {
   'terms.title': 'Verklaringen',
   'terms.lead':
     'De teksten die ter acceptatie aan personen worden voorgelegd. Een tekst is een concept totdat u die publiceert; een gepubliceerde tekst kan niet worden gewijzigd.',
+  'terms.rule.notice': 'Informatie: niemand beslist erover',
   'terms.rule.blocking': 'Vereist om door te gaan',
   'terms.rule.sessionless': 'Ook voor bezoekers zonder account',
   'terms.rule.create': 'Gevraagd bij de registratie',
@@ -24,6 +25,15 @@ export const nl: TextsLike<typeof en> = {
   'terms.asked.first': 'Iedereen voor wie deze verklaring geldt.',
   'terms.asked.again': 'Iedereen, ook personen die een eerdere versie hebben geaccepteerd.',
   'terms.asked.nobody': 'Alleen personen die nog niet hebben beslist. Eerdere beslissingen blijven geldig.',
+  'terms.notice.missing': 'Niemand kan deze tekst lezen totdat die is gepubliceerd.',
+  'terms.notice.nobody': 'Niemand: deze tekst is informatie.',
+  'terms.notice.changed': 'Niemand: deze tekst is informatie. De privacypagina markeert die als gewijzigd.',
+  'terms.notice.known': 'Gebruikers die al over een verklaring van deze site hebben beslist: {count}.',
+  'terms.notice.note_hint': 'Een of twee zinnen voor personen die de eerdere versie kennen.',
+  'terms.notice.material': 'Als gewijzigd markeren',
+  'terms.notice.material_hint':
+    'De privacypagina laat dan zien wat er is gewijzigd. Vink dit alleen uit voor correcties zoals spelling.',
+  'terms.notice.confirm': 'Dit wordt de tekst van ‘{policy}’ die personen lezen.',
   'terms.contents': 'Inhoud',
   'terms.in_force_title': 'Tekst die van kracht is',
   'terms.figures.by_language': 'Beslissingen per versie en taal',
@@ -110,6 +120,11 @@ export const nl: TextsLike<typeof en> = {
   'mail.policy_changed.subject': '‘{policy}’ is gewijzigd',
   'mail.policy_changed.text': 'Er is een nieuwe versie van ‘{policy}’. Lees wat er is gewijzigd en beslis opnieuw.',
   'mail.policy_changed.action': 'Wijzigingen bekijken',
+  'mail.reason.notice_changed': 'u ontvangt deze e-mail omdat u over een verklaring van deze site hebt beslist.',
+  'mail.notice_changed.text':
+    'Er is een nieuwe versie van ‘{policy}’. Dit is informatie voor u: u hoeft niets te beslissen.',
+  'mail.notice_changed.action': 'Nieuwe versie lezen',
+  'error.missing_term': 'De tekst van deze verklaring is nog niet gepubliceerd.',
   'terms.error.empty': 'Voer de tekst van de verklaring in.',
   'terms.error.too_long': 'Gebruik maximaal {limit} tekens.',
   'terms.error.unreadable':

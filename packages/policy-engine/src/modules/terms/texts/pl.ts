@@ -6,6 +6,7 @@ export const pl: TextsLike<typeof en> = {
   'terms.title': 'Polityki',
   'terms.lead':
     'Teksty przedstawiane osobom do akceptacji. Tekst jest szkicem do chwili publikacji; opublikowanego tekstu nie można zmienić.',
+  'terms.rule.notice': 'Informacja: nikt nie podejmuje decyzji w jej sprawie',
   'terms.rule.blocking': 'Wymagana, aby kontynuować',
   'terms.rule.sessionless': 'Także dla odwiedzających bez konta',
   'terms.rule.create': 'Pytanie przy rejestracji',
@@ -24,6 +25,15 @@ export const pl: TextsLike<typeof en> = {
   'terms.asked.first': 'Wszyscy, których dotyczy ta polityka.',
   'terms.asked.again': 'Wszyscy, także osoby, które zaakceptowały wcześniejszą wersję.',
   'terms.asked.nobody': 'Tylko osoby, które nie podjęły jeszcze decyzji. Wcześniejsze decyzje pozostają ważne.',
+  'terms.notice.missing': 'Tego tekstu nie można przeczytać, dopóki nie zostanie opublikowany.',
+  'terms.notice.nobody': 'Nikt: ten tekst jest informacją.',
+  'terms.notice.changed': 'Nikt: ten tekst jest informacją. Strona prywatności oznacza go jako zmieniony.',
+  'terms.notice.known': 'Użytkownicy, którzy podjęli już decyzję w sprawie jakiejś polityki tego serwisu: {count}.',
+  'terms.notice.note_hint': 'Jedno lub dwa zdania dla osób, które znają wcześniejszą wersję.',
+  'terms.notice.material': 'Oznacz jako zmieniony',
+  'terms.notice.material_hint':
+    'Strona prywatności pokazuje wtedy, co się zmieniło. Odznaczyć tylko przy poprawkach, na przykład pisowni.',
+  'terms.notice.confirm': 'Stanie się tekstem „{policy}”, który osoby czytają.',
   'terms.contents': 'Spis treści',
   'terms.in_force_title': 'Obowiązujący tekst',
   'terms.figures.by_language': 'Decyzje według wersji i języka',
@@ -109,6 +119,12 @@ export const pl: TextsLike<typeof en> = {
   'mail.policy_changed.text':
     'Jest nowa wersja polityki „{policy}”. Prosimy przeczytać, co się zmieniło, i podjąć decyzję ponownie.',
   'mail.policy_changed.action': 'Sprawdź zmiany',
+  'mail.reason.notice_changed':
+    'otrzymują Państwo tę wiadomość, ponieważ podjęli Państwo decyzję w sprawie jednej z polityk tego serwisu.',
+  'mail.notice_changed.text':
+    'Jest nowa wersja tekstu „{policy}”. To informacja dla Państwa: nie trzeba podejmować decyzji.',
+  'mail.notice_changed.action': 'Przeczytaj nową wersję',
+  'error.missing_term': 'Tekst tej polityki nie został jeszcze opublikowany.',
   'terms.error.empty': 'Proszę wpisać tekst polityki.',
   'terms.error.too_long': 'Największa liczba znaków: {limit}.',
   'terms.error.unreadable':

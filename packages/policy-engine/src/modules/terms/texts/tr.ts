@@ -6,6 +6,7 @@ export const tr: TextsLike<typeof en> = {
   'terms.title': 'Politikalar',
   'terms.lead':
     'Kişilerden kabul etmeleri istenen metinler. Bir metin, siz yayımlayana kadar taslaktır; yayımlanmış bir metin değiştirilemez.',
+  'terms.rule.notice': 'Bilgilendirme: hakkında karar verilmez',
   'terms.rule.blocking': 'Devam etmek için gerekli',
   'terms.rule.sessionless': 'Hesabı olmayan ziyaretçiler için de',
   'terms.rule.create': 'Kayıt sırasında sorulur',
@@ -24,6 +25,15 @@ export const tr: TextsLike<typeof en> = {
   'terms.asked.first': 'Bu politikanın geçerli olduğu herkese.',
   'terms.asked.again': 'Önceki bir sürümü kabul edenler dahil herkese.',
   'terms.asked.nobody': 'Yalnızca henüz karar vermemiş kişilere. Önceki kararlar geçerli kalır.',
+  'terms.notice.missing': 'Bu metin yayımlanana kadar okunamaz.',
+  'terms.notice.nobody': 'Kimseye: bu metin bilgilendirme içindir.',
+  'terms.notice.changed': 'Kimseye: bu metin bilgilendirme içindir. Gizlilik sayfası onu değişmiş olarak işaretler.',
+  'terms.notice.known': 'Bu sitenin bir politikası için daha önce karar vermiş kullanıcı sayısı: {count}.',
+  'terms.notice.note_hint': 'Önceki sürümü bilen kişiler için bir iki cümle.',
+  'terms.notice.material': 'Değişmiş olarak işaretle',
+  'terms.notice.material_hint':
+    'Gizlilik sayfası bu durumda nelerin değiştiğini gösterir. İşareti yalnızca yazım gibi düzeltmelerde kaldırın.',
+  'terms.notice.confirm': 'Kişilerin okuduğu “{policy}” metni bu olur.',
   'terms.contents': 'İçindekiler',
   'terms.in_force_title': 'Yürürlükteki metin',
   'terms.figures.by_language': 'Sürüm ve dile göre kararlar',
@@ -106,6 +116,11 @@ export const tr: TextsLike<typeof en> = {
   'mail.policy_changed.text':
     '“{policy}” için yeni bir sürüm var. Lütfen nelerin değiştiğini okuyun ve yeniden karar verin.',
   'mail.policy_changed.action': 'Değişiklikleri incele',
+  'mail.reason.notice_changed': 'bu sitenin bir politikası için karar verdiğiniz için bu e-postayı alıyorsunuz.',
+  'mail.notice_changed.text':
+    '“{policy}” için yeni bir sürüm var. Bu metin sizi bilgilendirmek içindir: karar vermeniz gerekmez.',
+  'mail.notice_changed.action': 'Yeni sürümü oku',
+  'error.missing_term': 'Bu politikanın metni henüz yayımlanmadı.',
   'terms.error.empty': 'Politikanın metnini girin.',
   'terms.error.too_long': 'En çok {limit} karakter kullanın.',
   'terms.error.unreadable': 'Metin, saklanamayan bir karakter içeriyor. Düz metin olarak yeniden yapıştırın.',

@@ -127,22 +127,23 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
 
 /** A first text has no changes and asks everybody anyway, so these fields appear from the second on. */
 function VersionFields({ view, editor }: { view: View; editor: Editor }): JSX.Element {
-  const { values, errors = [] } = editor;
+  const { policy, values, errors = [] } = editor;
+  const isNotice = policy.rule.notice;
   return (
     <>
       <TextField
         view={view}
         name="term[note]"
         label={view.t('terms.note')}
-        hint={view.t('terms.note_hint')}
+        hint={view.t(isNotice ? 'terms.notice.note_hint' : 'terms.note_hint')}
         value={values.note}
         errors={errors}
       />
       <Checkbox
         view={view}
         name="term[material]"
-        label={view.t('terms.material')}
-        hint={view.t('terms.material_hint')}
+        label={view.t(isNotice ? 'terms.notice.material' : 'terms.material')}
+        hint={view.t(isNotice ? 'terms.notice.material_hint' : 'terms.material_hint')}
         checked={values.material}
         errors={errors}
       />

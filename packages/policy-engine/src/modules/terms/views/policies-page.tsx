@@ -45,7 +45,11 @@ function Card({ view, policy, isNext }: { view: View; policy: Policy; isNext: bo
           </h2>
           <Badges view={view} policy={policy} />
         </div>
-        {current === null ? <p>{view.t('terms.missing_text')}</p> : <InForce view={view} term={current} />}
+        {current === null ? (
+          <p>{view.t(rule.notice ? 'terms.notice.missing' : 'terms.missing_text')}</p>
+        ) : (
+          <InForce view={view} term={current} />
+        )}
         {traits.length > 0 && <p class="pe-muted pe-small">{traits.join(' · ')}</p>}
       </div>
       <div class="pe-actions">

@@ -46,7 +46,11 @@ export function policyPage(view: View, policy: Policy, texts: PolicyTexts): Page
       />
       {current === null && (
         <div data-error={missingTermMessage(rule.name)}>
-          <Notice view={view} tone="danger" text={view.t('terms.missing_text')} />
+          <Notice
+            view={view}
+            tone="danger"
+            text={view.t(rule.notice ? 'terms.notice.missing' : 'terms.missing_text')}
+          />
         </div>
       )}
       {history.total === 0 && (

@@ -15,11 +15,12 @@ import {
   Prose,
   isolated,
 } from '../../../platform/web/index.ts';
+import type { Rule } from '../../rules/rules.ts';
 import type { Policy } from '../representation.ts';
 import { isMarkedSample } from '../samples/index.ts';
 import type { Term } from '../term.ts';
 import { MissingLanguages, OutdatedLanguages } from './languages.tsx';
-import { isFirstText, paths, titleOf, whoIsAsked } from './term-parts.tsx';
+import { paths, titleOf, whoIsAsked } from './term-parts.tsx';
 
 /** What is published. */
 export interface Publishing {
@@ -27,7 +28,7 @@ export interface Publishing {
   readonly html: string;
   /** The hash it will have. */
   readonly hash: string;
-  /** Accounts that decided on an earlier version. */
+  /** Accounts that decided on an earlier version; of a notice, those that it can be announced to. */
   readonly decided: number;
   /** Whether they can be mailed. */
   readonly canMail: boolean;
@@ -47,7 +48,7 @@ function ScheduledNotice({ view, next }: { view: View; next: Term | undefined })
   );
 }
 
-/** Whether people who are asked again are mailed; if they cannot be, what is needed for it. */
+/** Whether people who are asked again or informed are mailed; if they cannot be, what is needed for it. */
 function Announce({ view, text, id }: { view: View; text: Publishing; id: string }): JSX.Element {
   if (!text.canMail) return <p class="pe-muted pe-small">{view.t('terms.announce.unable')}</p>;
   return (
@@ -96,8 +97,23 @@ function ScheduleForm(props: { view: View; term: Term; text: Publishing; asksAga
   );
 }
 
+/** How many accounts a later version concerns. */
+function Known(props: { view: View; rule: Rule; term: Term; decided: number }): JSX.Element {
+  const { view, rule, term, decided } = props;
+  // Nobody has decided on a notice, so an immaterial version of it concerns nobody.
+  if (rule.notice && !term.material) return <></>;
+  const words = rule.notice ? 'terms.notice.known' : term.material ? 'terms.asked.known' : 'terms.asked.kept';
+  return (
+    <>
+      <br />
+      {view.t(words, { count: decided.toLocaleString(view.locale) })}
+    </>
+  );
+}
+
 export function publishPage(view: View, { rule, current, scheduled }: Policy, term: Term, text: Publishing): Page {
   const title = view.t('terms.confirm.title');
+  // Of a notice: whether it is announced.
   const asksAgain = current !== null && term.material && text.decided > 0;
   const saysTheSame = current !== null && current.hash === text.hash;
   const others = (
@@ -112,19 +128,17 @@ export function publishPage(view: View, { rule, current, scheduled }: Policy, te
   const content = (
     <>
       <div class="pe-card pe-stack">
-        <PageHeader title={title} lead={view.t('terms.confirm.lead', { policy: isolated(rule.label(view.locale)) })} />
+        <PageHeader
+          title={title}
+          lead={view.t(rule.notice ? 'terms.notice.confirm' : 'terms.confirm.lead', {
+            policy: isolated(rule.label(view.locale)),
+          })}
+        />
         <dl class="pe-facts">
           <dt>{view.t('terms.asked')}</dt>
           <dd>
-            {whoIsAsked(view, term, isFirstText(term, current))}
-            {current !== null && (
-              <>
-                <br />
-                {view.t(term.material ? 'terms.asked.known' : 'terms.asked.kept', {
-                  count: text.decided.toLocaleString(view.locale),
-                })}
-              </>
-            )}
+            {whoIsAsked(view, rule, term, current)}
+            {current !== null && <Known view={view} rule={rule} term={term} decided={text.decided} />}
           </dd>
           {term.note !== null && (
             <>

@@ -54,7 +54,7 @@ export function termPage(view: View, { rule, current }: Policy, term: Term, html
             <Prose html={html} locale={term.locale} />
           </section>
         }
-        side={<TermFacts view={view} term={term} current={current} />}
+        side={<TermFacts view={view} rule={rule} term={term} current={current} />}
       />
       <Languages view={view} term={term} />
     </>

@@ -45,7 +45,14 @@ export function TermBadge({ view, term, current }: { view: View; term: Term; cur
 }
 
 /** Who must decide on a text, in a sentence. */
-export function whoIsAsked(view: Pick<View, 't'>, term: Term, isFirst: boolean): string {
+export function whoIsAsked(
+  view: Pick<View, 't'>,
+  { notice }: Pick<Rule, 'notice'>,
+  term: Term,
+  current: Term | null,
+): string {
+  const isFirst = isFirstText(term, current);
+  if (notice) return view.t(term.material && !isFirst ? 'terms.notice.changed' : 'terms.notice.nobody');
   if (isFirst) return view.t('terms.asked.first');
   return view.t(term.material ? 'terms.asked.again' : 'terms.asked.nobody');
 }
@@ -66,7 +73,8 @@ export function Fact({ label, children }: { label: string; children: Child }): J
 }
 
 /** State, dates, consequences and fingerprint of a text. */
-export function TermFacts({ view, term, current }: { view: View; term: Term; current: Term | null }): JSX.Element {
+export function TermFacts(props: { view: View; rule: Rule; term: Term; current: Term | null }): JSX.Element {
+  const { view, rule, term, current } = props;
   const dated = isScheduled(term, current)
     ? 'terms.in_force_from'
     : term.id === current?.id
@@ -86,7 +94,7 @@ export function TermFacts({ view, term, current }: { view: View; term: Term; cur
           <Time view={view} at={new Date(term.publishedAt)} precision="minute" />
         </Fact>
       )}
-      <Fact label={view.t('terms.asked')}>{whoIsAsked(view, term, isFirstText(term, current))}</Fact>
+      <Fact label={view.t('terms.asked')}>{whoIsAsked(view, rule, term, current)}</Fact>
       {term.note !== null && (
         <Fact label={view.t('terms.note')}>
           <bdi>{term.note}</bdi>
@@ -105,6 +113,7 @@ export function TermFacts({ view, term, current }: { view: View; term: Term; cur
 /** What the host declared about a rule, in words. */
 export function traitsOf(view: Pick<View, 't'>, rule: Rule): string[] {
   return [
+    ...(rule.notice ? [view.t('terms.rule.notice')] : []),
     ...(rule.blocking ? [view.t('terms.rule.blocking')] : []),
     ...(rule.sessionless ? [view.t('terms.rule.sessionless')] : []),
     ...(rule.validatesOn.includes('create') ? [view.t('terms.rule.create')] : []),

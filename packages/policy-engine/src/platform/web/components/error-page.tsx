@@ -11,7 +11,7 @@ export function ErrorPage(props: { view: View; problem: Problem; requestId: stri
   const home = safeHref(view.appearance.homeUrl ?? view.href('/'));
   const content = (
     <div class="pe-card pe-narrow pe-stack">
-      <PageHeader title={problem.title} lead={problem.detail} />
+      <PageHeader title={problem.title} lead={problem.pageDetail ?? problem.detail} />
       {problem.errors.length > 0 && (
         <Notice view={view} tone="danger">
           <strong>{view.t('form.check')}</strong>
@@ -31,7 +31,9 @@ export function ErrorPage(props: { view: View; problem: Problem; requestId: stri
           <ButtonLink href={home} text={view.t('app.home')} />
         )}
       </div>
-      {problem.status < 500 && <p class="pe-muted pe-small">{view.t('error.request_number', { id: requestId })}</p>}
+      {problem.status < 500 && problem.status !== 401 && (
+        <p class="pe-muted pe-small">{view.t('error.request_number', { id: requestId })}</p>
+      )}
     </div>
   );
   return { title: problem.title, content };

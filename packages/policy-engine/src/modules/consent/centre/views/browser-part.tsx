@@ -10,11 +10,16 @@ import { ruleAnchor, RuleCard } from './rule-card.tsx';
 import { VendorChoice } from './vendor-choice.tsx';
 
 export function BrowserPart({ view, page }: { view: View; page: CentrePage }): JSX.Element {
-  const { browser, settings } = page.centre;
+  const { browser, settings, lacksConsents } = page.centre;
   const declaration = view.href('/cookies');
   if (browser.length === 0) {
     const action = <ButtonLink href={declaration} text={view.t('choice.declaration')} />;
-    return <EmptyState title={view.t('choice.none')} text={view.t('choice.none_text')} action={action} />;
+    // Without its texts a site cannot ask, which does not mean that it uses nothing that needs consent.
+    return lacksConsents ? (
+      <EmptyState title={view.t('choice.unpublished')} text={view.t('choice.unpublished_text')} action={action} />
+    ) : (
+      <EmptyState title={view.t('choice.none')} text={view.t('choice.none_text')} action={action} />
+    );
   }
   const { honoured, overridden } = settings.gpc;
   return (

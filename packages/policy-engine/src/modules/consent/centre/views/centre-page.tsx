@@ -1,14 +1,6 @@
 /** The privacy centre: one page for everything that a person is asked, has decided, and can do with their data. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import {
-  ButtonLink,
-  EmptyState,
-  Notice,
-  type Page,
-  PageHeader,
-  safeHref,
-  type View,
-} from '../../../../platform/web/index.ts';
+import { ButtonLink, Notice, type Page, PageHeader, safeHref, type View } from '../../../../platform/web/index.ts';
 import { languageName } from '../../../terms/languages.ts';
 import { isOpen } from '../../consent-status.ts';
 import { DecisionButtons } from '../../views/decision.tsx';
@@ -170,7 +162,7 @@ function decidedPart(view: View, { centre, html, returnTo }: CentrePage): DrawnS
   return { id: 'decided', heading: view.t('centre.decided'), content };
 }
 
-/** Rules without a text: nobody can decide on what is not there, so that they do not wait for anybody. */
+/** Rules without a text: nobody can read it or decide on it, so that they do not wait for anybody. */
 function Unpublished({ view, rules }: { view: View; rules: Centre['unpublished'] }): JSX.Element {
   if (rules.length === 0) return <></>;
   return (
@@ -237,8 +229,10 @@ export function pendingPage(
       title: none,
       content: (
         <>
-          <PageHeader title={title} />
-          <EmptyState title={none} text={view.t('consents.pending.none_text')} action={<ButtonLink {...centre} />} />
+          <PageHeader title={none} lead={view.t('consents.pending.none_text')} />
+          <div class="pe-actions">
+            <ButtonLink {...centre} />
+          </div>
         </>
       ),
     };
@@ -246,10 +240,25 @@ export function pendingPage(
   // Each decision leads here again; the last one leads on.
   const here = view.href(`/user_terms/pending?return_to=${encodeURIComponent(returnTo)}`);
   const fields = returnTo === '' || here.length > 2000 ? {} : { return_to: here };
+  const required = asked.filter(({ status }) => status.rule.blocking);
+  const free = asked.filter(({ status }) => !status.rule.blocking);
+  const cards = { view, html, fields };
   const content = (
     <>
-      <PageHeader title={title} lead={view.t('consents.pending.lead')} back={centre} />
-      <AskedCards view={view} asked={asked} html={html} level={2} fields={fields} />
+      <PageHeader
+        title={title}
+        lead={view.t(required.length > 0 ? 'consents.blocking.lead' : 'consents.pending.lead')}
+        back={centre}
+      />
+      <AskedCards {...cards} asked={required} level={2} />
+      {/* Apart from what is required: a consent that seems to be is not freely given (GDPR Art. 7(4)). */}
+      {required.length > 0 && free.length > 0 && (
+        <div class="pe-part">
+          <h2>{view.t('consents.pending.free')}</h2>
+          <p class="pe-muted">{view.t('consents.pending.free_text')}</p>
+        </div>
+      )}
+      <AskedCards {...cards} asked={free} level={required.length > 0 ? 3 : 2} />
       {hasRefused && (
         <p class="pe-muted pe-small">
           {view.t('consents.pending.refused')} <a href={centre.href}>{centre.text}</a>

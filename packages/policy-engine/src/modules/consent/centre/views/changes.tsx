@@ -3,26 +3,43 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { raw } from 'hono/html';
 import { renderedDifference } from '../../../terms/rendered-difference.ts';
 import { directionOf, Time, type View } from '../../../../platform/web/index.ts';
-import type { Changes } from '../changes.ts';
+import type { Changes, VersionChanges } from '../changes.ts';
 
-/** @param props.html makes safe HTML of a text, as `TermsService.html` does */
-export function ChangesSince(props: {
-  view: View;
-  changes: Changes;
-  /** Version in force. */
-  version: number;
-  html: (text: { readonly markdown: string }) => string;
-}): JSX.Element {
+interface ChangesProps<Shown> {
+  readonly view: View;
+  readonly changes: Shown;
+  /** Makes safe HTML of a text, as `TermsService.html` does. */
+  readonly html: (text: { readonly markdown: string }) => string;
+}
+
+/** To a person who is asked again. @param props.version the version in force */
+export function ChangesSince(props: ChangesProps<Changes> & { readonly version: number }): JSX.Element {
   const { view, changes, version, html } = props;
-  const { decision, notes, texts } = changes;
   return (
     <div class="pe-changes pe-stack">
       <p>
-        {view.t(`centre.changes.${decision}`, { from: changes.version, to: version })}{' '}
+        {view.t(`centre.changes.${changes.decision}`, { from: changes.version, to: version })}
         <span class="pe-muted pe-small">
           {view.t('consents.decided')}: <Time view={view} at={new Date(changes.at)} precision="minute" />
         </span>
       </p>
+      <NotesAndTexts view={view} changes={changes} html={html} />
+    </div>
+  );
+}
+
+/** What changed in a text that nobody decides on. */
+export function NoticeChanges(props: ChangesProps<VersionChanges>): JSX.Element {
+  return (
+    <div class="pe-changes pe-stack">
+      <NotesAndTexts {...props} />
+    </div>
+  );
+}
+
+function NotesAndTexts({ view, changes: { notes, texts }, html }: ChangesProps<VersionChanges>): JSX.Element {
+  return (
+    <>
       {notes.length > 0 && (
         <dl class="pe-facts">
           {notes.map((one) => (
@@ -45,6 +62,6 @@ export function ChangesSince(props: {
           </div>
         </details>
       )}
-    </div>
+    </>
   );
 }

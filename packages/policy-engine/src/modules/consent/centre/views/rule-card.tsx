@@ -5,7 +5,7 @@ import { Badge, Prose, Time, type View } from '../../../../platform/web/index.ts
 import { BrowserNote, StateBadge } from '../../views/decision.tsx';
 import type { Script } from '../../scripts/declaration.ts';
 import type { CentreRule } from '../service.ts';
-import { ChangesSince } from './changes.tsx';
+import { ChangesSince, NoticeChanges } from './changes.tsx';
 import { decidedJustNow, Outcome, RefusalFacts } from './consequences.tsx';
 import { History } from './history.tsx';
 import type { HtmlOf } from './page-data.ts';
@@ -26,7 +26,7 @@ export function RuleCard(props: {
   buttons: Child;
 }): JSX.Element {
   const { view, shown, html, level, buttons } = props;
-  const { status, text, scripts, changes, history } = shown;
+  const { status, text, scripts, changes, news, history } = shown;
   const { rule, term, byGpc } = status;
   const anchor = ruleAnchor(rule.name);
   const label = rule.label(view.locale);
@@ -39,6 +39,7 @@ export function RuleCard(props: {
         {!rule.notice && (
           <StateBadge view={view} state={status.state} isOutdated={status.userTermId !== null || changes !== null} />
         )}
+        {news !== null && <Badge tone="info" text={view.t('centre.notice_changed')} />}
         <BrowserNote view={view} status={status} />
         <WithoutVendors view={view} shown={shown} />
         {byGpc && <span class="pe-muted pe-small">{view.t('choice.by_gpc')}</span>}
@@ -48,6 +49,7 @@ export function RuleCard(props: {
       {description !== '' && <p dir="auto">{description}</p>}
       <Scripts view={view} scripts={scripts} />
       {changes !== null && <ChangesSince view={view} changes={changes} version={term.version} html={html} />}
+      {news !== null && <NoticeChanges view={view} changes={news} html={html} />}
       <details class="pe-unfold">
         <summary aria-label={`${view.t('consents.read_text')}: ${label}`}>{view.t('consents.read_text')}</summary>
         <Prose html={html(text)} locale={text.locale} />
