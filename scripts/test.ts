@@ -13,8 +13,8 @@ import { build, root } from './build.ts';
 import { writeLanes } from './lanes.ts';
 import { isEmptyLane, Totals } from './totals.ts';
 
-/** Twice the capacity of two cores: browser tests mostly wait for pages to be complete. */
-const LANES = 4;
+/** Three times the capacity of two cores: tests mostly wait for pages, databases and processes, and four lanes left a third of both cores idle. */
+const LANES = 6;
 const TESTS = ['{packages,examples}/*/test/**/*.test.ts', 'scripts/house/*.test.ts'];
 
 const { values: flags, positionals: patterns } = parseArgs({

@@ -17,8 +17,8 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [540, 1_720],
-  'policy-engine': [1_800, 6_500],
+  'page-renderer': [690, 2_240],
+  'policy-engine': [1_880, 6_900],
   'render-middleware': [66, 225],
 };
 
