@@ -51,6 +51,8 @@ export function policyPage(view: View, policy: Policy, texts: PolicyTexts): Page
             tone="danger"
             text={view.t(rule.notice ? 'terms.notice.missing' : 'terms.missing_text')}
           />
+          {/* In the words of the specification, too. */}
+          <p class="pe-muted pe-small">{missingTermMessage(rule.name)}</p>
         </div>
       )}
       {history.total === 0 && (

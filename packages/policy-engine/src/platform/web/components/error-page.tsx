@@ -31,6 +31,8 @@ export function ErrorPage(props: { view: View; problem: Problem; requestId: stri
           <ButtonLink href={home} text={view.t('app.home')} />
         )}
       </div>
+      {/* What programs read, where the page says it in other words. */}
+      {problem.pageDetail !== undefined && <p class="pe-muted pe-small">{problem.detail}</p>}
       {problem.status < 500 && problem.status !== 401 && (
         <p class="pe-muted pe-small">{view.t('error.request_number', { id: requestId })}</p>
       )}
