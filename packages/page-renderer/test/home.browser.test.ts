@@ -8,6 +8,7 @@ import { atEachWidth, axeFinds, axeFindsInLightAndDark } from '../../../testing/
 import { launchBrowser } from '../../../testing/browser.ts';
 import { HOSTILE_TITLE, startHomeSite } from './support/home-site.ts';
 import type { Site } from './support/site.ts';
+import { visitWithoutComplaints } from './support/visit.ts';
 
 const LOCAL = { allowPrivateNetworks: ['127.0.0.1'], host: '127.0.0.1', port: 0, logLevel: 'silent' } as const;
 
@@ -34,30 +35,8 @@ const AT_ONCE = { concurrency: 3 };
 const resultOf = (path: string, query = '') => `${origin}/?url=${encodeURIComponent(site.url + path)}${query}`;
 
 /** Opens pages and checks that neither the console nor the network reports an error. */
-async function visit(options: BrowserContextOptions, use: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      const isStatus = /the server responded with a status of/.test(message.text());
-      if (/error|warning/.test(message.type()) && !isStatus) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('dialog', (dialog) => {
-      complaints.push(`dialog: ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin)
-        complaints.push(request.url());
-    });
-    await use(page);
-    assert.deepEqual(complaints, []);
-  } finally {
-    await context.close();
-  }
-}
+const visit = (options: BrowserContextOptions, use: (page: Page) => Promise<void>): Promise<void> =>
+  visitWithoutComplaints(browser, origin, options, use);
 
 const cellsOf = (page: Page, row: string) =>
   page

@@ -31,12 +31,6 @@ export function cacheKey(kind: CacheKind, target: URL, options: ScreenshotOption
   return { text, url, id: `${pageOf(target)}-${digest(text)}` };
 }
 
-/** What a key says about a request; undefined for a result of another configuration. @param text text of the key */
-export function requestOfKey(text: string, configuration: string): KeyParts | undefined {
-  const parts = readKey(text);
-  return parts?.configuration === configuration ? parts : undefined;
-}
-
 /** The parts of {@link CacheKey.text}. */
 export interface KeyParts {
   readonly kind: CacheKind;

@@ -28,15 +28,14 @@ export class CacheAccess {
   readonly isRequired: boolean;
   /** Lookups that were made before the request reached its route. */
   readonly lookups: WeakMap<IncomingMessage, MadeLookup> = new WeakMap();
-  /** Digest of the configuration, as in the keys of its results. */
-  readonly configuration: string;
+  readonly #configuration: string;
   readonly #rules: RequestRules;
   readonly #ignoredParameters: readonly string[];
 
   constructor(results: ResultCache, config: RendererConfig) {
     this.results = results;
     this.isRequired = config.cacheConfig.requiredForReady;
-    this.configuration = configurationDigest(config);
+    this.#configuration = configurationDigest(config);
     this.#rules = new RequestRules(config);
     this.#ignoredParameters = config.cacheConfig.ignoredParameters;
   }
@@ -58,13 +57,13 @@ export class CacheAccess {
   /** The request that a stored result answers, from the text of its key; undefined if it is of another configuration. */
   requestOf(key: string): RenderRequest | undefined {
     const parts = readKey(key);
-    if (!parts || parts.configuration !== this.configuration) return undefined;
+    if (!parts || parts.configuration !== this.#configuration) return undefined;
     return { kind: parts.kind, url: new URL(parts.url), options: parts.options, refresh: true };
   }
 
   /** The same for any target, for explanations. */
   keyOf(request: RenderRequest): LocatedRequest {
     const url = this.target(request.url);
-    return { request: { ...request, url }, key: cacheKey(request.kind, url, request.options, this.configuration) };
+    return { request: { ...request, url }, key: cacheKey(request.kind, url, request.options, this.#configuration) };
   }
 }

@@ -1,5 +1,4 @@
 /** What warming does through the service: looks results up, and renders them in the background. */
-import { requestOfKey } from '../cache/key.ts';
 import type { WarmPort } from '../warming/warm-page.ts';
 import { renderInBackground } from './answers/render.ts';
 import type { CacheAccess } from './cache-access.ts';
@@ -10,8 +9,8 @@ import type { Backend } from './context.ts';
 export function warmPort(cache: CacheAccess, backend: () => Backend, workers: Workers | undefined): WarmPort {
   return {
     requestOf: (key) => {
-      const request = requestOfKey(key, cache.configuration);
-      return request && { ...request, url: new URL(request.url), refresh: false };
+      const request = cache.requestOf(key);
+      return request && { ...request, refresh: false };
     },
     locate: (request) => cache.locate(request),
     list: (selection) => cache.results.list(selection),

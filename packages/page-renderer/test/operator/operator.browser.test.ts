@@ -10,6 +10,7 @@ import { stretched } from '../../../../testing/load.ts';
 import type { Site } from '../support/site.ts';
 import { TOKEN } from './support/operator.ts';
 import { startOperatorSite } from './support/pages.ts';
+import { visitWithoutComplaints } from '../support/visit.ts';
 
 let site: Site;
 let renderer: Renderer;
@@ -41,27 +42,12 @@ after(async () => {
 
 /** Signs in, and checks that neither the console nor the network reports an error. */
 async function visit(options: BrowserContextOptions, use: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      const isStatus = /the server responded with a status of/.test(message.text());
-      if (/error|warning/.test(message.type()) && !isStatus) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('dialog', (dialog) => {
-      complaints.push(`dialog: ${dialog.message()}`);
-      void dialog.dismiss();
-    });
+  await visitWithoutComplaints(browser, origin, options, async (page) => {
     await page.goto(`${origin}/operator/cache`);
     await page.getByLabel('Admin token').fill(TOKEN);
     await follow(button(page, 'Sign in'));
     await use(page);
-    assert.deepEqual(complaints, []);
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 const link = (page: Page, name: string) => page.getByRole('link', { name });

@@ -3,7 +3,6 @@ import { parseConfig } from 'page-renderer';
 import { pino } from 'pino';
 import { AddressPolicy } from '../../dist/guard/policy.js';
 import { CacheAccess } from '../../dist/server/cache-access.js';
-import { requestOfKey } from '../../dist/cache/key.js';
 import { openCache } from '../../dist/cache/open.js';
 import type { Representation } from '../../dist/cache/cached-result.js';
 import type { ResultCache } from '../../dist/cache/result-cache.js';
@@ -59,8 +58,8 @@ export async function startWarming(
   const rendered: string[] = [];
   const port: WarmPort = {
     requestOf: (key) => {
-      const request = requestOfKey(key, access.configuration);
-      return request && { ...request, url: new URL(request.url), refresh: false };
+      const request = access.requestOf(key);
+      return request && { ...request, refresh: false };
     },
     locate: (request) => access.locate(request),
     list: (selection) => cache.list(selection),

@@ -1,6 +1,6 @@
 /** `POST /hooks/content`: a content management system says what has changed. */
 import { z } from 'zod';
-import { pageOf, requestOfKey } from '../../cache/key.ts';
+import { pageOf } from '../../cache/key.ts';
 import type { Selection } from '../../cache/store.ts';
 import { parseHttpUrl } from '../../url.ts';
 import { TOLERANCE } from '../../warming/webhook.ts';
@@ -70,7 +70,7 @@ async function storedOf(cache: CacheAccess, selections: readonly Selection[]): P
   for (const selection of selections) {
     for await (const { key } of cache.results.list(selection)) {
       if (keys.size >= MAX_WARMED) return [...keys];
-      if (requestOfKey(key, cache.configuration)) keys.add(key);
+      if (cache.requestOf(key)) keys.add(key);
     }
   }
   return [...keys];
