@@ -113,17 +113,12 @@ export async function renderAgain(
   request: RenderRequest,
   signal: AbortSignal,
 ): Promise<CacheAnswer> {
-  using handover = new Handover();
   const { request: located, key } = cache.locate(request);
   return cache.results.answer({
     lookup: await cache.results.lookUp(key),
     refresh: true,
     signal,
-    render: async (until, spent, urgency) => {
-      const observed = backend.observation.beginBackgroundRender(located.kind);
-      const rendered = await render(observed, backend, located, { signal: until, handover, late: { spent, urgency } });
-      return withOperatorHeaders(rendered, backend.headers);
-    },
+    render: (until, spent, urgency) => renderInBackground(backend, located, until, { spent, urgency }),
   });
 }
 
