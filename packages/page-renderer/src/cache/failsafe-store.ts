@@ -17,16 +17,10 @@ const UNHURRIED = { put: 10_000, remove: 30_000, list: 10_000 };
 /** Interval in which a failing store is logged once, in milliseconds, with the number of failures. */
 const LOG_STEP = 30_000;
 
+/** What can fail: also agreements with other nodes on who renders a page, and reading entries that are no valid results. */
+export const FAILURES = ['get', 'put', 'remove', 'lease', 'garbage'] as const;
 /** The failures of a store since the start. */
-export interface StoreFailures {
-  get: number;
-  put: number;
-  remove: number;
-  /** Agreements with other nodes on who renders a page. */
-  lease: number;
-  /** Number of stored entries that were not valid results. */
-  garbage: number;
-}
+export type StoreFailures = Record<(typeof FAILURES)[number], number>;
 
 /**
  * A store that may be down, slow, full or contain garbage without making a render fail: if it fails or exceeds its time limit,

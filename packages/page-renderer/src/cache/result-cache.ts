@@ -72,6 +72,8 @@ export class ResultCache {
   #stored = 0;
   #notStored = 0;
   #shrunk = 0;
+  #changed = 0;
+  readonly #removed: Record<Selection['by'], number> = { page: 0, prefix: 0, tag: 0, all: 0 };
 
   constructor(store: CacheStore, config: CacheConfig, logger: Logger, fleet?: Fleet) {
     this.#store = new FailsafeStore(store, config.storeTimeout, logger);
@@ -152,7 +154,9 @@ export class ResultCache {
     const isOutdated = (id: string) => isMeant(selection, id);
     this.#flights.supersede(isOutdated);
     await Promise.allSettled(this.#keeping);
-    return this.#store.remove(selection, false, () => this.#turns.forget(selection, isOutdated));
+    const removal = await this.#store.remove(selection, false, () => this.#turns.forget(selection, isOutdated));
+    this.#removed[selection.by] += removal.count;
+    return removal;
   }
 
   /** The time with which the age of results is computed, in milliseconds since 1970. */
@@ -179,6 +183,8 @@ export class ResultCache {
       stored: this.#stored,
       notStored: this.#notStored,
       shrunk: this.#shrunk,
+      changed: this.#changed,
+      removed: { ...this.#removed },
       renewals: this.#renewals.counts,
       failures: { ...failures },
     };
@@ -337,6 +343,7 @@ export class ResultCache {
     const isStored = await this.#store.put(key.id, result);
     if (isStored) this.#stored += 1;
     else this.#notStored += 1;
+    if (isStored && result.changedAt === result.begunAt) this.#changed += 1;
     return isStored;
   }
 

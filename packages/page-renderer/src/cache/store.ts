@@ -46,6 +46,9 @@ export type Selection =
   | { by: 'tag'; tag: string }
   | { by: 'all' };
 
+/** The kinds of selections. */
+export const SELECTED_BY: ReadonlyArray<Selection['by']> = ['page', 'prefix', 'tag', 'all'];
+
 /** The selected results, which were removed unless it was a dry run. */
 export interface Removal {
   count: number;

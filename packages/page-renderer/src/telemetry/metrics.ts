@@ -149,7 +149,7 @@ export function sumOf(snapshots: readonly Snapshot[]): Registry {
  */
 export function otelName(name: MetricName): string {
   if (name === 'page_renderer_request_duration_seconds') return 'http.server.request.duration';
-  return name.replace(/^page_renderer_/, 'page_renderer.').replace(/_(?:total|seconds)$/, '');
+  return name.replace(/^page_renderer_/, 'page_renderer.').replace(/(?:_seconds)?(?:_total)?$/, '');
 }
 
 let node: Registry | undefined;
