@@ -44,7 +44,7 @@ export interface CacheRequest {
   cachedOnly?: boolean;
   /** Ends when the client has closed its connection. */
   signal?: AbortSignal | undefined;
-  /** The class of the client; default: a person. A result that is replaced in the background is rendered with the lowest one. */
+  /** The class of the client; default: a person. A result that is replaced after it was served has at most the class `renewal`. */
   priority?: Priority;
   /**
    * @param signal ends when no client waits for the render any more

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Demand } from '../cache/demand.ts';
 import type { Epoch } from '../cache/epochs.ts';
 import type { CacheAnswer, Lookup } from '../cache/result-cache.ts';
-import type { SelectedResult, Selection } from '../cache/store.ts';
+import type { ListedResult, Selection } from '../cache/store.ts';
 import { RendererError } from '../errors.ts';
 import type { RendererErrorCode } from '../errors.ts';
 import type { LocatedRequest } from '../server/cache-access.ts';
@@ -23,7 +23,7 @@ export interface WarmPort {
   /** @throws {RendererError} `restricted` */
   locate(request: RenderRequest): LocatedRequest;
   /** What is stored. @throws {RendererError} `cache-unavailable` */
-  list(selection: Selection): AsyncIterable<SelectedResult>;
+  list(selection: Selection): AsyncIterable<ListedResult>;
   /** Says what is outdated, but still served. */
   setEpochs(epochs: readonly Epoch[]): void;
   readonly demand: Demand;

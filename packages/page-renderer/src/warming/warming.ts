@@ -70,6 +70,8 @@ export class Warming {
   readonly #parts: WarmingParts;
   readonly #sites: Sites;
   #opening: Promise<WarmQueue> | undefined;
+  /** Why it could not be opened the last time. */
+  #failure: unknown;
   #temporary: string | undefined;
   #isClosed = false;
   #schedule: Disposable | undefined;
@@ -253,6 +255,7 @@ export class Warming {
    * @throws {RendererError} `warming-unavailable`
    */
   async knownJobs(): Promise<JobState[]> {
+    if (this.#failure !== undefined) throw this.#failure;
     return (await (await this.#opening)?.list()) ?? [];
   }
 
@@ -276,10 +279,17 @@ export class Warming {
     this.#requirePort();
     if (this.#isClosed) return Promise.reject(unavailable('The service is shutting down'));
     // What failed once may be repaired by now, such as a full disk.
-    this.#opening ??= this.#open().catch((error: unknown) => {
-      this.#opening = undefined;
-      throw error;
-    });
+    this.#opening ??= this.#open().then(
+      (queue) => {
+        this.#failure = undefined;
+        return queue;
+      },
+      (error: unknown) => {
+        this.#opening = undefined;
+        this.#failure = error;
+        throw error;
+      },
+    );
     return this.#opening;
   }
 

@@ -5,7 +5,6 @@ import type {
   ListedPart,
   Listing,
   Removal,
-  SelectedResult,
   Selection,
 } from '../cache/store.ts';
 import type { Outdated } from './messages.ts';
@@ -37,16 +36,12 @@ export class SharedStore implements CacheStore {
     return removal;
   }
 
-  list(selection: Selection): AsyncIterable<SelectedResult> {
-    return this.#store.list(selection);
-  }
-
   count(): Promise<number> {
     return this.#store.count();
   }
 
-  listPart(listing: Listing): Promise<ListedPart> {
-    return this.#store.listPart(listing);
+  list(listing: Listing): Promise<ListedPart> {
+    return this.#store.list(listing);
   }
 
   close(): Promise<void> {

@@ -49,7 +49,7 @@ describe('a store that', () => {
     assert.equal(lines.length, 1);
     assert.match(lines[0] ?? '', /the cache failed/);
     await assert.rejects(cache.remove({ by: 'all' }), { code: 'cache-unavailable', status: 503 });
-    const listing = { prefix: '', text: '', after: null, limit: 5 };
+    const listing = { selection: { by: 'all' }, text: '', after: null, limit: 5 } as const;
     await assert.rejects(cache.contents.list(listing), { code: 'cache-unavailable', status: 503 });
     await cache.close();
   });

@@ -32,12 +32,16 @@ describe('workers', () => {
   let port: number;
   let log = '';
   let renders = 0;
+  /** Addresses that the site does not answer yet. */
+  const held = new Map<string, Promise<void>>();
 
   before(async () => {
     site = await startSite({
-      '*': (_, response) => {
-        renders += 1;
-        response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<h1>render ${renders}</h1>`);
+      '*': (request, response) => {
+        void (held.get(request.url ?? '') ?? Promise.resolve()).then(() => {
+          renders += 1;
+          response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<h1>render ${renders}</h1>`);
+        });
       },
     });
     const config = path.join(folder, 'config.json');
@@ -158,6 +162,28 @@ describe('workers', () => {
     assert.ok(logged() >= 40);
     await eventually(async () => (await counted('page_renderer_requests_total')) === logged(), 'also in the metrics');
     assert.equal(await counted('page_renderer_request_duration_seconds_count'), logged());
+    const { text } = await get('/operator/cache?q=/counted', { headers: ADMIN });
+    assert.match(text, /<span class="figure">41<\/span>/, 'requests for the result, of all processes');
+  });
+
+  test('serve what is outdated as stale, while the main process renews it', async () => {
+    await render('/outdated');
+    await many(20, () => render('/outdated'));
+    const { promise: go, resolve } = Promise.withResolvers<void>();
+    held.set('/outdated', go);
+    const where = `/refresh?prefix=${encodeURIComponent(`${site.url}/outdated`)}`;
+    assert.equal((await get(where, { method: 'POST', headers: ADMIN })).status, 202);
+    const areStale = async () => {
+      const answers = await many(20, () => render('/outdated'));
+      return answers.every(({ headers }) => String(headers['cache-status']).endsWith('; hit; detail=stale'));
+    };
+    await eventually(areStale, 'no process serves it as fresh');
+    resolve();
+    const areFresh = async () => {
+      const answers = await many(20, () => render('/outdated'));
+      return answers.every(({ headers }) => String(headers['cache-status']).endsWith('; hit'));
+    };
+    await eventually(areFresh, 'all serve the new one');
   });
 
   test('are started again when they end, without delaying requests, and their counts are kept', async () => {
