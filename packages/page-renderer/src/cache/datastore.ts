@@ -4,15 +4,7 @@ import { wallClock } from '../clock.ts';
 import type { Place } from './listing.ts';
 import { isBefore, isListed, LOOKED_AT, placeText, readPlace } from './listing.ts';
 import { GarbageError, pack, unpack, unpackMetadata } from './pack.ts';
-import type {
-  CachedResult,
-  CacheStore,
-  ListedPart,
-  Listing,
-  Removal,
-  Selection,
-  StoreLimits,
-} from './store.ts';
+import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, markTime, marksOf, marksOn, REMEMBERED } from './store.ts';
 
 const KIND = 'page-renderer-result';
@@ -159,7 +151,7 @@ export class DatastoreStore implements CacheStore {
     for (const [index, { query, begin }] of this.#queriesAfter(selection, after).entries()) {
       if (index === PART) return { ids, next: placeText(begin) };
       let step = query.limit(STEP);
-      for (let isOver = false; !isOver; ) {
+      for (let isOver = false; !isOver;) {
         const [found, info] = await this.#datastore.runQuery(step);
         for (const entity of found as Array<{ url?: string }>) {
           const place = { url: entity.url ?? '', id: nameOf(entity, this.#datastore) };

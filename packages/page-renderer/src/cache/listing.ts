@@ -7,7 +7,11 @@ import { isSelected } from './store.ts';
 export const LOOKED_AT = 1_000;
 
 /** Whether a result is in the list. */
-export function isListed({ selection, text }: Listing, id: string, result: Pick<CachedResult, 'url' | 'tags'>): boolean {
+export function isListed(
+  { selection, text }: Listing,
+  id: string,
+  result: Pick<CachedResult, 'url' | 'tags'>,
+): boolean {
   if (!isSelected(selection, id, result)) return false;
   return text === '' || result.url.toLowerCase().includes(text.toLowerCase());
 }

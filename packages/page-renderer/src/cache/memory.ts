@@ -1,15 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Place } from './listing.ts';
 import { firstInOrder, isBefore, isListed, placeText, readPlace } from './listing.ts';
-import type {
-  CachedResult,
-  CacheStore,
-  ListedPart,
-  Listing,
-  Removal,
-  Selection,
-  StoreLimits,
-} from './store.ts';
+import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, isSelected, SHOWN } from './store.ts';
 
 /** Estimated size of a result without its bodies, in bytes. */

@@ -158,7 +158,9 @@ export class RedisStore implements CacheStore {
     do {
       const [next, members] = await this.#redis.zscan(this.#used, cursor, 'COUNT', STEP);
       cursor = next;
-      const ids = members.filter((_, index) => index % 2 === 0).filter((id) => !seen.has(id) && mayBeSelected(selection, id));
+      const ids = members
+        .filter((_, index) => index % 2 === 0)
+        .filter((id) => !seen.has(id) && mayBeSelected(selection, id));
       for (const id of ids) seen.add(id);
       yield ids;
     } while (cursor !== '0');

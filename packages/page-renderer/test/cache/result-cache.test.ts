@@ -192,11 +192,17 @@ describe('an expired result', () => {
     const [asked, crawled, warmed] = urls;
     const warming = cache.renew({ lookup: await cache.lookUp(keyOf(warmed ?? '')), refresh: false, render });
     await settle();
-    assert.deepEqual(seen.map(({ priority }) => priority), ['background']);
+    assert.deepEqual(
+      seen.map(({ priority }) => priority),
+      ['background'],
+    );
     await ask(cache, render, { url: asked ?? '' });
     await ask(cache, render, { url: crawled ?? '', priority: 'background' });
     await ask(cache, render, { url: warmed ?? '', cachedOnly: true });
-    assert.deepEqual(seen.map(({ priority }) => priority), ['background', 'renewal', 'background']);
+    assert.deepEqual(
+      seen.map(({ priority }) => priority),
+      ['background', 'renewal', 'background'],
+    );
     await ask(cache, render, { url: warmed ?? '', priority: 'training' });
     assert.equal(seen[0]?.priority, 'renewal', 'the render of warming has become more urgent');
     resolve(page({}, 'new'));

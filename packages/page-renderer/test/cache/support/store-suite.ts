@@ -178,7 +178,11 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
         ] as ReadonlyArray<readonly [Selection, CacheKey[]]>) {
           for (const limit of [3, 100]) {
             const ids = (await listed(selection, '', limit)).map(({ id }) => id);
-            assert.deepEqual(ids.toSorted(), expected.map(({ id }) => id).toSorted(), `${selection.by}, ${limit} at once`);
+            assert.deepEqual(
+              ids.toSorted(),
+              expected.map(({ id }) => id).toSorted(),
+              `${selection.by}, ${limit} at once`,
+            );
           }
         }
         const [one, ...others] = await listed({ by: 'prefix', prefix: 'https://shop' }, 'p/MOBILE', 5);
