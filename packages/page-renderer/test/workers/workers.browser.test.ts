@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -36,14 +36,12 @@ describe('workers', () => {
   const held = new Map<string, Promise<void>>();
 
   before(async () => {
-    site = await startSite({
-      '*': (request, response) => {
-        void (held.get(request.url ?? '') ?? Promise.resolve()).then(() => {
-          renders += 1;
-          response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<h1>render ${renders}</h1>`);
-        });
-      },
-    });
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      await held.get(request.url ?? '');
+      renders += 1;
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<h1>render ${renders}</h1>`);
+    };
+    site = await startSite({ '*': (request, response) => void answer(request, response) });
     const config = path.join(folder, 'config.json');
     const options = {
       host: '127.0.0.1',
