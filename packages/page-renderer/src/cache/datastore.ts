@@ -170,8 +170,8 @@ export class DatastoreStore implements CacheStore {
   }
 
   /**
-   * Queries that find the results from a place on, one after the other, and where each begins. Only indexes are used that Datastore has for every kind:
-   * URLs can be read from an index with a range of them, but not together with a tag or a page.
+   * Queries that find the results from a place on, one after the other, and where each begins. Only indexes are used that Datastore
+   * has for every kind: URLs can be read from an index with a range of them, but not together with a tag or a page.
    */
   #queriesAfter(selection: Selection, after: Place | undefined): Array<{ query: Query; begin: Place }> {
     if (isSorted(selection)) {

@@ -169,11 +169,12 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
           }
         };
         const pages = keys.slice(0, 7).map((key) => key.id.slice(0, 32));
+        const others = Array.from({ length: 60 }, (_, page) => pageOf(new URL(`https://c.test/${page}`)));
         for (const [selection, expected] of [
           [{ by: 'all' }, keys],
           [{ by: 'tag', tag: 'odd' }, keys.filter((_, index) => index % 2 === 1)],
           [{ by: 'tag', tag: 'none' }, []],
-          [{ by: 'page', pages: [...pages, pageOf(new URL('https://c.test/'))] }, keys.slice(0, 7)],
+          [{ by: 'page', pages: [...pages, ...others] }, keys.slice(0, 7)],
           [{ by: 'prefix', prefix: 'https://shop.example/' }, keys.filter(({ url }) => url.includes('shop'))],
         ] as ReadonlyArray<readonly [Selection, CacheKey[]]>) {
           for (const limit of [3, 100]) {
@@ -185,8 +186,8 @@ export function storeSuite(name: string, makePlace: () => Promise<StorePlace>, c
             );
           }
         }
-        const [one, ...others] = await listed({ by: 'prefix', prefix: 'https://shop' }, 'p/MOBILE', 5);
-        assert.equal(others.length, 0);
+        const [one, ...more] = await listed({ by: 'prefix', prefix: 'https://shop' }, 'p/MOBILE', 5);
+        assert.equal(more.length, 0);
         const {
           bodies: _bodies,
           inputs: _inputs,
