@@ -46,6 +46,8 @@ export interface BullmqParts {
   /** Milliseconds after which the tasks of a process that was killed are given to others. */
   readonly lease?: number | undefined;
   readonly logger: Logger;
+  /** The time of the jobs, in milliseconds since 1970: the same for all nodes. */
+  readonly now: () => number;
   /** The work, with a connection for its own state. */
   readonly work: (redis: Redis, prefix: string) => QueueWork;
 }
@@ -66,7 +68,7 @@ export class BullmqQueue implements WarmQueue {
     this.#redis = redis;
     this.#connections = connections;
     this.#queue = queue;
-    this.#jobs = new RedisJobs(redis, parts.prefix, wallClock);
+    this.#jobs = new RedisJobs(redis, parts.prefix, parts.now);
     this.#work = parts.work(redis, parts.prefix);
   }
 
@@ -128,7 +130,7 @@ export class BullmqQueue implements WarmQueue {
 
   async add(spec: JobSpec, pages?: Iterable<ReadItem>): Promise<JobState> {
     return guarded(async () => {
-      const job = newJob(randomUUID(), spec, wallClock());
+      const job = newJob(randomUUID(), spec, Math.floor(this.#parts.now()));
       const id = await this.#jobs.create(job, pages === undefined);
       if (id === job.id && pages) {
         await this.#collect(id, spec, pages);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Demand } from '../cache/demand.ts';
 import type { Epoch } from '../cache/epochs.ts';
+import { isErrorPage } from '../cache/failures.ts';
 import type { CacheAnswer, Lookup } from '../cache/result-cache.ts';
 import type { SelectedResult, Selection } from '../cache/store.ts';
 import { RendererError } from '../errors.ts';
@@ -26,8 +27,10 @@ export interface WarmPort {
   /** Says what is outdated, but still served. */
   setEpochs(epochs: readonly Epoch[]): void;
   readonly demand: Demand;
+  /** The time with which the age of results is computed, in milliseconds since 1970. */
+  now(): number;
   lookUp(located: LocatedRequest): Lookup | Promise<Lookup>;
-  /** Renders in the background, or renews without a render. @throws {RendererError} */
+  /** Renders in the background, or renews without a render, and waits until the store has the result or not. @throws {RendererError} */
   renew(located: LocatedRequest, lookup: Lookup, signal: AbortSignal): Promise<CacheAnswer>;
 }
 
@@ -41,7 +44,8 @@ export type Outcome =
 /** Errors that say nothing about the page, and after how many milliseconds to try again. */
 const PASSING: Partial<Record<RendererErrorCode, number>> = {
   overloaded: 1_000,
-  'browser-unavailable': 5_000,
+  // Longer than a worker waits: other nodes may have a browser.
+  'browser-unavailable': 10_000,
   closing: 5_000,
 };
 /** Number of attempts for a page whose server asks to be left alone. */
@@ -74,6 +78,12 @@ export class PageWarmer {
     }
   }
 
+  /** Whether there is a usable result: another node may have stored a newer one. */
+  async #isFresh(page: WarmPage, located: LocatedRequest): Promise<boolean> {
+    const { result, age } = await this.#port.lookUp(located);
+    return result !== undefined && age === 'fresh' && result.begunAt >= page.newerThan;
+  }
+
   async #render(page: WarmPage, located: LocatedRequest, lookup: Lookup, signal: AbortSignal): Promise<Outcome> {
     const site = this.#sites.of(page.url);
     const turn = await this.#pace.enter(site);
@@ -81,8 +91,11 @@ export class PageWarmer {
     try {
       if (turn.after > 0) await sleep(turn.after, undefined, { signal });
       const answer = await this.#port.renew(located, lookup, signal);
-      if (answer.kind === 'result') return { kind: 'done' };
-      const { status, headers, verdict } = answer.rendered;
+      const { status, headers, verdict } = answer.kind === 'result' ? answer.result : answer.rendered;
+      // An error of the site that was rendered a moment ago is a result, too.
+      if (answer.kind === 'result' && !isErrorPage({ status, verdict })) {
+        return answer.stored || (await this.#isFresh(page, located)) ? { kind: 'done' } : NOT_STORED;
+      }
       const wait = retryAfterOf(status, headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1]);
       if (wait !== undefined) {
         await this.#pace.backOff(site, wait);
@@ -97,6 +110,12 @@ export class PageWarmer {
     }
   }
 }
+
+/** The outcome for a page that was rendered, but is not in the cache. */
+const NOT_STORED: Outcome = {
+  kind: 'failed',
+  error: 'rendered, but not stored: the cache is full or fails (see the log), or the page was removed meanwhile',
+};
 
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof RendererError)) throw error;

@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, afterEach, describe, test } from 'node:test';
+import { after, afterEach, describe, mock, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { LocalPace } from '../../dist/warming/pace.js';
 import { RedisPace } from '../../dist/warming/redis-pace.js';
@@ -123,6 +123,24 @@ function suite(): void {
     await bench.warming.close();
     proxy.close();
     for (const socket of sockets) socket.destroy();
+  });
+
+  test('the clock of a node may be wrong: a refresh and the times of a job are by the clock of Redis', async () => {
+    await using bench = await startWarming(shared());
+    const url = 'http://127.0.0.1/a';
+    await phaseOf(bench.warming, (await bench.warming.warmUrls([url], VARIANTS)).id, 'done');
+    const seconds = Number((await redis.time())[0]);
+    mock.timers.enable({ apis: ['Date'], now: (seconds + 7_200) * 1_000 });
+    try {
+      const { id } = await bench.warming.refresh('');
+      const { found, done, createdAt } = await phaseOf(bench.warming, id, 'done');
+      assert.deepEqual([found, done, bench.rendered.length], [1, 1, 2]);
+      assert.ok(createdAt / 1_000 - seconds < 3_600, 'not in two hours');
+      const again = await bench.warming.warmUrls([url], VARIANTS);
+      assert.equal((await phaseOf(bench.warming, again.id, 'done')).fresh, 1, 'what was refreshed is not outdated');
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   test('a killed node loses nothing', async () => {

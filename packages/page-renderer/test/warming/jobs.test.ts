@@ -92,6 +92,37 @@ describe('a job', () => {
     assert.deepEqual(counts({ ...missing }), [0, 0, 0, 0, 1]);
     assert.equal(missing.errors[0]?.error, 'was answered 404');
   });
+  test('does not count a page as done that the cache did not store', async () => {
+    const snapshotDir = ownFolder();
+    const options = { cache: 'filesystem', stateDir: ownFolder(), cacheConfig: { snapshotDir } };
+    await using bench = await startWarming(options);
+    // Like a full disk, also for root: no folder can be made here.
+    rmSync(path.join(snapshotDir, 'results'), { recursive: true });
+    writeFileSync(path.join(snapshotDir, 'results'), '');
+    const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a', 'http://127.0.0.1/b'], VARIANTS);
+    const job = await phaseOf(bench.warming, id, 'done');
+    assert.deepEqual(counts({ ...job }), [2, 0, 0, 2, 0]);
+    assert.match(job.errors[0]?.error ?? '', /^rendered, but not stored/);
+  });
+  test('does not count an error of the site as done that was seen a moment ago', async () => {
+    const cacheConfig = { errorDurationSeconds: 60 };
+    await using bench = await startWarming({ cacheConfig }, () => pageOf('', { status: 500 }));
+    for (let time = 0; time < 2; time += 1) {
+      const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a'], VARIANTS);
+      assert.deepEqual(counts({ ...(await phaseOf(bench.warming, id, 'done')) }), [1, 0, 0, 1, 0]);
+    }
+    assert.equal(bench.rendered.length, 1, 'it is not rendered again');
+  });
+  test('gives its part away while there is no browser', async () => {
+    await using bench = await startWarming({ warmingConcurrency: 1 }, (url) => {
+      if (url.includes('/a')) throw new RendererError('browser-unavailable', 'It does not start');
+      return pageOf('b');
+    });
+    await bench.warming.warmUrls(['http://127.0.0.1/a'], VARIANTS);
+    const { id } = await bench.warming.warmUrls(['http://127.0.0.1/b'], VARIANTS);
+    await phaseOf(bench.warming, id, 'done');
+    assert.deepEqual(bench.rendered, ['http://127.0.0.1/a', 'http://127.0.0.1/b']);
+  });
   test('is the same for the same sitemap while it runs, can be cancelled, and is listed', async () => {
     const { promise: go, resolve } = Promise.withResolvers<void>();
     await using site = await startSite({

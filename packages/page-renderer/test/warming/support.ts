@@ -67,6 +67,7 @@ export async function startWarming(
       cache.epochs = epochs;
     },
     demand: cache.demand,
+    now: () => cache.now(),
     lookUp: ({ key }) => cache.lookUp(key),
     renew: ({ request }, lookup, signal) =>
       cache.renew({
