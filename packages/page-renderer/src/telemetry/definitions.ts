@@ -68,6 +68,7 @@ export interface GaugeLabels {
   page_renderer_browser_info: { version: string; released: string };
   page_renderer_browser_age_days: { version: string };
   page_renderer_cache_up: NoLabels;
+  page_renderer_ready: NoLabels;
   page_renderer_workers: NoLabels;
 }
 /** The labels of each metric. */
@@ -205,9 +206,15 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
     kind: 'counter',
     help: 'Failures of the cache, by operation',
     unit: '{failure}',
-    labels: { operation: ['get', 'put', 'remove', 'garbage'] },
+    labels: { operation: ['get', 'put', 'remove', 'lease', 'garbage'] },
   },
   page_renderer_cache_up: { kind: 'gauge', help: 'Whether the cache can be reached', unit: '1', labels: {} },
+  page_renderer_ready: {
+    kind: 'gauge',
+    help: 'Whether a browser responds (and the cache, with requiredForReady), as /readyz says',
+    unit: '1',
+    labels: {},
+  },
   page_renderer_browsers: {
     kind: 'gauge',
     help: 'Browsers, by state',
