@@ -6,6 +6,7 @@ import type { Job, Queue, Worker } from 'bullmq';
 import type * as Ioredis from 'ioredis';
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
+import { isRefusal, renewedIfReadOnly, retryStrategy, wordsOf } from '../cache/redis-connection.ts';
 import { wallClock } from '../clock.ts';
 import { Chunker, workOn } from './chunk.ts';
 import type { JobSpec, JobState, WarmPage } from './job.ts';
@@ -84,7 +85,7 @@ export class BullmqQueue implements WarmQueue {
     };
     const connect = (more: RedisOptions): Redis => {
       // The client's types reject their own options under `exactOptionalPropertyTypes`.
-      const redis = new Redis(url, more as never);
+      const redis = new Redis(url, { retryStrategy, reconnectOnError: renewedIfReadOnly(), ...more } as never);
       const noted = (one: Redis): Redis => {
         one.on('error', report).on('ready', () => (isDown = false));
         connections.push(one);
@@ -108,7 +109,9 @@ export class BullmqQueue implements WarmQueue {
       for (const one of connections) one.disconnect();
       throw lost(error);
     }
-    const options = { prefix: `${prefix}bull` };
+    await warnOfEviction(redis, logger);
+    // The check warns, past the log, of the policy that a cache needs.
+    const options = { prefix: `${prefix}bull`, skipVersionCheck: true };
     const queue = new Queue<Task>('pages', { ...options, connection: redis });
     queue.on('error', report);
     const opened = new BullmqQueue(parts, redis, connections, queue);
@@ -281,6 +284,17 @@ export class BullmqQueue implements WarmQueue {
   }
 }
 
+/** Some keys have no time to live: of the policies of Redis, those of `allkeys` may remove them to make room for results. */
+async function warnOfEviction(redis: Redis, logger: Logger): Promise<void> {
+  const info = await redis.info('memory').catch(() => '');
+  const policy = /^maxmemory_policy:(allkeys-\w+)/m.exec(info)?.[1];
+  if (policy === undefined) return;
+  logger.warn(
+    { policy },
+    'a full Redis may remove the list of results, which removals need, and jobs of warming; set its maxmemory-policy to volatile-lru',
+  );
+}
+
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -290,7 +304,8 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function lost(error: unknown): Error {
-  return unavailable('Redis does not respond, so the state of warming is not known; try again', error);
+  const trouble = isRefusal(error) ? `Redis refuses a command (${wordsOf(error)})` : 'Redis does not respond';
+  return unavailable(`${trouble}, so the state of warming is not known; try again`, error);
 }
 
 type Packages = Pick<typeof Bullmq, 'Queue' | 'Worker' | 'DelayedError'> & Pick<typeof Ioredis, 'Redis'>;

@@ -9,14 +9,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, describe, mock, test } from 'node:test';
 import { Redis } from 'ioredis';
+import { pino } from 'pino';
 import { LocalPace } from '../../dist/warming/pace.js';
 import { RedisPace } from '../../dist/warming/redis-pace.js';
 import { accepts, serverAt, skipWithout } from '../../../../testing/servers.ts';
 import { eventually } from '../support/processes.ts';
+import { noRedisServer, startRedis } from '../support/redis-server.ts';
 import { startSite } from '../support/site.ts';
 import { pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';
 
 const REDIS = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+const skip = noRedisServer() ?? false;
 const PREFIX = `warming-test-${process.pid}:`;
 const shared = (more: object = {}) => ({
   cache: 'redis',
@@ -123,6 +126,27 @@ function suite(): void {
     await bench.warming.close();
     proxy.close();
     for (const socket of sockets) socket.destroy();
+  });
+
+  test('a policy of Redis that may remove jobs is named in the log, and the right one is not', { skip }, async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const printed = mock.method(console, 'warn', () => {});
+    await using server = await startRedis();
+    const admin = new Redis(server.url);
+    try {
+      for (const policy of ['volatile-lru', 'allkeys-lru']) {
+        await admin.config('SET', 'maxmemory-policy', policy);
+        await using bench = await startWarming({ cache: 'redis', cacheConfig: { redisUrl: server.url }, logger });
+        await bench.warming.jobs();
+      }
+      assert.equal(lines.length, 1, lines.join(''));
+      assert.match(lines[0] ?? '', /"policy":"allkeys-lru".*set its maxmemory-policy to volatile-lru/);
+      assert.equal(printed.mock.callCount(), 0, 'BullMQ asks for another policy');
+    } finally {
+      mock.restoreAll();
+      admin.disconnect();
+    }
   });
 
   test('the clock of a node may be wrong: a refresh and the times of a job are by the clock of Redis', async () => {
