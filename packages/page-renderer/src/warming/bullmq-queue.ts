@@ -10,7 +10,7 @@ import { isRefusal, renewedIfReadOnly, retryStrategy, wordsOf } from '../cache/r
 import { wallClock } from '../clock.ts';
 import { Chunker, workOn } from './chunk.ts';
 import type { JobSpec, JobState, WarmPage } from './job.ts';
-import { isOver, newJob, shortError } from './job.ts';
+import { isOver, logEnd, newJob, shortError } from './job.ts';
 import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
 import { Duplicates } from './queue.ts';
 import { RedisJobs } from './redis-jobs.ts';
@@ -69,7 +69,7 @@ export class BullmqQueue implements WarmQueue {
     this.#redis = redis;
     this.#connections = connections;
     this.#queue = queue;
-    this.#jobs = new RedisJobs(redis, parts.prefix, parts.now);
+    this.#jobs = new RedisJobs(redis, parts.prefix, parts.now, (job) => logEnd(parts.logger, job));
     this.#work = parts.work(redis, parts.prefix);
   }
 

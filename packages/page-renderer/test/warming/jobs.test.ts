@@ -1,11 +1,12 @@
 /** Jobs on the embedded queue, with a real cache and real sitemaps; renders are functions. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { RendererError } from 'page-renderer';
+import { pino } from 'pino';
 import { eventually } from '../support/processes.ts';
 import { startSite } from '../support/site.ts';
 import { pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';
@@ -74,7 +75,9 @@ describe('a job', () => {
   });
   test('reports failed pages with the first errors, and a sitemap that cannot be read', async () => {
     await using site = await startSite({});
-    await using bench = await startWarming({}, (url) => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(line) });
+    await using bench = await startWarming({ logger }, (url) => {
       if (url.endsWith('/gone')) return pageOf('', { status: 500, verdict: 'complete' });
       if (url.endsWith('/slow')) throw new RendererError('target-timeout', 'Too slow');
       return pageOf('ok');
@@ -91,6 +94,11 @@ describe('a job', () => {
     const missing = await phaseOf(bench.warming, none.id, 'done');
     assert.deepEqual(counts({ ...missing }), [0, 0, 0, 0, 1]);
     assert.equal(missing.errors[0]?.error, 'was answered 404');
+    // Nobody asks for the jobs of a schedule: the log says that they failed.
+    assert.deepEqual(
+      lines.map((line) => /"level":40.*"phase":"done".*"reason":"([^"]+)"/.exec(line)?.[1]),
+      ['500, complete', 'was answered 404'],
+    );
   });
   test('does not count a page as done that the cache did not store', async () => {
     const snapshotDir = ownFolder();
@@ -245,13 +253,33 @@ describe('the state', () => {
     writeFileSync(path.join(stateDir, 'jobs'), '');
     await assert.rejects(bench.warming.warmUrls(urls, VARIANTS), {
       code: 'warming-unavailable',
-      message: /the state cannot be written/,
+      message: /state of warming cannot be written to .*ENOTDIR/,
     });
     rmSync(path.join(stateDir, 'jobs'));
     resolve();
     const job = await phaseOf(bench.warming, id, 'done');
     assert.deepEqual([job.found, job.done, job.failed], [60, 40, 20], 'what was lost with the files is not concealed');
     assert.match(job.errors[0]?.error ?? '', /20 pages were lost/);
+  });
+  test('whose end cannot be saved keeps its pages, so that none is lost after a restart', async () => {
+    const stateDir = ownFolder();
+    const { promise: go, resolve } = Promise.withResolvers<void>();
+    const bench = await startWarming({ stateDir }, () => go.then(() => pageOf('a')));
+    const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a'], VARIANTS);
+    const file = path.join(stateDir, 'jobs', id, 'job.json');
+    const before = readFileSync(file, 'utf8');
+    await eventually(() => bench.rendered.length === 1, 'the page is being rendered');
+    // Like a full disk, also for root.
+    rmSync(file);
+    mkdirSync(path.join(file, 'below'), { recursive: true });
+    resolve();
+    await phaseOf(bench.warming, id, 'done');
+    await bench[Symbol.asyncDispose]();
+    rmSync(file, { recursive: true });
+    writeFileSync(file, before);
+    await using next = await startWarming({ stateDir });
+    const job = await phaseOf(next.warming, id, 'done');
+    assert.deepEqual([job.found, job.done, job.failed], [1, 1, 0]);
   });
   test('that is damaged is removed, and what is not writable is an error', async () => {
     const stateDir = ownFolder();
