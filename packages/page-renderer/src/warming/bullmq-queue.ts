@@ -35,6 +35,8 @@ const LEASE = 15_000;
 const MAX_STALLED = 20;
 /** Milliseconds that an unavailable Redis gets at shutdown. */
 const FAREWELL = 1_000;
+/** Errors of BullMQ for a task that it has given to another process. */
+const LOST_LOCK = /\block\b/i;
 /** How long a value is remembered, in milliseconds. */
 const REMEMBERED = 90 * 24 * 60 * 60_000;
 
@@ -125,7 +127,10 @@ export class BullmqQueue implements WarmQueue {
       removeOnComplete: { count: 0 },
       removeOnFail: { count: 0 },
     });
-    worker.on('error', report);
+    worker.on('error', (error) => {
+      if (!LOST_LOCK.test(error.message)) return report(error);
+      logger.warn({ err: error }, 'a part of a warming job is given to others: this process did not run for some time');
+    });
     worker.on('failed', (job, error) => void (job && opened.#giveUp(job, error)));
     opened.#worker = worker;
     return opened;
@@ -206,6 +211,7 @@ export class BullmqQueue implements WarmQueue {
             return this.#work.warm(page, signal);
           },
           note: async (index, { url }, outcome) => {
+            if (outcome.kind === 'failed') await this.#requireLock(job, token);
             at = index + 1;
             const isCounted = await this.#jobs.note(data.id, data.first + index, outcome.kind);
             if (isCounted && outcome.kind === 'failed') {
@@ -224,6 +230,12 @@ export class BullmqQueue implements WarmQueue {
     // The parts of a site that has to wait do not all come back at the same moment.
     await job.moveToDelayed(wallClock() + wait * (1 + Math.random() / 4), token);
     throw putBack();
+  }
+
+  /** A process that was stopped for some time has lost its task, and its render its time: another process repeats the page. */
+  async #requireLock(job: Job<Task>, token: string | undefined): Promise<void> {
+    const isHeld = await job.extendLock(token ?? '', this.#parts.lease ?? LEASE);
+    if (isHeld !== 1) throw new Error('the lock of this part was lost');
   }
 
   async #read(id: string): Promise<void> {

@@ -48,15 +48,18 @@ const PASSING: Partial<Record<RendererErrorCode, number>> = {
   'browser-unavailable': 10_000,
   closing: 5_000,
 };
-/** Number of attempts for a page whose server asks to be left alone. */
-const ATTEMPTS = 3;
+/** Number of attempts for a page whose server asks to be left alone, and for one that the cache did not store. */
+const ATTEMPTS = { refused: 3, notStored: 2 } as const;
+/** Milliseconds after which a page that the cache did not store is rendered again. */
+const STORE_PAUSE = 1_000;
 
 /** See the head of the file. */
 export class PageWarmer {
   readonly #port: WarmPort;
   readonly #sites: Sites;
   readonly #pace: Pace;
-  readonly #refusals = new LRUCache<string, number>({ max: 10_000 });
+  /** Attempts that failed, by key. */
+  readonly #attempts = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(port: WarmPort, sites: Sites, pace: Pace) {
     this.#port = port;
@@ -78,6 +81,14 @@ export class PageWarmer {
     }
   }
 
+  /** Notes a failed attempt. @returns whether another one may follow */
+  #mayRepeat({ key }: LocatedRequest, attempts: number): boolean {
+    const failed = (this.#attempts.get(key.id) ?? 0) + 1;
+    if (failed < attempts) this.#attempts.set(key.id, failed);
+    else this.#attempts.delete(key.id);
+    return failed < attempts;
+  }
+
   /** Whether there is a usable result: another node may have stored a newer one. */
   async #isFresh(page: WarmPage, located: LocatedRequest): Promise<boolean> {
     const { result, age } = await this.#port.lookUp(located);
@@ -94,15 +105,13 @@ export class PageWarmer {
       const { status, headers, verdict } = answer.kind === 'result' ? answer.result : answer.rendered;
       // An error of the site that was rendered a moment ago is a result, too.
       if (answer.kind === 'result' && !isErrorPage({ status, verdict })) {
-        return answer.stored || (await this.#isFresh(page, located)) ? { kind: 'done' } : NOT_STORED;
+        if (answer.stored || (await this.#isFresh(page, located))) return { kind: 'done' };
+        return this.#mayRepeat(located, ATTEMPTS.notStored) ? { kind: 'later', wait: STORE_PAUSE } : NOT_STORED;
       }
       const wait = retryAfterOf(status, headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1]);
       if (wait !== undefined) {
         await this.#pace.backOff(site, wait);
-        const attempts = (this.#refusals.get(located.key.id) ?? 0) + 1;
-        this.#refusals.set(located.key.id, attempts);
-        if (attempts < ATTEMPTS) return { kind: 'later', wait };
-        this.#refusals.delete(located.key.id);
+        if (this.#mayRepeat(located, ATTEMPTS.refused)) return { kind: 'later', wait };
       }
       return { kind: 'failed', error: verdict === 'passed-through' ? 'not a page' : `${status}, ${verdict}` };
     } finally {

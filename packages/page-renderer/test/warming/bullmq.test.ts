@@ -167,6 +167,20 @@ function suite(): void {
     }
   });
 
+  test('a node that was stopped for some time does not count its page as failed: it is repeated', async () => {
+    let isFirst = true;
+    await using bench = await startWarming(shared({ lease: 400 }), async () => {
+      if (!isFirst) return pageOf('a');
+      isFirst = false;
+      // What it finds when it continues.
+      await redis.del(...(await redis.keys(`${PREFIX}warming:bull:pages:*:lock`)));
+      return pageOf('', { status: 500 });
+    });
+    const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a'], VARIANTS);
+    const { done, failed } = await phaseOf(bench.warming, id, 'done');
+    assert.deepEqual([done, failed], [1, 0]);
+  });
+
   test('a killed node loses nothing', async () => {
     const urls = paths(45).map((one) => `http://127.0.0.1${one}`);
     const file = path.join(folder, 'node.ts');
