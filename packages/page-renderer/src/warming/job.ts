@@ -95,7 +95,12 @@ export function logEnd(logger: Logger, job: JobState): void {
     job: id,
     source: source.kind,
     ...(source.kind === 'sitemap' && { sitemap: source.url.split('?', 1)[0] }),
-    ...{ phase, found, done, fresh, failed, refused },
+    phase,
+    found,
+    done,
+    fresh,
+    failed,
+    refused,
     ...(hasFailed && { reason: errors[0]?.error }),
   };
   if (hasFailed) logger.warn(told, 'a warming job has ended with errors; GET /warm/{job} lists them');
