@@ -67,6 +67,7 @@ import { watchService } from './telemetry/service-metrics.ts';
 import { parseHttpUrl } from './url.ts';
 import { PRODUCT, VERSION } from './version.ts';
 import type { CloseOptions, Renderer, RendererParts } from './renderer-types.ts';
+import { isReady } from './server/routes/health.ts';
 import { warmPort } from './server/warming-port.ts';
 import { Warming } from './warming/warming.ts';
 import { Webhooks } from './warming/webhook.ts';
@@ -190,6 +191,8 @@ class ChromiumRenderer implements Renderer {
       cache,
       workers,
       warming: this.#warming,
+      // A library starts its browser with its first page, and not to be measured.
+      isReady: async () => (this.#servers.size === 0 ? undefined : isReady(backend)),
     });
     const backend: Backend = {
       renderer: this,

@@ -4,6 +4,7 @@ import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { GarbageError } from './pack.ts';
 import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection } from './store.ts';
+import { wordsOf } from './redis-connection.ts';
 
 /** Number of failures in a row after which a store is not used for some time. */
 const PATIENCE = 5;
@@ -80,8 +81,7 @@ export class FailsafeStore {
       return await inTime(remove(), Math.max(UNHURRIED.remove, this.#timeout));
     } catch (error) {
       this.#failed('remove', error);
-      const message = 'The cache could not be reached, so results may still be in it; try again';
-      throw new RendererError('cache-unavailable', message, { cause: error, retryAfter: 5 });
+      throw this.#unavailable('results may still be in it', error);
     }
   }
 
@@ -145,6 +145,17 @@ export class FailsafeStore {
     }
   }
 
+  #explained(error: unknown): unknown {
+    return this.#store.explain?.(error) ?? error;
+  }
+
+  /** The reason is in the log, and clients are told the consequence. */
+  #unavailable(consequence: string, error: unknown): RendererError {
+    const cause = this.#explained(error);
+    const shown = `The cache failed, so ${consequence}; try again`;
+    return new RendererError('cache-unavailable', `${shown} (${wordsOf(cause)})`, { shown, cause, retryAfter: 5 });
+  }
+
   #failed(operation: 'get' | 'put' | 'remove' | 'lease', error: unknown): void {
     const isGarbage = error instanceof GarbageError;
     this.failures[isGarbage ? 'garbage' : operation] += 1;
@@ -158,7 +169,7 @@ export class FailsafeStore {
     const now = monotonic();
     if (now - this.#loggedAt < LOG_STEP) return;
     this.#logger.warn(
-      { operation, failures: this.#unlogged, err: error },
+      { operation, failures: this.#unlogged, err: this.#explained(error) },
       'the cache failed; the request is handled without it',
     );
     this.#loggedAt = now;

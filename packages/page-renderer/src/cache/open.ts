@@ -6,6 +6,7 @@ import { FilesystemStore } from './filesystem.ts';
 import { Freshness } from './freshness.ts';
 import { MemoryStore } from './memory.ts';
 import type { Nodes } from './nodes.ts';
+import { explainer, renewedIfReadOnly, retryStrategy } from './redis-connection.ts';
 import { ResultCache } from './result-cache.ts';
 import { SharedClock } from './shared-clock.ts';
 import type { CacheStore, StoreLimits } from './store.ts';
@@ -89,7 +90,6 @@ async function openRedis(
   const [{ Redis }, { RedisStore }, { RedisNodes }] = await installed('redis', 'ioredis', () =>
     Promise.all([import('ioredis'), import('./redis.ts'), import('./redis-nodes.ts')]),
   );
-  const retryStrategy = (attempt: number) => Math.min(attempt * 200, 5_000);
   const redis = new Redis(url, {
     lazyConnect: true,
     // Commands fail immediately while there is no connection, so that a render does not wait.
@@ -98,11 +98,12 @@ async function openRedis(
     // A hanging Redis is treated like one that is down, for removals, too.
     commandTimeout: COMMAND_TIMEOUT,
     retryStrategy,
+    reconnectOnError: renewedIfReadOnly(),
   });
   // Failures are reported by the commands that fail because of them.
-  redis.on('error', () => {});
+  const explain = explainer(redis);
   const clock = new SharedClock();
-  const store = new RedisStore(redis, prefix, limits, clock);
+  const store = new RedisStore(redis, prefix, limits, clock, explain);
   const connect = async () => {
     await redis.connect();
     await store.setClock();

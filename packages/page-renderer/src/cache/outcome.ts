@@ -44,13 +44,20 @@ export function isPassing(error: unknown): boolean {
   return !(error instanceof RendererError) || error.status >= 500 || error.code === 'unknown-host';
 }
 
-/** Milliseconds that a response waits to be able to say whether its result is stored. */
-const STORING = 50;
+/**
+ * Milliseconds after which it is not waited any longer for the knowledge whether a result is stored: for a client, and for work
+ * that no client waits for; the latter is longer than a store may take.
+ */
+export const STORING = { client: 50, background: 60_000 } as const;
 
-/** Whether a result is known to be stored (RFC 9211 §2.6). A slow store is not waited for. */
-export async function isStored(outcome: Outcome & { kind: 'result' }, flight: Flight<Outcome>): Promise<boolean> {
+/** Whether a result is known to be stored (RFC 9211 §2.6). @param storing see {@link STORING} */
+export async function isStored(
+  outcome: Outcome & { kind: 'result' },
+  flight: Flight<Outcome>,
+  storing: number,
+): Promise<boolean> {
   if (outcome.isHeldBack || flight.superseded) return false;
-  return inTime(outcome.kept.promise, STORING).catch(() => false);
+  return inTime(outcome.kept.promise, storing).catch(() => false);
 }
 
 /** An error that is worse than an older result. */

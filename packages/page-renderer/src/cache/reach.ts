@@ -2,6 +2,7 @@
 import { inTime } from '../in-time.ts';
 import type { RendererConfig } from '../options.ts';
 import { installed } from './open.ts';
+import { wordsOf } from './redis-connection.ts';
 
 /** A name that is never used for a result. */
 const NOTHING = 'page-renderer-check';
@@ -76,10 +77,4 @@ async function reachDatastore(timeout: number): Promise<string | undefined> {
 function placeOf(url: string): string {
   const { host, hostname, port, pathname } = URL.parse(url) ?? { host: '', hostname: '', port: '', pathname: url };
   return host === '' ? pathname : port === '' ? `${hostname}:6379` : host;
-}
-
-/** For a host with several addresses the error has only a code. */
-function wordsOf(error: unknown): string {
-  const { message, code } = error as Error & { code?: unknown };
-  return (message || String(code)).split('\n', 1)[0]?.slice(0, 300).trim() ?? '';
 }

@@ -81,9 +81,18 @@ export class RedisStore implements CacheStore {
   readonly #limits: StoreLimits;
   readonly #used: string;
   readonly #clock: SharedClock;
+  readonly explain: (error: unknown) => unknown;
   #isAskingTime = false;
 
-  constructor(redis: Redis, prefix: string, limits: StoreLimits, clock: SharedClock = new SharedClock()) {
+  /** @param explain see {@link CacheStore.explain} */
+  constructor(
+    redis: Redis,
+    prefix: string,
+    limits: StoreLimits,
+    clock: SharedClock = new SharedClock(),
+    explain: (error: unknown) => unknown = (error) => error,
+  ) {
+    this.explain = explain;
     this.#clock = clock;
     this.#redis = redis;
     this.#prefix = prefix;

@@ -23,7 +23,7 @@ import { FailsafeStore } from './failsafe-store.ts';
 import type { CacheKey } from './key.ts';
 import type { Lease, Nodes } from './nodes.ts';
 import type { Outcome, Rendered } from './outcome.ts';
-import { isFailure, isPassing, isStored, outcomeOf, outcomeOfFailure, sourceOf } from './outcome.ts';
+import { isFailure, isPassing, isStored, outcomeOf, outcomeOfFailure, sourceOf, STORING } from './outcome.ts';
 import { allListed } from './listing.ts';
 import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
 import type { TurnOptions } from './turns.ts';
@@ -141,12 +141,12 @@ export class ResultCache {
 
   /**
    * Replaces a result whatever its age, for work that no client waits for: it is not counted as an answer. An older result is
-   * renewed without a render where that is possible, unless `refresh` is set.
+   * renewed without a render where that is possible, unless `refresh` is set. Whether the result is stored is waited for.
    *
    * @throws {RendererError} the error of the render
    */
   async renew(request: CacheRequest): Promise<CacheAnswer> {
-    return this.#fly({ priority: 'background', ...request }, undefined);
+    return this.#fly({ priority: 'background', ...request }, undefined, STORING.background);
   }
 
   /** Removes results, and discards those of renders in progress. @throws {RendererError} `cache-unavailable` */
@@ -218,8 +218,15 @@ export class ResultCache {
     return this.#fly(request, age === 'stale' || age === 'stale-if-error' ? result : undefined);
   }
 
-  /** @param fallback the result if no new one can be rendered */
-  async #fly(request: CacheRequest, fallback: CachedResult | undefined): Promise<CacheAnswer> {
+  /**
+   * @param fallback the result if no new one can be rendered
+   * @param storing how long to wait until it is known whether the result is stored, in milliseconds
+   */
+  async #fly(
+    request: CacheRequest,
+    fallback: CachedResult | undefined,
+    storing: number = STORING.client,
+  ): Promise<CacheAnswer> {
     const { lookup, refresh, signal } = request;
     const { key } = lookup;
     const joinable = refresh ? undefined : await this.#joinable(key.id);
@@ -236,7 +243,7 @@ export class ResultCache {
       }
       const source = refresh ? 'refresh' : isKept ? 'hit' : sourceOf(outcome, flying !== undefined);
       if (outcome.kind === 'rendered') return { ...outcome, source };
-      return { kind: 'result', source, result: outcome.result, stored: await isStored(outcome, flight) };
+      return { kind: 'result', source, result: outcome.result, stored: await isStored(outcome, flight, storing) };
     } catch (error) {
       if (!fallback || !isPassing(error) || signal?.aborted) throw error;
       return { kind: 'result', source: 'stale', result: fallback, stored: true };

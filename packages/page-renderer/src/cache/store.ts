@@ -122,6 +122,8 @@ export interface CacheStore {
   count(): Promise<number>;
   /** The time of a store that several machines share, in milliseconds since 1970. Default: the clock of this machine. */
   now?(): number;
+  /** The error of an operation with what is known about its reason. Default: the error itself. */
+  explain?(error: unknown): unknown;
   /** Whether results of an id whose render began at this time were removed by another process. Default: false. */
   isRemoved?(id: string, begunAt: number): Promise<boolean>;
   /** One part of the list of results. Not a use. @throws {RendererError} `invalid-parameter` for `after` */

@@ -19,6 +19,7 @@ export function warmPort(cache: CacheAccess, backend: () => Backend, workers: Wo
       workers?.setEpochs(epochs);
     },
     demand: cache.results.demand,
+    now: () => cache.results.now(),
     lookUp: ({ key }) => cache.results.lookUp(key),
     renew: ({ request }, lookup, signal) =>
       cache.results.renew({

@@ -79,6 +79,7 @@ export interface GaugeLabels {
   page_renderer_browser_info: { version: string; released: string };
   page_renderer_browser_age_days: { version: string };
   page_renderer_cache_up: NoLabels;
+  page_renderer_ready: NoLabels;
   page_renderer_workers: NoLabels;
   page_renderer_warming_jobs: { state: JobPhase };
   page_renderer_warming_oldest_job_age_seconds: NoLabels;
@@ -233,6 +234,12 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
     labels: { selection: SELECTED_BY },
   },
   page_renderer_cache_up: { kind: 'gauge', help: 'Whether the cache can be reached', unit: '1', labels: {} },
+  page_renderer_ready: {
+    kind: 'gauge',
+    help: 'Whether a browser responds (and the cache, with requiredForReady), as /readyz says',
+    unit: '1',
+    labels: {},
+  },
   page_renderer_browsers: {
     kind: 'gauge',
     help: 'Browsers, by state',
@@ -278,7 +285,7 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
   },
   page_renderer_warming_wait_seconds_total: {
     kind: 'counter',
-    help: 'Time for which pages of warming were put off: rate, concurrency or hours of their site, a Retry-After of its server, or because this service was busy',
+    help: 'Time for which pages of warming were put off: rate, concurrency or hours of their site, a Retry-After of its server, or because this service was busy or its cache did not store',
     unit: 's',
     labels: { reason: WAIT_REASONS },
   },

@@ -20,6 +20,8 @@ export interface MeasuredParts {
   readonly cache: Pick<ResultCache, 'state'> | undefined;
   readonly workers: Pick<Workers, 'count' | 'counts'> | undefined;
   readonly warming: Pick<Warming, 'knownJobs'>;
+  /** Whether `/readyz` would be 200; undefined if there is no server. */
+  readonly isReady: () => Promise<boolean | undefined>;
 }
 
 /** Has the metrics of a service read when they are requested. */
@@ -31,6 +33,10 @@ export function watchService(metrics: Metrics, parts: MeasuredParts): void {
   metrics.watch('page_renderer_renders_limit', () => [[concurrency, {}]]);
   metrics.watch('page_renderer_browsers', () => readings('state', supervisor.counts));
   metrics.watch('page_renderer_workers', () => [[workers?.count ?? 0, {}]]);
+  metrics.watch('page_renderer_ready', async () => {
+    const isReady = await parts.isReady();
+    return isReady === undefined ? [] : [[isReady ? 1 : 0, {}]];
+  });
   if (workers) metrics.addOthers(() => workers.counts);
   watchBrowser(metrics, parts.browser);
   if (cache) watchCache(metrics, cache);

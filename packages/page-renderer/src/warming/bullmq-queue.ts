@@ -6,10 +6,11 @@ import type { Job, Queue, Worker } from 'bullmq';
 import type * as Ioredis from 'ioredis';
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
+import { isRefusal, renewedIfReadOnly, retryStrategy, wordsOf } from '../cache/redis-connection.ts';
 import { wallClock } from '../clock.ts';
 import { Chunker, workOn } from './chunk.ts';
 import type { JobSpec, JobState, WarmPage } from './job.ts';
-import { isOver, newJob, shortError } from './job.ts';
+import { isOver, logEnd, newJob, shortError } from './job.ts';
 import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
 import { Duplicates } from './queue.ts';
 import { RedisJobs } from './redis-jobs.ts';
@@ -34,6 +35,8 @@ const LEASE = 15_000;
 const MAX_STALLED = 20;
 /** Milliseconds that an unavailable Redis gets at shutdown. */
 const FAREWELL = 1_000;
+/** Errors of BullMQ for a task that it has given to another process. */
+const LOST_LOCK = /\block\b/i;
 /** How long a value is remembered, in milliseconds. */
 const REMEMBERED = 90 * 24 * 60 * 60_000;
 
@@ -46,6 +49,8 @@ export interface BullmqParts {
   /** Milliseconds after which the tasks of a process that was killed are given to others. */
   readonly lease?: number | undefined;
   readonly logger: Logger;
+  /** The time of the jobs, in milliseconds since 1970: the same for all nodes. */
+  readonly now: () => number;
   /** The work, with a connection for its own state. */
   readonly work: (redis: Redis, prefix: string) => QueueWork;
 }
@@ -66,7 +71,7 @@ export class BullmqQueue implements WarmQueue {
     this.#redis = redis;
     this.#connections = connections;
     this.#queue = queue;
-    this.#jobs = new RedisJobs(redis, parts.prefix, wallClock);
+    this.#jobs = new RedisJobs(redis, parts.prefix, parts.now, (job) => logEnd(parts.logger, job));
     this.#work = parts.work(redis, parts.prefix);
   }
 
@@ -82,7 +87,7 @@ export class BullmqQueue implements WarmQueue {
     };
     const connect = (more: RedisOptions): Redis => {
       // The client's types reject their own options under `exactOptionalPropertyTypes`.
-      const redis = new Redis(url, more as never);
+      const redis = new Redis(url, { retryStrategy, reconnectOnError: renewedIfReadOnly(), ...more } as never);
       const noted = (one: Redis): Redis => {
         one.on('error', report).on('ready', () => (isDown = false));
         connections.push(one);
@@ -106,7 +111,9 @@ export class BullmqQueue implements WarmQueue {
       for (const one of connections) one.disconnect();
       throw lost(error);
     }
-    const options = { prefix: `${prefix}bull` };
+    await warnOfEviction(redis, logger);
+    // The check warns, past the log, of the policy that a cache needs.
+    const options = { prefix: `${prefix}bull`, skipVersionCheck: true };
     const queue = new Queue<Task>('pages', { ...options, connection: redis });
     queue.on('error', report);
     const opened = new BullmqQueue(parts, redis, connections, queue);
@@ -120,7 +127,10 @@ export class BullmqQueue implements WarmQueue {
       removeOnComplete: { count: 0 },
       removeOnFail: { count: 0 },
     });
-    worker.on('error', report);
+    worker.on('error', (error) => {
+      if (!LOST_LOCK.test(error.message)) return report(error);
+      logger.warn({ err: error }, 'a part of a warming job is given to others: this process did not run for some time');
+    });
     worker.on('failed', (job, error) => void (job && opened.#giveUp(job, error)));
     opened.#worker = worker;
     return opened;
@@ -128,7 +138,7 @@ export class BullmqQueue implements WarmQueue {
 
   async add(spec: JobSpec, pages?: Iterable<ReadItem>): Promise<JobState> {
     return guarded(async () => {
-      const job = newJob(randomUUID(), spec, wallClock());
+      const job = newJob(randomUUID(), spec, Math.floor(this.#parts.now()));
       const id = await this.#jobs.create(job, pages === undefined);
       if (id === job.id && pages) {
         await this.#collect(id, spec, pages);
@@ -201,6 +211,7 @@ export class BullmqQueue implements WarmQueue {
             return this.#work.warm(page, signal);
           },
           note: async (index, { url }, outcome) => {
+            if (outcome.kind === 'failed') await this.#requireLock(job, token);
             at = index + 1;
             const isCounted = await this.#jobs.note(data.id, data.first + index, outcome.kind);
             if (isCounted && outcome.kind === 'failed') {
@@ -219,6 +230,12 @@ export class BullmqQueue implements WarmQueue {
     // The parts of a site that has to wait do not all come back at the same moment.
     await job.moveToDelayed(wallClock() + wait * (1 + Math.random() / 4), token);
     throw putBack();
+  }
+
+  /** A process that was stopped for some time has lost its task, and its render its time: another process repeats the page. */
+  async #requireLock(job: Job<Task>, token: string | undefined): Promise<void> {
+    const isHeld = await job.extendLock(token ?? '', this.#parts.lease ?? LEASE);
+    if (isHeld !== 1) throw new Error('the lock of this part was lost');
   }
 
   async #read(id: string): Promise<void> {
@@ -279,6 +296,17 @@ export class BullmqQueue implements WarmQueue {
   }
 }
 
+/** Some keys have no time to live: of the policies of Redis, those of `allkeys` may remove them to make room for results. */
+async function warnOfEviction(redis: Redis, logger: Logger): Promise<void> {
+  const info = await redis.info('memory').catch(() => '');
+  const policy = /^maxmemory_policy:(allkeys-\w+)/m.exec(info)?.[1];
+  if (policy === undefined) return;
+  logger.warn(
+    { policy },
+    'a full Redis may remove the list of results, which removals need, and jobs of warming; set its maxmemory-policy to volatile-lru',
+  );
+}
+
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -288,7 +316,8 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function lost(error: unknown): Error {
-  return unavailable('Redis does not respond, so the state of warming is not known; try again', error);
+  const trouble = isRefusal(error) ? `Redis refuses a command (${wordsOf(error)})` : 'Redis does not respond';
+  return unavailable(`${trouble}, so the state of warming is not known; try again`, error);
 }
 
 type Packages = Pick<typeof Bullmq, 'Queue' | 'Worker' | 'DelayedError'> & Pick<typeof Ioredis, 'Redis'>;

@@ -8,7 +8,7 @@ import { Chunker, workOn } from './chunk.ts';
 import { EmbeddedJob } from './embedded-job.ts';
 import type { TakenChunk } from './embedded-job.ts';
 import type { JobSpec, JobState } from './job.ts';
-import { isOver, MAX_ERRORS, MAX_FINISHED, newJob, shortError } from './job.ts';
+import { isOver, logEnd, MAX_ERRORS, MAX_FINISHED, newJob, shortError } from './job.ts';
 import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
 import { Duplicates } from './queue.ts';
 import { StateFolder } from './state-folder.ts';
@@ -260,8 +260,8 @@ export class EmbeddedQueue implements WarmQueue {
     }
     state.phase = phase;
     state.finishedAt = wallClock();
-    await this.#save(job);
-    await job.clear();
+    logEnd(this.#logger, state);
+    await this.#saveEnd(job);
     const over = (await this.list()).filter(isOver);
     for (const { id } of over.slice(MAX_FINISHED)) {
       await this.#jobs.get(id)?.remove();
@@ -279,11 +279,22 @@ export class EmbeddedQueue implements WarmQueue {
     this.#saves.set(job, setTimeout(save, SAVE_STEP).unref());
   }
 
-  /** The work goes on if the disk is full: more of it is repeated after a restart. */
-  async #save(job: EmbeddedJob): Promise<void> {
-    await job.save().catch((error: unknown) => {
+  /** Its pages are kept until its end is saved: otherwise they would be missing after a restart. */
+  async #saveEnd(job: EmbeddedJob): Promise<void> {
+    if (await this.#save(job)) return job.clear();
+    const again = () => (this.#over.signal.aborted ? undefined : this.#saveEnd(job));
+    setTimeout(() => void again(), TROUBLE).unref();
+  }
+
+  /** The work goes on if the disk is full: more of it is repeated after a restart. @returns whether it is saved */
+  async #save(job: EmbeddedJob): Promise<boolean> {
+    try {
+      await job.save();
+      return true;
+    } catch (error) {
       this.#logger.warn({ job: job.state.id, err: error }, 'the state of a warming job cannot be saved');
-    });
+      return false;
+    }
   }
 
   /** One after the other, so that older values never replace newer ones. */

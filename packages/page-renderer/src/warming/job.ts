@@ -1,4 +1,5 @@
 /** Jobs: lists of pages that are rendered in the background, and how far they are. */
+import type { Logger } from 'pino';
 import type { ScreenshotOptions } from '../render/options.ts';
 import type { RenderKind } from '../server/request.ts';
 import type { Client, Device } from '../warming-options.ts';
@@ -85,6 +86,27 @@ export const MAX_FINISHED = 100;
 /** Whether nothing more happens to a job. */
 export function isOver({ phase }: Pick<JobState, 'phase'>): boolean {
   return phase === 'done' || phase === 'cancelled' || phase === 'failed';
+}
+
+/** Writes one line about a job that has ended: a warning if a page or a sitemap of it failed. */
+export function logEnd(logger: Logger, job: JobState): void {
+  const { id, spec, phase, found, done, fresh, failed, refused, errors } = job;
+  const { source } = spec;
+  const hasFailed = phase === 'failed' || failed + refused > 0;
+  const told = {
+    job: id,
+    source: source.kind,
+    ...(source.kind === 'sitemap' && { sitemap: source.url.split('?', 1)[0] }),
+    phase,
+    found,
+    done,
+    fresh,
+    failed,
+    refused,
+    ...(hasFailed && { reason: errors[0]?.error }),
+  };
+  if (hasFailed) logger.warn(told, 'a warming job has ended with errors; GET /warm/{job} lists them');
+  else logger.info(told, 'a warming job has ended');
 }
 
 /** A new job. */

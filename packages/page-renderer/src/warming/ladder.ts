@@ -1,6 +1,6 @@
 /** The ladder: results that are requested more often are kept fresher, and those that nobody requests fall out of it. */
 import { LRUCache } from 'lru-cache';
-import { monotonic, wallClock } from '../clock.ts';
+import { monotonic } from '../clock.ts';
 import type { ReadItem } from './queue.ts';
 import { itemsOfKeys } from './read-job.ts';
 import type { WarmPort } from './warm-page.ts';
@@ -43,7 +43,7 @@ export class Ladder {
       // What is not stored is rendered when it is requested.
       const isDue = age !== undefined && age > rung.age;
       this.#next.set(key, monotonic() + (isDue ? rung.age * AGAIN : Math.max(0, rung.age - (age ?? 0))));
-      if (isDue) due.push(...itemsOfKeys([key], wallClock() - rung.age, this.#port));
+      if (isDue) due.push(...itemsOfKeys([key], this.#port.now() - rung.age, this.#port));
     }
     return due;
   }
@@ -53,6 +53,6 @@ export class Ladder {
     const request = this.#port.requestOf(key);
     if (!request) return undefined;
     const { result } = await this.#port.lookUp(this.#port.locate(request));
-    return result && wallClock() - result.begunAt;
+    return result && this.#port.now() - result.begunAt;
   }
 }

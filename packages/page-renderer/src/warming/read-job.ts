@@ -1,6 +1,5 @@
 /** The results that a job makes fresh: each page of its list or sitemap, for each device and client. */
 import type { Selection } from '../cache/store.ts';
-import { wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { readPrerenderUrl } from '../server/dialects/prerender.ts';
 import { readRender } from '../server/dialects/rendertron.ts';
@@ -32,7 +31,7 @@ export async function* itemsOfFound(
   for await (const one of found) {
     await onFound(one);
     if (one.kind === 'error') yield { kind: 'error', url: one.url, error: one.error };
-    if (one.kind === 'page') yield* itemsOf(one.url.href, variants, newerThan(one.lastmod, wallClock()), port);
+    if (one.kind === 'page') yield* itemsOf(one.url.href, variants, newerThan(one.lastmod, port.now()), port);
   }
 }
 

@@ -39,8 +39,11 @@ export class RedisJobs {
   readonly #redis: Redis;
   readonly #prefix: string;
   readonly #now: () => number;
+  readonly #onDone: (job: JobState) => void;
 
-  constructor(redis: Redis, prefix: string, now: () => number) {
+  /** @param onDone called with a job that this process has found complete */
+  constructor(redis: Redis, prefix: string, now: () => number, onDone: (job: JobState) => void) {
+    this.#onDone = onDone;
     this.#redis = redis;
     this.#prefix = prefix;
     this.#now = now;
@@ -130,7 +133,10 @@ export class RedisJobs {
 
   async endIfComplete(id: string): Promise<void> {
     const isOver = await this.#redis.eval(END_IF_COMPLETE, 1, this.#keyOf(id), String(this.#now()));
-    if (isOver === 1) await this.#forget(id);
+    if (isOver !== 1) return;
+    await this.#forget(id);
+    const job = await this.get(id);
+    if (job) this.#onDone(job);
   }
 
   /** Changes the phase, unless the job is over. */

@@ -56,7 +56,7 @@ export class StateFolder {
       await rename(part, file);
     } catch (error) {
       await rm(part, { force: true }).catch(() => {});
-      throw unavailable(`stateDir: the state cannot be written: ${(error as Error).message}`, error);
+      throw unavailable(`The state of warming cannot be written to ${this.path}: ${(error as Error).message}`, error);
     }
   }
 
@@ -66,7 +66,7 @@ export class StateFolder {
       return await readFile(path.join(this.path, name), 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw unavailable(`stateDir: the state cannot be read: ${(error as Error).message}`, error);
+      throw unavailable(`The state of warming in ${this.path} cannot be read: ${(error as Error).message}`, error);
     }
   }
 

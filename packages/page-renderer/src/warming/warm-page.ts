@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Demand } from '../cache/demand.ts';
 import type { Epoch } from '../cache/epochs.ts';
+import { isErrorPage } from '../cache/failures.ts';
 import type { CacheAnswer, Lookup } from '../cache/result-cache.ts';
 import type { ListedResult, Selection } from '../cache/store.ts';
 import { RendererError } from '../errors.ts';
@@ -27,8 +28,10 @@ export interface WarmPort {
   /** Says what is outdated, but still served. */
   setEpochs(epochs: readonly Epoch[]): void;
   readonly demand: Demand;
+  /** The time with which the age of results is computed, in milliseconds since 1970. */
+  now(): number;
   lookUp(located: LocatedRequest): Lookup | Promise<Lookup>;
-  /** Renders in the background, or renews without a render. @throws {RendererError} */
+  /** Renders in the background, or renews without a render, and waits until the store has the result or not. @throws {RendererError} */
   renew(located: LocatedRequest, lookup: Lookup, signal: AbortSignal): Promise<CacheAnswer>;
 }
 
@@ -42,11 +45,14 @@ export type Outcome =
 /** Errors that say nothing about the page, and after how many milliseconds to try again. */
 const PASSING: Partial<Record<RendererErrorCode, number>> = {
   overloaded: 1_000,
-  'browser-unavailable': 5_000,
+  // Longer than a worker waits: other nodes may have a browser.
+  'browser-unavailable': 10_000,
   closing: 5_000,
 };
-/** Number of attempts for a page whose server asks to be left alone. */
-const ATTEMPTS = 3;
+/** Number of attempts for a page whose server asks to be left alone, and for one that the cache did not store. */
+const ATTEMPTS = { refused: 3, notStored: 2 } as const;
+/** A page that the cache did not store is rendered again after a second. */
+const STORE_LATER: Outcome = { kind: 'later', wait: 1_000, reason: 'service' };
 
 /** See the head of the file. */
 export class PageWarmer {
@@ -54,7 +60,8 @@ export class PageWarmer {
   readonly #sites: Sites;
   readonly #pace: Pace;
   readonly #onWait: (reason: WaitReason, milliseconds: number) => void;
-  readonly #refusals = new LRUCache<string, number>({ max: 10_000 });
+  /** Attempts that failed, by key. */
+  readonly #attempts = new LRUCache<string, number>({ max: 10_000 });
 
   /** @param onWait called when a page is put off */
   constructor(port: WarmPort, sites: Sites, pace: Pace, onWait: (reason: WaitReason, milliseconds: number) => void) {
@@ -82,6 +89,14 @@ export class PageWarmer {
     }
   }
 
+  /** Notes a failed attempt. @returns whether another one may follow */
+  #mayRepeat({ key }: LocatedRequest, attempts: number): boolean {
+    const failed = (this.#attempts.get(key.id) ?? 0) + 1;
+    if (failed < attempts) this.#attempts.set(key.id, failed);
+    else this.#attempts.delete(key.id);
+    return failed < attempts;
+  }
+
   async #render(page: WarmPage, located: LocatedRequest, signal: AbortSignal): Promise<Outcome> {
     const site = this.#sites.of(page.url);
     const turn = await this.#pace.enter(site);
@@ -95,15 +110,17 @@ export class PageWarmer {
       const lookup = await this.#port.lookUp(located);
       if (isFresh(lookup, page)) return { kind: 'fresh' };
       const answer = await this.#port.renew(located, lookup, signal);
-      if (answer.kind === 'result') return { kind: 'done' };
-      const { status, headers, verdict } = answer.rendered;
+      const { status, headers, verdict } = answer.kind === 'result' ? answer.result : answer.rendered;
+      // An error of the site that was rendered a moment ago is a result, too.
+      if (answer.kind === 'result' && !isErrorPage({ status, verdict })) {
+        // Another node may have stored a newer one.
+        if (answer.stored || isFresh(await this.#port.lookUp(located), page)) return { kind: 'done' };
+        return this.#mayRepeat(located, ATTEMPTS.notStored) ? STORE_LATER : NOT_STORED;
+      }
       const wait = retryAfterOf(status, headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1]);
       if (wait !== undefined) {
         await this.#pace.backOff(site, wait);
-        const attempts = (this.#refusals.get(located.key.id) ?? 0) + 1;
-        this.#refusals.set(located.key.id, attempts);
-        if (attempts < ATTEMPTS) return { kind: 'later', wait, reason: 'retry-after' };
-        this.#refusals.delete(located.key.id);
+        if (this.#mayRepeat(located, ATTEMPTS.refused)) return { kind: 'later', wait, reason: 'retry-after' };
       }
       return { kind: 'failed', error: verdict === 'passed-through' ? 'not a page' : `${status}, ${verdict}` };
     } finally {
@@ -111,6 +128,12 @@ export class PageWarmer {
     }
   }
 }
+
+/** The outcome for a page that was rendered, but is not in the cache. */
+const NOT_STORED: Outcome = {
+  kind: 'failed',
+  error: 'rendered, but not stored: the cache is full or fails (see the log), or the page was removed meanwhile',
+};
 
 function isFresh({ result, age }: Lookup, { newerThan }: WarmPage): boolean {
   return result !== undefined && age === 'fresh' && result.begunAt >= newerThan;

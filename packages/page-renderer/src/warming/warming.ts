@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { markTime } from '../cache/store.ts';
 import { wallClock } from '../clock.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
 import { RendererError } from '../errors.ts';
@@ -182,7 +181,7 @@ export class Warming {
   async refresh(prefix: string): Promise<JobState> {
     const queue = await this.#queue();
     // A render that began in this millisecond may have begun before.
-    const before = markTime();
+    const before = this.#requirePort().now() + 1;
     await this.#epochs.add({ prefix, at: before });
     for (const { id, spec, phase } of await queue.list()) {
       // The new job includes it.
@@ -213,7 +212,7 @@ export class Warming {
 
   /** A job as clients see it. */
   viewOf(job: JobState): JobView {
-    return viewOf(job, wallClock(), this.#parts.config.cacheConfig.cacheMaxEntries);
+    return viewOf(job, this.#now(), this.#parts.config.cacheConfig.cacheMaxEntries);
   }
 
   /** @throws {RendererError} `warming-unavailable` */
@@ -269,6 +268,17 @@ export class Warming {
     if (this.#temporary !== undefined) await rm(this.#temporary, { recursive: true, force: true });
   }
 
+  /** Whether all nodes share the jobs. */
+  get #isShared(): boolean {
+    const { cache, stateDir } = this.#parts.config;
+    return cache === 'redis' && stateDir === null;
+  }
+
+  /** The time of the jobs: nodes that share them have one clock, that of Redis. */
+  #now(): number {
+    return this.#isShared ? this.#requirePort().now() : wallClock();
+  }
+
   #requirePort(): WarmPort {
     const { port } = this.#parts;
     if (port) return port;
@@ -311,9 +321,10 @@ export class Warming {
       };
     };
     const concurrency = config.warmingConcurrency;
-    if (config.cache === 'redis' && config.stateDir === null) {
+    if (this.#isShared) {
+      const now = () => this.#now();
       const work = (redis: Redis, prefix: string) => workAt(new RedisPace(redis, prefix));
-      return BullmqQueue.open({ url, prefix: `${redisPrefix}warming:`, concurrency, logger, work, lease });
+      return BullmqQueue.open({ url, prefix: `${redisPrefix}warming:`, concurrency, logger, now, work, lease });
     }
     return EmbeddedQueue.open(await this.#folder(), workAt(new LocalPace()), concurrency, logger);
   }

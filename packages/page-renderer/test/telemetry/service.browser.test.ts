@@ -170,6 +170,7 @@ describe('the metrics', () => {
     assert.equal(read.sum('page_renderer_renders_limit'), 2);
     assert.equal(read.sum('page_renderer_workers'), 0);
     assert.equal(read.sum('page_renderer_cache_up'), 1);
+    assert.equal(read.sum('page_renderer_ready'), 1);
     assert.ok(read.sum('process_resident_memory_bytes') > 1_000_000);
     assert.ok(read.types.has('nodejs_eventloop_lag_seconds'));
     await eventually(

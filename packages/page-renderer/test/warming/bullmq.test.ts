@@ -7,16 +7,19 @@ import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, afterEach, describe, test } from 'node:test';
+import { after, afterEach, describe, mock, test } from 'node:test';
 import { Redis } from 'ioredis';
+import { pino } from 'pino';
 import { LocalPace } from '../../dist/warming/pace.js';
 import { RedisPace } from '../../dist/warming/redis-pace.js';
 import { accepts, serverAt, skipWithout } from '../../../../testing/servers.ts';
 import { eventually } from '../support/processes.ts';
+import { noRedisServer, startRedis } from '../support/redis-server.ts';
 import { startSite } from '../support/site.ts';
 import { metricsOf, pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';
 
 const REDIS = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+const skip = noRedisServer() ?? false;
 const PREFIX = `warming-test-${process.pid}:`;
 const shared = (more: object = {}) => ({
   cache: 'redis',
@@ -128,6 +131,59 @@ function suite(): void {
     await bench.warming.close();
     proxy.close();
     for (const socket of sockets) socket.destroy();
+  });
+
+  test('a policy of Redis that may remove jobs is named in the log, and the right one is not', { skip }, async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const printed = mock.method(console, 'warn', () => {});
+    await using server = await startRedis();
+    const admin = new Redis(server.url);
+    try {
+      for (const policy of ['volatile-lru', 'allkeys-lru']) {
+        await admin.config('SET', 'maxmemory-policy', policy);
+        await using bench = await startWarming({ cache: 'redis', cacheConfig: { redisUrl: server.url }, logger });
+        await bench.warming.jobs();
+      }
+      assert.equal(lines.length, 1, lines.join(''));
+      assert.match(lines[0] ?? '', /"policy":"allkeys-lru".*set its maxmemory-policy to volatile-lru/);
+      assert.equal(printed.mock.callCount(), 0, 'BullMQ asks for another policy');
+    } finally {
+      mock.restoreAll();
+      admin.disconnect();
+    }
+  });
+
+  test('the clock of a node may be wrong: a refresh and the times of a job are by the clock of Redis', async () => {
+    await using bench = await startWarming(shared());
+    const url = 'http://127.0.0.1/a';
+    await phaseOf(bench.warming, (await bench.warming.warmUrls([url], VARIANTS)).id, 'done');
+    const seconds = Number((await redis.time())[0]);
+    mock.timers.enable({ apis: ['Date'], now: (seconds + 7_200) * 1_000 });
+    try {
+      const { id } = await bench.warming.refresh('');
+      const { found, done, createdAt } = await phaseOf(bench.warming, id, 'done');
+      assert.deepEqual([found, done, bench.rendered.length], [1, 1, 2]);
+      assert.ok(createdAt / 1_000 - seconds < 3_600, 'not in two hours');
+      const again = await bench.warming.warmUrls([url], VARIANTS);
+      assert.equal((await phaseOf(bench.warming, again.id, 'done')).fresh, 1, 'what was refreshed is not outdated');
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  test('a node that was stopped for some time does not count its page as failed: it is repeated', async () => {
+    let isFirst = true;
+    await using bench = await startWarming(shared({ lease: 400 }), async () => {
+      if (!isFirst) return pageOf('a');
+      isFirst = false;
+      // What it finds when it continues.
+      await redis.del(...(await redis.keys(`${PREFIX}warming:bull:pages:*:lock`)));
+      return pageOf('', { status: 500 });
+    });
+    const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a'], VARIANTS);
+    const { done, failed } = await phaseOf(bench.warming, id, 'done');
+    assert.deepEqual([done, failed], [1, 0]);
   });
 
   test('a killed node loses nothing', async () => {

@@ -1,11 +1,12 @@
 /** Jobs on the embedded queue, with a real cache and real sitemaps; renders are functions. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { RendererError } from 'page-renderer';
+import { pino } from 'pino';
 import { eventually } from '../support/processes.ts';
 import { startSite } from '../support/site.ts';
 import { metricsOf, pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';
@@ -74,7 +75,9 @@ describe('a job', () => {
   });
   test('reports failed pages with the first errors, and a sitemap that cannot be read', async () => {
     await using site = await startSite({});
-    await using bench = await startWarming({}, (url) => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(line) });
+    await using bench = await startWarming({ logger }, (url) => {
       if (url.endsWith('/gone')) return pageOf('', { status: 500, verdict: 'complete' });
       if (url.endsWith('/slow')) throw new RendererError('target-timeout', 'Too slow');
       return pageOf('ok');
@@ -97,6 +100,42 @@ describe('a job', () => {
       [1, 0, 2, 1],
     );
     assert.equal(sum('page_renderer_warming_jobs', { state: 'done' }), 2);
+    // Nobody asks for the jobs of a schedule: the log says that they failed.
+    assert.deepEqual(
+      lines.map((line) => /"level":40.*"phase":"done".*"reason":"([^"]+)"/.exec(line)?.[1]),
+      ['500, complete', 'was answered 404'],
+    );
+  });
+  test('does not count a page as done that the cache did not store', async () => {
+    const snapshotDir = ownFolder();
+    const options = { cache: 'filesystem', stateDir: ownFolder(), cacheConfig: { snapshotDir } };
+    await using bench = await startWarming(options);
+    // Like a full disk, also for root: no folder can be made here.
+    rmSync(path.join(snapshotDir, 'results'), { recursive: true });
+    writeFileSync(path.join(snapshotDir, 'results'), '');
+    const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a'], VARIANTS);
+    const job = await phaseOf(bench.warming, id, 'done');
+    assert.deepEqual(counts({ ...job }), [1, 0, 0, 1, 0]);
+    assert.match(job.errors[0]?.error ?? '', /^rendered, but not stored/);
+  });
+  test('does not count an error of the site as done that was seen a moment ago', async () => {
+    const cacheConfig = { errorDurationSeconds: 60 };
+    await using bench = await startWarming({ cacheConfig }, () => pageOf('', { status: 500 }));
+    for (let time = 0; time < 2; time += 1) {
+      const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a'], VARIANTS);
+      assert.deepEqual(counts({ ...(await phaseOf(bench.warming, id, 'done')) }), [1, 0, 0, 1, 0]);
+    }
+    assert.equal(bench.rendered.length, 1, 'it is not rendered again');
+  });
+  test('gives its part away while there is no browser', async () => {
+    await using bench = await startWarming({ warmingConcurrency: 1 }, (url) => {
+      if (url.includes('/a')) throw new RendererError('browser-unavailable', 'It does not start');
+      return pageOf('b');
+    });
+    await bench.warming.warmUrls(['http://127.0.0.1/a'], VARIANTS);
+    const { id } = await bench.warming.warmUrls(['http://127.0.0.1/b'], VARIANTS);
+    await phaseOf(bench.warming, id, 'done');
+    assert.deepEqual(bench.rendered, ['http://127.0.0.1/a', 'http://127.0.0.1/b']);
   });
   test('is the same for the same sitemap while it runs, can be cancelled, and is listed', async () => {
     const { promise: go, resolve } = Promise.withResolvers<void>();
@@ -235,13 +274,33 @@ describe('the state', () => {
     writeFileSync(path.join(stateDir, 'jobs'), '');
     await assert.rejects(bench.warming.warmUrls(urls, VARIANTS), {
       code: 'warming-unavailable',
-      message: /the state cannot be written/,
+      message: /state of warming cannot be written to .*ENOTDIR/,
     });
     rmSync(path.join(stateDir, 'jobs'));
     resolve();
     const job = await phaseOf(bench.warming, id, 'done');
     assert.deepEqual([job.found, job.done, job.failed], [60, 40, 20], 'what was lost with the files is not concealed');
     assert.match(job.errors[0]?.error ?? '', /20 pages were lost/);
+  });
+  test('whose end cannot be saved keeps its pages, so that none is lost after a restart', async () => {
+    const stateDir = ownFolder();
+    const { promise: go, resolve } = Promise.withResolvers<void>();
+    const bench = await startWarming({ stateDir }, () => go.then(() => pageOf('a')));
+    const { id } = await bench.warming.warmUrls(['http://127.0.0.1/a'], VARIANTS);
+    const file = path.join(stateDir, 'jobs', id, 'job.json');
+    const before = readFileSync(file, 'utf8');
+    await eventually(() => bench.rendered.length === 1, 'the page is being rendered');
+    // Like a full disk, also for root.
+    rmSync(file);
+    mkdirSync(path.join(file, 'below'), { recursive: true });
+    resolve();
+    await phaseOf(bench.warming, id, 'done');
+    await bench[Symbol.asyncDispose]();
+    rmSync(file, { recursive: true });
+    writeFileSync(file, before);
+    await using next = await startWarming({ stateDir });
+    const job = await phaseOf(next.warming, id, 'done');
+    assert.deepEqual([job.found, job.done, job.failed], [1, 1, 0]);
   });
   test('that is damaged is removed, and what is not writable is an error', async () => {
     const stateDir = ownFolder();

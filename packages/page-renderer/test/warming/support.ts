@@ -1,5 +1,6 @@
 import type { RendererConfig } from 'page-renderer';
 import { parseConfig } from 'page-renderer';
+import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { AddressPolicy } from '../../dist/guard/policy.js';
 import { CacheAccess } from '../../dist/server/cache-access.js';
@@ -44,7 +45,16 @@ export interface WarmBench extends AsyncDisposable {
 
 /** Warming with a real cache, whose renders are a function. */
 export async function startWarming(
-  { site, lease, ...options }: Record<string, unknown> & { site?: string; lease?: number },
+  {
+    site,
+    lease,
+    logger = silent,
+    ...options
+  }: Record<string, unknown> & {
+    site?: string;
+    lease?: number;
+    logger?: Logger;
+  },
   render: (url: string, signal: AbortSignal) => Promise<Representation> | Representation = () => pageOf('a'),
 ): Promise<WarmBench> {
   const config = parseConfig({
@@ -72,6 +82,7 @@ export async function startWarming(
       cache.epochs = epochs;
     },
     demand: cache.demand,
+    now: () => cache.now(),
     lookUp: ({ key }) => cache.lookUp(key),
     renew: ({ request }, lookup, signal) =>
       cache.renew({
@@ -86,7 +97,7 @@ export async function startWarming(
   };
   const policy = new AddressPolicy(config.allowPrivateNetworks);
   const metrics = new Metrics();
-  const warming = new Warming({ config, port, policy, headersTo: () => ({}), logger: silent, metrics, lease });
+  const warming = new Warming({ config, port, policy, headersTo: () => ({}), logger, metrics, lease });
   watchWarming(metrics, warming);
   return {
     warming,

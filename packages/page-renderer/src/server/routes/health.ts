@@ -1,4 +1,5 @@
 import { RendererError } from '../../errors.ts';
+import { inTime } from '../../in-time.ts';
 import { asRendererError } from '../answers/error.ts';
 import type { AppContext, Backend } from '../context.ts';
 import type { OtherLine } from '../grammar.ts';
@@ -27,6 +28,17 @@ async function ready({ renderer, cache }: Backend): Promise<void> {
   throw new RendererError('cache-unavailable', 'The cache does not respond, and "requiredForReady" is set', {
     retryAfter: 5,
   });
+}
+
+/** Milliseconds that a reader of the metrics waits for a browser. */
+const PROMPT = 3_000;
+
+/** Whether `/readyz` would be 200, for the metrics. */
+export function isReady(backend: Backend): Promise<boolean> {
+  return inTime(ready(backend), PROMPT).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function details(c: AppContext, backend: Backend): Promise<Response> {
