@@ -60,7 +60,7 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
 export function createApp(backend: Backend): App {
   const app: App = new Hono();
   app.use(async (c, next) => {
-    const line = parseLine(requestLine(c), c.req.path);
+    const line = parseLine(requestLine(c));
     const observed = backend.observation.begin({
       method: c.req.method,
       path: c.req.path,
