@@ -215,7 +215,12 @@ describe('a hostile sitemap ends with an error:', () => {
 });
 
 test('A7: a client that leaves when a sitemap has arrived, but was not read, does not end the process', async () => {
-  await using site = await startSite({ '/s.xml': (_, response) => void response.end('x'.repeat(3000)) });
+  await using site = await startSite({
+    '/s.xml': (_, response) => {
+      response.write('x'.repeat(3000));
+      response.end();
+    },
+  });
   const client = new AbortController();
   const how = { policy: new AddressPolicy(['127.0.0.1']), headersTo: () => ({}), signal: client.signal };
   const fetched = await fetchSitemap(new URL('/s.xml', site.url), undefined, how);
