@@ -69,6 +69,6 @@ test('A2: names of a domain whose servers do not respond leave threads for the n
     // oxlint-disable-next-line no-await-in-loop -- each makes room for the next one
     await new Promise(setImmediate);
   }
-  assert.deepEqual(await Promise.all(waiting), Array(5).fill(['1.1.1.2']));
+  for (const addresses of await Promise.all(waiting)) assert.deepEqual(addresses, ['1.1.1.2']);
   assert.equal(asked.filter((name) => name.endsWith('.slow.test')).length, 4);
 });

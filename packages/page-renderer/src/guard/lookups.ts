@@ -62,7 +62,7 @@ export class Lookups {
     const others = this.#ofDomain.get(domain) ?? new Set();
     this.#ofDomain.set(domain, others.add(finding));
     this.#ofName.set(name, finding);
-    void finding.then(() => {
+    void finding.finally(() => {
       this.#ofName.delete(name);
       others.delete(finding);
       if (others.size === 0) this.#ofDomain.delete(domain);
