@@ -21,8 +21,8 @@ const WITHOUT_FEATURES = [
 ];
 
 /**
- * UDP would bypass the proxy that checks connections of pages. Chromium has renamed the flag for WebRTC (`force-` until 2025, and in
- * headless shells), and ignores flags that it does not know.
+ * UDP would bypass the proxy that checks connections of pages. Chromium 156 and its headless shell know the flag for WebRTC by
+ * different names, and browsers ignore flags that they do not know.
  */
 export const WITHOUT_UDP: readonly string[] = [
   '--disable-quic',

@@ -42,6 +42,7 @@ const MOST_WAIT = 250;
 const TIMEOUT = 5_000;
 /** An address that is never public, so that the guard refuses it without resolving a name (RFC 5737). */
 const PROBE = '192.0.2.1';
+
 /** Browsers that run elsewhere, one for each address: they are connected to instead of started, and never closed. */
 export class RemoteBrowsers {
   readonly #options: RemoteOptions;

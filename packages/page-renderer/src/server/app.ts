@@ -63,7 +63,7 @@ export function createApp(backend: Backend): App {
     const line = parseLine(requestLine(c));
     const observed = backend.observation.begin({
       method: c.req.method,
-      path: c.req.path,
+      path: requestLine(c),
       route: line && routeOf(line),
       isRender: line !== undefined && isRenderLine(line),
       header: (name) => c.req.header(name),

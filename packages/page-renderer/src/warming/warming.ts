@@ -53,6 +53,8 @@ const CLIMB = 60_000;
 
 /** Maximum number of sitemaps that are corrected at the same time. */
 const MOST_CORRECTED = 8;
+/** Milliseconds after which one that is still being read is ended. */
+const MOST_TIME = 10 * 60_000;
 
 /** The variants of the pages of a job. */
 export interface Variants {
@@ -250,7 +252,7 @@ export class Warming {
       if (!over.signal.aborted) this.#correcting -= 1;
       over.abort();
     };
-    signal.addEventListener('abort', end, { once: true });
+    AbortSignal.any([signal, AbortSignal.timeout(MOST_TIME)]).addEventListener('abort', end, { once: true });
     try {
       return { ...(await this.#correctedSitemap(url, over.signal)), end };
     } catch (error) {
