@@ -54,10 +54,8 @@ export interface WarmingParts {
 /** How often it is checked which results are due by demand, in milliseconds. */
 const CLIMB = 60_000;
 
-/** Maximum number of sitemaps that are corrected at the same time. */
-const MOST_CORRECTED = 8;
-/** Milliseconds after which one that is still being read is ended. */
-const MOST_TIME = 10 * 60_000;
+/** Maximum number of sitemaps that are corrected at the same time, and of milliseconds for each. */
+const CORRECTED = { most: 8, time: 10 * 60_000 };
 
 /** The variants of the pages of a job. */
 export interface Variants {
@@ -248,7 +246,7 @@ export class Warming {
    */
   async correctedSitemap(url: URL, signal: AbortSignal): Promise<CorrectedSitemap> {
     requireSite(url, this.#parts.config);
-    if (this.#correcting >= MOST_CORRECTED) {
+    if (this.#correcting >= CORRECTED.most) {
       throw new RendererError('overloaded', 'Too many sitemaps are being corrected', { retryAfter: 10 });
     }
     this.#correcting += 1;
@@ -257,7 +255,7 @@ export class Warming {
       if (!over.signal.aborted) this.#correcting -= 1;
       over.abort();
     };
-    AbortSignal.any([signal, AbortSignal.timeout(MOST_TIME)]).addEventListener('abort', end, { once: true });
+    AbortSignal.any([signal, AbortSignal.timeout(CORRECTED.time)]).addEventListener('abort', end, { once: true });
     try {
       return { ...(await this.#correctedSitemap(url, over.signal)), end };
     } catch (error) {
