@@ -179,7 +179,7 @@ class ChromiumRenderer implements Renderer {
       config,
       port: access && warmPort(access, () => backend, workers),
       policy,
-      headersTo: (url) => ({ 'user-agent': PRODUCT, ...addedTo(url, url.origin, addedHeaders(this.#rules, {})) }),
+      headersTo: (url, origin) => ({ 'user-agent': PRODUCT, ...addedTo(url, origin, addedHeaders(this.#rules, {})) }),
       logger,
       metrics,
     });

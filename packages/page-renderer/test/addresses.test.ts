@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { classifyAddress } from 'page-renderer';
+import { Lookups } from '../dist/guard/lookups.js';
+import { AddressPolicy } from '../dist/guard/policy.js';
 
 const CASES: Record<string, string[]> = {
   public: ['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700:4700::1111', '::ffff:1.1.1.1', '64:ff9b::101:101'],
@@ -43,3 +45,30 @@ for (const [kind, addresses] of Object.entries(CASES)) {
     });
   }
 }
+
+test('A2: names of a domain whose servers do not respond leave threads for the names of others', async () => {
+  const asked: string[] = [];
+  const silent = new Map<string, (addresses: string[]) => void>();
+  const resolve = async (name: string): Promise<readonly string[]> => {
+    asked.push(name);
+    if (name.endsWith('.slow.test')) return new Promise((done) => silent.set(name, done));
+    if (name === 'down.test') throw Object.assign(new Error('try again'), { code: 'EAI_AGAIN' });
+    if (name === 'none.test') throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
+    return ['1.1.1.1'];
+  };
+  const lookups = new Lookups(resolve, 2);
+  const waiting = ['a', 'a', 'b', 'c', 'd'].map((name) => lookups.find(`${name}.slow.test`));
+  const policy = new AddressPolicy([], lookups);
+  assert.equal((await policy.judge('fast.test', 443)).outcome, 'allowed');
+  assert.equal((await policy.judge('none.test', 443)).outcome, 'unknown-host');
+  // It is not known whether the host exists.
+  assert.equal((await policy.judge('down.test', 443)).outcome, 'connection-failed');
+  assert.deepEqual(asked, ['a.slow.test', 'b.slow.test', 'fast.test', 'none.test', 'down.test']);
+  for (const name of ['a', 'b', 'c', 'd']) {
+    silent.get(`${name}.slow.test`)?.(['1.1.1.2']);
+    // oxlint-disable-next-line no-await-in-loop -- each makes room for the next one
+    await new Promise(setImmediate);
+  }
+  for (const addresses of await Promise.all(waiting)) assert.deepEqual(addresses, ['1.1.1.2']);
+  assert.equal(asked.filter((name) => name.endsWith('.slow.test')).length, 4);
+});

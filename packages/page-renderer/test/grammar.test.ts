@@ -39,10 +39,17 @@ describe('a request line names its endpoint', () => {
   for (const line of ['', '*', '/livez/', '/cache/a', '/renders/a', '/Render/a', '//render/a', '/a', '/http', '/_ah']) {
     test(`"${line}" names none`, () => assert.equal(parseLine(line), undefined));
   }
-  test('the path that the framework has normalised names the endpoint, and the line holds the target', () => {
-    assert.deepEqual(parseLine('/a/../livez', '/livez'), { endpoint: 'livez', rest: '' });
+  test('what proxies write before the path is ignored', () => {
     const line = 'http://renderer.test/render/https://a.test/%7e';
-    assert.deepEqual(parseLine(line, '/render/https://a.test/~'), { endpoint: 'render', rest: 'https://a.test/%7e' });
+    assert.deepEqual(parseLine(line), { endpoint: 'render', rest: 'https://a.test/%7e' });
+  });
+  test('A1: `/..` in a target does not lead to another endpoint', () => {
+    for (const up of ['/../../../../livez', '/%2e%2e/%2e%2e/%2e%2e/%2e%2e/livez']) {
+      const target = `https://a.test${up}`;
+      assert.deepEqual(parseLine(`/render/${target}`), { endpoint: 'render', rest: target });
+      assert.deepEqual(parseLine(`/${target}`), { endpoint: 'prerender-url', rest: target });
+    }
+    assert.equal(parseLine('/a/../livez'), undefined);
   });
 });
 

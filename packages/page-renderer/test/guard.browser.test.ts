@@ -3,6 +3,8 @@
  * not (127.0.0.2, and `localhost` as a name); the victim must never get a request.
  */
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
@@ -13,6 +15,9 @@ import type { Site } from './support/site.ts';
 import { startSite } from './support/site.ts';
 
 let victim: Site;
+/** The victim's port for UDP. */
+const datagrams = createSocket('udp4');
+let received = 0;
 let attacker: Site;
 let renderer: Renderer;
 /** With the defaults: nothing private is allowed. */
@@ -20,6 +25,8 @@ let untouched: Renderer;
 
 before(async () => {
   victim = await startSite({ '*': '<h1>secret</h1>' }, '127.0.0.2');
+  datagrams.on('message', () => (received += 1)).bind(victim.port, '127.0.0.2');
+  await once(datagrams, 'listening');
   const there = (path: string) => `${victim.url}/${path}`;
   const redirect = (location: string) => ({
     handler: (_: unknown, response: ServerResponse) => response.writeHead(302, { Location: location }).end(),
@@ -49,10 +56,15 @@ before(async () => {
     '/localhost': `<p>page</p><img src="http://localhost:${victim.port}/name"><img src="http://[::ffff:127.0.0.2]:${victim.port}/mapped">`,
     '/decimal': `<p>page</p><img src="http://2130706434:${victim.port}/decimal"><img src="http://0x7f.2:${victim.port}/hex">`,
     '/webrtc': `<p id="p">page</p><script>
-      const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.2:${victim.port}" }, { urls: "turn:127.0.0.2:${victim.port}?transport=tcp", username: "a", credential: "b" }] });
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.2:${victim.port}" }, { urls: ["turn:127.0.0.2:${victim.port}?transport=tcp", "turn:127.0.0.2:${victim.port}?transport=udp"], username: "a", credential: "b" }] });
       peer.createDataChannel("a");
       peer.onicecandidate = ({ candidate }) => { if (candidate) p.textContent += candidate.candidate };
-      peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+      peer.createOffer().then((offer) => peer.setLocalDescription(offer)).then(() => {
+        const sdp = peer.localDescription.sdp.replace("actpass", "active");
+        return peer.setRemoteDescription({ type: "answer", sdp: sdp + "a=candidate:1 1 udp 2130706431 127.0.0.2 ${victim.port} typ host\\r\\n" });
+      });
+      // The page waits until packets would have been sent.
+      setTimeout(() => { p.textContent += " waited" }, 600);
     </script>`,
   });
   untouched = await createRenderer({ browsers: 1, logLevel: 'silent' });
@@ -67,11 +79,13 @@ before(async () => {
 after(async () => {
   await renderer.close();
   await untouched.close();
+  datagrams.close();
   await Promise.all([attacker, victim].map((site) => site[Symbol.asyncDispose]()));
 });
 
 afterEach(() => {
   assert.deepEqual(victim.requests, [], 'the victim was asked');
+  assert.equal(received, 0, 'the victim got UDP packets');
 });
 
 async function refusal(url: string, by: Renderer = renderer): Promise<RendererError> {

@@ -130,7 +130,12 @@ describe('remote browsers', () => {
       const told = lines.filter(({ flags }) => flags);
       assert.deepEqual(
         told.map(({ flags }) => flags),
-        [['--force-webrtc-ip-handling-policy=disable_non_proxied_udp']],
+        [
+          [
+            '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+            '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+          ],
+        ],
       );
       await one.kill();
       for (const page of await Promise.all(pages)) assert.match(page.html, /whole/);

@@ -29,6 +29,10 @@ const PAGES: Readonly<Record<string, string>> = {
     `new Worker(${blob('const w = self.WebSocket; w && new w(self.name)')}, { name: location.origin.replace("http", "ws") + "/secret/blob" })`,
   ),
   '/shared-worker': script('new SharedWorker("/shared.js")'),
+  // A5: a page with a worklet was not rendered at all.
+  '/worklet': script(
+    'CSS.paintWorklet.addModule("/paint.js"); CSS.paintWorklet.addModule("/secret/paint"); new AudioContext().audioWorklet.addModule("/secret/audio")',
+  ),
   '/popup': script(
     'open("/secret/popup"); const a = document.createElement("a"); a.href = "/secret/link"; a.target = "_blank"; a.rel = "noopener"; document.body.append(a); a.click()',
   ),
@@ -36,6 +40,7 @@ const PAGES: Readonly<Record<string, string>> = {
 const SCRIPTS: Readonly<Record<string, string>> = {
   '/worker.js': inWorker('worker'),
   '/shared.js': inWorker('shared'),
+  '/paint.js': 'import "/secret/import"',
 };
 
 const asked: string[] = [];

@@ -23,13 +23,20 @@ export function header(headers: HeaderSource, name: string): string | undefined 
   return typeof value === 'string' ? value : value?.join(', ');
 }
 
+/** Only its path is used. */
+const ANY_SITE = 'http://site.invalid';
+
 /**
  * Path and query of a request, without the host: the first line of a request can contain an absolute URL
  * (`GET http://intranet.local/ HTTP/1.1`). `undefined` for other forms, such as `*`.
+ *
+ * The path is that of a parsed URL, without `/../`: behind the address of the renderer, it would lead to other addresses of the
+ * renderer, and a pattern of the options must match what is rendered.
  */
 export function pathOf(url: string): string | undefined {
-  if (url.startsWith('/')) return url;
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
-  const { pathname, search } = new URL(url);
+  // Appended, not resolved: `//intranet.local/` is a path.
+  const absolute = url.startsWith('/') ? ANY_SITE + url : url;
+  if (!/^https?:\/\//i.test(absolute) || !URL.canParse(absolute)) return undefined;
+  const { pathname, search } = new URL(absolute);
   return pathname + search;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Fallback, proxyRender, type ProxyOptions } from 'render-middleware';
+import { type Fallback, proxyRender, type ProxyOptions, shouldRender } from 'render-middleware';
 import { StandInRenderer } from './support/stand-in-renderer.ts';
 
 interface Case {
@@ -52,6 +52,20 @@ describe('the address to render', () => {
   it('does not leave the site by a path that begins with two slashes', async () => {
     const options = { origin: 'https://shop.example' };
     assert.equal(await asked({ options, url: '//intranet.local/x' }), 'https://shop.example//intranet.local/x');
+  });
+
+  it('A1: does not leave the site, nor its address at the renderer, by a path with `/..`', async () => {
+    const up = '/../../../../render?url=http://intranet.local/&javascript=1';
+    for (const dialect of ['rendertron', 'prerender'] as const) {
+      for (const url of [up, up.replaceAll('..', '%2e%2E'), up.replaceAll('/..', '\\..').replace('\\', '/')]) {
+        const options = { origin: 'https://shop.example', dialect };
+        const target = (await asked({ options, url }))?.replace(/^\//, '');
+        assert.equal(target, `https://shop.example${up.replaceAll('/..', '')}`, `${dialect} ${url}`);
+      }
+    }
+    const excluded = { excludeUrlPattern: /^\/private/ };
+    const request = { method: 'GET', url: '/public/../private', headers: { 'user-agent': 'Googlebot' } };
+    assert.equal(shouldRender(request, excluded), false);
   });
 
   it('does not leave the site by a URL in the first line of the request', async () => {

@@ -20,6 +20,16 @@ const WITHOUT_FEATURES = [
   'ProcessPerSiteUpToMainFrameThreshold',
 ];
 
+/**
+ * UDP would bypass the proxy that checks connections of pages. Chromium 156 and its headless shell know the flag for WebRTC by
+ * different names, and browsers ignore flags that they do not know.
+ */
+export const WITHOUT_UDP: readonly string[] = [
+  '--disable-quic',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+
 const FLAGS = [
   '--remote-debugging-pipe',
   '--disable-gpu',
@@ -54,9 +64,7 @@ const FLAGS = [
   '--renderer-process-limit=1',
   '--password-store=basic',
   '--use-mock-keychain',
-  // UDP would bypass the proxy that checks connections of pages.
-  '--disable-quic',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  ...WITHOUT_UDP,
   // Nothing may connect outside of a browser context, each of which has a proxy of its own.
   '--proxy-server=socks5://127.0.0.1:1',
   '--proxy-bypass-list=<-loopback>',

@@ -11,6 +11,7 @@ import { openEgress } from '../guard/egress-proxy.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
 import { inTime } from '../in-time.ts';
 import type { Browser } from './browser.ts';
+import { WITHOUT_UDP } from './flags.ts';
 import type { RunningBrowser } from './launch.ts';
 import { openWebSocket } from './web-socket.ts';
 
@@ -41,8 +42,6 @@ const MOST_WAIT = 250;
 const TIMEOUT = 5_000;
 /** An address that is never public, so that the guard refuses it without resolving a name (RFC 5737). */
 const PROBE = '192.0.2.1';
-/** Flags of browsers that are started here, without which pages can send UDP past the guard. */
-const NEEDED = ['--disable-quic', '--force-webrtc-ip-handling-policy=disable_non_proxied_udp'];
 
 /** Browsers that run elsewhere, one for each address: they are connected to instead of started, and never closed. */
 export class RemoteBrowsers {
@@ -160,7 +159,7 @@ export class RemoteBrowsers {
       (line) => line.arguments,
       () => undefined,
     );
-    const missing = flags ? NEEDED.filter((flag) => !flags.includes(flag)) : NEEDED;
+    const missing = flags ? WITHOUT_UDP.filter((flag) => !flags.includes(flag)) : WITHOUT_UDP;
     if (missing.length === 0) return;
     const what = flags ? 'was started without' : 'does not say whether it was started with';
     this.#logger.warn(

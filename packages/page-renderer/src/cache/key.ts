@@ -6,6 +6,7 @@ import type { RendererConfig } from '../options.ts';
 import { configVariant } from '../options.ts';
 import type { ScreenshotOptions } from '../render/options.ts';
 import { RENDER_OPTIONS, withDefaults } from '../render/options.ts';
+import { parseHttpUrl } from '../url.ts';
 
 /** The key under which a result is stored. */
 export interface CacheKey {
@@ -39,11 +40,13 @@ export interface KeyParts {
   readonly configuration: string;
 }
 
-/** Reads the text of a key; undefined for another text. */
+/** Reads the text of a key; undefined for another text. It comes from a store, to which others may have access. */
 export function readKey(text: string): KeyParts | undefined {
   try {
     const [kind, url, variant, configuration] = keyText.parse(JSON.parse(text));
-    return { kind, url, options: JSON.parse(variant) as ScreenshotOptions, configuration };
+    if (normalizedUrl(parseHttpUrl(url)) !== url) return undefined;
+    const options = variantSchema.parse(JSON.parse(variant)) as ScreenshotOptions;
+    return { kind, url, options, configuration };
   } catch {
     return undefined;
   }
@@ -53,6 +56,22 @@ const KINDS = ['render', 'screenshot', 'pdf', 'har'] as const;
 /** What a result is. */
 type CacheKind = (typeof KINDS)[number];
 const keyText = z.tuple([z.enum(KINDS), z.string(), z.string(), z.string()]);
+const variantSchema = z.strictObject({
+  mobile: z.boolean(),
+  timezoneId: z.string().optional(),
+  shadow: z.enum(['flat', 'declarative']),
+  frames: z.enum(['inline', 'keep']).optional(),
+  polyfill: z.literal('shady').optional(),
+  redirects: z.enum(['follow', 'final', 'report']),
+  userAgent: z.string().optional(),
+  javascript: z.string().optional(),
+  waitForSelector: z.string().optional(),
+  headers: z.record(z.string(), z.string()),
+  scripts: z.boolean(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  picture: z.record(z.string(), z.json()),
+} satisfies Record<keyof Omit<ScreenshotOptions, 'signal'>, z.ZodType>);
 
 /** The parts of a configuration that change results, as a digest. */
 export function configurationDigest(config: RendererConfig): string {

@@ -14,6 +14,8 @@ const PREAMBLE = MAGIC.byteLength + 8;
 export const HEADER: number = 8 * 1_024;
 
 const count = z.int().min(0);
+/** What `Date` can represent (ECMA-262 §21.4.1.1). */
+const time = z.number().min(-8.64e15).max(8.64e15);
 const verdict = z.enum([
   'complete',
   'settled',
@@ -27,9 +29,9 @@ const headerSchema = z.strictObject({
   key: z.string(),
   url: z.string(),
   tags: z.array(z.string()),
-  begunAt: z.number(),
-  storedAt: z.number(),
-  renewedAt: z.number().nullable(),
+  begunAt: time,
+  storedAt: time,
+  renewedAt: time.nullable(),
   status: z.int().min(200).max(599),
   verdict,
   headers: z.array(z.tuple([z.string().regex(/^[!#$%&'*+\-.^_`|~\w]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)])),
@@ -38,8 +40,8 @@ const headerSchema = z.strictObject({
   textLength: count.nullable(),
   // Results of older versions do not have them.
   content: z.string().nullable().default(null),
-  contentSince: z.number().nullable().default(null),
-  changedAt: z.number().nullable().default(null),
+  contentSince: time.nullable().default(null),
+  changedAt: time.nullable().default(null),
   inputs: count,
   bodies: z.array(z.tuple([z.enum(['identity', 'br', 'zstd', 'gzip']), count])).min(1),
 });

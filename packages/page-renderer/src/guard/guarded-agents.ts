@@ -19,20 +19,23 @@ export interface GuardedAgents extends Disposable {
  * @param maxSockets maximum number of connections to one host
  */
 export function guardedAgents(policy: AddressPolicy, target: JudgedTarget, maxSockets: number): GuardedAgents {
+  // If a request is aborted when its response has arrived, but has not been read, nobody else listens, and the error would end
+  // the process.
+  const heard = (socket: Socket): Socket => socket.on('error', () => {});
   const open = ({ host, port }: http.ClientRequestArgs): Socket => {
     const judged = async () => {
       const judgement = await policy.judge(host ?? '', Number(port), target);
       if (judgement.outcome !== 'allowed') throw new Error(judgement.reason);
       return judgement.addresses;
     };
-    return openSocket(judged, Number(port));
+    return heard(openSocket(judged, Number(port)));
   };
   const plain = new http.Agent({ keepAlive: true, maxSockets });
   plain.createConnection = open;
   const encrypted = new https.Agent({ keepAlive: true, maxSockets });
   encrypted.createConnection = (asked) => {
     const { host, servername = '' } = asked;
-    return secure({ socket: open(asked), host: host ?? '', servername, ALPNProtocols: ['http/1.1'] });
+    return heard(secure({ socket: open(asked), host: host ?? '', servername, ALPNProtocols: ['http/1.1'] }));
   };
   return {
     agentFor: ({ protocol }) => {

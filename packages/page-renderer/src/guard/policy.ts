@@ -1,15 +1,11 @@
-import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
-import { inTime } from '../in-time.ts';
 import { classifyAddress, parseAddress } from './addresses.ts';
 import type { Asking, ListedNetwork } from './listed-networks.ts';
 import { ListedNetworks } from './listed-networks.ts';
+import { Lookups } from './lookups.ts';
 
 /** Names of the metadata services of clouds; refused even if their address is allowed. */
 const METADATA_NAMES = new Set(['metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data']);
-
-/** Time limit for resolving a name, in milliseconds. */
-const LOOKUP_TIMEOUT = 5_000;
 
 /** Result of checking a host: where to connect to, or why not. */
 export type Judgement =
@@ -25,7 +21,9 @@ export type Judgement =
       /** The addresses that the name resolved to, for operators only. */
       addresses: string[];
     }
-  | { outcome: 'unknown-host'; reason: string };
+  | { outcome: 'unknown-host'; reason: string }
+  /** It is not known whether the host exists. */
+  | { outcome: 'connection-failed'; reason: string };
 
 /** The origin of a page, as it was checked. */
 export interface JudgedTarget {
@@ -43,12 +41,14 @@ export interface JudgedTarget {
 export class AddressPolicy {
   readonly #listed: ListedNetworks;
   readonly #ownPorts = new Set<number>();
+  readonly #lookups: Lookups;
 
   /**
    * @param allowPrivateNetworks networks that may be reached although they are not public
    * @throws {RendererError} `invalid-configuration` for an invalid entry
    */
-  constructor(allowPrivateNetworks: ReadonlyArray<string | ListedNetwork> = []) {
+  constructor(allowPrivateNetworks: ReadonlyArray<string | ListedNetwork> = [], lookups: Lookups = new Lookups()) {
+    this.#lookups = lookups;
     this.#listed = new ListedNetworks(allowPrivateNetworks);
   }
 
@@ -67,7 +67,8 @@ export class AddressPolicy {
     if (METADATA_NAMES.has(name)) {
       return { outcome: 'refused', reason: `${name} is a cloud metadata service`, addresses: [] };
     }
-    const resolved = parseAddress(name) ? [name] : await resolve(name);
+    const resolved = parseAddress(name) ? [name] : await this.#lookups.find(name);
+    if (!resolved) return { outcome: 'connection-failed', reason: `the name server of ${name} did not respond` };
     if (resolved.length === 0) return { outcome: 'unknown-host', reason: `${name} does not resolve` };
     const isOwnHost = target !== undefined && plainName(target.host) === name && target.port === port;
     const asking = target === undefined ? 'target' : isOwnHost && target.isListed ? 'own-host' : 'page';
@@ -76,11 +77,11 @@ export class AddressPolicy {
     const isListed = addresses.length > 0 && listed.length === addresses.length;
     // The name resolves to another address by now (rebinding): data of the network must not be sent to the public, nor back.
     if (asking === 'own-host' && listed.length === 0) {
-      return { outcome: 'refused', reason: `${name} no longer resolves to a listed network`, addresses: resolved };
+      return { outcome: 'refused', reason: `${name} no longer resolves to a listed network`, addresses: [...resolved] };
     }
     if (asking === 'own-host') return { outcome: 'allowed', addresses: listed, isListed: true };
     if (addresses.length > 0) return { outcome: 'allowed', addresses, isListed };
-    return { outcome: 'refused', reason: this.#refusal(name, resolved[0] ?? '', port), addresses: resolved };
+    return { outcome: 'refused', reason: this.#refusal(name, resolved[0] ?? '', port), addresses: [...resolved] };
   }
 
   #isAllowed(name: string, address: string, port: number, asking: Asking): boolean {
@@ -112,12 +113,4 @@ function plainName(host: string): string {
     .replace(/^\[|\]$/g, '')
     .toLowerCase()
     .replace(/\.$/, '');
-}
-
-async function resolve(name: string): Promise<string[]> {
-  const answers = lookup(name, { all: true, order: 'verbatim' });
-  return inTime(answers, LOOKUP_TIMEOUT).then(
-    (found) => found.map(({ address }) => address),
-    () => [],
-  );
 }

@@ -62,7 +62,7 @@ export class PageTargets {
       void session.send('Runtime.runIfWaitingForDebugger');
       return this.#page.closeTarget(targetId);
     }
-    if (type.endsWith('worker')) this.#budgets.add('workers');
+    if (/work(?:er|let)$/.test(type)) this.#budgets.add('workers');
     // It answers nothing before it runs, and pages are not given what makes one.
     if (type === 'service_worker') return this.#page.closeTarget(targetId);
     void this.#runPart(session, this.#preparationOf(session, type));
@@ -87,9 +87,13 @@ export class PageTargets {
     }
   }
 
-  /** Lets it run once it is prepared, and what belongs to it is told of. */
+  /**
+   * Lets it run once it is prepared, and what belongs to it is told of.
+   *
+   * @param work undefined for a worklet: it requests nothing itself, nothing belongs to it, and it has no command for that
+   */
   async #ready(session: Session, work: Promise<unknown> | undefined): Promise<void> {
-    await Promise.all([work, this.#follow(session)]);
+    if (work) await Promise.all([work, this.#follow(session)]);
     await session.send('Runtime.runIfWaitingForDebugger');
   }
 

@@ -60,10 +60,10 @@ const ANSWERS: Readonly<Record<OtherEndpoint, Answer>> = {
 export function createApp(backend: Backend): App {
   const app: App = new Hono();
   app.use(async (c, next) => {
-    const line = parseLine(requestLine(c), c.req.path);
+    const line = parseLine(requestLine(c));
     const observed = backend.observation.begin({
       method: c.req.method,
-      path: c.req.path,
+      path: requestLine(c),
       route: line && routeOf(line),
       isRender: line !== undefined && isRenderLine(line),
       header: (name) => c.req.header(name),

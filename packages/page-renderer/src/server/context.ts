@@ -103,7 +103,7 @@ export type AppContext = Context<Environment>;
 
 /** Path and query as in the request line: URL normalisation would change a target in them. */
 export function requestLine(c: AppContext): string {
-  return c.env?.incoming?.url ?? c.req.raw.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
+  return (c.env?.incoming?.url ?? c.req.raw.url).replace(/^[a-z]+:\/\/[^/?#]*/i, '');
 }
 
 /** Sets the target for the log. */

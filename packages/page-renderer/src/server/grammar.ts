@@ -93,18 +93,20 @@ const BEFORE_TARGETS = ['invalidate', 'render', 'screenshot', 'warm'] as const;
 /** A full URL in the place of a path, encoded or not, maybe with its two slashes merged into one. */
 const WHOLE_URL = /^\/https?(:|%3a)/i;
 /** A signature comes before the rest of the line, where it cannot be part of a target. */
-const SIGNED = /^(?:https?:\/\/[^/?#]*)?\/signed\/([^/?#]*)(\/.*)$/is;
+const SIGNED = /^\/signed\/([^/?#]*)(\/.*)$/is;
+
+/** What proxies write before the path (RFC 9112 §3.2.2). */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /**
  * Parses a request line; undefined for a line without a known endpoint.
  *
- * @param line path and query as they were sent, because normalisation would change a target in them
- * @param path the path that names the endpoint; default: that of the line, without normalisation
+ * @param sent path and query as they were sent: nothing is normalised, because `/..` in a target must neither change the target nor
+ *   lead to another endpoint
  */
-export function parseLine(
-  line: string,
-  path: string = line.split(/[?#]/, 1)[0] ?? '',
-): RenderLine | OtherLine | undefined {
+export function parseLine(sent: string): RenderLine | OtherLine | undefined {
+  const line = sent.replace(ORIGIN, '');
+  const path = line.split(/[?#]/, 1)[0] ?? '';
   const [, signature, signed] = SIGNED.exec(line) ?? [];
   if (signature !== undefined && signed !== undefined) return signedLine(signature, signed);
   const whole = WHOLE_PATHS.get(path);
@@ -115,11 +117,10 @@ export function parseLine(
   if (WHOLE_URL.test(line)) return { endpoint: 'prerender-url', rest: line.slice(1) };
   const endpoint = BEFORE_TARGETS.find((name) => path === `/${name}` || path.startsWith(`/${name}/`));
   if (!endpoint) return undefined;
-  const prefix = `/${endpoint}/`;
-  return { endpoint, rest: line.slice(line.indexOf(prefix) + prefix.length) };
+  return { endpoint, rest: line.slice(endpoint.length + 1).replace(/^\//, '') };
 }
 
-/** Only renders are signed. The path that the framework has normalised is irrelevant: the signature covers what was sent. */
+/** Only renders are signed. */
 function signedLine(signature: string, rest: string): RenderLine | undefined {
   const line = parseLine(rest);
   return line && isRenderLine(line) && line.signature === undefined ? { ...line, signature } : undefined;

@@ -34,7 +34,7 @@ const BEFORE: ReadonlySet<string> = new Set(['lookup', 'renewal', 'queue']);
 export function logRequest(logger: Logger, answered: AnsweredRequest): void {
   if (!logger.isLevelEnabled('warn')) return;
   const { path, cache, steps, ms, ...rest } = answered;
-  const endpoint = `/${path.split('/', 2)[1] ?? ''}`.slice(0, 40);
+  const endpoint = `/${path.split(/[/?#]/, 2)[1] ?? ''}`.slice(0, 40);
   const rendering = [...steps].filter(([step]) => !BEFORE.has(step));
   const queue = steps.get('queue');
   logger[rest.status >= 500 ? 'warn' : 'info'](

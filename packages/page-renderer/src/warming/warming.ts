@@ -30,6 +30,7 @@ import { Sites } from './sites.ts';
 import { correctSitemap } from './sitemap/correct.ts';
 import { fetchSitemap } from './sitemap/fetch.ts';
 import { SitemapError } from './sitemap/parse.ts';
+import { requireSitemap } from './sitemap/recognise.ts';
 import { walkSitemaps } from './sitemap/walk.ts';
 import { unavailable } from './state-folder.ts';
 import type { WarmPort } from './warm-page.ts';
@@ -41,8 +42,8 @@ export interface WarmingParts {
   /** Undefined without a cache. */
   readonly port: WarmPort | undefined;
   readonly policy: AddressPolicy;
-  /** The headers of a request for a sitemap at this URL. */
-  readonly headersTo: (url: URL) => Readonly<Record<string, string>>;
+  /** The headers of a request to a URL. @param origin of the sitemap that was asked for */
+  readonly headersTo: (url: URL, origin: string) => Readonly<Record<string, string>>;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'count'>;
   /** For tests; see `BullmqParts`. */
@@ -51,6 +52,9 @@ export interface WarmingParts {
 
 /** How often it is checked which results are due by demand, in milliseconds. */
 const CLIMB = 60_000;
+
+/** Maximum number of sitemaps that are corrected at the same time, and of milliseconds for each. */
+const CORRECTED = { most: 8, time: 10 * 60_000 };
 
 /** The variants of the pages of a job. */
 export interface Variants {
@@ -62,6 +66,8 @@ export interface Variants {
 export interface CorrectedSitemap {
   readonly type: 'text/plain' | 'application/xml';
   readonly text: AsyncGenerator<string>;
+  /** To be called when it is not read any more. */
+  readonly end: () => void;
 }
 
 /** See the head of the file. */
@@ -77,6 +83,7 @@ export class Warming {
   #climbing: NodeJS.Timeout | undefined;
   readonly #epochs: SharedEpochs;
   readonly #known: KnownPages | undefined;
+  #correcting = 0;
 
   constructor(parts: WarmingParts) {
     this.#parts = parts;
@@ -233,18 +240,43 @@ export class Warming {
   /**
    * A sitemap with the dates of real changes.
    *
-   * @throws {SitemapError} if it cannot be fetched
-   * @throws {RendererError} `restricted` for a site that may not be rendered
+   * @throws {SitemapError} if it cannot be fetched, or is not a sitemap
+   * @throws {RendererError} `restricted` for a site that may not be rendered, also if a redirect leads to it; `overloaded`
    */
   async correctedSitemap(url: URL, signal: AbortSignal): Promise<CorrectedSitemap> {
+    requireSite(url, this.#parts.config);
+    if (this.#correcting >= CORRECTED.most) {
+      throw new RendererError('overloaded', 'Too many sitemaps are being corrected', { retryAfter: 10 });
+    }
+    this.#correcting += 1;
+    const over = new AbortController();
+    const end = () => {
+      if (!over.signal.aborted) this.#correcting -= 1;
+      over.abort();
+    };
+    AbortSignal.any([signal, AbortSignal.timeout(CORRECTED.time)]).addEventListener('abort', end, { once: true });
+    try {
+      return { ...(await this.#correctedSitemap(url, over.signal)), end };
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  async #correctedSitemap(url: URL, signal: AbortSignal): Promise<Omit<CorrectedSitemap, 'end'>> {
     const { policy, headersTo, config } = this.#parts;
-    requireSite(url, config);
-    const fetched = await fetchSitemap(url, undefined, { policy, headersTo, signal });
+    const fetched = await fetchSitemap(url, undefined, {
+      policy,
+      headersTo: (to) => headersTo(to, url.origin),
+      requireHop: (to) => requireSite(to, config),
+      signal,
+    });
     if (fetched.outcome !== 'changed') throw new SitemapError('was answered 304');
+    const bytes = await requireSitemap(fetched.bytes);
     // Without the cache, nothing is known.
     const known = await this.#known?.of(url.origin).catch(() => undefined);
     const type = /^text\/plain\b/i.test(fetched.type ?? '') ? 'text/plain' : 'application/xml';
-    return { type, text: correctSitemap(fetched.bytes, known ?? (() => undefined)) };
+    return { type, text: correctSitemap(bytes, known ?? (() => undefined)) };
   }
 
   /**
@@ -356,7 +388,9 @@ export class Warming {
     const { policy, headersTo, config } = this.#parts;
     const reads = new SitemapReads(() => this.#queue(), config.cacheConfig.cacheDurationMinutes);
     const known = (url: string) => (source.scheduled ? reads.known(url) : Promise.resolve(undefined));
-    const found = walkSitemaps(new URL(source.url), { policy, headersTo, signal, known });
+    const start = new URL(source.url);
+    const headersOf = (url: URL) => headersTo(url, start.origin);
+    const found = walkSitemaps(start, { policy, headersTo: headersOf, signal, known });
     return itemsOfFound(found, spec, port, async (one) => {
       if (one.kind === 'sitemap' && one.validators) await reads.note(one.url, one.validators);
       if (one.kind === 'error' && one.retryAfter !== undefined) {

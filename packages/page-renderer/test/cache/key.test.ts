@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseConfig } from 'page-renderer';
-import { cacheKey, ID, normalizedUrl, pageOf, configurationDigest, withoutParameters } from '../../dist/cache/key.js';
+import {
+  cacheKey,
+  configurationDigest,
+  ID,
+  normalizedUrl,
+  pageOf,
+  readKey,
+  withoutParameters,
+} from '../../dist/cache/key.js';
 import type { Declarations } from '../../dist/declared.js';
 import { variantOf } from '../../dist/declared.js';
 import type { ScreenshotOptions } from '../../dist/render/options.js';
@@ -145,4 +153,33 @@ test('tags are words of the meta tag and of the header; invalid ones are ignored
   assert.deepEqual(readTags('Blog, ann  post:1', 'a,blog,ä,"x"'), ['blog', 'ann', 'post:1', 'a', '"x"']);
   assert.deepEqual(readTags(null, undefined), []);
   assert.equal(readTags('a'.repeat(129), Array.from({ length: 90 }, (_, n) => `t${n}`).join(',')).length, 64);
+});
+
+test('A8: the text of a key that another program has stored is read only if it is one of a request', () => {
+  const options = {
+    mobile: true,
+    timezoneId: 'Europe/Rome',
+    headers: { 'X-Prerender': '1' },
+    picture: { type: 'png', clip: { x: 0, y: 0, width: 1, height: 1 } },
+  } as const;
+  const { text, url } = cacheKey('screenshot', new URL('https://a.test/?b=%c3%a4#!/x'), options, 'digest');
+  assert.deepEqual(readKey(text), {
+    kind: 'screenshot',
+    url,
+    options: { shadow: 'flat', redirects: 'follow', scripts: true, ...options },
+    configuration: 'digest',
+  });
+  const [kind, , variant] = JSON.parse(text) as string[];
+  for (const [address, made] of [
+    [url, 'null'],
+    [url, '[]'],
+    [url, '{}'],
+    [url, variant?.replace('true', '"yes"')],
+    [url, variant?.replace('{', '{"other":1,')],
+    ['nonsense', variant],
+    ['file:///etc/passwd', variant],
+    ['https://user:password@a.test/', variant],
+  ]) {
+    assert.equal(readKey(JSON.stringify([kind, address, made, 'digest'])), undefined, `${address} ${made}`);
+  }
 });

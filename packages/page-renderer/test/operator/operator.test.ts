@@ -112,7 +112,10 @@ describe('a session', () => {
 
   test('leads only to our own pages', async () => {
     const operator = new Operator(origin);
-    for (const next of ['https://a.test/', '//a.test/', '/operators', '/operator\\@a.test', '/operator\r\nX: y']) {
+    const foreign = ['https://a.test/', '//a.test/', '/operators', '/operator\\@a.test', '/operator\r\nX: y'];
+    // A9: these lead to a page of another site under the origin of the service.
+    foreign.push('/operator/../render/https://a.test/', '/operator/%2E%2e/render/https://a.test/');
+    for (const next of foreign) {
       const { headers } = await operator.send('/operator/sign-in', { token: TOKEN, next });
       assert.equal(headers.get('location'), '/operator', next);
     }

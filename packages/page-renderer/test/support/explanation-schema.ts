@@ -71,7 +71,7 @@ export function explanationSchema(addresses: z.ZodType, id: z.ZodType): z.ZodTyp
       restrictedUrlPattern: z.enum(['not-set', 'allowed', 'refused']),
       address: z
         .strictObject({
-          outcome: z.enum(['allowed', 'refused', 'unknown-host']),
+          outcome: z.enum(['allowed', 'refused', 'unknown-host', 'connection-failed']),
           network: z.enum(['public', 'listed']).nullable(),
           reason: text.nullable(),
           addresses,

@@ -278,6 +278,9 @@ describe('the log', () => {
     const { host } = new URL(site.url);
     await fetch(`${service.url}/render/${encodeURIComponent(`http://user:${SECRET}@${host}/?q=${SECRET}`)}`);
     await fetch(`${service.url}/http://user:${SECRET}@${host}/`);
+    // A6: the second response is that of the cache.
+    const target = encodeURIComponent(`${site.url}/`);
+    for (const _ of [1, 2]) await fetch(`${service.url}/render?userAgent=${SECRET}&url=${target}`);
     assert.ok(log.length > 20);
     assert.ok(!JSON.stringify(log).includes(SECRET));
   });

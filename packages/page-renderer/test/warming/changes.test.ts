@@ -218,3 +218,50 @@ test('GET /sitemap.xml serves the sitemap of a site, or says why not', async () 
   assert.equal(refused.status, 403);
   assert.match(refused.text, /No entry of renderOnly/);
 });
+
+test('A3: GET /sitemap.xml reads nothing but sitemaps, and follows no redirect to what may not be rendered', async () => {
+  const SITEMAP = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>';
+  const asked: Array<string | undefined> = [];
+  await using other = await startSite({
+    '/s.xml': ({ headers }, response) => {
+      asked.push(headers['x-credential'] as string | undefined);
+      response.end(SITEMAP);
+    },
+  });
+  await using site = await startSite({
+    '/away': (_, response) => void response.writeHead(302, { Location: `${other.url}/s.xml` }).end(),
+    '/data.json': '{ "secret": 1 }',
+    '/page': `<!-- ${SITEMAP} --><p>secret</p>`,
+    '/feed': '<?xml version="1.0"?><rss><item>secret</item></rss>',
+    '/text': 'secret\nhttps://a.test/',
+    '/prolog.xml': `\uFEFF<?xml version="1.0"?><!-- ${'-'.repeat(3000)} > --><!DOCTYPE x>\n${SITEMAP}`,
+    '/addresses.txt': 'https://a.test/',
+  });
+  const browser = { executablePath: '/bin/false', kind: 'chromium' } as const;
+  const options = {
+    cache: 'memory',
+    allowPrivateNetworks: ['127.0.0.1'],
+    logLevel: 'silent',
+    reqHeaders: { 'X-Credential': 'of the operator' },
+    rendersPerMinute: 8,
+  } as const;
+  const ask = (path: string, service: Awaited<ReturnType<typeof createRenderer>>, method = 'GET') =>
+    service.fetch(new Request(`http://x.test/sitemap.xml?url=${encodeURIComponent(`${site.url}${path}`)}`, { method }));
+  await using open = await createRenderer(options, { browser });
+  for (const path of ['/data.json', '/page', '/feed', '/text']) {
+    const answer = await ask(path, open);
+    assert.equal(answer.status, 502, path);
+    assert.match(await answer.text(), /is not a sitemap/);
+  }
+  for (const path of ['/prolog.xml', '/addresses.txt']) assert.equal((await ask(path, open, 'HEAD')).status, 200, path);
+  assert.equal((await ask('/away', open)).status, 200);
+  assert.deepEqual(asked, [undefined]);
+  await using narrow = await createRenderer({ ...options, renderOnly: [`${site.url}/app/`] }, { browser });
+  assert.equal((await ask('/away', narrow)).status, 403);
+  assert.equal(asked.length, 1);
+  // What is read counts as much as a render.
+  assert.deepEqual(
+    [(await ask('/addresses.txt', open)).status, (await ask('/addresses.txt', open)).status],
+    [200, 429],
+  );
+});

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { AddressPolicy } from '../../dist/guard/policy.js';
+import { fetchSitemap } from '../../dist/warming/sitemap/fetch.js';
 import type { Found } from '../../dist/warming/sitemap/walk.js';
 import { walkSitemaps } from '../../dist/warming/sitemap/walk.js';
 import type { Site } from '../support/site.ts';
@@ -210,4 +212,22 @@ describe('a hostile sitemap ends with an error:', () => {
     const { found } = await walk({ '/s.xml': busy }, '/s.xml');
     assert.equal(found[0]?.kind === 'error' && found[0].retryAfter, 120_000);
   });
+});
+
+test('A7: a client that leaves when a sitemap has arrived, but was not read, does not end the process', async () => {
+  await using site = await startSite({
+    '/s.xml': (_, response) => {
+      response.write('x'.repeat(3000));
+      response.end();
+    },
+  });
+  const client = new AbortController();
+  const how = { policy: new AddressPolicy(['127.0.0.1']), headersTo: () => ({}), signal: client.signal };
+  const fetched = await fetchSitemap(new URL('/s.xml', site.url), undefined, how);
+  assert.ok(fetched.outcome === 'changed');
+  assert.equal((await fetched.bytes.next()).value?.byteLength, 3000);
+  client.abort();
+  // An error that nobody listens for fails the test here.
+  await sleep(50);
+  assert.ok(client.signal.aborted);
 });

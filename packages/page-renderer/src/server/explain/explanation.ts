@@ -102,7 +102,7 @@ export interface Explanation {
     restrictedUrlPattern: RuleOutcome;
     /** The address policy; null if a rule refused the address before it was resolved. */
     address: null | {
-      outcome: 'allowed' | 'refused' | 'unknown-host';
+      outcome: 'allowed' | 'refused' | 'unknown-host' | 'connection-failed';
       /** `listed`: not public, but allowed by `allowPrivateNetworks`; null if it is refused or unknown. */
       network: 'public' | 'listed' | null;
       reason: string | null;

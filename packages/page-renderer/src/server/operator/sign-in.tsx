@@ -8,14 +8,20 @@ import { answerView } from './frame.tsx';
 import type { Visit } from './visit.ts';
 import { isFromElsewhere, readForm, seeOther } from './visit.ts';
 
-/** Pages that a person may be led to after signing in: only our own. */
 const OWN = /^\/operator(?:[/?][\x21-\x7e]*)?$/;
 const START = '/operator';
+const ANY_SITE = 'http://site.invalid';
+
+/** The page that a person is led to after signing in: only one for operators, also after a browser has followed `/..` in it. */
+function ownPage(next: string): string {
+  const followed = OWN.test(next) ? URL.parse(next, ANY_SITE) : null;
+  return followed && OWN.test(followed.pathname) ? next : START;
+}
 
 /** The page with the form, for a client that has not signed in. */
 export function answerSignIn(c: AppContext, next: string, error?: RendererError): Response {
   const status = error?.status ?? 401;
-  const body = <SignIn next={OWN.test(next) ? next : START} error={error} c={c} />;
+  const body = <SignIn next={ownPage(next)} error={error} c={c} />;
   const response = answerView({ title: 'Sign in', current: null, body, status }, undefined);
   // No "Basic", for which a browser would ask in a window of its own.
   if (status === 401) response.headers.set('WWW-Authenticate', 'Bearer realm="page-renderer"');
@@ -36,7 +42,7 @@ export async function signIn(c: AppContext, backend: Backend): Promise<Response>
     logger.warn({ requestId: c.get('requestId'), code: error.code }, 'an operator could not sign in');
     return answerSignIn(c, next, error);
   }
-  const response = seeOther(OWN.test(next) ? next : START);
+  const response = seeOther(ownPage(next));
   response.headers.set('Set-Cookie', admin.sessions.cookie(admin.sessions.begin(), isSecure(c)));
   return response;
 }

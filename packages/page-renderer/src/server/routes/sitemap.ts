@@ -11,24 +11,24 @@ import type { OtherLine } from '../grammar.ts';
  * as far as that is known.
  */
 export async function correctedSitemap(c: AppContext, backend: Backend, { rest }: OtherLine): Promise<Response> {
-  backend.renders.require(c);
+  const credential = backend.renders.require(c);
   const url = parseHttpUrl(new URLSearchParams(rest).get('url') ?? '');
   noteTarget(c, url);
+  backend.limit.require(c, credential);
   const safe = {
     'Cache-Control': 'private, no-cache',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   };
   try {
-    const { type, text } = await backend.warming.correctedSitemap(url, c.req.raw.signal);
+    const { type, text, end } = await backend.warming.correctedSitemap(url, c.req.raw.signal);
     const headers = { 'Content-Type': `${type}; charset=utf-8`, ...safe };
     if (c.req.method === 'HEAD') {
-      await text.return(undefined);
+      end();
       return new Response(null, { headers });
     }
-    return new Response(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream<Uint8Array>, {
-      headers,
-    });
+    const body = Readable.from(text, { objectMode: false }).once('close', end);
+    return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { headers });
   } catch (error) {
     if (!(error instanceof SitemapError)) throw error;
     const retryAfter = error.retryAfter === undefined ? {} : { retryAfter: Math.ceil(error.retryAfter / 1000) };

@@ -5,7 +5,7 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { guardedAgents } from '../../guard/guarded-agents.ts';
-import type { AddressPolicy } from '../../guard/policy.ts';
+import type { AddressPolicy, JudgedTarget } from '../../guard/policy.ts';
 import { portOf } from '../../url.ts';
 import { SitemapError } from './parse.ts';
 import { retryAfterOf } from './retry-after.ts';
@@ -30,6 +30,8 @@ export interface Fetching {
   readonly policy: AddressPolicy;
   /** The headers of a request to this URL. */
   readonly headersTo: (url: URL) => Readonly<Record<string, string>>;
+  /** Throws for an address to which a sitemap must not be redirected. */
+  readonly requireHop?: (url: URL) => void;
   readonly signal: AbortSignal;
 }
 
@@ -48,17 +50,22 @@ export type FetchedSitemap =
     };
 
 /**
- * Requests a sitemap. Each redirect is checked like the first address.
+ * Requests a sitemap. Redirects are subject to the same rules as those of a page.
  *
  * @param known validators of the last response: if it is still the same, the outcome is `unchanged`
  * @throws {SitemapError} if it cannot be fetched
+ * @throws what `requireHop` throws
  */
 export async function fetchSitemap(url: URL, known: Validators | undefined, how: Fetching): Promise<FetchedSitemap> {
   const over = new AbortController();
   const signal = AbortSignal.any([how.signal, over.signal, AbortSignal.timeout(TIME.total)]);
   let at = url;
+  let target: JudgedTarget | undefined;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-    const { response, end } = await request(at, known, { ...how, signal });
+    if (hops > 0) how.requireHop?.(at);
+    const judged = await judgedTarget(at, how.policy, target);
+    target ??= judged;
+    const { response, end } = await request(at, known, target, { ...how, signal });
     const { statusCode: status = 0, headers } = response;
     if (status === 200) {
       const validators = { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
@@ -74,17 +81,23 @@ export async function fetchSitemap(url: URL, known: Validators | undefined, how:
   throw new SitemapError(`redirects more than ${MAX_REDIRECTS} times`);
 }
 
-async function request(
-  url: URL,
-  known: Validators | undefined,
-  { policy, headersTo, signal }: Fetching,
-): Promise<{ response: IncomingMessage; end: () => void }> {
+/** @param first the first address, for a redirect of it @throws {SitemapError} for an address that may not be reached */
+async function judgedTarget(url: URL, policy: AddressPolicy, first: JudgedTarget | undefined): Promise<JudgedTarget> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new SitemapError('is neither http nor https');
   const { hostname: host } = url;
   const port = portOf(url);
-  const judgement = await policy.judge(host, port);
+  const judgement = await policy.judge(host, port, first);
   if (judgement.outcome !== 'allowed') throw new SitemapError(`cannot be fetched: ${judgement.reason}`);
-  const agents = guardedAgents(policy, { host, port, isListed: judgement.isListed }, 1);
+  return { host, port, isListed: judgement.isListed };
+}
+
+async function request(
+  url: URL,
+  known: Validators | undefined,
+  target: JudgedTarget,
+  { policy, headersTo, signal }: Fetching,
+): Promise<{ response: IncomingMessage; end: () => void }> {
+  const agents = guardedAgents(policy, target, 1);
   const send = url.protocol === 'https:' ? https.request : http.request;
   const headers = {
     ...headersTo(url),
