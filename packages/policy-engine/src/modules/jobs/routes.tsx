@@ -58,7 +58,7 @@ function jobJson({ failedAt, ...job }: FailedJob): z.input<typeof FailedJobJson>
 export function jobsRoutes(options: JobsRoutesOptions): Routes {
   const { jobs } = options;
   return (app) => {
-    app.navigation({ area: 'admin', position: 60, path: PATH, label: 'nav.jobs' });
+    app.navigation({ area: 'admin', group: 'operation', position: 60, path: PATH, label: 'nav.jobs' });
     app.route({
       method: 'get',
       path: PATH,

@@ -16,6 +16,13 @@ addEventListener('pageshow', (event) => {
   for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
 });
 document.querySelector('[data-focus]')?.focus();
+// Escape closes the menu, and leaves the focus on its button.
+const menu = document.querySelector('.pe-menu');
+menu?.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || !menu.open) return;
+  menu.open = false;
+  menu.querySelector('summary').focus();
+});
 // Lists: selects all rows of the page, and shows how many are selected.
 const boxes = (form) => [...form.elements].filter((one) => one.type === 'checkbox' && one.name);
 function count(form) {
