@@ -1,4 +1,6 @@
 'use strict';
+// Dates and numbers are in the reader's region, texts in the language of the page.
+const { formatLocale } = document.documentElement.dataset;
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (event.defaultPrevented) return;
@@ -34,9 +36,7 @@ function count(form) {
   all.indeterminate = selected > 0 && selected < of.length;
   const said = form.querySelector('[data-selected]');
   if (said)
-    said.textContent = selected
-      ? said.dataset.selected.replace('#', selected.toLocaleString(document.documentElement.lang))
-      : '';
+    said.textContent = selected ? said.dataset.selected.replace('#', selected.toLocaleString(formatLocale)) : '';
 }
 document.addEventListener('change', ({ target }) => {
   if (!target.form) return;
@@ -45,7 +45,7 @@ document.addEventListener('change', ({ target }) => {
 });
 for (const form of document.querySelectorAll('.pe-selection')) count(form);
 // Times are shown in the reader's time zone, with the exact time in the title. Dates without a time stay as they are: they are legal dates.
-const clock = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
+const clock = (options) => new Intl.DateTimeFormat(formatLocale, options);
 function setLocalTimes(page) {
   const day = clock({ dateStyle: 'medium', timeStyle: 'short' });
   const zone = clock({ timeZoneName: 'short' });

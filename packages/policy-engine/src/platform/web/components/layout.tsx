@@ -58,18 +58,22 @@ function Navigation({ view }: { view: View }): JSX.Element {
     <nav class="pe-nav" aria-label={view.t('app.navigation')}>
       <details class="pe-menu">
         <summary>{view.t('app.menu')}</summary>
-        {admin.length > 0 ? (
-          <AdminMenu view={view} user={user} admin={admin} />
-        ) : (
-          <Links view={view} items={user} />
-        )}
+        {admin.length > 0 ? <AdminMenu view={view} user={user} admin={admin} /> : <Links view={view} items={user} />}
       </details>
     </nav>
   );
 }
 
 /** All pages for administrators in groups; below them what concerns the administrator as a person. */
-function AdminMenu({ view, user, admin }: { view: View; user: NavigationItem[]; admin: NavigationItem[] }): JSX.Element {
+function AdminMenu({
+  view,
+  user,
+  admin,
+}: {
+  view: View;
+  user: NavigationItem[];
+  admin: NavigationItem[];
+}): JSX.Element {
   return (
     <div class="pe-admin">
       <Links view={view} items={admin.filter(({ group }) => group === undefined)} />
@@ -136,7 +140,7 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
   // Pages for administrators use the width of the window, pages for people do not.
   const classes = [hasAdminMenu && 'pe-sided', placeOf(view)?.area === 'admin' && 'pe-desk'].filter(Boolean);
   return (
-    <html lang={view.locale} dir={view.dir}>
+    <html lang={view.locale} dir={view.dir} data-format-locale={view.formatLocale}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -168,13 +172,15 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
             )}
           </div>
         </header>
-        <main class="pe-main" id="content" tabindex={-1}>
-          {view.notice !== null && page.saysNotice !== true && (
-            <Notice view={view} tone="success" text={view.text(view.notice.key)} live />
-          )}
-          {page.content}
-        </main>
-        <Footer view={view} />
+        <div class="pe-page">
+          <main class="pe-main" id="content" tabindex={-1}>
+            {view.notice !== null && page.saysNotice !== true && (
+              <Notice view={view} tone="success" text={view.text(view.notice.key)} live />
+            )}
+            {page.content}
+          </main>
+          <Footer view={view} />
+        </div>
       </body>
     </html>
   );
