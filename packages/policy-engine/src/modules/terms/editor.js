@@ -171,7 +171,8 @@ async function send() {
     if (response.ok) {
       took(answer);
       stored = sent;
-      const time = new Date().toLocaleTimeString(document.documentElement.dataset.formatLocale, {
+      const { lang, dataset } = document.documentElement;
+      const time = new Date().toLocaleTimeString(dataset.formatLocale ?? lang, {
         hour: '2-digit',
         minute: '2-digit',
       });

@@ -39,7 +39,7 @@ export function verifierDocument(language: Language): string {
   const { locale, formatLocale, dir, t, text } = language;
   const words = Object.fromEntries(TAKEN_ALONG.map((key) => [key, text(key)]));
   const document: { toString(): string } = (
-    <html lang={locale} dir={dir} data-format-locale={formatLocale}>
+    <html lang={locale} dir={dir} data-format-locale={formatLocale === locale ? undefined : formatLocale}>
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content={POLICY} />

@@ -1,6 +1,7 @@
 'use strict';
 // Dates and numbers are in the reader's region, texts in the language of the page.
-const { formatLocale } = document.documentElement.dataset;
+const { lang } = document.documentElement;
+const { formatLocale = lang } = document.documentElement.dataset;
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (event.defaultPrevented) return;

@@ -140,7 +140,11 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
   // Pages for administrators use the width of the window, pages for people do not.
   const classes = [hasAdminMenu && 'pe-sided', placeOf(view)?.area === 'admin' && 'pe-desk'].filter(Boolean);
   return (
-    <html lang={view.locale} dir={view.dir} data-format-locale={view.formatLocale}>
+    <html
+      lang={view.locale}
+      dir={view.dir}
+      data-format-locale={view.formatLocale === view.locale ? undefined : view.formatLocale}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
