@@ -100,14 +100,15 @@ export class EventList {
   #matching(part: EventPart, filter: EventFilter): SelectQueryBuilder<Tables, 'ledger_events', object> {
     const { subjects } = filter;
     if (subjects === undefined) return this.#queries.selectFrom('ledger_events').where(matching(part, filter));
-    const ofSubjects = this.#queries
-      .selectFrom(this.#eventsAbout(subjects).as('about'))
-      // SQLite keeps the order of a cross join: it reads the few events of the people, not all events of the period.
-      .crossJoin('ledger_events')
-      .whereRef('ledger_events.id', '=', 'about.event_id')
-      .where(matching(part, filter));
     // The table `about` is of no use to the caller.
-    return ofSubjects as unknown as SelectQueryBuilder<Tables, 'ledger_events', object>;
+    return (
+      this.#queries
+        .selectFrom(this.#eventsAbout(subjects).as('about'))
+        // SQLite keeps the order of a cross join: it reads the few events of the people, not all events of the period.
+        .crossJoin('ledger_events')
+        .whereRef('ledger_events.id', '=', 'about.event_id')
+        .where(matching(part, filter))
+    );
   }
 
   /**
