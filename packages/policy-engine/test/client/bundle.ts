@@ -65,7 +65,7 @@ const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
     'platform/web/assets/panel.generated.ts',
     async () => ({
       panelCss: joined(
-        ...sheets('platform/web/assets', 'tokens', 'layout', 'components', 'tables', 'forms', 'lists'),
+        ...sheets('platform/web/assets', 'tokens', 'layout', 'admin-menu', 'components', 'tables', 'forms', 'lists'),
         ...moduleSheets(),
         ...sheets('platform/web/assets', 'forced-colors', 'print'),
       ),

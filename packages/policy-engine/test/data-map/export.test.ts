@@ -102,8 +102,8 @@ forEachDatabase((testDatabase) => {
       'Legal basis',
       'To know who you are',
       'contract, Art. 6(1)(b)',
-      'Kept for 10 years from “paid_at”: tax law',
-      'Deleted 18 months after “position”',
+      'Kept for 10 years from “Paid at”: tax law',
+      'Deleted 18 months after “Position”',
       'everybody',
     ]) {
       assert.ok(english?.includes(words), words);
@@ -112,7 +112,7 @@ forEachDatabase((testDatabase) => {
       'privacy/information.html',
     );
     assert.match(french ?? '', /Commandes/);
-    assert.match(french ?? '', /Conservé 10 ans à partir de « paid_at » : tax law/);
+    assert.match(french ?? '', /Conservé 10 ans à partir de « Paid at » : tax law/);
   });
 
   test('an export reports its progress by the number of rows', async () => {

@@ -65,7 +65,7 @@ describe('the inventory', () => {
       exported: true,
     });
     assert.deepEqual(entries.map(({ name, erasure, tables, exported }) => [name, erasure, tables, exported]).slice(1), [
-      ['orders', 'Kept for 10 years, 1 month from “paid_at”: tax law', ['orders'], true],
+      ['orders', 'Kept for 10 years, 1 month from “Paid at”: tax law', ['orders'], true],
       ['letters', 'Deleted', ['newsletter (address)'], false],
       ['files', 'Erased by the application', [], false],
       ['reviews', null, [], true],
@@ -81,10 +81,10 @@ describe('the inventory', () => {
     const retention = { after: { months: 6 }, from: 'paid_at', where: { state: 'gone', note: null } } as const;
     await using made = await shopWith({ dataRules: [{ ...orders, retention }] });
     for (const [locale, words] of [
-      ['en', 'Deleted 6 months after “paid_at”, where “state” is “gone” and “note” is empty'],
-      ['es', 'Se suprime 6 meses después de «paid_at», si «state» es «gone» y «note» está vacío'],
-      ['fr', 'Supprimé 6 mois après « paid_at », si « state » vaut « gone » et « note » est vide'],
-      ['tr', '“paid_at” tarihinden 6 ay sonra silinir; koşul: “state” değeri “gone” ve “note” boş'],
+      ['en', 'Deleted 6 months after “Paid at”, where “State” is “gone” and “Note” is empty'],
+      ['es', 'Se suprime 6 meses después de «Paid at», si «State» es «gone» y «Note» está vacío'],
+      ['fr', 'Supprimé 6 mois après « Paid at », si « State » vaut « gone » et « Note » est vide'],
+      ['tr', '“Paid at” tarihinden 6 ay sonra silinir; koşul: “State” değeri “gone” ve “Note” boş'],
     ] as const) {
       const headers = { accept: 'application/json', 'accept-language': locale };
       const response = await made.as('admin').fetch('/policies/data_map.json', { headers });

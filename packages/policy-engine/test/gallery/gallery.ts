@@ -34,7 +34,7 @@ const composer = new Composer({
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; max-width: 1100px; padding: 24px; }
+body { margin: 0 auto; max-width: 1100px; padding: 24px; container: pe-page / inline-size; }
 table { border-collapse: collapse; inline-size: 100%; }
 th, td { padding: 6px 12px 6px 0; text-align: start; border-block-end: 1px solid #8886; }
 .schemes { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); gap: 16px; max-width: none; padding: 16px; }

@@ -40,6 +40,31 @@ suite('texts', () => {
     assert.equal(choose(['pt-BR']).t('action.cancel'), choose(['pt']).t('action.cancel'));
     assert.notEqual(choose(['pt']).t('action.cancel'), choose(['en']).t('action.cancel'));
   });
+  test('dates and numbers are in the region of the reader, in the language of the page', () => {
+    const choose = createLanguages({ 'pt-BR': {} });
+    const locales = [
+      ['en-GB', 'en'],
+      ['en', 'en-US', 'en-GB'],
+      ['en', 'de-DE'],
+      ['de', 'en-GB', 'de-AT'],
+      ['de'],
+      ['sv-SE'],
+      ['pt-BR', 'pt-PT'],
+    ];
+    assert.deepEqual(
+      locales.map((wishes) => choose(wishes).formatLocale),
+      ['en-GB', 'en-US', 'en-DE', 'de-AT', 'de', 'en-SE', 'pt-BR'],
+    );
+    const british = choose(['en-GB']);
+    assert.equal(british.locale, 'en');
+    assert.equal(british.t('action.save'), 'Save');
+  });
+  test('a region without data of its own, an invalid tag and an extension change nothing', () => {
+    const choose = createLanguages();
+    for (const tag of ['de-US', 'de-ZZ', 'de-999', 'de-DE-', '!!', 'de-u-nu-deva'])
+      assert.equal(choose(['de', tag]).formatLocale, 'de', tag);
+    assert.equal(choose(['en-GB-u-ca-buddhist-nu-deva']).formatLocale, 'en-GB');
+  });
   test('a host can replace single texts', () => {
     const choose = createLanguages({ es: { 'action.save': 'Listo' } });
     assert.equal(choose(['es']).t('action.save'), 'Listo');

@@ -124,6 +124,61 @@ test('if the host fails, pages show IDs and the log says so once for a page', as
   }
 });
 
+test('the ledger finds people by address, name and ID, together with rule, kind and period', async () => {
+  const texts: string[] = [];
+  await using host = await hostWith(() => ({
+    find: mailOf,
+    search: (text) => {
+      texts.push(text);
+      return ['anna', 'ben'].filter((id) => `${id}@shop.test`.includes(text)).map(mailOf);
+    },
+  }));
+  const found = async (query: string) => {
+    const { body } = await host.made.as('admin').json('GET', `/policies/ledger.json?${query}`);
+    return (body as { events: { subject: string | null }[] }).events
+      .map(({ subject }) => subject ?? '')
+      .toSorted((a, b) => a.localeCompare(b));
+  };
+  assert.deepEqual(await found('q=ann'), ['anna']);
+  assert.deepEqual(await found('q=%20shop.test%20'), ['anna', 'ben']);
+  // The host does not find her by this text, but it is her ID.
+  assert.deepEqual(await found('q=carla'), ['carla']);
+  assert.deepEqual(await found('q=nobody'), []);
+  assert.deepEqual(await found('q=ann&rule=age&decision=accepted&kind=decisions'), ['anna']);
+  assert.deepEqual(await found('q=ann&decision=rejected'), []);
+  assert.deepEqual(await found('q=ann&kind=publications'), []);
+  assert.deepEqual(await found('q=ann&to=2001-01-01'), []);
+  assert.deepEqual(texts.slice(0, 2), ['ann', 'shop.test']);
+  const file = await host.made.as('admin').fetch('/policies/ledger/export.json?q=ann');
+  assert.deepEqual(
+    ((await file.json()) as { subject: string }[]).map(({ subject }) => subject),
+    ['anna'],
+  );
+  const page = await host.page('/ledger?q=ann');
+  assert.match(page, /Name, email address or ID of a person/);
+  assert.match(page, /value="ann"[^>]*name="q"/);
+  assert.doesNotMatch(page, /ben@shop/);
+});
+
+test('without a search of the host, the ledger finds people and browsers by ID only', async () => {
+  await using host = await hostWith(() => ({ find: mailOf }));
+  assert.match(await host.page('/ledger?q=anna'), /Full ID of a person or browser[^]*anna@shop\.test/);
+  assert.doesNotMatch(await host.page('/ledger?q=anna%40'), /anna@shop\.test<\/bdi>/);
+});
+
+test('dates of the panel are those of the browser’s region, and the language is chosen apart from it', async () => {
+  await using host = await hostWith(() => ({ find: mailOf }));
+  const page = async (language: string) => {
+    const headers = { accept: 'text/html', 'accept-language': language };
+    return (await host.made.as('admin').fetch('/policies/ledger', { headers })).text();
+  };
+  const british = await page('en-GB,en;q=0.9');
+  assert.match(british, /<html lang="en" dir="ltr" data-format-locale="en-GB">/);
+  assert.match(british, /<time [^>]*>\d{1,2} \w{3,4} \d{4}, \d{2}:\d{2} /);
+  assert.match(await page('en-US,en;q=0.9'), /<time [^>]*>\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}.[AP]M /);
+  assert.match(await page('de,en-GB;q=0.9'), /<time [^>]*>\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2} /);
+});
+
 test('a hostile name is text, and a very long one is cut', async () => {
   const name = `<img src=x onerror=alert(1)>${'x'.repeat(500)}`;
   await using host = await hostWith(() => ({ find: (id: string) => ({ id, name }), email: () => null }));

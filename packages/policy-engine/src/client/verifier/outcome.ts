@@ -109,8 +109,12 @@ function addOpenings(facts: Facts, { subject, circumstances }: NonNullable<Recei
 }
 
 function moment(at: string): HTMLElement {
-  const { lang } = document.documentElement;
-  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
+  const { lang, dataset } = document.documentElement;
+  const format = new Intl.DateTimeFormat(dataset['formatLocale'] ?? lang, {
+    dateStyle: 'long',
+    timeStyle: 'medium',
+    timeZone: 'UTC',
+  });
   const time = element('time', '', `${format.format(new Date(at))} UTC`);
   time.dateTime = at;
   return time;

@@ -87,9 +87,9 @@ export function contentOf({
 export function contentFaults(
   { colours, words }: AppearanceContent,
   locales: readonly string[],
-  { t, locale }: Pick<Language, 't' | 'locale'>,
+  { t, formatLocale }: Pick<Language, 't' | 'formatLocale'>,
 ): FieldError[] {
-  const ratio = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const ratio = new Intl.NumberFormat(formatLocale, { maximumFractionDigits: 2 });
   // Rounded down, so that a value below 4.5 is not shown as 4.5.
   const down = (value: number) => ratio.format(Math.floor(value * 100) / 100);
   const errors: FieldError[] = [];

@@ -57,7 +57,7 @@ export function appearanceRoutes({ appearance, usual, locales, preview }: Appear
   };
 
   return (app) => {
-    app.navigation({ area: 'admin', position: 25, path: PATH, label: 'nav.appearance' });
+    app.navigation({ area: 'admin', group: 'consent', position: 25, path: PATH, label: 'nav.appearance' });
     app.route({
       method: 'get',
       path: PATH,

@@ -46,7 +46,7 @@ export function auditRoutes(options: AuditRoutesOptions): Routes {
   const { audit, actions, timeZone } = options;
   const query = filters(actions);
   return (app) => {
-    app.navigation({ area: 'admin', position: 70, path: AUDIT_PATH, label: 'nav.audit' });
+    app.navigation({ area: 'admin', group: 'evidence', position: 70, path: AUDIT_PATH, label: 'nav.audit' });
     app.route({
       method: 'get',
       path: AUDIT_PATH,

@@ -60,7 +60,7 @@ function tasksOf(view: View, found: readonly Found[], kinds: FindingKinds): Task
 export function checkPage(view: View, found: readonly Found[], kinds: FindingKinds, at: Date): Page {
   const title = view.t('check.title');
   const passed = passedOf(found, kinds);
-  const number = (count: number) => count.toLocaleString(view.locale);
+  const number = (count: number) => count.toLocaleString(view.formatLocale);
   const tasks = tasksOf(view, found, kinds);
   const content = (
     <>
@@ -178,7 +178,7 @@ export function toDoBox(view: View, found: readonly Found[], kinds: FindingKinds
         </ol>
       )}
       {more > 0 && shown.length > 0 && (
-        <p class="pe-muted">{view.t('check.to_do.more', { count: more.toLocaleString(view.locale) })}</p>
+        <p class="pe-muted">{view.t('check.to_do.more', { count: more.toLocaleString(view.formatLocale) })}</p>
       )}
       <div class="pe-actions">
         <ButtonLink href={view.href('/check')} text={view.t('check.to_do.all')} />

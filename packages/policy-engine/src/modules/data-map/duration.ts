@@ -1,5 +1,6 @@
 /** Periods and their descriptions. */
 import type { Language } from '../../platform/i18n/language.ts';
+import { nameAsWords } from '../../platform/options/words.ts';
 import { localText } from '../export/host-function.ts';
 import type { Period } from './declaration.ts';
 import type { DataRule, RetentionSchedule } from './rule.ts';
@@ -25,7 +26,7 @@ export function retentionInWords({ retention, erasure }: DataRule, language: Lan
   const schedule = retention?.schedule;
   if (schedule?.age !== undefined) {
     const period = periodInWords(schedule.age.after, locale);
-    const params = { period, column: schedule.age.from };
+    const params = { period, column: nameAsWords(schedule.age.from) };
     const isDeleted = schedule.action.action === 'delete';
     const after = t(isDeleted ? 'data_map.deleted_after' : 'data_map.changed_after', params);
     return Object.keys(schedule.where).length === 0
@@ -36,7 +37,7 @@ export function retentionInWords({ retention, erasure }: DataRule, language: Lan
   const { period, from } = erasure.until;
   return t('data_map.kept_for', {
     period: periodInWords(period, locale),
-    column: from,
+    column: nameAsWords(from),
     ground: localText(erasure.ground, locale) ?? '',
   });
 }
@@ -44,7 +45,9 @@ export function retentionInWords({ retention, erasure }: DataRule, language: Lan
 /** `“guest” is “true” and “seen_by” is empty` */
 function conditionsInWords({ where }: RetentionSchedule, { t, locale }: Language): string {
   const conditions = Object.entries(where).map(([column, value]) =>
-    value === null ? t('data_map.is_empty', { column }) : t('data_map.is', { column, value: String(value) }),
+    value === null
+      ? t('data_map.is_empty', { column: nameAsWords(column) })
+      : t('data_map.is', { column: nameAsWords(column), value: String(value) }),
   );
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(conditions);
 }

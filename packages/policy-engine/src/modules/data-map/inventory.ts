@@ -1,5 +1,6 @@
 /** The records of processing activities (GDPR Art. 30), from the data rules. */
 import type { Language } from '../../platform/i18n/language.ts';
+import { nameAsWords } from '../../platform/options/words.ts';
 import { localText } from '../export/host-function.ts';
 import type { DataMap } from './data-map.ts';
 import { periodInWords, retentionInWords } from './duration.ts';
@@ -100,7 +101,9 @@ function erasureInWords({ erasure }: DataRule, { t, locale }: Language): string 
     case 'keep':
       return t('data_map.kept_for', {
         period: periodInWords(erasure.until.period, locale),
-        column: [...(erasure.until.rule === undefined ? [] : [erasure.until.rule]), erasure.until.from].join('.'),
+        column: [...(erasure.until.rule === undefined ? [] : [erasure.until.rule]), erasure.until.from]
+          .map(nameAsWords)
+          .join(' → '),
         ground: localText(erasure.ground, locale) ?? '',
       });
     case 'run':

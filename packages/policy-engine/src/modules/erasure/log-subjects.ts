@@ -46,8 +46,8 @@ const runs: LogSubjects = {
 /** The number of erased rows, which is the subject. */
 const rows: LogSubjects = {
   actions: ['retention_applied'],
-  async name(entries, { t, locale }) {
-    const number = (subject: string) => `${t('retention.rows')}: ${Number(subject).toLocaleString(locale)}`;
+  async name(entries, { t, formatLocale }) {
+    const number = (subject: string) => `${t('retention.rows')}: ${Number(subject).toLocaleString(formatLocale)}`;
     return new Map(entries.map(({ subject }) => [subject, { text: number(subject), path: retentionPaths.all }]));
   },
 };

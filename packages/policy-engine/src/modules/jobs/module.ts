@@ -41,7 +41,11 @@ export const jobsModule: Module<'jobs'> = defineModule({
 /** What is reported about background jobs. */
 function checkWork(jobs: Pick<Jobs, 'health'>): Check {
   const moment = (at: string) => (view: View) =>
-    new Date(at).toLocaleString(view.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: view.timeZone });
+    new Date(at).toLocaleString(view.formatLocale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: view.timeZone,
+    });
   return {
     needsTables: true,
     async run() {

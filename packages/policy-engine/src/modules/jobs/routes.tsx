@@ -58,7 +58,7 @@ function jobJson({ failedAt, ...job }: FailedJob): z.input<typeof FailedJobJson>
 export function jobsRoutes(options: JobsRoutesOptions): Routes {
   const { jobs } = options;
   return (app) => {
-    app.navigation({ area: 'admin', position: 60, path: PATH, label: 'nav.jobs' });
+    app.navigation({ area: 'admin', group: 'operation', position: 60, path: PATH, label: 'nav.jobs' });
     app.route({
       method: 'get',
       path: PATH,
@@ -235,17 +235,25 @@ function JobTable({ view, failed, about }: { view: View } & Pick<ShownJobs, 'fai
           cell: ({ error, payload }) => (
             <>
               {error}
-              <br />
-              <code class="pe-muted pe-small">
-                <Breakable text={Object.values(payload).map(String).join(' ')} />
-              </code>
+              <span class="pe-under">
+                {view.t('jobs.reference')}:{' '}
+                <code>
+                  <Breakable text={Object.values(payload).map(String).join(' ')} />
+                </code>
+              </span>
             </>
           ),
         },
-        { label: view.t('jobs.attempts'), kind: 'number', cell: ({ attempts }) => attempts },
         {
           label: view.t('jobs.failed_at'),
-          cell: ({ failedAt }) => <Time view={view} at={new Date(failedAt)} precision="minute" />,
+          cell: ({ failedAt, attempts }) => (
+            <>
+              <Time view={view} at={new Date(failedAt)} precision="minute" />
+              <span class="pe-under">
+                {view.t('jobs.attempts')}: {attempts.toLocaleString(view.formatLocale)}
+              </span>
+            </>
+          ),
         },
         {
           label: view.t('table.actions'),

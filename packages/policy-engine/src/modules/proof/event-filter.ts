@@ -4,13 +4,20 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { timeText } from '../../platform/database/times.ts';
 import { type EventGroup, type EventKind, eventGroups, type LedgerFacts } from './event.ts';
 
+/** Accounts, and at most one visitor. */
+export interface EventSubjects {
+  /** The host's IDs of the accounts. */
+  readonly userIds: readonly string[];
+  readonly visitorId?: string | undefined;
+}
+
 /** Which events to list. */
 export interface EventFilter {
   readonly kind: EventGroup;
   readonly rule?: string | undefined;
   readonly decision?: 'accepted' | 'rejected' | undefined;
-  /** The host's ID of the account that the events are about. */
-  readonly subject?: string | undefined;
+  /** Whom the events are about. Default: anybody. */
+  readonly subjects?: EventSubjects | undefined;
   /** From this moment on. */
   readonly from?: Date | undefined;
   /** Before this moment. */

@@ -1,11 +1,13 @@
 /**
  * The administrators' list of events, for ledgers of millions: pages, limited counts, and iteration over everything.
  */
+import type { SelectQueryBuilder } from 'kysely';
 import { cappedCount, type CappedCount, COUNT_LIMIT } from '../../platform/database/capped-count.ts';
 import type { Naming } from '../../platform/database/names.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { createQueries, type Queries } from '../../platform/database/queries.ts';
-import { type EventFilter, type EventPart, matching, partsOf } from './event-filter.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { type EventFilter, type EventPart, type EventSubjects, matching, partsOf } from './event-filter.ts';
 import type { StoredEvent } from './rows.ts';
 import { EventStore } from './store.ts';
 
@@ -43,8 +45,9 @@ export class EventList {
     let sum = 0;
     for (const part of await this.#parts(filter)) {
       // In the order of the list, PostgreSQL counts in the index alone, without reading the table. For events of one
-      // kind it estimates so few rows that it would sort them all.
-      const found = part.kind === undefined ? this.#newest(part, filter) : this.#matching(part, filter);
+      // kind, or about some people, it estimates so few rows that it would sort them all.
+      const isOrdered = part.kind === undefined && filter.subjects === undefined;
+      const found = isOrdered ? this.#newest(part, filter) : this.#matching(part, filter);
       const { count, isCapped } = await cappedCount(this.#queries, found);
       sum += count;
       if (isCapped || sum > COUNT_LIMIT) return { count: COUNT_LIMIT, isCapped: true };
@@ -93,16 +96,29 @@ export class EventList {
     return this.#matching(part, filter).orderBy('ledger_events.at', 'desc').orderBy('ledger_events.id', 'desc');
   }
 
-  #matching(part: EventPart, filter: EventFilter) {
-    const { subject } = filter;
-    return this.#queries
-      .selectFrom('ledger_events')
-      .where(matching(part, filter))
-      .$if(subject !== undefined, (query) =>
-        query.where('ledger_events.id', 'in', (where) =>
-          where.selectFrom('ledger_identities').select('event_id').where('subject', '=', subject!),
-        ),
-      );
+  /** The events of a part, without an order. */
+  #matching(part: EventPart, filter: EventFilter): SelectQueryBuilder<Tables, 'ledger_events', object> {
+    const { subjects } = filter;
+    if (subjects === undefined) return this.#queries.selectFrom('ledger_events').where(matching(part, filter));
+    // The table `about` is of no use to the caller.
+    return (
+      this.#queries
+        .selectFrom(this.#eventsAbout(subjects).as('about'))
+        // SQLite keeps the order of a cross join: it reads the few events of the people, not all events of the period.
+        .crossJoin('ledger_events')
+        .whereRef('ledger_events.id', '=', 'about.event_id')
+        .where(matching(part, filter))
+    );
+  }
+
+  /**
+   * IDs of the events about some subjects, each once: an adoption is about an account and a visitor. Each has an index of its own;
+   * `or` would use neither.
+   */
+  #eventsAbout({ userIds, visitorId }: EventSubjects) {
+    const identities = this.#queries.selectFrom('ledger_identities').select('event_id');
+    const ofAccounts = identities.where('subject', 'in', userIds);
+    return visitorId === undefined ? ofAccounts : ofAccounts.union(identities.where('visitor', '=', visitorId));
   }
 
   async #parts(filter: EventFilter): Promise<EventPart[]> {

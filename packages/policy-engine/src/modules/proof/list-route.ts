@@ -1,10 +1,11 @@
 /** The administrators' list of events, as a page, as JSON and as files. */
 import { z } from '@hono/zod-openapi';
 import { pagesOf } from '../../platform/database/capped-count.ts';
+import { type UserResource, usersMatching } from '../../platform/users/resource.ts';
 import { allPages, declareExport, periodOf, periodQuery, type WebApp } from '../../platform/web/index.ts';
 import type { Rules } from '../rules/rules.ts';
 import { eventGroupNames } from './event.ts';
-import type { EventFilter } from './event-filter.ts';
+import type { EventFilter, EventSubjects } from './event-filter.ts';
 import { LEDGER_PATH } from './paths.ts';
 import { eventJson, LedgerPageSchema, ListedEventSchema } from './representation.ts';
 import type { StoredEvent } from './rows.ts';
@@ -23,6 +24,9 @@ const Filters = z.object({
   rule: z.string().max(63).optional(),
   decision: z.enum(['accepted', 'rejected', '']).optional(),
   subject: z.string().max(255).optional().openapi({ description: 'ID of the account that the events are about' }),
+  q: z.string().trim().max(255).optional().openapi({
+    description: 'ID of an account or a browser, or part of a name or an address if the host can search for them',
+  }),
   ...periodQuery,
 });
 
@@ -30,17 +34,27 @@ const Filters = z.object({
 export interface LedgerListOptions {
   readonly ledger: LedgerService;
   readonly rules: Rules;
+  readonly users: UserResource;
   /** IANA name of the time zone that defines the days of a period. */
   readonly timeZone: string;
 }
 
 /** Declares the list. */
-export function declareLedgerList(app: WebApp, { ledger, rules, timeZone }: LedgerListOptions): void {
-  const filterOf = ({ kind, rule, decision, subject, from, to }: z.output<typeof Filters>): EventFilter => ({
+export function declareLedgerList(app: WebApp, { ledger, rules, users, timeZone }: LedgerListOptions): void {
+  const findsNames = users.search !== undefined;
+  const filterOf = async ({
+    kind,
+    rule,
+    decision,
+    subject,
+    q,
+    from,
+    to,
+  }: z.output<typeof Filters>): Promise<EventFilter> => ({
     kind,
     rule: rule || undefined,
     decision: decision || undefined,
-    subject: subject || undefined,
+    subjects: await subjectsOf(users, { subject, q }),
     ...periodOf({ from, to }, timeZone),
   });
   app.route({
@@ -53,14 +67,18 @@ export function declareLedgerList(app: WebApp, { ledger, rules, timeZone }: Ledg
     query: Filters.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
     answer: { description: `A page of ${PAGE_SIZE} events`, json: LedgerPageSchema, html: 'page' },
     handle: async ({ query: { page, ...asked }, href }) => {
-      const { events, total } = await ledger.page(filterOf(asked), page, PAGE_SIZE);
+      const { events, total } = await ledger.page(await filterOf(asked), page, PAGE_SIZE);
       const suspicions = await ledger.suspicionsAmong(events);
       const pages = pagesOf(total, PAGE_SIZE);
       return {
         json: { page, pages, total: total.count, events: events.map((event) => listed(event, suspicions, href)) },
         html: async (view) => {
           const [waiting, log] = [await ledger.unjudged(), await logOf(ledger)];
-          return ledgerPage(view, { events, suspicions, query: asked, waiting, log, page, pages, total }, rules);
+          return ledgerPage(
+            view,
+            { events, suspicions, query: asked, waiting, log, page, pages, total, findsNames },
+            rules,
+          );
         },
       };
     },
@@ -91,7 +109,7 @@ export function declareLedgerList(app: WebApp, { ledger, rules, timeZone }: Ledg
       'id',
     ],
     rows: async function* (asked, { href }) {
-      const filter = filterOf(asked);
+      const filter = await filterOf(asked);
       const read = (last: StoredEvent | null, limit: number) => ledger.eventsAfter(filter, last, limit);
       for await (const events of allPages(read)) {
         const suspicions = await ledger.suspicionsAmong(events);
@@ -99,6 +117,15 @@ export function declareLedgerList(app: WebApp, { ledger, rules, timeZone }: Ledg
       }
     },
   });
+}
+
+/** Whom a query asks for: the account of an ID, or all whom a text finds. Undefined for anybody. */
+async function subjectsOf(
+  users: UserResource,
+  { subject, q }: { readonly subject?: string | undefined; readonly q?: string | undefined },
+): Promise<EventSubjects | undefined> {
+  if (subject) return { userIds: [subject] };
+  return q ? { userIds: [...new Set([q, ...(await usersMatching(users, q))])], visitorId: q } : undefined;
 }
 
 function listed(event: StoredEvent, suspicions: ReadonlyMap<string, string>, href: (path: string) => string) {

@@ -102,6 +102,7 @@ export const proofModule: Module<'proof'> = defineModule({
         ledgerRoutes({
           ledger,
           rules,
+          users: options.userResource,
           timeZone: context.timeZone,
           browsers: context.service('browsers'),
           terms: context.service('terms'),

@@ -44,7 +44,7 @@ export function ledgerRoutes(options: LedgerRoutesOptions): Routes {
       label: 'ledger.mine.title',
       isOnlyListed: true,
     });
-    app.navigation({ area: 'admin', position: 40, path: '/ledger', label: 'nav.ledger' });
+    app.navigation({ area: 'admin', group: 'evidence', position: 40, path: '/ledger', label: 'nav.ledger' });
     declareRecord(app, options);
     declareReceipts(app, options);
     declareLedgerList(app, options);

@@ -70,7 +70,7 @@ const PersonJson = z
 /** Declares them. */
 export function peopleRoutes(options: PeopleRoutesOptions): Routes {
   return (app) => {
-    app.navigation({ area: 'admin', position: 25, path: PEOPLE, label: 'nav.people' });
+    app.navigation({ area: 'admin', group: 'work', position: 25, path: PEOPLE, label: 'nav.people' });
     declareSearch(app, options);
     declarePerson(app, options);
     declareRegistering(app, options);

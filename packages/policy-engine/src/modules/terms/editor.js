@@ -171,7 +171,11 @@ async function send() {
     if (response.ok) {
       took(answer);
       stored = sent;
-      const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
+      const { lang, dataset } = document.documentElement;
+      const time = new Date().toLocaleTimeString(dataset.formatLocale ?? lang, {
+        hour: '2-digit',
+        minute: '2-digit',
+      });
       tell(words.saved.replace('{time}', time));
       if (isChanged()) saveSoon(SAVE_AFTER);
     } else if (response.status === 409) {

@@ -175,7 +175,7 @@ export function requireAcceptable(
 export function sentenceOf({ field, fault }: ContentFault, language: Language): string {
   if (fault === 'language') return language.text('terms.error.language');
   const limit = field === 'translations' ? MAX_TRANSLATIONS : field === 'note' ? MAX_NOTE_LENGTH : MAX_TEXT_LENGTH;
-  return language.text(`terms.error.${fault}`, { limit: limit.toLocaleString(language.locale) });
+  return language.text(`terms.error.${fault}`, { limit: limit.toLocaleString(language.formatLocale) });
 }
 
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/i;

@@ -13,7 +13,7 @@ import { paths } from './views/term-parts.tsx';
 export function termsRoutes(options: TermsRoutesOptions): Routes {
   const routes = termsRouteContext(options);
   return (app) => {
-    app.navigation({ area: 'admin', position: 10, path: paths.policies, label: 'nav.policies' });
+    app.navigation({ area: 'admin', group: 'consent', position: 10, path: paths.policies, label: 'nav.policies' });
     declarePolicies(app, routes);
     declareReading(app, routes);
     declareTextFiles(app, options);

@@ -32,7 +32,7 @@ export function webhooksRoutes(webhooks: WebhookService, events: () => readonly 
   return (app) => {
     // Without webhooks, there is nothing to check.
     if (webhooks.webhooks.length > 0) {
-      app.navigation({ area: 'admin', position: 65, path: paths.all, label: 'nav.webhooks' });
+      app.navigation({ area: 'admin', group: 'operation', position: 65, path: paths.all, label: 'nav.webhooks' });
     }
     app.route({
       method: 'get',

@@ -184,7 +184,7 @@ function DeliveryTable({ view, deliveries }: { view: View; deliveries: readonly 
           label: view.t('webhooks.attempts'),
           priority: 3,
           kind: 'number',
-          cell: ({ attempts }) => attempts.toLocaleString(view.locale),
+          cell: ({ attempts }) => attempts.toLocaleString(view.formatLocale),
         },
         { label: view.t('webhooks.answer'), priority: 2, cell: (delivery) => answerOf(delivery) },
         {
@@ -267,7 +267,7 @@ function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX
         </>
       )}
       <dt>{view.t('webhooks.attempts')}</dt>
-      <dd>{attempts.toLocaleString(view.locale)}</dd>
+      <dd>{attempts.toLocaleString(view.formatLocale)}</dd>
       <dt>{view.t('webhooks.status')}</dt>
       <dd>{status ?? '–'}</dd>
       {error !== null && (

@@ -1,4 +1,5 @@
 /** Texts in the language of one request; there is no process-wide language. */
+import { formatLocaleOf } from './format-locale.ts';
 import { type Catalogue, type EnglishTexts, frameTexts, TRANSLATED } from './texts/catalogue.ts';
 
 /** Name of a text, as in `action.save`. */
@@ -21,6 +22,8 @@ export type Translate = <Key extends TextKey>(key: Key, ...params: ParamsOf<Key>
 export interface Language {
   /** BCP 47 tag, as in `pt-BR`. */
   readonly locale: string;
+  /** BCP 47 tag for dates and numbers, as in `en-GB`: the language in the region of the reader. */
+  readonly formatLocale: string;
   /** Reading direction, for the `dir` attribute. */
   readonly dir: 'ltr' | 'rtl';
   readonly t: Translate;
@@ -54,14 +57,21 @@ type Texts = Readonly<Record<string, string>>;
 function languageOf(locale: string, texts: () => Texts, english: () => Texts): Language {
   const text = (key: TextKey, params: TextParams = {}): string => fill(texts()[key] ?? english()[key] ?? key, params);
   const isText = (key: string): key is TextKey => Object.hasOwn(english(), key);
-  return { locale, dir: directionOf(locale), text, isText, t: (key, ...params) => text(key, params[0] ?? {}) };
+  return {
+    locale,
+    formatLocale: locale,
+    dir: directionOf(locale),
+    text,
+    isText,
+    t: (key, ...params) => text(key, params[0] ?? {}),
+  };
 }
 
 /** Chooses among the languages of an engine. */
 export interface ChooseLanguage {
   /**
    * The best match for the requested languages, best first: the exact tag, otherwise its language, otherwise the
-   * default.
+   * default. Dates and numbers are in the region of the reader: see `formatLocaleOf`.
    */
   (wishes: readonly string[]): Language;
   /** BCP 47 tags of all languages. */
@@ -142,12 +152,17 @@ export function createLanguages(
   };
   const last = find(fallback);
   if (last === undefined) throw new TypeError(`There are no texts for the default locale "${fallback}"`);
-  const choose = (wishes: readonly string[]): Language => {
+  const matching = (wishes: readonly string[]): Language => {
     for (const wish of wishes) {
       const language = find(wish);
       if (language !== undefined) return language;
     }
     return last;
+  };
+  const choose = (wishes: readonly string[]): Language => {
+    const language = matching(wishes);
+    const formatLocale = formatLocaleOf(language.locale, wishes);
+    return formatLocale === language.locale ? language : { ...language, formatLocale };
   };
   return Object.assign(choose, { locales: [...languages.keys()] });
 }

@@ -83,7 +83,7 @@ export class Composer {
 
   #context(language: Language): MailContext {
     const { name, origin, basePath, timeZone } = this.#options;
-    const format = new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeZone });
+    const format = new Intl.DateTimeFormat(language.formatLocale, { dateStyle: 'long', timeZone });
     return {
       language,
       sender: name ?? language.t('app.name'),

@@ -6,10 +6,15 @@ import type { Language, TextKey } from '../i18n/language.ts';
 import type { LeftNotice } from './notice.ts';
 import type { Appearance } from '../appearance.ts';
 
+/** The groups of the administrators' navigation, in their order. */
+export const navigationGroups = ['work', 'consent', 'data', 'evidence', 'operation'] as const;
+
 /** An entry of the panel's navigation. */
 export interface NavigationItem {
   readonly area: 'user' | 'admin';
-  /** The smallest comes first. Default: 100. */
+  /** The group of a page for administrators. Default: none; such pages come first. */
+  readonly group?: (typeof navigationGroups)[number];
+  /** The smallest comes first, within its group. Default: 100. */
   readonly position?: number;
   /** Path below the mount path, as in `/categories`. */
   readonly path: string;

@@ -49,10 +49,10 @@ export interface ChartProps {
 }
 
 /** The days of a bar, in the language of the page. */
-export function barLabel({ locale }: Pick<View, 'locale'>, { from, to }: Bar, unit: BarUnit): string {
+export function barLabel({ formatLocale }: Pick<View, 'formatLocale'>, { from, to }: Bar, unit: BarUnit): string {
   const style =
     unit === 'month' ? ({ month: 'short', year: 'numeric' } as const) : ({ day: 'numeric', month: 'short' } as const);
-  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(formatLocale, { ...style, timeZone: 'UTC' });
   return unit === 'week' && from !== to
     ? format.formatRange(new Date(from), new Date(to))
     : format.format(new Date(from));
@@ -123,7 +123,7 @@ function Drawing(props: DrawingProps): JSX.Element {
 }
 
 function Axis({ view, bars, unit, size, scale, places }: DrawingProps & { places: Places }): JSX.Element {
-  const number = new Intl.NumberFormat(view.locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const number = new Intl.NumberFormat(view.formatLocale, { notation: 'compact', maximumFractionDigits: 1 });
   const isRtl = view.dir === 'rtl';
   const labelled = labelledOf(bars.length, size.labels);
   return (
@@ -170,7 +170,7 @@ function Stack(props: DrawingProps & { places: Places; bar: Bar; index: number }
   const total = heightOf(bar);
   if (total === 0) return <></>;
   let below = 0;
-  const number = new Intl.NumberFormat(view.locale);
+  const number = new Intl.NumberFormat(view.formatLocale);
   return (
     <g>
       <title>{`${barLabel(view, bar, unit)}: ${PARTS.map((part) => `${words[part]} ${number.format(parts[part])}`).join(', ')}`}</title>
@@ -190,7 +190,7 @@ function Stack(props: DrawingProps & { places: Places; bar: Bar; index: number }
             d={`M${at(places.across(index) - places.width / 2 - 2)} ${MARGIN.top + 9}l${at(places.width + 4)} -5`}
           />
           <text class="pe-tick" x={at(places.across(index))} y={MARGIN.top - 5} text-anchor="middle">
-            {new Intl.NumberFormat(view.locale, { notation: 'compact', maximumFractionDigits: 1 }).format(total)}
+            {new Intl.NumberFormat(view.formatLocale, { notation: 'compact', maximumFractionDigits: 1 }).format(total)}
           </text>
         </>
       )}

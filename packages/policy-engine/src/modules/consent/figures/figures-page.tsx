@@ -141,7 +141,7 @@ function ratesOf(view: View, report: FiguresReportJson, rules: Rules): (readonly
 function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): JSX.Element {
   const { view, report, rules } = props;
   const { totals } = report;
-  const number = new Intl.NumberFormat(view.locale);
+  const number = new Intl.NumberFormat(view.formatLocale);
   const tiles = [
     [view.t('choice.figures.decisions'), number.format(heightOf(totals))],
     ...ratesOf(view, report, rules),
@@ -160,9 +160,9 @@ function Tiles(props: { view: View; report: FiguresReportJson; rules: Rules }): 
   );
 }
 
-function percent({ locale }: Pick<View, 'locale'>, share: number | null): string {
+function percent({ formatLocale }: Pick<View, 'formatLocale'>, share: number | null): string {
   if (share === null) return '–';
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+  return new Intl.NumberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 }
 
 /** The legend of the marks in the chart. */
@@ -189,7 +189,7 @@ function VersionList(props: {
 }
 
 function BarTable({ view, bars, unit }: { view: View; bars: readonly Bar[]; unit: BarUnit }): JSX.Element {
-  const number = new Intl.NumberFormat(view.locale);
+  const number = new Intl.NumberFormat(view.formatLocale);
   return (
     <Table
       view={view}
@@ -275,7 +275,7 @@ interface NamedRate extends RateJson {
 
 function RateTable(props: { view: View; title: string; of: string; rows: readonly NamedRate[] }): JSX.Element {
   const { view, title, of, rows } = props;
-  const number = new Intl.NumberFormat(view.locale);
+  const number = new Intl.NumberFormat(view.formatLocale);
   return (
     <section class="pe-stack">
       <h2>{title}</h2>

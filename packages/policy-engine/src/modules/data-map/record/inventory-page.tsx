@@ -140,16 +140,42 @@ function Entries({ view, entries }: { view: View; entries: Inventory['entries'] 
             </div>
           ),
         },
-        { label: view.t('data_map.people'), priority: 2, cell: ({ people }) => required(view, people) },
-        { label: view.t('data_map.recipients'), priority: 2, cell: ({ recipients }) => required(view, recipients) },
-        { label: view.t('data_map.retention'), priority: 2, cell: ({ retention }) => required(view, retention) },
         {
-          label: view.t('data_map.erasure'),
-          priority: 3,
-          cell: ({ erasure }) => erasure ?? view.t('data_map.erasure.none'),
+          label: view.t('data_map.people'),
+          priority: 2,
+          cell: ({ people, recipients }) => (
+            <Whom view={view} people={required(view, people)} recipients={required(view, recipients)} />
+          ),
+        },
+        {
+          label: view.t('data_map.retention'),
+          priority: 2,
+          cell: ({ retention, erasure }) => (
+            <div class="pe-sentence">
+              {required(view, retention)}
+              <span class="pe-under">
+                {view.t('data_map.erasure')}: {erasure ?? view.t('data_map.erasure.none')}
+              </span>
+            </div>
+          ),
         },
       ]}
     />
+  );
+}
+
+/** Two facts in one column: six columns of sentences would be a word wide each. */
+function Whom(props: { view: View; people: string; recipients: string | null }): JSX.Element {
+  const { view, people, recipients } = props;
+  return (
+    <div class="pe-sentence">
+      {people}
+      {recipients !== null && (
+        <span class="pe-under">
+          {view.t('data_map.recipients')}: {recipients}
+        </span>
+      )}
+    </div>
   );
 }
 
@@ -175,12 +201,18 @@ function Consents({ view, consents }: { view: View; consents: readonly Inventory
       columns={[
         { label: view.t('ledger.policy'), kind: 'heading', cell: ({ label }) => label },
         { label: view.t('data_map.purpose'), cell: ({ purpose }) => required(view, purpose) },
-        { label: view.t('data_map.people'), priority: 2, cell: ({ people }) => required(view, people) },
         {
-          label: view.t('data_map.recipients'),
+          label: view.t('data_map.people'),
           priority: 2,
-          cell: ({ recipients }) =>
-            recipients === null ? null : new Intl.ListFormat(view.locale, { type: 'unit' }).format(recipients),
+          cell: ({ people, recipients }) => (
+            <Whom
+              view={view}
+              people={required(view, people)}
+              recipients={
+                recipients === null ? null : new Intl.ListFormat(view.locale, { type: 'unit' }).format(recipients)
+              }
+            />
+          ),
         },
         {
           label: view.t('data_map.stored'),

@@ -9,7 +9,7 @@ import type { ErasureRoutesOptions } from './shared.ts';
 const Query = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
 
 export function declareRetention(app: WebApp, { retention, overview }: ErasureRoutesOptions): void {
-  app.navigation({ area: 'admin', position: 36, path: paths.all, label: 'nav.retention' });
+  app.navigation({ area: 'admin', group: 'data', position: 36, path: paths.all, label: 'nav.retention' });
   app.route({
     method: 'get',
     path: paths.all,

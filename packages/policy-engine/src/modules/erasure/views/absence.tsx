@@ -101,6 +101,6 @@ function Files({ view, files }: { view: View; files: AbsenceProof['files'] }): J
   );
 }
 
-function numberIn({ locale }: View, value: number): string {
-  return value.toLocaleString(locale);
+function numberIn({ formatLocale }: View, value: number): string {
+  return value.toLocaleString(formatLocale);
 }

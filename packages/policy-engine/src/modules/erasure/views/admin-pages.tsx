@@ -169,7 +169,7 @@ const STEP_TONES: Readonly<Record<StepProgressShown['state'], Tone>> = {
 function Steps({ view, steps }: { view: View; steps: readonly StepProgressShown[] }): JSX.Element {
   const title = view.t('erasure.steps.title');
   const done = steps.filter(({ state }) => state === 'done').length;
-  const number = (rows: number) => rows.toLocaleString(view.locale);
+  const number = (rows: number) => rows.toLocaleString(view.formatLocale);
   return (
     <section class="pe-stack" aria-labelledby="steps">
       <h2 id="steps">{title}</h2>

@@ -179,7 +179,7 @@ function Ask({ view, data }: { view: View; data: OwnErasures }): JSX.Element {
 }
 
 function firstStep(view: View, identity: IdentityMeans, minutes: number): string {
-  if (identity === 'mail') return view.t('erasure.ask.step1_mail', { time: linkTime(view.locale, minutes) });
+  if (identity === 'mail') return view.t('erasure.ask.step1_mail', { time: linkTime(view.formatLocale, minutes) });
   return view.t(identity === 'host' ? 'erasure.ask.step1_password' : 'erasure.ask.step1');
 }
 
@@ -225,7 +225,7 @@ function Current(props: { view: View; request: ErasureRequest; data: ErasurePart
         text={
           <>
             {isWaiting
-              ? view.t('erasure.mine.unidentified_text', { time: linkTime(view.locale, minutes) })
+              ? view.t('erasure.mine.unidentified_text', { time: linkTime(view.formatLocale, minutes) })
               : view.t(textOf(request))}
           </>
         }

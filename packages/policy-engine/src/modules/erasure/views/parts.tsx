@@ -36,7 +36,7 @@ export function PlanTable(props: {
   tense: 'will' | 'done';
 }): JSX.Element {
   const { view, caption, entries, tense } = props;
-  const number = (rows: number | null) => (rows === null ? '–' : rows.toLocaleString(view.locale));
+  const number = (rows: number | null) => (rows === null ? '–' : rows.toLocaleString(view.formatLocale));
   return (
     <Table
       view={view}

@@ -65,18 +65,32 @@ function Rules({ view, rules }: { view: View; rules: readonly RetentionRule[] })
     <Table
       view={view}
       caption={view.t('retention.title')}
-      rows={rules}
+      rows={[...new Set(rules.map(({ rule }) => rule))].map((name) => rules.filter(({ rule }) => rule === name))}
       columns={[
-        { label: view.t('retention.data'), kind: 'heading', cell: ({ label }) => label },
-        { label: view.t('retention.when'), cell: ({ when }) => when },
-        { label: view.t('retention.next'), cell: ({ next }) => <Day view={view} at={next} /> },
+        { label: view.t('retention.data'), kind: 'heading', cell: ([one]) => one?.label ?? null },
+        {
+          label: view.t('retention.when'),
+          cell: (periods) => (
+            <div class="pe-sentence">
+              {periods.map(({ when }) => (
+                <p>{when}</p>
+              ))}
+            </div>
+          ),
+        },
+        { label: view.t('retention.next'), cell: (periods) => <Day view={view} at={earliest(periods)} /> },
       ]}
     />
   );
 }
 
+/** The next erasure under any of the periods of a rule; null if none is known. */
+function earliest(periods: readonly RetentionRule[]): string | null {
+  return periods.flatMap(({ next }) => next ?? []).toSorted()[0] ?? null;
+}
+
 function Runs({ view, runs }: { view: View; runs: readonly RetentionRun[] }): JSX.Element {
-  const number = (value: number) => value.toLocaleString(view.locale);
+  const number = (value: number) => value.toLocaleString(view.formatLocale);
   return (
     <Table
       view={view}
@@ -189,7 +203,7 @@ function Entries(props: { view: View; run: RetentionRun; labelOf: (rule: string)
         {
           label: view.t(run.isDry ? 'retention.rows.would' : 'retention.rows'),
           kind: 'number',
-          cell: ({ rows }) => rows.toLocaleString(view.locale),
+          cell: ({ rows }) => rows.toLocaleString(view.formatLocale),
         },
         { label: view.t('retention.oldest'), priority: 2, cell: ({ oldest }) => <Day view={view} at={oldest} /> },
         { label: view.t('retention.next'), cell: ({ next }) => <Day view={view} at={next} /> },

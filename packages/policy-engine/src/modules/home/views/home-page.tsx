@@ -81,7 +81,7 @@ function Tiles({ view, tiles }: { view: View; tiles: readonly Tile[] }): JSX.Ele
         {tiles.map(({ count, label, path, isUrgent }) => (
           <li>
             <a class={isUrgent ? 'pe-tile pe-tile-urgent' : 'pe-tile'} href={view.href(path)}>
-              <span class="pe-tile-count">{count.toLocaleString(view.locale)}</span>
+              <span class="pe-tile-count">{count.toLocaleString(view.formatLocale)}</span>
               <span>{view.text(label)}</span>
             </a>
           </li>
@@ -123,7 +123,7 @@ function Next({ view, shown: { next, overview } }: { view: View; shown: HomeShow
           <div class="pe-actions">
             <ButtonLink
               href={view.href(REQUESTS)}
-              text={view.t('home.all_open', { count: open.toLocaleString(view.locale) })}
+              text={view.t('home.all_open', { count: open.toLocaleString(view.formatLocale) })}
             />
           </div>
         </>
@@ -134,7 +134,7 @@ function Next({ view, shown: { next, overview } }: { view: View; shown: HomeShow
 
 function Ledger({ view, ledger }: { view: View; ledger: LedgerState }): JSX.Element {
   const { sealed, doubts, differences, comparedAt, isWell, witnesses } = ledger;
-  const number = (count: number) => count.toLocaleString(view.locale);
+  const number = (count: number) => count.toLocaleString(view.formatLocale);
   const isWhole = isWell && doubts === 0 && (differences ?? 0) === 0;
   return (
     <section class="pe-card pe-stack" aria-labelledby="ledger">

@@ -12,6 +12,7 @@ export const ar: TextsLike<typeof en> = {
     'مهام الخلفية لا تعمل رغم حلول موعدها، فتتأخر عمليات التصدير والحذف ورسائل البريد الإلكتروني. يرجى إبلاغ المطور: يجب أن يستدعي أحد الخوادم \u2066engine.start()\u2069 أو يشغّل «policy-engine work». قيد الانتظار منذ:',
   'jobs.what': 'المهمة',
   'jobs.error': 'رسالة الخطأ',
+  'jobs.reference': 'المرجع',
   'jobs.attempts': 'المحاولات',
   'jobs.failed_at': 'وقت الفشل',
   'jobs.retry': 'إعادة المحاولة',

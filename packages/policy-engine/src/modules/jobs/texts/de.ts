@@ -13,6 +13,7 @@ export const de: TextsLike<typeof en> = {
     'Hintergrundaufgaben werden nicht ausgeführt, obwohl sie fällig sind; Exporte, E-Mails und Löschungen verzögern sich. Informieren Sie die Entwicklung: Ein Server muss engine.start() aufrufen oder „policy-engine work“ ausführen. Die Aufgaben warten seit:',
   'jobs.what': 'Aufgabe',
   'jobs.error': 'Fehlermeldung',
+  'jobs.reference': 'Bezug',
   'jobs.attempts': 'Versuche',
   'jobs.failed_at': 'Fehlgeschlagen am',
   'jobs.retry': 'Wiederholen',

@@ -10,6 +10,7 @@ export const en = {
     'Background jobs are due but not running, so exports, emails and deletions are delayed. Tell a developer: a server must call engine.start() or run “policy-engine work”. Waiting since:',
   'jobs.what': 'Job',
   'jobs.error': 'Error message',
+  'jobs.reference': 'Reference',
   'jobs.attempts': 'Attempts',
   'jobs.failed_at': 'Failed at',
   'jobs.retry': 'Retry',

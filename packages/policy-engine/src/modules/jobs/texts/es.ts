@@ -13,6 +13,7 @@ export const es: TextsLike<typeof en> = {
     'Hay tareas en segundo plano que no se ejecutan aunque les corresponde: las exportaciones, los correos y las supresiones se retrasan. Avise a un desarrollador: un servidor debe llamar a engine.start() o ejecutar «policy-engine work». Esperan desde:',
   'jobs.what': 'Tarea',
   'jobs.error': 'Mensaje de error',
+  'jobs.reference': 'Referencia',
   'jobs.attempts': 'Intentos',
   'jobs.failed_at': 'Falló el',
   'jobs.retry': 'Reintentar',

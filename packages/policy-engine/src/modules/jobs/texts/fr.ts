@@ -13,6 +13,7 @@ export const fr: TextsLike<typeof en> = {
     'Des tâches de fond ne s’exécutent pas alors qu’elles le devraient : les exports, les e-mails et les effacements sont retardés. Prévenez un développeur : un serveur doit appeler engine.start() ou exécuter « policy-engine work ». En attente depuis :',
   'jobs.what': 'Tâche',
   'jobs.error': 'Message d’erreur',
+  'jobs.reference': 'Référence',
   'jobs.attempts': 'Tentatives',
   'jobs.failed_at': 'Échouée le',
   'jobs.retry': 'Réessayer',

@@ -13,6 +13,7 @@ export const it: TextsLike<typeof en> = {
     'Alcune attività in background non vengono eseguite, sebbene il loro orario sia trascorso: esportazioni, email ed eliminazioni sono in ritardo. Avvisare uno sviluppatore: un server deve chiamare engine.start() o eseguire «policy-engine work». In attesa da:',
   'jobs.what': 'Attività',
   'jobs.error': 'Messaggio di errore',
+  'jobs.reference': 'Riferimento',
   'jobs.attempts': 'Tentativi',
   'jobs.failed_at': 'Non riuscita il',
   'jobs.retry': 'Riprova',

@@ -13,6 +13,7 @@ export const nl: TextsLike<typeof en> = {
     'Achtergrondtaken worden niet uitgevoerd, hoewel ze aan de beurt zijn; exports, e-mails en verwijderingen lopen vertraging op. Waarschuw een ontwikkelaar: een server moet engine.start() aanroepen of ‘policy-engine work’ uitvoeren. Ze wachten sinds:',
   'jobs.what': 'Taak',
   'jobs.error': 'Foutmelding',
+  'jobs.reference': 'Referentie',
   'jobs.attempts': 'Pogingen',
   'jobs.failed_at': 'Mislukt op',
   'jobs.retry': 'Opnieuw proberen',

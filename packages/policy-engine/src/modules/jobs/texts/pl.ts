@@ -13,6 +13,7 @@ export const pl: TextsLike<typeof en> = {
     'Zadania w tle nie są wykonywane, choć minął ich termin; eksporty, wiadomości e-mail i usuwanie danych się opóźniają. Należy powiadomić programistę: serwer musi wywoływać engine.start() lub uruchamiać „policy-engine work”. Oczekują od:',
   'jobs.what': 'Zadanie',
   'jobs.error': 'Komunikat o błędzie',
+  'jobs.reference': 'Odniesienie',
   'jobs.attempts': 'Próby',
   'jobs.failed_at': 'Czas niepowodzenia',
   'jobs.retry': 'Ponów',

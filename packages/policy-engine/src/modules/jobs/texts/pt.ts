@@ -13,6 +13,7 @@ export const pt: TextsLike<typeof en> = {
     'Há tarefas em segundo plano que não são executadas embora já devessem; as exportações, os emails e os apagamentos estão atrasados. Avise um programador: um servidor tem de chamar engine.start() ou executar «policy-engine work». Em espera desde:',
   'jobs.what': 'Tarefa',
   'jobs.error': 'Mensagem de erro',
+  'jobs.reference': 'Referência',
   'jobs.attempts': 'Tentativas',
   'jobs.failed_at': 'Falhou em',
   'jobs.retry': 'Tentar novamente',

@@ -13,6 +13,7 @@ export const tr: TextsLike<typeof en> = {
     'Zamanı geldiği hâlde arka plan işleri çalışmıyor; dışa aktarma, e-posta ve silme işleri gecikiyor. Bir geliştiriciye haber verin: bir sunucunun engine.start() çağırması veya “policy-engine work” çalıştırması gerekir. Bekleme başlangıcı:',
   'jobs.what': 'İş',
   'jobs.error': 'Hata iletisi',
+  'jobs.reference': 'Referans',
   'jobs.attempts': 'Denemeler',
   'jobs.failed_at': 'Başarısız olduğu zaman',
   'jobs.retry': 'Yeniden dene',

@@ -99,7 +99,7 @@ function FileFacts({ view, request }: { view: View; request: PortabilityRequest 
       {request.file !== null && (
         <>
           <dt>{view.t('requests.size')}</dt>
-          <dd>{sizeText(view.locale, request.file.bytes)}</dd>
+          <dd>{sizeText(view.formatLocale, request.file.bytes)}</dd>
         </>
       )}
       {request.state === 'completed' && <Moment view={view} label={view.t('requests.expires')} at={request.expireAt} />}

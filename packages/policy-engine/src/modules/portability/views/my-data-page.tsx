@@ -178,7 +178,7 @@ function FileFacts({ view, request }: { view: View; request: PortabilityRequest 
   return (
     <>
       <dt>{view.t('requests.size')}</dt>
-      <dd>{sizeText(view.locale, request.file?.bytes ?? 0)}</dd>
+      <dd>{sizeText(view.formatLocale, request.file?.bytes ?? 0)}</dd>
       {request.expireAt !== null && (
         <>
           <dt>{view.t('requests.expires')}</dt>

@@ -20,8 +20,8 @@ export function sizeText(locale: string, bytes: number): string {
 export function Progress({ view, progress }: { view: View; progress: RequestProgress | null }): JSX.Element {
   const label = view.t('requests.progress');
   const { rows = 0, expectedRows = null, files = 0, bytes = 0 } = progress ?? {};
-  const number = (value: number): string => value.toLocaleString(view.locale);
-  const counts = { rows: number(rows), files: number(files), size: sizeText(view.locale, bytes) };
+  const number = (value: number): string => value.toLocaleString(view.formatLocale);
+  const counts = { rows: number(rows), files: number(files), size: sizeText(view.formatLocale, bytes) };
   return (
     <div class="pe-stack pe-progress-row">
       {expectedRows === null || expectedRows === 0 ? (

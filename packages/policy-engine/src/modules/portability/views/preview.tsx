@@ -59,7 +59,7 @@ function Lines({ view, title, preview }: { view: View; title: string; preview: C
 }
 
 function linesOf(view: View, { rules, own }: CopyPreview): Line[] {
-  const number = (count: number) => count.toLocaleString(view.locale);
+  const number = (count: number) => count.toLocaleString(view.formatLocale);
   const uncounted = view.t('portability.preview.uncounted');
   const ofRules = rules.map(({ label, kind, rows, files, error }): Line => {
     const most = rows === null ? uncounted : view.t('portability.preview.most', { count: number(rows * files) });

@@ -48,11 +48,13 @@ export interface LedgerListing {
   readonly page: number;
   readonly pages: number;
   readonly total: CappedCount;
+  /** Whether the host finds people by more than their ID. */
+  readonly findsNames: boolean;
 }
 
 /** A page of the list. */
 export function ledgerPage(view: View, listing: LedgerListing, rules: Rules): Page {
-  const { events, suspicions, query, waiting, log, page, pages, total } = listing;
+  const { events, suspicions, query, waiting, log, page, pages, total, findsNames } = listing;
   const title = view.t('ledger.title');
   const isFiltered = isFilteredBy(query);
   const content = (
@@ -64,7 +66,7 @@ export function ledgerPage(view: View, listing: LedgerListing, rules: Rules): Pa
           <a href={view.href('/ledger/suspected')}>{view.t('ledger.suspected.open')}</a>
         </Notice>
       )}
-      <Bar view={view} query={query} rules={rules} total={total} />
+      <Bar view={view} query={query} rules={rules} total={total} findsNames={findsNames} />
       {events.length === 0 ? (
         <EmptyState
           title={view.t(isFiltered || page > 1 ? 'ledger.none' : 'ledger.empty')}
@@ -100,8 +102,8 @@ function isFilteredBy({ kind, ...others }: ListQuery): boolean {
   return kind !== eventGroupNames[0] || Object.values(others).some((value) => value !== undefined && value !== '');
 }
 
-function Bar(props: { view: View; query: ListQuery; rules: Rules; total: CappedCount }): JSX.Element {
-  const { view, query, rules, total } = props;
+function Bar(props: { view: View; rules: Rules } & Pick<LedgerListing, 'query' | 'total' | 'findsNames'>): JSX.Element {
+  const { view, query, rules, total, findsNames } = props;
   const all = { value: '', text: view.t('ledger.all') };
   const decisions = (['accepted', 'rejected'] as const).map((value) => {
     return { value, text: view.t(`ledger.decision.${value}`) };
@@ -112,7 +114,11 @@ function Bar(props: { view: View; query: ListQuery; rules: Rules; total: CappedC
       path={LEDGER_PATH}
       query={query}
       defaults={{ kind: eventGroupNames[0] }}
-      search={{ name: 'subject', label: view.t('ledger.subject_id') }}
+      search={{
+        name: 'q',
+        label: view.t('ledger.subject'),
+        hint: view.t(findsNames ? 'people.search.names' : 'people.search.ids'),
+      }}
       fields={[
         {
           name: 'kind',

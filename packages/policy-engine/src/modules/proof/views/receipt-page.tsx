@@ -115,7 +115,7 @@ function Facts(props: { view: View; receipt: Receipt; rules: Rules; reader: Rece
         )}
         <Vendors view={view} vendors={event.vendors} />
         {event.version !== null && (
-          <Row label={view.t('ledger.receipt.version')}>{event.version.toLocaleString(view.locale)}</Row>
+          <Row label={view.t('ledger.receipt.version')}>{event.version.toLocaleString(view.formatLocale)}</Row>
         )}
         {openings !== null && (
           <Row label={view.t('ledger.receipt.locale')}>

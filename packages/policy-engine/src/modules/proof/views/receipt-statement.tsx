@@ -41,7 +41,7 @@ export async function Statement(props: {
 function whatOf(view: View, { event }: Receipt, rules: Rules, locale: string | null): string {
   const policy = isolated(eventLabel(view, rules, event));
   if (event.version === null) return policy;
-  const version = event.version.toLocaleString(view.locale);
+  const version = event.version.toLocaleString(view.formatLocale);
   if (locale === null) return view.t('receipt.what.version', { policy, version });
   return view.t('receipt.what', { policy, version, language: languageName(locale, view.locale) });
 }

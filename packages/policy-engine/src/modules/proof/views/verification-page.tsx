@@ -46,7 +46,7 @@ export function verificationPage(view: View, done?: { readonly verified: Verifie
 }
 
 function Result({ view, verified, most }: { view: View; verified: VerifiedHere; most: number }): JSX.Element {
-  const number = (count: number) => count.toLocaleString(view.locale);
+  const number = (count: number) => count.toLocaleString(view.formatLocale);
   if (verified === null) {
     return <Notice view={view} tone="warning" text={view.t('ledger.verify.large', { count: number(most) })} live />;
   }

@@ -36,10 +36,10 @@ const ICONS = ['success', 'info', 'warning', 'danger'] as const satisfies readon
 
 /** The document, in a language. */
 export function verifierDocument(language: Language): string {
-  const { locale, dir, t, text } = language;
+  const { locale, formatLocale, dir, t, text } = language;
   const words = Object.fromEntries(TAKEN_ALONG.map((key) => [key, text(key)]));
   const document: { toString(): string } = (
-    <html lang={locale} dir={dir}>
+    <html lang={locale} dir={dir} data-format-locale={formatLocale === locale ? undefined : formatLocale}>
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content={POLICY} />

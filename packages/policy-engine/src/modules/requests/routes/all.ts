@@ -79,7 +79,7 @@ const filters = {
 /** Declares the list of all kinds; it starts with the open ones. */
 export function declareAll(app: WebApp, desk: RequestDesk): void {
   const covers = desk.kinds.map(({ path }) => path);
-  app.navigation({ area: 'admin', position: 30, path: REQUESTS, covers, label: 'nav.requests' });
+  app.navigation({ area: 'admin', group: 'work', position: 30, path: REQUESTS, covers, label: 'nav.requests' });
   app.route({
     method: 'get',
     path: REQUESTS,

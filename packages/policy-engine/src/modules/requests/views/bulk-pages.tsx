@@ -83,7 +83,7 @@ export function bulkPage(view: View, { act, rows, templates, reason = '', errors
         <div class="pe-actions">
           <Button
             kind={isFinal ? 'danger' : 'primary'}
-            text={view.t(`requests.bulk.${act}.verb`, { count: possible.length.toLocaleString(view.locale) })}
+            text={view.t(`requests.bulk.${act}.verb`, { count: possible.length.toLocaleString(view.formatLocale) })}
           />
           <ButtonLink href={back.href} text={view.t('action.cancel')} />
         </div>
@@ -174,7 +174,7 @@ export interface BulkResult {
 /** Lists the result of each request, failures first. */
 export function bulkResultPage(view: View, act: BulkAct, results: readonly BulkResult[]): Page {
   const title = view.t('requests.bulk.result');
-  const number = (count: number) => count.toLocaleString(view.locale);
+  const number = (count: number) => count.toLocaleString(view.formatLocale);
   const done = results.filter(({ refused }) => refused === null).length;
   const sorted = results.toSorted((a, b) => Number(a.refused === null) - Number(b.refused === null));
   const back = { href: view.href(REQUESTS), text: view.t('requests.desk.title') };

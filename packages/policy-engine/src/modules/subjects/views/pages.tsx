@@ -192,13 +192,13 @@ function Consents({ view, consents }: { view: View; consents: readonly PersonCon
             label: view.t('people.version'),
             kind: 'number',
             priority: 2,
-            cell: ({ version }) => version?.toLocaleString(view.locale) ?? '–',
+            cell: ({ version }) => version?.toLocaleString(view.formatLocale) ?? '–',
           },
           {
             label: view.t('people.in_force'),
             kind: 'number',
             priority: 3,
-            cell: ({ inForce }) => inForce?.toLocaleString(view.locale) ?? '–',
+            cell: ({ inForce }) => inForce?.toLocaleString(view.formatLocale) ?? '–',
           },
           {
             label: view.t('ledger.at'),
@@ -315,7 +315,9 @@ function History(props: {
         />
       )}
       {events.length === EVENTS_SHOWN && (
-        <p class="pe-muted">{view.t('people.history_capped', { count: EVENTS_SHOWN.toLocaleString(view.locale) })}</p>
+        <p class="pe-muted">
+          {view.t('people.history_capped', { count: EVENTS_SHOWN.toLocaleString(view.formatLocale) })}
+        </p>
       )}
       {subject !== null && events.length > 0 && (
         <div class="pe-actions">

@@ -105,6 +105,7 @@ export const ar: TextsLike<typeof en> = {
   'terms.announce': 'إشعار هؤلاء الأشخاص بالبريد الإلكتروني',
   'terms.announce.hint': 'يتلقى كل شخص رسالة واحدة بلغته عند سريان النص. وتتضمن الرسالة نصك من «ما الذي تغيّر».',
   'terms.announce.unable': 'لا يمكن إشعار هؤلاء الأشخاص بالبريد الإلكتروني: لم يُضبط الخياران mail وuserResource.find.',
+  'jobs.name.policy_changed': 'إشعار بتغيير سياسة',
   'mail.reason.policy_changed': 'تصلك هذه الرسالة لأنك اتخذت قرارًا بشأن إصدار سابق من هذه السياسة.',
   'mail.policy_changed.subject': 'تغيّرت «{policy}»',
   'mail.policy_changed.text': 'يوجد إصدار جديد من «{policy}». يرجى قراءة ما تغيّر واتخاذ القرار مرة أخرى.',

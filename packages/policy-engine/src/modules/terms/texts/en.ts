@@ -109,6 +109,7 @@ export const en = {
     'Each person gets one email, in their language, when the text comes into force. It contains your text from “What changed”.',
   'terms.announce.unable':
     'These people can’t be notified by email: the options mail and userResource.find are not set.',
+  'jobs.name.policy_changed': 'Notice of a changed policy',
   'mail.reason.policy_changed':
     'you are receiving this email because you decided on an earlier version of this policy.',
   'mail.policy_changed.subject': '“{policy}” has changed',

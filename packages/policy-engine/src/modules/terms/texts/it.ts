@@ -115,6 +115,7 @@ export const it: TextsLike<typeof en> = {
     'Ogni persona riceve un’unica email, nella propria lingua, quando il testo entra in vigore. L’email contiene il testo inserito in «Che cosa è cambiato».',
   'terms.announce.unable':
     'Non è possibile avvisare queste persone per email: le opzioni mail e userResource.find non sono impostate.',
+  'jobs.name.policy_changed': 'Avviso di una policy modificata',
   'mail.reason.policy_changed': 'riceve questa email perché ha deciso su una versione precedente di questa policy.',
   'mail.policy_changed.subject': '«{policy}»: ci sono modifiche',
   'mail.policy_changed.text':

@@ -115,6 +115,7 @@ export const nl: TextsLike<typeof en> = {
     'Elke persoon krijgt één e-mail, in de eigen taal, wanneer de tekst van kracht wordt. Die bevat uw tekst uit ‘Wat er is gewijzigd’.',
   'terms.announce.unable':
     'Deze personen kunnen geen bericht per e-mail krijgen: de opties mail en userResource.find zijn niet ingesteld.',
+  'jobs.name.policy_changed': 'Bericht over een gewijzigde verklaring',
   'mail.reason.policy_changed':
     'u ontvangt deze e-mail omdat u over een eerdere versie van deze verklaring hebt beslist.',
   'mail.policy_changed.subject': '‘{policy}’ is gewijzigd',

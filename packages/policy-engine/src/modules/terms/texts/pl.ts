@@ -113,6 +113,7 @@ export const pl: TextsLike<typeof en> = {
   'terms.announce.hint':
     'Każda osoba otrzymuje jedną wiadomość e-mail w swoim języku, gdy tekst zaczyna obowiązywać. Wiadomość zawiera tekst z pola „Co się zmieniło”.',
   'terms.announce.unable': 'Tych osób nie można powiadomić e-mailem: nie ustawiono opcji mail i userResource.find.',
+  'jobs.name.policy_changed': 'Powiadomienie o zmianie polityki',
   'mail.reason.policy_changed':
     'otrzymują Państwo tę wiadomość, ponieważ podjęli Państwo decyzję w sprawie wcześniejszej wersji tej polityki.',
   'mail.policy_changed.subject': 'Zmiana: „{policy}”',

@@ -111,6 +111,7 @@ export const tr: TextsLike<typeof en> = {
     'Metin yürürlüğe girdiğinde her kişiye kendi dilinde bir e-posta gönderilir. E-posta, “Ne değişti” alanındaki metninizi içerir.',
   'terms.announce.unable':
     'Bu kişilere e-postayla bildirim yapılamıyor: mail ve userResource.find seçenekleri ayarlanmamış.',
+  'jobs.name.policy_changed': 'Değişen politika bildirimi',
   'mail.reason.policy_changed': 'bu politikanın önceki bir sürümü için karar verdiğiniz için bu e-postayı alıyorsunuz.',
   'mail.policy_changed.subject': '“{policy}” değişti',
   'mail.policy_changed.text':

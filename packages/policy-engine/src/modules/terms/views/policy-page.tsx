@@ -94,7 +94,7 @@ export function policyPage(view: View, policy: Policy, texts: PolicyTexts): Page
 function LanguageFigures({ view, figures }: { view: View; figures: readonly VersionFigures[] }): JSX.Element {
   if (figures.length === 0) return <></>;
   const rows = figures.toSorted((a, b) => b.version - a.version || b.accepted + b.rejected - a.accepted - a.rejected);
-  const number = (count: number): string => count.toLocaleString(view.locale);
+  const number = (count: number): string => count.toLocaleString(view.formatLocale);
   return (
     <details>
       <summary>{view.t('terms.figures.by_language')}</summary>

@@ -106,7 +106,7 @@ function Known(props: { view: View; rule: Rule; term: Term; decided: number }): 
   return (
     <>
       <br />
-      {view.t(words, { count: decided.toLocaleString(view.locale) })}
+      {view.t(words, { count: decided.toLocaleString(view.formatLocale) })}
     </>
   );
 }

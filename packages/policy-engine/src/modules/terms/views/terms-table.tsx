@@ -15,7 +15,7 @@ export function TermsTable(props: {
   const { view, terms, current, figures } = props;
   const decided = byVersion(figures);
   const countOf = (term: Term, decision: 'accepted' | 'rejected'): string =>
-    term.version === null ? '–' : (decided.get(term.version)?.[decision] ?? 0).toLocaleString(view.locale);
+    term.version === null ? '–' : (decided.get(term.version)?.[decision] ?? 0).toLocaleString(view.formatLocale);
   return (
     <Table
       view={view}

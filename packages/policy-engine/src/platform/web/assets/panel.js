@@ -1,4 +1,7 @@
 'use strict';
+// Dates and numbers are in the reader's region, texts in the language of the page.
+const { lang } = document.documentElement;
+const { formatLocale = lang } = document.documentElement.dataset;
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (event.defaultPrevented) return;
@@ -16,6 +19,13 @@ addEventListener('pageshow', (event) => {
   for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
 });
 document.querySelector('[data-focus]')?.focus();
+// Escape closes the menu, and leaves the focus on its button.
+const menu = document.querySelector('.pe-menu');
+menu?.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || !menu.open) return;
+  menu.open = false;
+  menu.querySelector('summary').focus();
+});
 // Lists: selects all rows of the page, and shows how many are selected.
 const boxes = (form) => [...form.elements].filter((one) => one.type === 'checkbox' && one.name);
 function count(form) {
@@ -27,9 +37,7 @@ function count(form) {
   all.indeterminate = selected > 0 && selected < of.length;
   const said = form.querySelector('[data-selected]');
   if (said)
-    said.textContent = selected
-      ? said.dataset.selected.replace('#', selected.toLocaleString(document.documentElement.lang))
-      : '';
+    said.textContent = selected ? said.dataset.selected.replace('#', selected.toLocaleString(formatLocale)) : '';
 }
 document.addEventListener('change', ({ target }) => {
   if (!target.form) return;
@@ -38,7 +46,7 @@ document.addEventListener('change', ({ target }) => {
 });
 for (const form of document.querySelectorAll('.pe-selection')) count(form);
 // Times are shown in the reader's time zone, with the exact time in the title. Dates without a time stay as they are: they are legal dates.
-const clock = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
+const clock = (options) => new Intl.DateTimeFormat(formatLocale, options);
 function setLocalTimes(page) {
   const day = clock({ dateStyle: 'medium', timeStyle: 'short' });
   const zone = clock({ timeZoneName: 'short' });

@@ -25,7 +25,7 @@ export function ConfirmPage(props: {
 }): JSX.Element {
   const { view, irreversible = true, wide = false } = props;
   return (
-    <div class={wide ? 'pe-card pe-stack' : 'pe-card pe-narrow pe-stack'}>
+    <div class={wide ? 'pe-card pe-confirm pe-stack' : 'pe-card pe-narrow pe-stack'}>
       <PageHeader title={props.title} lead={props.text} />
       {props.children}
       {irreversible && <Notice view={view} tone="warning" text={view.t('confirm.irreversible')} />}

@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { isolated } from '../../i18n/language.ts';
 import { safeHref } from '../safe-href.ts';
-import type { NavigationItem, Page, View } from '../view.ts';
+import { navigationGroups, type NavigationItem, type Page, type View } from '../view.ts';
 import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';
 
@@ -37,6 +37,18 @@ function NavigationLink({ view, item }: { view: View; item: NavigationItem }): J
   );
 }
 
+/** The links of a list of pages. */
+function Links({ view, items, labelledBy }: { view: View; items: NavigationItem[]; labelledBy?: string }): JSX.Element {
+  if (items.length === 0) return <></>;
+  return (
+    <ul aria-labelledby={labelledBy}>
+      {items.map((item) => (
+        <NavigationLink view={view} item={item} />
+      ))}
+    </ul>
+  );
+}
+
 function Navigation({ view }: { view: View }): JSX.Element {
   const shown = pagesFor(view).filter(({ isOnlyListed = false }) => !isOnlyListed);
   const user = shown.filter(({ area }) => area === 'user');
@@ -46,25 +58,41 @@ function Navigation({ view }: { view: View }): JSX.Element {
     <nav class="pe-nav" aria-label={view.t('app.navigation')}>
       <details class="pe-menu">
         <summary>{view.t('app.menu')}</summary>
-        {user.length > 0 && (
-          <ul>
-            {user.map((item) => (
-              <NavigationLink view={view} item={item} />
-            ))}
-          </ul>
-        )}
-        {admin.length > 0 && (
-          <div class="pe-admin">
-            <span id="pe-administration">{view.t('app.administration')}</span>
-            <ul aria-labelledby="pe-administration">
-              {admin.map((item) => (
-                <NavigationLink view={view} item={item} />
-              ))}
-            </ul>
-          </div>
-        )}
+        {admin.length > 0 ? <AdminMenu view={view} user={user} admin={admin} /> : <Links view={view} items={user} />}
       </details>
     </nav>
+  );
+}
+
+/** All pages for administrators in groups; below them what concerns the administrator as a person. */
+function AdminMenu({
+  view,
+  user,
+  admin,
+}: {
+  view: View;
+  user: NavigationItem[];
+  admin: NavigationItem[];
+}): JSX.Element {
+  return (
+    <div class="pe-admin">
+      <Links view={view} items={admin.filter(({ group }) => group === undefined)} />
+      {navigationGroups.map((name) => {
+        const items = admin.filter(({ group }) => group === name);
+        if (items.length === 0) return <></>;
+        return (
+          <div>
+            <span id={`pe-group-${name}`}>{view.t(`app.group.${name}`)}</span>
+            <Links view={view} items={items} labelledBy={`pe-group-${name}`} />
+          </div>
+        );
+      })}
+      <div class="pe-own">
+        <Links view={view} items={user} />
+        <Site view={view} />
+        <Account view={view} />
+      </div>
+    </div>
   );
 }
 
@@ -108,8 +136,15 @@ function Footer({ view }: { view: View }): JSX.Element {
 
 function Document({ view, page }: { view: View; page: Page }): JSX.Element {
   const name = view.appearance.name ?? view.t('app.name');
+  const hasAdminMenu = view.admin && pagesFor(view).some(({ area }) => area === 'admin');
+  // Pages for administrators use the width of the window, pages for people do not.
+  const classes = [hasAdminMenu && 'pe-sided', placeOf(view)?.area === 'admin' && 'pe-desk'].filter(Boolean);
   return (
-    <html lang={view.locale} dir={view.dir}>
+    <html
+      lang={view.locale}
+      dir={view.dir}
+      data-format-locale={view.formatLocale === view.locale ? undefined : view.formatLocale}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -122,8 +157,7 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
         ))}
         {view.nonce !== '' && <script src={view.asset('panel.js')} nonce={view.nonce} defer />}
       </head>
-      {/* Pages for administrators use the width of the window, pages for people do not. */}
-      <body class={placeOf(view)?.area === 'admin' ? 'pe-desk' : undefined}>
+      <body class={classes.length > 0 ? classes.join(' ') : undefined}>
         <a class="pe-skip" href="#content">
           {view.t('app.skip')}
         </a>
@@ -133,20 +167,24 @@ function Document({ view, page }: { view: View; page: Page }): JSX.Element {
               <Icon name="shield" size={24} />
               <bdi>{name}</bdi>
             </a>
-            {/* An administrator's navigation has a row of its own, below. */}
-            {!view.admin && <Navigation view={view} />}
-            <Site view={view} />
-            <Account view={view} />
-            {view.admin && <Navigation view={view} />}
+            <Navigation view={view} />
+            {!hasAdminMenu && (
+              <>
+                <Site view={view} />
+                <Account view={view} />
+              </>
+            )}
           </div>
         </header>
-        <main class="pe-main" id="content" tabindex={-1}>
-          {view.notice !== null && page.saysNotice !== true && (
-            <Notice view={view} tone="success" text={view.text(view.notice.key)} live />
-          )}
-          {page.content}
-        </main>
-        <Footer view={view} />
+        <div class="pe-page">
+          <main class="pe-main" id="content" tabindex={-1}>
+            {view.notice !== null && page.saysNotice !== true && (
+              <Notice view={view} tone="success" text={view.text(view.notice.key)} live />
+            )}
+            {page.content}
+          </main>
+          <Footer view={view} />
+        </div>
       </body>
     </html>
   );

@@ -91,8 +91,11 @@ export function ListBar(props: ListBarProps): JSX.Element {
 }
 
 /** A count in words: `10,000+` if there are more than were counted. */
-export function countText({ locale }: Pick<View, 'locale'>, { count, isCapped = false }: ListTotal): string {
-  return `${count.toLocaleString(locale)}${isCapped ? '+' : ''}`;
+export function countText(
+  { formatLocale }: Pick<View, 'formatLocale'>,
+  { count, isCapped = false }: ListTotal,
+): string {
+  return `${count.toLocaleString(formatLocale)}${isCapped ? '+' : ''}`;
 }
 
 function hasForm({ search, fields = [], sort }: ListBarProps): boolean {
@@ -138,7 +141,7 @@ function ListForm(props: ListBarProps & { isFiltered: boolean }): JSX.Element {
         <details class="pe-list-fields" open={chosen > 0}>
           <summary>
             {view.t('list.filter')}
-            {chosen > 0 && <span class="pe-count">{chosen.toLocaleString(view.locale)}</span>}
+            {chosen > 0 && <span class="pe-count">{chosen.toLocaleString(view.formatLocale)}</span>}
           </summary>
           <div class="pe-filter">
             {fields.map((field) => (

@@ -29,7 +29,7 @@ export function Pager(props: {
   const { view, page, pages, href, isCapped = false } = props;
   if (pages <= 1 && page <= pages) return <></>;
   const isBeyond = page > pages;
-  const number = (value: number) => value.toLocaleString(view.locale);
+  const number = (value: number) => value.toLocaleString(view.formatLocale);
   const before: Step[] = [
     { icon: 'first', text: view.t('pager.first'), to: page > 1 ? 1 : null },
     { icon: 'back', text: view.t('pager.previous'), to: page > 1 ? Math.min(page - 1, pages) : null, rel: 'prev' },

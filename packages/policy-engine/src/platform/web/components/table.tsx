@@ -18,7 +18,7 @@ export interface Column<Row> {
    */
   readonly kind?: 'heading' | 'text' | 'number' | 'fixed' | 'actions';
   /**
-   * Its place below 1100 px. 1 (default) stays a column, 2 moves below the heading of the row, 3 is behind the button
+   * Its place where the page has less than 1060 px. 1 (default) stays a column, 2 moves below the heading of the row, 3 is behind the button
    * “Details”. On a phone 1 and 2 are lines of the card, 3 is behind the button. Headings and actions are always 1.
    */
   readonly priority?: 1 | 2 | 3;

@@ -22,17 +22,19 @@ function formatOf(locale: string, timeZone: string, precision: 'day' | 'minute')
  * day.
  */
 export function Time(props: {
-  view: Pick<View, 'locale'> & Partial<Pick<View, 'timeZone'>>;
+  view: Pick<View, 'formatLocale'> & Partial<Pick<View, 'timeZone'>>;
   at: Date;
   precision?: 'day' | 'minute';
 }): JSX.Element {
   const { view, at, precision = 'day' } = props;
-  const { locale, timeZone = 'UTC' } = view;
-  const format = formatOf(locale, timeZone, precision);
+  const { formatLocale, timeZone = 'UTC' } = view;
+  const format = formatOf(formatLocale, timeZone, precision);
   const exact = at.toISOString();
   return (
     <time datetime={exact} title={exact} class="pe-time" data-local={precision === 'minute' ? '' : undefined}>
-      {precision === 'minute' ? `${format.format(at)} ${zoneName(at, { locale, timeZone })}` : format.format(at)}
+      {precision === 'minute'
+        ? `${format.format(at)} ${zoneName(at, { locale: formatLocale, timeZone })}`
+        : format.format(at)}
     </time>
   );
 }

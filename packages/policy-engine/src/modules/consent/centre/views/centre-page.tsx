@@ -86,7 +86,7 @@ function Contents({
           {heading}
           {(open[id] ?? 0) > 0 && (
             <span class="pe-open-count" aria-label={view.t('centre.open', { count: open[id] ?? 0 })}>
-              {(open[id] ?? 0).toLocaleString(view.locale)}
+              {(open[id] ?? 0).toLocaleString(view.formatLocale)}
             </span>
           )}
         </a>
