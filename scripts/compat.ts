@@ -1,8 +1,9 @@
 /**
- * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | --browsers | folder…]`: installs and tests folders of `compat/`, which
- * have their own lockfiles. Without a name, it runs those that are quick to install and build. `--hosts` runs those in which
- * policy-engine is mounted, `--orms` those of ORMs, `--first-decision` follows its guide on each host, and `--browsers` walks the shop in
- * Firefox and WebKitGTK; each writes the table of its documentation. `--all` does the same, and runs all tests on every database and in every variant.
+ * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | --browsers | folder…]`: installs and tests folders of
+ * `compat/`, which have their own lockfiles. Without a name, it runs those that are quick to install and build. `--hosts` runs those
+ * in which policy-engine is mounted, `--orms` those of ORMs, `--first-decision` follows its guide on each host, and `--browsers`
+ * walks the shop in Firefox and WebKitGTK; each writes the table of its documentation. `--all` does the same, and runs all tests on
+ * every database and in every variant.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
