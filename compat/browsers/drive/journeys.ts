@@ -277,7 +277,7 @@ async function requests(visitor: Visitor): Promise<void> {
   await visitor.follow('main a[href$="/user_erasure_requests"]');
   await visitor.fill('main input[type=password]', 'demo');
   await visitor.follow('main button', 'Request deletion');
-  await visitor.until(`/We have received your request/.test(document.querySelector('main').textContent)`);
+  await visitor.until(`document.querySelector('#erasure h3')?.textContent === 'We have received your request'`);
 }
 
 async function signUp(visitor: Visitor): Promise<void> {
