@@ -18,7 +18,11 @@ export interface Journey {
 const PANEL = '.pe-consent-panel';
 const answer = (visitor: Visitor, words: string) => visitor.press(`${PANEL} button`, words);
 const isAsked = (visitor: Visitor) => visitor.isVisible(PANEL);
-const asked = (visitor: Visitor) => visitor.sees(`${PANEL} button`);
+/** The question is there, and its script: until then, a button submits its form. */
+async function asked(visitor: Visitor): Promise<void> {
+  await visitor.sees(`${PANEL} button`);
+  await visitor.until(`document.querySelector('policy-consent').consent.state`);
+}
 const answered = (visitor: Visitor) =>
   visitor.until(
     `!document.querySelector('${PANEL}').checkVisibility() && document.querySelector('policy-consent').consent.state`,
@@ -241,6 +245,7 @@ async function keyboard(visitor: Visitor): Promise<void> {
 
 async function back(visitor: Visitor): Promise<void> {
   await visitor.open('/');
+  await asked(visitor);
   await answer(visitor, 'Accept all');
   await tracked(visitor);
   await visitor.open('/policies/privacy');
@@ -274,6 +279,10 @@ async function requests(visitor: Visitor): Promise<void> {
   await visitor.follow('main button');
   await visitor.sees('[role=status]');
   await visitor.open('/account');
+  // In a low window it covers the link.
+  await asked(visitor);
+  await answer(visitor, 'Reject all');
+  await answered(visitor);
   await visitor.follow('main a[href$="/user_erasure_requests"]');
   await visitor.fill('main input[type=password]', 'demo');
   await visitor.follow('main button', 'Request deletion');
