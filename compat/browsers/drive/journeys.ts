@@ -12,12 +12,13 @@ export interface Journey {
   readonly title: string;
   readonly needs?: Feature;
   readonly start?: Start;
-  walk(visitor: Visitor, shop: Shop): Promise<void>;
+  readonly walk: (visitor: Visitor, shop: Shop) => Promise<void>;
 }
 
 const PANEL = '.pe-consent-panel';
 const answer = (visitor: Visitor, words: string) => visitor.press(`${PANEL} button`, words);
 const isAsked = (visitor: Visitor) => visitor.isVisible(PANEL);
+
 /** The question is there, and its script: until then, a button submits its form. */
 async function asked(visitor: Visitor): Promise<void> {
   await visitor.sees(`${PANEL} button`);

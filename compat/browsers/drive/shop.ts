@@ -33,7 +33,7 @@ export async function startShop(): Promise<Shop> {
   return {
     url: await shop.listen(0),
     requested() {
-      const paths = partners.requests.slice(read).map((request) => request.split('?')[0]!);
+      const paths = partners.requests.slice(read).map((request) => request.replace(/\?.*/, ''));
       read = partners.requests.length;
       return [...new Set(paths)].toSorted();
     },
