@@ -1,4 +1,4 @@
-/** Tables of the test results of frameworks and ORMs, in the documentation of policy-engine. */
+/** Tables of the test results of frameworks, ORMs and browsers, in the documentation of policy-engine. */
 import path from 'node:path';
 import { root } from './build.ts';
 import { writeTable } from './doc-table.ts';
@@ -46,6 +46,25 @@ export function writeOrms(lines: string): void {
     return [orm, own[0]?.triedWith ?? ''].concat(cells);
   });
   writeTable(path.join(docs, 'orms.md'), 'orms', [['ORM', 'Tried with', ...parts], ...rows]);
+}
+
+interface BrowserResult {
+  readonly browser: string;
+  readonly version: string;
+  /** By the name of the journey. */
+  readonly outcomes: Readonly<Record<string, 'yes' | 'no' | 'not offered' | 'not run'>>;
+}
+
+/** Writes the journeys in each browser. @param lines of JSON, as written by the tests */
+export function writeBrowsers(lines: string): void {
+  const results = parsed<BrowserResult>(lines);
+  const journeys = Object.keys(results[0]?.outcomes ?? {});
+  const rows = journeys.map((journey) => {
+    const outcomes = results.map(({ outcomes }) => outcomes[journey] ?? 'no');
+    return [journey].concat(outcomes.map((outcome) => (outcome === 'no' ? '**no**' : outcome)));
+  });
+  const head = ['Journey', ...results.map(({ browser, version }) => `${browser} ${version}`)];
+  writeTable(path.join(docs, 'consent-banner.md'), 'browsers', [head, ...rows]);
 }
 
 function parsed<Result>(lines: string): Result[] {

@@ -1,8 +1,9 @@
 /**
- * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | folder…]`: installs and tests folders of `compat/`, which
- * have their own lockfiles. Without a name, it runs those that are quick to install and build. `--hosts` runs those in which
- * policy-engine is mounted, `--orms` those of ORMs, and `--first-decision` follows its guide on each host; each writes the table of
- * its documentation. `--all` does the same, and runs all tests on every database and in every variant.
+ * `npm run test:compat [-- --all | --hosts | --orms | --first-decision | --browsers | folder…]`: installs and tests folders of
+ * `compat/`, which have their own lockfiles. Without a name, it runs those that are quick to install and build. `--hosts` runs those
+ * in which policy-engine is mounted, `--orms` those of ORMs, `--first-decision` follows its guide on each host, and `--browsers`
+ * walks the shop in Firefox and WebKitGTK; each writes the table of its documentation. `--all` does the same, and runs all tests on
+ * every database and in every variant.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, root } from './build.ts';
-import { writeHosts, writeOrms } from './compat-tables.ts';
+import { writeBrowsers, writeHosts, writeOrms } from './compat-tables.ts';
 import { writeMeasured } from './first-decision/table.ts';
 
 const folder = path.join(root, 'compat');
@@ -20,6 +21,7 @@ const TABLES = {
   hosts: { folders: ['hosts', 'next', 'nuxt', 'react-router', 'sveltekit'], write: writeHosts },
   orms: { folders: ['orms', 'prisma'], write: writeOrms },
   'first-decision': { folders: ['first-decision'], write: writeMeasured },
+  browsers: { folders: ['browsers'], write: writeBrowsers },
 };
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +30,7 @@ const { values: flags, positionals } = parseArgs({
     hosts: { type: 'boolean' },
     orms: { type: 'boolean' },
     'first-decision': { type: 'boolean' },
+    browsers: { type: 'boolean' },
   },
 });
 const tables = Object.entries(TABLES);

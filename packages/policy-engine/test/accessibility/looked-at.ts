@@ -92,7 +92,7 @@ export const LOOKED_AT: Readonly<Record<string, Readonly<Partial<Record<SurfaceN
     export: saw('titles say the chapter, but not whose data it is'),
   },
   '2.4.4': {
-    banner: saw('“All cookies”, languages, “Privacy settings”, “Open on” with the name of the other site'),
+    banner: saw('“Cookie details”, languages, “Privacy settings”, “Open on” with the name of the other site'),
     centre: saw(
       'links that repeat have the name of their policy; two open requests have a link “Withdraw request” each, below their own headings',
     ),

@@ -326,7 +326,7 @@ describe('the keyboard and screen readers', () => {
       order.push(await focused());
     }
     assert.deepEqual(order, [
-      'All cookies',
+      'Cookie details',
       'analytics',
       'Vendors and cookies (1)',
       'media',
@@ -355,7 +355,7 @@ describe('the keyboard and screen readers', () => {
       await page.goto(path);
       await until(page, `document.querySelector('policy-consent')?.consent.state`);
       for (let step = 0; step < tabs; step++) await page.keyboard.press('Tab');
-      assert.equal(await panel(page).locator(':focus').innerText(), 'All cookies');
+      assert.equal(await panel(page).locator(':focus').innerText(), 'Cookie details');
       for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
       assert.equal(await page.evaluate('document.activeElement.id'), 'first');
     }

@@ -188,7 +188,7 @@ describe('the placeholder of an embedded frame', () => {
     );
     // The address is beside it in any case.
     assert.deepEqual(
-      await here.page.locator('.pe-embed > a').allTextContents(),
+      await here.page.locator('.pe-embed a').allTextContents(),
       GATES.map(() => `Open on ${host}`),
     );
     assert.deepEqual(here.problems, []);

@@ -56,8 +56,8 @@ async function embedFile(made: Engine, page: string): Promise<string> {
 
 /** Bytes of the banner with all its parts, and of the files for embedded frames: as gzip, and with Brotli. */
 const LIMITS: Readonly<Record<string, Readonly<Record<'banner' | 'embed', number>>>> = {
-  gzip: { banner: 9_000, embed: 2_200 },
-  br: { banner: 8_000, embed: 1_900 },
+  gzip: { banner: 9_000, embed: 2_400 },
+  br: { banner: 8_000, embed: 2_100 },
 };
 
 test('the banner with its script, its style sheet and its texts is less than 9,000 bytes compressed, in all languages', async (t) => {
@@ -78,7 +78,7 @@ test('the banner with its script, its style sheet and its texts is less than 9,0
   }
 });
 
-test('what a page with embedded frames loads additionally is less than 2,200 bytes compressed, in all languages', async (t) => {
+test('what a page with embedded frames loads additionally is less than 2,400 bytes compressed, in all languages', async (t) => {
   await using made = await engineWithTexts();
   for (const locale of ['en', ...TRANSLATED]) {
     const page = await bannerIn(made, locale);

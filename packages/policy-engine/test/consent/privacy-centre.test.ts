@@ -135,6 +135,32 @@ test('rejecting a blocking rule names what it blocks before the decision and aft
   assert.doesNotMatch(await pageOf(carla), /You rejected Terms/);
 });
 
+test('a rejection speaks of an earlier acceptance, and of what stops, only if something was accepted before', async () => {
+  const told = async (client: TestClient, rule: string) => {
+    const notice = /<div class="pe-notice[^"]*" role="status"[^>]*>(.*?)<\/div><\/div>/.exec(
+      partOf(await pageOf(client), `rule-${rule}`),
+    );
+    return words(notice?.[1] ?? '');
+  };
+  const gerda = made.as('gerda');
+  const reject = async (rule: string) => {
+    await press(gerda, `/policies/user_terms/${rule}/reject`, { _method: 'PUT' });
+    return told(gerda, rule);
+  };
+  assert.match(await reject('terms'), /You rejected Terms\. You can’t continue/);
+  await decide(gerda, 'terms', 'accept');
+  assert.match(await reject('terms'), /You rejected Terms\. Your earlier acceptance no longer applies\. You can’t/);
+  const visitor = made.as(null);
+  await press(visitor, '/policies/consent', {
+    'decisions[marketing]': 'reject',
+    return_to: '/policies/privacy#rule-marketing',
+  });
+  assert.match(
+    await told(visitor, 'marketing'),
+    /You rejected Marketing\. These don’t run here: Pixel and Ads\. Your browser was told/,
+  );
+});
+
 test('withdrawing a consent names the scripts and cookies that it stops, before and afterwards', async () => {
   for (const client of [made.as('dora'), made.as(null)]) {
     const accepted = { 'decisions[marketing]': 'accept', return_to: '/policies/privacy#rule-marketing' };

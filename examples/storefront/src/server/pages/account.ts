@@ -27,7 +27,7 @@ function place(href: string, title: string, text: string): Html {
 function places({ admin }: User): Html {
   return html`<ul class="places">
     ${place(`${POLICIES}/privacy`, 'Your privacy', 'Your decisions, and the scripts and cookies in your browser')}
-    ${place(`${POLICIES}/user_portability_requests`, 'My data', 'A copy of everything we store about you')}
+    ${place(`${POLICIES}/user_portability_requests`, 'My data', 'A copy of the data we store about you')}
     ${place(`${POLICIES}/user_erasure_requests`, 'Close my account', 'What will be deleted, what is kept, and why')}
     ${admin && place(`${POLICIES}/portability_requests`, 'Data requests', 'Requests for a copy of personal data')}
     ${admin && place(`${POLICIES}/erasure_requests`, 'Erasure requests', 'Requests for the erasure of personal data')}

@@ -105,10 +105,10 @@ export function dataRules({ database, sessions, pictures }: PersonalDataSources)
       erasure: {
         action: 'keep',
         ground: words({
-          en: 'Tax law: books and invoices are kept for ten years (§ 147 AO), without your name and address.',
-          es: 'Ley fiscal: los libros y facturas se guardan diez años (§ 147 AO), sin su nombre ni dirección.',
-          fr: 'Droit fiscal : livres et factures sont gardés dix ans (§ 147 AO), sans votre nom ni votre adresse.',
-          tr: 'Vergi yasası: defter ve faturalar on yıl saklanır (§ 147 AO); adınız ve adresiniz olmadan.',
+          en: 'Tax law: books and records of sales are kept for ten years (§ 147 AO), without your name and address.',
+          es: 'Ley fiscal: los libros y registros de ventas se guardan diez años (§ 147 AO), sin su nombre ni dirección.',
+          fr: 'Droit fiscal : les livres et relevés de ventes sont gardés dix ans (§ 147 AO), sans votre nom ni votre adresse.',
+          tr: 'Vergi yasası: defterler ve satış kayıtları on yıl saklanır (§ 147 AO); adınız ve adresiniz olmadan.',
         }),
         until: { years: 10, from: 'placed_at' },
         columns: { user_id: null, recipient: null, street: null, postcode: null, city: null },

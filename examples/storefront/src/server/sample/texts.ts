@@ -64,7 +64,7 @@ export const VERSIONS: readonly SampleVersion[] = [
     version: 2,
     daysAgo: 118,
     languages: ['es', 'fr', 'tr'],
-    note: 'We deliver now: the parcel service gets the name and the address of an order. We keep invoices for ten years.',
+    note: 'We deliver now: the parcel service gets the name and the address of an order. We keep records of orders for ten years.',
     isPresent: true,
   },
   { rule: 'media', version: 1, daysAgo: 301, languages: ['fr'] },

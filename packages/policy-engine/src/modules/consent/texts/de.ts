@@ -10,7 +10,7 @@ export const de: TextsLike<typeof en> = {
   'consents.pending.lead':
     'Zu diesen Richtlinien steht Ihre Entscheidung noch aus. Lesen Sie jede und akzeptieren Sie sie oder lehnen Sie sie ab.',
   'consents.pending.none': 'Keine Entscheidungen ausstehend',
-  'consents.pending.none_text': 'Wir fragen Sie, wenn eine Richtlinie veröffentlicht oder geändert wird.',
+  'consents.pending.none_text': 'Wir fragen Sie, wenn eine Richtlinie Ihre Entscheidung benötigt.',
   'consents.pending.refused':
     'Die Richtlinien, die Sie abgelehnt haben, bleiben abgelehnt. Hier können Sie Ihre Entscheidung ändern:',
   'consents.pending.free': 'Ihre freie Entscheidung',
@@ -47,7 +47,7 @@ export const de: TextsLike<typeof en> = {
   'consents.no_user_field': 'Senden Sie die Entscheidungen als Felder von „user“.',
   'consents.sign_in_to_decide': 'Melden Sie sich an, um über diese Richtlinie zu entscheiden.',
   'notice.accepted': 'Akzeptiert.',
-  'notice.rejected': 'Abgelehnt. Ihre frühere Zustimmung gilt nicht mehr.',
+  'notice.rejected': 'Abgelehnt.',
   'notice.withdrawn': 'Einwilligung widerrufen. Sie gilt nicht mehr.',
   'error.nothing_to_decide': 'Dieser Text ist eine Information. Er kann weder akzeptiert noch abgelehnt werden.',
   'error.nothing_to_adopt':
@@ -59,14 +59,14 @@ export const de: TextsLike<typeof en> = {
   'choice.lead':
     'Nichts hiervon wird ausgeführt, solange Sie es nicht akzeptieren. Sie können Ihre Auswahl hier jederzeit mit einem Klick ändern.',
   'choice.none': 'Hier benötigt nichts Ihre Einwilligung',
-  'choice.none_text': 'Diese Website nutzt nur, was für ihren Betrieb erforderlich ist.',
+  'choice.none_text': 'Diese Website hat nichts angegeben, was Ihre Einwilligung benötigt.',
   'choice.unpublished': 'Noch keine Texte veröffentlicht',
   'choice.unpublished_text':
     'Nichts, was Ihre Einwilligung benötigt, wird ausgeführt, bis diese Website die Texte veröffentlicht hat, über die Sie entscheiden.',
   'choice.accept_all': 'Alle akzeptieren',
   'choice.reject_all': 'Alle ablehnen',
   'choice.gpc.honoured':
-    'Ihr Browser sendet ein Signal (Global Privacy Control), das Websites bittet, Sie nicht zu verfolgen. Wir beachten es: Alles, was Sie nicht selbst akzeptiert haben, ist abgelehnt.',
+    'Ihr Browser sendet ein Signal (Global Privacy Control), das Websites bittet, Ihre Daten nicht zu verkaufen oder weiterzugeben. Wir beachten es: Alles, was Sie nicht selbst akzeptiert haben, ist abgelehnt.',
   'choice.gpc.overridden':
     'Sie haben unten etwas akzeptiert, obwohl Ihr Browser das Signal Global Privacy Control sendet. Ihre eigene Auswahl gilt. Lehnen Sie es ab, damit das Signal wieder gilt.',
   'choice.by_gpc': 'durch das Signal Ihres Browsers',
@@ -74,9 +74,9 @@ export const de: TextsLike<typeof en> = {
     'Der Text hat sich geändert, während Sie ihn gelesen haben. Bitte laden Sie die Seite neu und entscheiden Sie erneut.',
   'choice.unknown_rule': 'Diese Einwilligung gibt es nicht.',
   'choice.declaration': 'Cookies auf dieser Website',
-  'choice.declaration_link': 'Alle Cookies auf dieser Website anzeigen',
+  'choice.declaration_link': 'Angegebene Cookies im Einzelnen anzeigen',
   'choice.declaration.lead':
-    'Was in Ihrem Browser gespeichert wird, von wem, für welchen Zweck und wie lange. Was Ihre Einwilligung benötigt, wird erst gespeichert, wenn Sie sie erteilt haben.',
+    'Was diese Website als in Ihrem Browser gespeichert angibt: von wem, für welchen Zweck und wie lange. Was Ihre Einwilligung benötigt, wird erst geladen, wenn Sie sie erteilt haben.',
   'choice.necessary': 'Unbedingt erforderlich',
   'choice.necessary_text':
     'Diese speichern Ihre Auswahl. Sie benötigen keine Einwilligung und geben nichts über Sie weiter.',
@@ -133,7 +133,7 @@ export const de: TextsLike<typeof en> = {
     'Mit Ihrer Einwilligung nutzt diese Website auch: {purposes}. Sie funktioniert auch ohne; vorher wird nichts davon geladen.',
   'banner.withdraw': 'Sie können Ihre Einwilligung jederzeit unter „{settings}“ widerrufen.',
   'banner.recipients': 'Anbieter: {count}',
-  'banner.details': 'Alle Cookies',
+  'banner.details': 'Einzelheiten zu Cookies',
   'banner.choices': 'Ihre Auswahl',
   'banner.accept': 'Alle akzeptieren',
   'banner.reject': 'Alle ablehnen',
@@ -144,7 +144,7 @@ export const de: TextsLike<typeof en> = {
   'banner.reject_one': 'Ablehnen',
   'banner.settings': 'Datenschutzeinstellungen',
   'banner.gpc':
-    'Ihr Browser bittet, Ihre Daten nicht weiterzugeben (Global Privacy Control). Wir werten das als Ablehnung.',
+    'Ihr Browser bittet, Ihre Daten nicht zu verkaufen oder weiterzugeben (Global Privacy Control). Wir werten das als Ablehnung.',
   'banner.gpc_short': 'Global Privacy Control wird beachtet',
   'banner.saved': 'Ihre Auswahl wurde gespeichert.',
   'banner.failed': 'Speichern fehlgeschlagen. Versuchen Sie es erneut oder nutzen Sie die Seite',

@@ -10,7 +10,7 @@ export const fr: TextsLike<typeof en> = {
   'consents.pending.lead':
     'Ces politiques attendent votre décision. Lisez chacune d’elles, puis acceptez-la ou refusez-la.',
   'consents.pending.none': 'Aucune décision en attente',
-  'consents.pending.none_text': 'Nous vous demanderons votre décision quand une politique sera publiée ou modifiée.',
+  'consents.pending.none_text': 'Nous vous le demanderons quand une politique exigera votre décision.',
   'consents.pending.refused':
     'Les politiques que vous avez refusées restent refusées. Vous pouvez changer votre décision ici :',
   'consents.pending.free': 'Votre libre choix',
@@ -47,7 +47,7 @@ export const fr: TextsLike<typeof en> = {
   'consents.no_user_field': 'Envoyez les décisions comme champs de « user ».',
   'consents.sign_in_to_decide': 'Connectez-vous pour vous prononcer sur cette politique.',
   'notice.accepted': 'Acceptée.',
-  'notice.rejected': 'Refusée. Votre acceptation antérieure ne s’applique plus.',
+  'notice.rejected': 'Refusée.',
   'notice.withdrawn': 'Consentement retiré. Il ne s’applique plus.',
   'error.nothing_to_decide': 'Ce texte est une information. Il ne peut être ni accepté ni refusé.',
   'error.nothing_to_adopt': 'Ce navigateur ne contient aucune décision qui puisse être ajoutée à votre compte.',
@@ -58,23 +58,23 @@ export const fr: TextsLike<typeof en> = {
   'choice.lead':
     'Rien de ce qui suit ne s’exécute si vous ne l’acceptez pas. Vous pouvez changer votre choix ici à tout moment, en un clic.',
   'choice.none': 'Rien ici n’exige votre consentement',
-  'choice.none_text': 'Ce site n’utilise que ce qui est nécessaire à son fonctionnement.',
+  'choice.none_text': 'Ce site n’a rien déclaré qui exige votre consentement.',
   'choice.unpublished': 'Aucun texte publié pour l’instant',
   'choice.unpublished_text':
     'Rien de ce qui exige votre consentement ne s’exécute tant que ce site n’a pas publié les textes sur lesquels vous vous prononcez.',
   'choice.accept_all': 'Tout accepter',
   'choice.reject_all': 'Tout refuser',
   'choice.gpc.honoured':
-    'Votre navigateur envoie un signal Global Privacy Control, qui demande aux sites de ne pas vous suivre. Nous le respectons : tout ce que vous n’avez pas accepté vous-même est refusé.',
+    'Votre navigateur envoie un signal Global Privacy Control, qui demande aux sites de ne pas vendre ni partager vos données. Nous le respectons : tout ce que vous n’avez pas accepté vous-même est refusé.',
   'choice.gpc.overridden':
     'Vous avez accepté un élément ci-dessous bien que votre navigateur envoie un signal Global Privacy Control. C’est votre propre choix qui s’applique ; refusez-le pour suivre à nouveau le signal.',
   'choice.by_gpc': 'par le signal de votre navigateur',
   'choice.text_changed': 'Le texte a changé pendant votre lecture. Rechargez la page et décidez à nouveau.',
   'choice.unknown_rule': 'Ce consentement n’existe pas.',
   'choice.declaration': 'Cookies de ce site',
-  'choice.declaration_link': 'Voir tous les cookies de ce site',
+  'choice.declaration_link': 'Voir le détail des cookies déclarés',
   'choice.declaration.lead':
-    'Ce qui est conservé dans votre navigateur, par qui, pour quelle finalité et pendant combien de temps. Rien de ce qui exige votre consentement n’y est déposé avant que vous l’ayez donné.',
+    'Ce que ce site a déclaré conserver dans votre navigateur : par qui, pour quelle finalité et pendant combien de temps. Ce qui exige votre consentement n’est pas chargé avant que vous l’ayez donné.',
   'choice.necessary': 'Strictement nécessaires',
   'choice.necessary_text':
     'Ils conservent vos choix. Ils n’exigent pas de consentement et ne communiquent rien à votre sujet.',
@@ -132,7 +132,7 @@ export const fr: TextsLike<typeof en> = {
     'Avec votre accord, ce site utilise aussi : {purposes}. Il fonctionne sans cela et n’en charge rien avant.',
   'banner.withdraw': 'Vous pouvez retirer votre accord à tout moment dans « {settings} ».',
   'banner.recipients': 'Entreprises : {count}',
-  'banner.details': 'Tous les cookies',
+  'banner.details': 'Détail des cookies',
   'banner.choices': 'Vos choix',
   'banner.accept': 'Tout accepter',
   'banner.reject': 'Tout refuser',
@@ -142,7 +142,8 @@ export const fr: TextsLike<typeof en> = {
   'banner.accept_one': 'Accepter',
   'banner.reject_one': 'Refuser',
   'banner.settings': 'Vie privée',
-  'banner.gpc': 'Votre navigateur demande de ne pas partager vos données (Global Privacy Control). Cela vaut refus.',
+  'banner.gpc':
+    'Votre navigateur demande de ne pas vendre ni partager vos données (Global Privacy Control). Cela vaut refus.',
   'banner.gpc_short': 'Global Privacy Control est respecté',
   'banner.saved': 'Votre choix est enregistré.',
   'banner.failed': 'Votre choix n’est pas enregistré. Réessayez, ou utilisez la page',

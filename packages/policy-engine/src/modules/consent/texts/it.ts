@@ -10,7 +10,7 @@ export const it: TextsLike<typeof en> = {
   'consents.pending.lead':
     'Queste policy attendono la sua decisione. Le legga una per una, poi le accetti o le rifiuti.',
   'consents.pending.none': 'Nessuna decisione in sospeso',
-  'consents.pending.none_text': 'Le chiederemo di decidere quando una policy verrà pubblicata o modificata.',
+  'consents.pending.none_text': 'Le chiederemo di decidere quando una policy lo richiederà.',
   'consents.pending.refused': 'Le policy che ha rifiutato restano rifiutate. Può modificare la sua decisione qui:',
   'consents.pending.free': 'La sua libera scelta',
   'consents.pending.free_text': 'Può continuare senza decidere su queste.',
@@ -45,7 +45,7 @@ export const it: TextsLike<typeof en> = {
   'consents.no_user_field': 'Inviare le decisioni come campi di «user».',
   'consents.sign_in_to_decide': 'Acceda per decidere su questa policy.',
   'notice.accepted': 'Accettata.',
-  'notice.rejected': 'Rifiutata. La sua accettazione precedente non vale più.',
+  'notice.rejected': 'Rifiutata.',
   'notice.withdrawn': 'Consenso revocato. Non vale più.',
   'error.nothing_to_decide': 'Questo testo è un’informativa. Non può essere accettato né rifiutato.',
   'error.nothing_to_adopt': 'In questo browser non ci sono decisioni che possano essere aggiunte al suo account.',
@@ -56,23 +56,23 @@ export const it: TextsLike<typeof en> = {
   'choice.lead':
     'Nulla di quanto segue viene eseguito senza la sua accettazione. Può modificare la sua scelta qui in qualsiasi momento, con un clic.',
   'choice.none': 'Nulla qui richiede il suo consenso',
-  'choice.none_text': 'Questo sito utilizza solo ciò che gli serve per funzionare.',
+  'choice.none_text': 'Questo sito non ha dichiarato nulla che richieda il suo consenso.',
   'choice.unpublished': 'Nessun testo ancora pubblicato',
   'choice.unpublished_text':
     'Nulla di ciò che richiede il suo consenso viene eseguito finché questo sito non ha pubblicato i testi su cui lei decide.',
   'choice.accept_all': 'Accetta tutto',
   'choice.reject_all': 'Rifiuta tutto',
   'choice.gpc.honoured':
-    'Il suo browser invia un segnale Global Privacy Control, che chiede ai siti di non tracciare le sue attività. Lo rispettiamo: tutto ciò che non ha accettato personalmente è rifiutato.',
+    'Il suo browser invia un segnale Global Privacy Control, che chiede ai siti di non vendere né condividere i suoi dati. Lo rispettiamo: tutto ciò che non ha accettato personalmente è rifiutato.',
   'choice.gpc.overridden':
     'Ha accettato qualcosa qui sotto anche se il suo browser invia un segnale Global Privacy Control. Vale la sua scelta; rifiuti per seguire di nuovo il segnale.',
   'choice.by_gpc': 'dal segnale del suo browser',
   'choice.text_changed': 'Il testo è cambiato mentre lo leggeva. Ricarichi la pagina e decida di nuovo.',
   'choice.unknown_rule': 'Questo consenso non esiste.',
   'choice.declaration': 'Cookie di questo sito',
-  'choice.declaration_link': 'Vedi tutti i cookie di questo sito',
+  'choice.declaration_link': 'Vedi i dettagli dei cookie dichiarati',
   'choice.declaration.lead':
-    'Che cosa viene memorizzato nel suo browser, da chi, per quale finalità e per quanto tempo. Nulla di ciò che richiede il suo consenso viene memorizzato prima che lo dia.',
+    'Che cosa questo sito ha dichiarato di memorizzare nel suo browser: da chi, per quale finalità e per quanto tempo. Ciò che richiede il suo consenso non viene caricato prima che lo dia.',
   'choice.necessary': 'Strettamente necessari',
   'choice.necessary_text':
     'Memorizzano le sue scelte. Non richiedono il consenso e non condividono nulla che la riguardi.',
@@ -131,7 +131,7 @@ export const it: TextsLike<typeof en> = {
     'Con il suo consenso, questo sito usa anche: {purposes}. Funziona comunque e non carica nulla prima che accetti.',
   'banner.withdraw': 'Può revocare il consenso in qualsiasi momento in «{settings}».',
   'banner.recipients': 'Fornitori: {count}',
-  'banner.details': 'Tutti i cookie',
+  'banner.details': 'Dettagli sui cookie',
   'banner.choices': 'Le sue scelte',
   'banner.accept': 'Accetta tutto',
   'banner.reject': 'Rifiuta tutto',
@@ -142,7 +142,7 @@ export const it: TextsLike<typeof en> = {
   'banner.reject_one': 'Rifiuta',
   'banner.settings': 'Impostazioni privacy',
   'banner.gpc':
-    'Il suo browser chiede di non condividere i suoi dati (Global Privacy Control). Lo trattiamo come rifiuto.',
+    'Il suo browser chiede di non vendere né condividere i suoi dati (Global Privacy Control). Lo trattiamo come rifiuto.',
   'banner.gpc_short': 'Global Privacy Control rispettato',
   'banner.saved': 'Scelte salvate.',
   'banner.failed': 'Impossibile salvare le scelte. Riprovi o usi la pagina',

@@ -10,7 +10,7 @@ export const nl: TextsLike<typeof en> = {
   'consents.pending.lead':
     'Deze verklaringen wachten op uw beslissing. Lees elke verklaring en accepteer of weiger die daarna.',
   'consents.pending.none': 'Geen openstaande beslissingen',
-  'consents.pending.none_text': 'We vragen het u als een verklaring wordt gepubliceerd of gewijzigd.',
+  'consents.pending.none_text': 'We vragen het u als een verklaring uw beslissing nodig heeft.',
   'consents.pending.refused':
     'De verklaringen die u hebt geweigerd, blijven geweigerd. U kunt uw beslissing hier wijzigen:',
   'consents.pending.free': 'Uw vrije keuze',
@@ -46,7 +46,7 @@ export const nl: TextsLike<typeof en> = {
   'consents.no_user_field': 'Stuur de beslissingen als velden van ‘user’.',
   'consents.sign_in_to_decide': 'Log in om over deze verklaring te beslissen.',
   'notice.accepted': 'Geaccepteerd.',
-  'notice.rejected': 'Geweigerd. Uw eerdere acceptatie geldt niet meer.',
+  'notice.rejected': 'Geweigerd.',
   'notice.withdrawn': 'Toestemming ingetrokken. Ze geldt niet meer.',
   'error.nothing_to_decide': 'Deze tekst is informatie. Hij kan niet worden geaccepteerd of geweigerd.',
   'error.nothing_to_adopt': 'Deze browser heeft geen beslissingen die aan uw account kunnen worden toegevoegd.',
@@ -57,23 +57,23 @@ export const nl: TextsLike<typeof en> = {
   'choice.lead':
     'Niets hieronder wordt uitgevoerd tenzij u het accepteert. U kunt uw keuze hier op elk moment met één klik wijzigen.',
   'choice.none': 'Voor niets hier is uw toestemming nodig',
-  'choice.none_text': 'Deze site gebruikt alleen wat nodig is om te werken.',
+  'choice.none_text': 'Deze site heeft niets opgegeven waarvoor uw toestemming nodig is.',
   'choice.unpublished': 'Nog geen teksten gepubliceerd',
   'choice.unpublished_text':
     'Niets waarvoor uw toestemming nodig is, wordt uitgevoerd totdat deze site de teksten heeft gepubliceerd waarover u beslist.',
   'choice.accept_all': 'Alles accepteren',
   'choice.reject_all': 'Alles weigeren',
   'choice.gpc.honoured':
-    'Uw browser stuurt een signaal (Global Privacy Control) dat sites vraagt u niet te volgen. Wij respecteren dit: alles wat u niet zelf hebt geaccepteerd, is geweigerd.',
+    'Uw browser stuurt een signaal (Global Privacy Control) dat sites vraagt uw gegevens niet te verkopen of te delen. Wij respecteren dit: alles wat u niet zelf hebt geaccepteerd, is geweigerd.',
   'choice.gpc.overridden':
     'U hebt hieronder iets geaccepteerd, hoewel uw browser het signaal Global Privacy Control stuurt. Uw eigen keuze geldt. Weiger het om het signaal weer te volgen.',
   'choice.by_gpc': 'door het signaal van uw browser',
   'choice.text_changed': 'De tekst is gewijzigd terwijl u die las. Laad de pagina opnieuw en beslis opnieuw.',
   'choice.unknown_rule': 'Deze toestemming bestaat niet.',
   'choice.declaration': 'Cookies op deze site',
-  'choice.declaration_link': 'Alle cookies op deze site bekijken',
+  'choice.declaration_link': 'Opgegeven cookies in detail bekijken',
   'choice.declaration.lead':
-    'Wat er in uw browser wordt opgeslagen, door wie, voor welk doel en hoe lang. Niets waarvoor uw toestemming nodig is, wordt opgeslagen voordat u die geeft.',
+    'Wat volgens de opgave van deze site in uw browser wordt opgeslagen: door wie, voor welk doel en hoe lang. Waarvoor uw toestemming nodig is, wordt pas geladen als u die hebt gegeven.',
   'choice.necessary': 'Strikt noodzakelijk',
   'choice.necessary_text': 'Deze slaan uw keuzes op. Er is geen toestemming voor nodig en ze delen niets over u.',
   'choice.own.rule': 'Slaat uw beslissing op en de versie van de tekst waarop die betrekking heeft.',
@@ -128,7 +128,7 @@ export const nl: TextsLike<typeof en> = {
     'Met uw toestemming gebruikt deze site ook: {purposes}. De site werkt ook zonder; vooraf wordt er niets van geladen.',
   'banner.withdraw': 'U kunt uw toestemming op elk moment intrekken via “{settings}”.',
   'banner.recipients': 'Aanbieders: {count}',
-  'banner.details': 'Alle cookies',
+  'banner.details': 'Details over cookies',
   'banner.choices': 'Uw keuzes',
   'banner.accept': 'Alles accepteren',
   'banner.reject': 'Alles weigeren',
@@ -139,7 +139,7 @@ export const nl: TextsLike<typeof en> = {
   'banner.reject_one': 'Weigeren',
   'banner.settings': 'Privacy-instellingen',
   'banner.gpc':
-    'Uw browser vraagt sites uw gegevens niet te delen (Global Privacy Control). Wij zien dit als een weigering.',
+    'Uw browser vraagt sites uw gegevens niet te verkopen of te delen (Global Privacy Control). Wij zien dit als een weigering.',
   'banner.gpc_short': 'Global Privacy Control wordt gerespecteerd',
   'banner.saved': 'Uw keuzes zijn opgeslagen.',
   'banner.failed': 'Opslaan is niet gelukt. Probeer het opnieuw of gebruik de pagina',

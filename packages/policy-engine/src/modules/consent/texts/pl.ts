@@ -10,7 +10,7 @@ export const pl: TextsLike<typeof en> = {
   'consents.pending.lead':
     'Te polityki czekają na decyzję. Każdą należy przeczytać, a potem zaakceptować lub odrzucić.',
   'consents.pending.none': 'Brak oczekujących decyzji',
-  'consents.pending.none_text': 'Zapytamy, gdy jakaś polityka zostanie opublikowana lub zmieniona.',
+  'consents.pending.none_text': 'Zapytamy, gdy jakaś polityka będzie wymagała decyzji.',
   'consents.pending.refused': 'Odrzucone polityki pozostają odrzucone. Decyzję można zmienić tutaj:',
   'consents.pending.free': 'Dobrowolne',
   'consents.pending.free_text': 'Można kontynuować bez podejmowania decyzji w ich sprawie.',
@@ -46,7 +46,7 @@ export const pl: TextsLike<typeof en> = {
   'consents.no_user_field': 'Decyzje należy wysłać jako pola obiektu „user”.',
   'consents.sign_in_to_decide': 'Aby podjąć decyzję w sprawie tej polityki, należy się zalogować.',
   'notice.accepted': 'Zaakceptowano.',
-  'notice.rejected': 'Odrzucono. Wcześniejsza akceptacja przestała obowiązywać.',
+  'notice.rejected': 'Odrzucono.',
   'notice.withdrawn': 'Zgoda została wycofana. Przestała obowiązywać.',
   'error.nothing_to_decide': 'Ten tekst jest informacją. Nie można go zaakceptować ani odrzucić.',
   'error.nothing_to_adopt': 'W tej przeglądarce nie ma decyzji, które można dodać do konta.',
@@ -57,23 +57,23 @@ export const pl: TextsLike<typeof en> = {
   'choice.lead':
     'Żaden z poniższych elementów nie działa bez akceptacji. Wybór można tu zmienić w dowolnym momencie jednym kliknięciem.',
   'choice.none': 'Nic tu nie wymaga zgody',
-  'choice.none_text': 'Ten serwis używa tylko tego, co jest potrzebne do jego działania.',
+  'choice.none_text': 'Ten serwis nie zgłosił niczego, co wymaga zgody.',
   'choice.unpublished': 'Nie opublikowano jeszcze tekstów',
   'choice.unpublished_text':
     'Nic, co wymaga zgody, nie zostanie uruchomione, dopóki ten serwis nie opublikuje tekstów, których dotyczy decyzja.',
   'choice.accept_all': 'Zaakceptuj wszystko',
   'choice.reject_all': 'Odrzuć wszystko',
   'choice.gpc.honoured':
-    'Przeglądarka wysyła sygnał Global Privacy Control, czyli prośbę, aby serwisy Państwa nie śledziły. Respektujemy go: wszystko, czego sami Państwo nie zaakceptowali, jest odrzucone.',
+    'Przeglądarka wysyła sygnał Global Privacy Control, czyli prośbę, aby serwisy nie sprzedawały ani nie udostępniały Państwa danych. Respektujemy go: wszystko, czego sami Państwo nie zaakceptowali, jest odrzucone.',
   'choice.gpc.overridden':
     'Zaakceptowano poniżej coś, choć przeglądarka wysyła sygnał Global Privacy Control. Obowiązuje własny wybór; aby znów stosować sygnał, należy to odrzucić.',
   'choice.by_gpc': 'przez sygnał przeglądarki',
   'choice.text_changed': 'Tekst zmienił się w trakcie czytania. Proszę odświeżyć stronę i podjąć decyzję ponownie.',
   'choice.unknown_rule': 'Ta zgoda nie istnieje.',
   'choice.declaration': 'Pliki cookie w tym serwisie',
-  'choice.declaration_link': 'Zobacz wszystkie pliki cookie w tym serwisie',
+  'choice.declaration_link': 'Zobacz szczegóły zgłoszonych plików cookie',
   'choice.declaration.lead':
-    'Co jest zapisywane w przeglądarce, przez kogo, w jakim celu i na jak długo. Nic, co wymaga zgody, nie jest zapisywane przed jej wyrażeniem.',
+    'Co według deklaracji tego serwisu jest zapisywane w przeglądarce: przez kogo, w jakim celu i na jak długo. To, co wymaga zgody, nie jest ładowane przed jej wyrażeniem.',
   'choice.necessary': 'Ściśle niezbędne',
   'choice.necessary_text':
     'Zapisują dokonany wybór. Nie wymagają zgody i nie udostępniają żadnych informacji o Państwu.',
@@ -127,7 +127,7 @@ export const pl: TextsLike<typeof en> = {
   'banner.lead': 'Za Państwa zgodą serwis używa też: {purposes}. Działa bez nich i nie wczytuje ich przed akceptacją.',
   'banner.withdraw': 'Zgodę można wycofać w każdej chwili w sekcji „{settings}”.',
   'banner.recipients': 'Dostawcy: {count}',
-  'banner.details': 'Wszystkie pliki cookie',
+  'banner.details': 'Szczegóły plików cookie',
   'banner.choices': 'Państwa wybór',
   'banner.accept': 'Zaakceptuj wszystko',
   'banner.reject': 'Odrzuć wszystko',
@@ -138,7 +138,7 @@ export const pl: TextsLike<typeof en> = {
   'banner.reject_one': 'Odrzuć',
   'banner.settings': 'Ustawienia prywatności',
   'banner.gpc':
-    'Przeglądarka prosi serwisy o nieudostępnianie danych (Global Privacy Control). Uznajemy to za odrzucenie.',
+    'Przeglądarka prosi serwisy o niesprzedawanie i nieudostępnianie danych (Global Privacy Control). Uznajemy to za odrzucenie.',
   'banner.gpc_short': 'Respektujemy Global Privacy Control',
   'banner.saved': 'Wybór został zapisany.',
   'banner.failed': 'Nie udało się zapisać wyboru. Proszę spróbować ponownie lub użyć strony',

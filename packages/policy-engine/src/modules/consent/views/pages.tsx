@@ -86,7 +86,7 @@ export function textPage(
     <>
       <PageHeader title={title} lead={leadOf(view, rule, state)} back={back} />
       {just !== null && saysNotice && (
-        <Outcome view={view} decided={status} state={state} isWithdrawal={just.isWithdrawal} />
+        <Outcome view={view} decided={status} state={state} isWithdrawal={just.isWithdrawal} wasAccepted={false} />
       )}
       <div class="pe-row">
         {!rule.notice && !needsAccount(view, rule) && (

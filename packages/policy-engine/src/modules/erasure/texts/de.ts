@@ -65,7 +65,7 @@ export const de: TextsLike<typeof en> = {
     'Ihre Daten werden wie oben aufgeführt gelöscht. Gehört Ihr Konto dazu, können Sie sich nicht mehr anmelden.',
   'erasure.ask.receipt': 'Sie erhalten einen Beleg per E-Mail.',
   'erasure.ask.final':
-    'Gelöschte Daten können nicht wiederhergestellt werden, weder von Ihnen noch von uns. Wenn Sie eine Kopie Ihrer Daten möchten, fordern Sie sie vorher an.',
+    'Eine Löschung kann nicht rückgängig gemacht werden. Wenn Sie eine Kopie Ihrer Daten möchten, fordern Sie sie vorher an.',
   'erasure.ask.password': 'Ihr Passwort',
   'erasure.ask.password_hint': 'Damit niemand anderes Ihre Daten löschen kann.',
   'erasure.ask.waive': 'Nicht warten: beginnen, sobald der Antrag bestätigt ist',

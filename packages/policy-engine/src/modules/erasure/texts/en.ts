@@ -60,8 +60,7 @@ export const en = {
   'erasure.ask.step3':
     'Your data is deleted as listed above. If this includes your account, you can no longer sign in.',
   'erasure.ask.receipt': 'You receive a receipt by email.',
-  'erasure.ask.final':
-    'Deleted data can’t be restored, by you or by us. If you want a copy of your data, request it first.',
+  'erasure.ask.final': 'A deletion can’t be undone. If you want a copy of your data, request it first.',
   'erasure.ask.password': 'Your password',
   'erasure.ask.password_hint': 'So that nobody else can delete your data.',
   'erasure.ask.waive': 'Don’t wait: start as soon as the request is confirmed',

@@ -65,8 +65,7 @@ export const es: TextsLike<typeof en> = {
   'erasure.ask.step3':
     'Sus datos se borran como se indica en la lista de arriba. Si incluye su cuenta, ya no podrá iniciar sesión.',
   'erasure.ask.receipt': 'Recibe un justificante por correo.',
-  'erasure.ask.final':
-    'Los datos borrados no se pueden recuperar: ni usted ni nosotros podemos hacerlo. Si quiere una copia de sus datos, pídala antes.',
+  'erasure.ask.final': 'Un borrado no se puede deshacer. Si quiere una copia de sus datos, pídala antes.',
   'erasure.ask.password': 'Su contraseña',
   'erasure.ask.password_hint': 'Para que nadie más pueda borrar sus datos.',
   'erasure.ask.waive': 'No esperar: empezar en cuanto la solicitud esté confirmada',

@@ -64,7 +64,7 @@ export const fr: TextsLike<typeof en> = {
     'Vos données sont effacées comme indiqué ci-dessus. Si votre compte en fait partie, vous ne pourrez plus vous connecter.',
   'erasure.ask.receipt': 'Vous recevez un reçu par e-mail.',
   'erasure.ask.final':
-    'Les données effacées ne peuvent être récupérées, ni par vous ni par nous. Si vous voulez une copie de vos données, demandez-la d’abord.',
+    'Un effacement ne peut pas être annulé. Si vous voulez une copie de vos données, demandez-la d’abord.',
   'erasure.ask.password': 'Votre mot de passe',
   'erasure.ask.password_hint': 'Pour que personne d’autre ne puisse faire effacer vos données.',
   'erasure.ask.waive': 'Ne pas attendre : commencer dès que la demande est confirmée',

@@ -67,7 +67,7 @@ export const it: TextsLike<typeof en> = {
     'I suoi dati vengono cancellati come indicato sopra. Se è compreso il suo account, non potrà più accedere.',
   'erasure.ask.receipt': 'Riceve una ricevuta per email.',
   'erasure.ask.final':
-    'I dati cancellati non possono essere recuperati, né da lei né da noi. Se desidera una copia dei suoi dati, la richieda prima.',
+    'Una cancellazione non può essere annullata. Se desidera una copia dei suoi dati, la richieda prima.',
   'erasure.ask.password': 'La sua password',
   'erasure.ask.password_hint': 'Affinché nessun altro possa cancellare i suoi dati.',
   'erasure.ask.waive': 'Non attendere: iniziare non appena la richiesta è confermata',

@@ -65,7 +65,7 @@ export const nl: TextsLike<typeof en> = {
     'Uw gegevens worden verwijderd zoals hierboven staat. Hoort uw account daarbij, dan kunt u niet meer inloggen.',
   'erasure.ask.receipt': 'U ontvangt een bewijsstuk per e-mail.',
   'erasure.ask.final':
-    'Verwijderde gegevens kunnen niet worden hersteld, niet door u en niet door ons. Als u een kopie van uw gegevens wilt, vraag die dan eerst op.',
+    'Een verwijdering kan niet ongedaan worden gemaakt. Als u een kopie van uw gegevens wilt, vraag die dan eerst op.',
   'erasure.ask.password': 'Uw wachtwoord',
   'erasure.ask.password_hint': 'Zodat niemand anders uw gegevens kan verwijderen.',
   'erasure.ask.waive': 'Niet wachten: beginnen zodra het verzoek is bevestigd',

@@ -65,7 +65,7 @@ export const pl: TextsLike<typeof en> = {
     'Dane są usuwane zgodnie z powyższą listą. Jeśli obejmuje to konto, nie można się już zalogować.',
   'erasure.ask.receipt': 'Otrzymają Państwo poświadczenie e-mailem.',
   'erasure.ask.final':
-    'Usuniętych danych nie można przywrócić: ani Państwo, ani my nie możemy tego zrobić. Jeśli potrzebna jest kopia danych, najpierw należy złożyć o nią wniosek.',
+    'Usunięcia nie można cofnąć. Jeśli potrzebna jest kopia danych, najpierw należy złożyć o nią wniosek.',
   'erasure.ask.password': 'Hasło',
   'erasure.ask.password_hint': 'Aby nikt inny nie mógł usunąć Państwa danych.',
   'erasure.ask.waive': 'Nie czekać: rozpocząć zaraz po potwierdzeniu wniosku',

@@ -65,8 +65,7 @@ export const pt: TextsLike<typeof en> = {
   'erasure.ask.step3':
     'Os seus dados são apagados como indicado acima. Se isto incluir a sua conta, deixa de poder iniciar sessão.',
   'erasure.ask.receipt': 'Recebe um comprovativo por e-mail.',
-  'erasure.ask.final':
-    'Os dados apagados não podem ser recuperados, nem por si nem por nós. Se quiser uma cópia dos seus dados, peça-a primeiro.',
+  'erasure.ask.final': 'Um apagamento não pode ser desfeito. Se quiser uma cópia dos seus dados, peça-a primeiro.',
   'erasure.ask.password': 'A sua palavra-passe',
   'erasure.ask.password_hint': 'Para que mais ninguém possa apagar os seus dados.',
   'erasure.ask.waive': 'Não esperar: começar logo que o pedido seja confirmado',

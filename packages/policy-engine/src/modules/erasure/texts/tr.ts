@@ -63,8 +63,7 @@ export const tr: TextsLike<typeof en> = {
   'erasure.ask.step3':
     'Verileriniz yukarıda listelendiği gibi silinir. Hesabınız da buna dahilse artık oturum açamazsınız.',
   'erasure.ask.receipt': 'E-postayla bir silme belgesi alırsınız.',
-  'erasure.ask.final':
-    'Silinen veriler ne sizin ne de bizim tarafımızdan geri getirilebilir. Verilerinizin bir kopyasını istiyorsanız önce onu talep edin.',
+  'erasure.ask.final': 'Silme işlemi geri alınamaz. Verilerinizin bir kopyasını istiyorsanız önce onu talep edin.',
   'erasure.ask.password': 'Parolanız',
   'erasure.ask.password_hint': 'Verilerinizi başka hiç kimsenin silememesi için.',
   'erasure.ask.waive': 'Bekleme: talep onaylanır onaylanmaz başlat',

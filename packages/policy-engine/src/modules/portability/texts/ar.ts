@@ -3,11 +3,11 @@ import type { en } from './en.ts';
 
 export const ar: TextsLike<typeof en> = {
   'requests.mine.title': 'بياناتي',
-  'requests.mine.lead': 'يمكنك طلب نسخة من جميع البيانات التي نخزنها عنك. وهي مجانية، ولا يلزمك ذكر سبب.',
+  'requests.mine.lead': 'يمكنك طلب نسخة من البيانات التي نخزنها عنك. وهي مجانية، ولا يلزمك ذكر سبب.',
   'requests.ask.title': 'كيف يتم ذلك',
   'requests.ask.again': 'طلب نسخة جديدة',
   'requests.ask.step1': 'يمكنك طلب بياناتك بنقرة واحدة.',
-  'requests.ask.step2': 'نراجع طلبك ونجهز بياناتك خلال شهر واحد.',
+  'requests.ask.step2': 'نراجع طلبك ونرد خلال شهر واحد.',
   'requests.ask.step3':
     'يمكنك تنزيل ملف واحد. بعد فك ضغطه وفتح «index.html»، يمكنك قراءة بياناتك والبحث فيها على حاسوبك.',
   'requests.ask.verb': 'طلب بياناتي',
@@ -21,7 +21,7 @@ export const ar: TextsLike<typeof en> = {
   'requests.mine.failed_text': 'حدث خطأ من جانبنا، وسنصلحه. لا يلزمك القيام بأي شيء.',
   'requests.mine.completed': 'بياناتك جاهزة',
   'requests.mine.completed_text':
-    'يرجى فك ضغط الملف وفتح «index.html». يرجى حفظه في مكان آمن: فهو يحتوي على جميع بياناتك.',
+    'يرجى فك ضغط الملف وفتح «index.html». يرجى حفظه في مكان آمن: فهو يحتوي على بياناتك الشخصية.',
   'requests.mine.denied': 'تم رفض طلبك',
   'requests.mine.denied_text': 'السبب مذكور أدناه. يمكنك تقديم شكوى إلى سلطة حماية البيانات أو اللجوء إلى القضاء.',
   'requests.mine.expired': 'انتهت صلاحية نسختك',

@@ -4,11 +4,11 @@ import type { en } from './en.ts';
 export const de: TextsLike<typeof en> = {
   'requests.mine.title': 'Meine Daten',
   'requests.mine.lead':
-    'Sie können eine Kopie aller Daten anfordern, die wir über Sie speichern. Sie ist kostenlos, und Sie müssen keinen Grund angeben.',
+    'Sie können eine Kopie der Daten anfordern, die wir über Sie speichern. Sie ist kostenlos, und Sie müssen keinen Grund angeben.',
   'requests.ask.title': 'So funktioniert es',
   'requests.ask.again': 'Neue Kopie anfordern',
   'requests.ask.step1': 'Sie fordern Ihre Daten mit einem Klick an.',
-  'requests.ask.step2': 'Wir prüfen Ihren Antrag und stellen Ihre Daten innerhalb eines Monats zusammen.',
+  'requests.ask.step2': 'Wir prüfen Ihren Antrag und antworten innerhalb eines Monats.',
   'requests.ask.step3':
     'Sie laden eine einzige Datei herunter. Entpacken Sie sie und öffnen Sie „index.html“, um Ihre Daten auf Ihrem eigenen Computer zu lesen und zu durchsuchen.',
   'requests.ask.verb': 'Meine Daten anfordern',
@@ -22,7 +22,7 @@ export const de: TextsLike<typeof en> = {
   'requests.mine.failed_text': 'Bei uns ist ein Fehler aufgetreten, und wir werden ihn beheben. Sie müssen nichts tun.',
   'requests.mine.completed': 'Ihre Daten sind bereit',
   'requests.mine.completed_text':
-    'Entpacken Sie die Datei und öffnen Sie „index.html“. Bewahren Sie sie an einem sicheren Ort auf: Sie enthält alle Ihre Daten.',
+    'Entpacken Sie die Datei und öffnen Sie „index.html“. Bewahren Sie sie an einem sicheren Ort auf: Sie enthält Ihre persönlichen Daten.',
   'requests.mine.denied': 'Ihr Antrag wurde abgelehnt',
   'requests.mine.denied_text':
     'Die Begründung finden Sie unten. Sie können sich bei einer Datenschutzaufsichtsbehörde beschweren oder vor Gericht gehen.',

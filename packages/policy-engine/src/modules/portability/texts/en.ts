@@ -2,11 +2,11 @@
 export const en = {
   'requests.mine.title': 'My data',
   'requests.mine.lead':
-    'You can request a copy of all the data we store about you. It is free, and you don’t need to give a reason.',
+    'You can request a copy of the data we store about you. It is free, and you don’t need to give a reason.',
   'requests.ask.title': 'How it works',
   'requests.ask.again': 'Request a new copy',
   'requests.ask.step1': 'You request your data with one click.',
-  'requests.ask.step2': 'We review your request and prepare your data within one month.',
+  'requests.ask.step2': 'We review your request and respond within one month.',
   'requests.ask.step3':
     'You download a single file. Unzip it and open “index.html” to read and search your data on your own computer.',
   'requests.ask.verb': 'Request my data',
@@ -20,7 +20,7 @@ export const en = {
   'requests.mine.failed_text': 'Something went wrong on our side, and we will fix it. You don’t need to do anything.',
   'requests.mine.completed': 'Your data is ready',
   'requests.mine.completed_text':
-    'Unzip the file and open “index.html”. Keep it in a safe place: it contains all your data.',
+    'Unzip the file and open “index.html”. Keep it in a safe place: it contains your personal data.',
   'requests.mine.denied': 'Your request was denied',
   'requests.mine.denied_text': 'See the reason below. You can complain to a data protection authority or go to court.',
   'requests.mine.expired': 'Your copy has expired',

@@ -4,11 +4,11 @@ import type { en } from './en.ts';
 export const es: TextsLike<typeof en> = {
   'requests.mine.title': 'Mis datos',
   'requests.mine.lead':
-    'Puede solicitar una copia de todos los datos que guardamos sobre usted. Es gratuita y no tiene que indicar ningún motivo.',
+    'Puede solicitar una copia de los datos que guardamos sobre usted. Es gratuita y no tiene que indicar ningún motivo.',
   'requests.ask.title': 'Cómo funciona',
   'requests.ask.again': 'Solicitar una copia nueva',
   'requests.ask.step1': 'Usted solicita sus datos con un clic.',
-  'requests.ask.step2': 'Revisamos su solicitud y preparamos sus datos en el plazo de un mes.',
+  'requests.ask.step2': 'Revisamos su solicitud y respondemos en el plazo de un mes.',
   'requests.ask.step3':
     'Descarga un solo archivo. Descomprímalo y abra «index.html» para leer sus datos y buscar en ellos en su propio ordenador.',
   'requests.ask.verb': 'Solicitar mis datos',
@@ -22,7 +22,7 @@ export const es: TextsLike<typeof en> = {
   'requests.mine.failed_text': 'Algo ha fallado por nuestra parte y lo solucionaremos. No tiene que hacer nada.',
   'requests.mine.completed': 'Sus datos están listos',
   'requests.mine.completed_text':
-    'Descomprima el archivo y abra «index.html». Guárdelo en un lugar seguro: contiene todos sus datos.',
+    'Descomprima el archivo y abra «index.html». Guárdelo en un lugar seguro: contiene sus datos personales.',
   'requests.mine.denied': 'Su solicitud ha sido denegada',
   'requests.mine.denied_text':
     'Lea el motivo abajo. Puede reclamar ante una autoridad de protección de datos o acudir a los tribunales.',

@@ -4,11 +4,11 @@ import type { en } from './en.ts';
 export const fr: TextsLike<typeof en> = {
   'requests.mine.title': 'Mes données',
   'requests.mine.lead':
-    'Vous pouvez demander une copie de toutes les données que nous conservons sur vous. C’est gratuit, et vous n’avez pas à vous justifier.',
+    'Vous pouvez demander une copie des données que nous conservons sur vous. C’est gratuit, et vous n’avez pas à vous justifier.',
   'requests.ask.title': 'Comment ça marche',
   'requests.ask.again': 'Demander une nouvelle copie',
   'requests.ask.step1': 'Vous demandez vos données d’un clic.',
-  'requests.ask.step2': 'Nous examinons votre demande et préparons vos données dans un délai d’un mois.',
+  'requests.ask.step2': 'Nous examinons votre demande et y répondons dans un délai d’un mois.',
   'requests.ask.step3':
     'Vous téléchargez un seul fichier. Décompressez-le et ouvrez « index.html » pour lire vos données et y faire des recherches sur votre propre ordinateur.',
   'requests.ask.verb': 'Demander mes données',
@@ -23,7 +23,7 @@ export const fr: TextsLike<typeof en> = {
     'Une erreur s’est produite de notre côté, et nous allons la corriger. Vous n’avez rien à faire.',
   'requests.mine.completed': 'Vos données sont prêtes',
   'requests.mine.completed_text':
-    'Décompressez le fichier et ouvrez « index.html ». Gardez-le en lieu sûr : il contient toutes vos données.',
+    'Décompressez le fichier et ouvrez « index.html ». Gardez-le en lieu sûr : il contient vos données personnelles.',
   'requests.mine.denied': 'Votre demande a été refusée',
   'requests.mine.denied_text':
     'Le motif figure ci-dessous. Vous pouvez introduire une réclamation auprès d’une autorité de protection des données ou saisir un tribunal.',

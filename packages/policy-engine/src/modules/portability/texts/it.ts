@@ -4,11 +4,11 @@ import type { en } from './en.ts';
 export const it: TextsLike<typeof en> = {
   'requests.mine.title': 'I miei dati',
   'requests.mine.lead':
-    'Può richiedere una copia di tutti i dati che conserviamo su di lei. È gratuito e non deve indicare un motivo.',
+    'Può richiedere una copia dei dati che conserviamo su di lei. È gratuito e non deve indicare un motivo.',
   'requests.ask.title': 'Come funziona',
   'requests.ask.again': 'Richiedi una nuova copia',
   'requests.ask.step1': 'Lei richiede i suoi dati con un clic.',
-  'requests.ask.step2': 'Esaminiamo la sua richiesta e prepariamo i suoi dati entro un mese.',
+  'requests.ask.step2': 'Esaminiamo la sua richiesta e rispondiamo entro un mese.',
   'requests.ask.step3':
     'Lei scarica un unico file. Estragga il contenuto e apra «index.html» per leggere e cercare i suoi dati sul suo computer.',
   'requests.ask.verb': 'Richiedi i miei dati',
@@ -22,7 +22,7 @@ export const it: TextsLike<typeof en> = {
   'requests.mine.failed_text': 'Si è verificato un errore da parte nostra e lo risolveremo. Non deve fare nulla.',
   'requests.mine.completed': 'I suoi dati sono pronti',
   'requests.mine.completed_text':
-    'Estragga il contenuto del file e apra «index.html». Lo conservi in un luogo sicuro: contiene tutti i suoi dati.',
+    'Estragga il contenuto del file e apra «index.html». Lo conservi in un luogo sicuro: contiene i suoi dati personali.',
   'requests.mine.denied': 'La sua richiesta è stata respinta',
   'requests.mine.denied_text':
     'Il motivo è indicato qui sotto. Può proporre reclamo a un’autorità per la protezione dei dati o ricorrere all’autorità giudiziaria.',

@@ -4,11 +4,11 @@ import type { en } from './en.ts';
 export const nl: TextsLike<typeof en> = {
   'requests.mine.title': 'Mijn gegevens',
   'requests.mine.lead':
-    'U kunt een kopie opvragen van alle gegevens die we over u opslaan. Dit is gratis, en u hoeft geen reden te geven.',
+    'U kunt een kopie opvragen van de gegevens die we over u opslaan. Dit is gratis, en u hoeft geen reden te geven.',
   'requests.ask.title': 'Hoe het werkt',
   'requests.ask.again': 'Nieuwe kopie opvragen',
   'requests.ask.step1': 'U vraagt uw gegevens met één klik op.',
-  'requests.ask.step2': 'We beoordelen uw verzoek en stellen uw gegevens binnen een maand samen.',
+  'requests.ask.step2': 'We beoordelen uw verzoek en antwoorden binnen een maand.',
   'requests.ask.step3':
     'U downloadt één bestand. Pak het uit en open ‘index.html’ om uw gegevens op uw eigen computer te lezen en te doorzoeken.',
   'requests.ask.verb': 'Mijn gegevens opvragen',
@@ -22,7 +22,7 @@ export const nl: TextsLike<typeof en> = {
   'requests.mine.failed_text': 'Er ging bij ons iets mis, en we lossen het op. U hoeft niets te doen.',
   'requests.mine.completed': 'Uw gegevens staan klaar',
   'requests.mine.completed_text':
-    'Pak het bestand uit en open ‘index.html’. Bewaar het op een veilige plaats: het bevat al uw gegevens.',
+    'Pak het bestand uit en open ‘index.html’. Bewaar het op een veilige plaats: het bevat uw persoonsgegevens.',
   'requests.mine.denied': 'Uw verzoek is afgewezen',
   'requests.mine.denied_text':
     'De reden staat hieronder. U kunt een klacht indienen bij een toezichthoudende autoriteit of naar de rechter gaan.',

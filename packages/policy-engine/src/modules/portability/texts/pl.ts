@@ -4,11 +4,11 @@ import type { en } from './en.ts';
 export const pl: TextsLike<typeof en> = {
   'requests.mine.title': 'Moje dane',
   'requests.mine.lead':
-    'Można złożyć wniosek o kopię wszystkich danych, które o Państwu przechowujemy. Jest to bezpłatne i nie trzeba podawać powodu.',
+    'Można złożyć wniosek o kopię danych, które o Państwu przechowujemy. Jest to bezpłatne i nie trzeba podawać powodu.',
   'requests.ask.title': 'Jak to działa',
   'requests.ask.again': 'Złóż wniosek o nową kopię',
   'requests.ask.step1': 'Wniosek o dane składa się jednym kliknięciem.',
-  'requests.ask.step2': 'Rozpatrujemy wniosek i przygotowujemy dane w ciągu miesiąca.',
+  'requests.ask.step2': 'Rozpatrujemy wniosek i odpowiadamy w ciągu miesiąca.',
   'requests.ask.step3':
     'Do pobrania jest jeden plik. Po rozpakowaniu należy otworzyć „index.html”, aby czytać i przeszukiwać dane na własnym komputerze.',
   'requests.ask.verb': 'Złóż wniosek o dane',
@@ -22,7 +22,7 @@ export const pl: TextsLike<typeof en> = {
   'requests.mine.failed_text': 'Wystąpił błąd po naszej stronie i go naprawimy. Nie trzeba nic robić.',
   'requests.mine.completed': 'Państwa dane są gotowe',
   'requests.mine.completed_text':
-    'Plik należy rozpakować i otworzyć „index.html”. Proszę przechowywać go w bezpiecznym miejscu: zawiera wszystkie Państwa dane.',
+    'Plik należy rozpakować i otworzyć „index.html”. Proszę przechowywać go w bezpiecznym miejscu: zawiera Państwa dane osobowe.',
   'requests.mine.denied': 'Odmówiliśmy realizacji wniosku',
   'requests.mine.denied_text':
     'Powód podano poniżej. Mogą Państwo wnieść skargę do organu ochrony danych lub skierować sprawę do sądu.',

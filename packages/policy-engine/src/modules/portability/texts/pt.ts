@@ -4,11 +4,11 @@ import type { en } from './en.ts';
 export const pt: TextsLike<typeof en> = {
   'requests.mine.title': 'Os meus dados',
   'requests.mine.lead':
-    'Pode pedir uma cópia de todos os dados que guardamos a seu respeito. É gratuito e não precisa de indicar um motivo.',
+    'Pode pedir uma cópia dos dados que guardamos a seu respeito. É gratuito e não precisa de indicar um motivo.',
   'requests.ask.title': 'Como funciona',
   'requests.ask.again': 'Pedir uma nova cópia',
   'requests.ask.step1': 'Pede os seus dados com um clique.',
-  'requests.ask.step2': 'Analisamos o seu pedido e preparamos os seus dados no prazo de um mês.',
+  'requests.ask.step2': 'Analisamos o seu pedido e respondemos no prazo de um mês.',
   'requests.ask.step3':
     'Descarrega um único ficheiro. Descompacte-o e abra «index.html» para ler e pesquisar os seus dados no seu computador.',
   'requests.ask.verb': 'Pedir os meus dados',
@@ -22,7 +22,7 @@ export const pt: TextsLike<typeof en> = {
   'requests.mine.failed_text': 'Ocorreu um erro do nosso lado e vamos resolvê-lo. Não precisa de fazer nada.',
   'requests.mine.completed': 'Os seus dados estão prontos',
   'requests.mine.completed_text':
-    'Descompacte o ficheiro e abra «index.html». Guarde-o num local seguro: contém todos os seus dados.',
+    'Descompacte o ficheiro e abra «index.html». Guarde-o num local seguro: contém os seus dados pessoais.',
   'requests.mine.denied': 'O seu pedido foi recusado',
   'requests.mine.denied_text':
     'Veja o motivo abaixo. Pode apresentar uma reclamação a uma autoridade de proteção de dados ou recorrer aos tribunais.',

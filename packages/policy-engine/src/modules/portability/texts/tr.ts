@@ -4,11 +4,11 @@ import type { en } from './en.ts';
 export const tr: TextsLike<typeof en> = {
   'requests.mine.title': 'Verilerim',
   'requests.mine.lead':
-    'Hakkınızda sakladığımız tüm verilerin bir kopyasını talep edebilirsiniz. Ücretsizdir ve gerekçe göstermeniz gerekmez.',
+    'Hakkınızda sakladığımız verilerin bir kopyasını talep edebilirsiniz. Ücretsizdir ve gerekçe göstermeniz gerekmez.',
   'requests.ask.title': 'Nasıl işler',
   'requests.ask.again': 'Yeni bir kopya talep et',
   'requests.ask.step1': 'Verilerinizi tek tıkla talep edersiniz.',
-  'requests.ask.step2': 'Talebinizi inceler ve verilerinizi bir ay içinde hazırlarız.',
+  'requests.ask.step2': 'Talebinizi inceler ve bir ay içinde yanıtlarız.',
   'requests.ask.step3':
     'Tek bir dosya indirirsiniz. Verilerinizi kendi bilgisayarınızda okumak ve aramak için dosyayı arşivden çıkarıp “index.html” dosyasını açın.',
   'requests.ask.verb': 'Verilerimi talep et',
@@ -22,7 +22,7 @@ export const tr: TextsLike<typeof en> = {
   'requests.mine.failed_text': 'Bizden kaynaklanan bir hata oluştu, gidereceğiz. Bir şey yapmanız gerekmez.',
   'requests.mine.completed': 'Verileriniz hazır',
   'requests.mine.completed_text':
-    'Dosyayı arşivden çıkarıp “index.html” dosyasını açın. Güvenli bir yerde saklayın: tüm verilerinizi içerir.',
+    'Dosyayı arşivden çıkarıp “index.html” dosyasını açın. Güvenli bir yerde saklayın: kişisel verilerinizi içerir.',
   'requests.mine.denied': 'Talebiniz reddedildi',
   'requests.mine.denied_text':
     'Gerekçeyi aşağıda görebilirsiniz. Bir veri koruma makamına şikâyette bulunabilir veya mahkemeye başvurabilirsiniz.',

@@ -43,7 +43,8 @@ export const ar: TextsLike<typeof en> = {
   'ledger.state.pending': 'قيد الانتظار',
   'ledger.receipt': 'الإيصال',
   'ledger.receipt.title': 'إيصال القرار',
-  'ledger.receipt.lead': 'يرجى الاحتفاظ بهذا الإيصال. فهو يثبت ما تقرر، وبشأن أي نص، ومتى، حتى من دون هذا الموقع.',
+  'ledger.receipt.lead':
+    'يرجى الاحتفاظ بهذا الإيصال. فهو يذكر ما تقرر، وبشأن أي نص، ومتى، ويمكن التحقق منه من دون هذا الموقع.',
   'receipt.what': '{policy}، الإصدار {version}، اللغة: {language}',
   'receipt.what.version': '{policy}، الإصدار {version}',
   'receipt.you.accepted': 'في {at} قبلت: {what}.',

@@ -44,7 +44,7 @@ export const de: TextsLike<typeof en> = {
   'ledger.receipt': 'Beleg',
   'ledger.receipt.title': 'Beleg der Entscheidung',
   'ledger.receipt.lead':
-    'Bewahren Sie diesen Beleg auf. Er weist nach, was entschieden wurde, über welchen Text und wann, auch ohne diese Website.',
+    'Bewahren Sie diesen Beleg auf. Er gibt an, was entschieden wurde, über welchen Text und wann, und lässt sich ohne diese Website prüfen.',
   'receipt.what': '{policy}, Version {version}, auf {language}',
   'receipt.what.version': '{policy}, Version {version}',
   'receipt.you.accepted': 'Am {at} haben Sie akzeptiert: {what}.',

@@ -42,7 +42,7 @@ export const en = {
   'ledger.receipt': 'Receipt',
   'ledger.receipt.title': 'Decision receipt',
   'ledger.receipt.lead':
-    'Keep this receipt. It proves what was decided, on which text and when, even without this site.',
+    'Keep this receipt. It states what was decided, on which text and when, and can be checked without this site.',
   'receipt.what': '{policy}, version {version}, in {language}',
   'receipt.what.version': '{policy}, version {version}',
   'receipt.you.accepted': 'On {at} you accepted {what}.',

@@ -44,7 +44,7 @@ export const es: TextsLike<typeof en> = {
   'ledger.receipt': 'Justificante',
   'ledger.receipt.title': 'Justificante de una decisión',
   'ledger.receipt.lead':
-    'Conserve este justificante. Prueba qué se decidió, sobre qué texto y cuándo, incluso sin este sitio.',
+    'Conserve este justificante. Indica qué se decidió, sobre qué texto y cuándo, y se puede comprobar sin este sitio.',
   'receipt.what': '{policy}, versión {version}, en {language}',
   'receipt.what.version': '{policy}, versión {version}',
   'receipt.you.accepted': 'El {at} usted aceptó {what}.',

@@ -44,7 +44,7 @@ export const fr: TextsLike<typeof en> = {
   'ledger.receipt': 'Reçu',
   'ledger.receipt.title': 'Reçu d’une décision',
   'ledger.receipt.lead':
-    'Conservez ce reçu. Il prouve ce qui a été décidé, sur quel texte et quand, même sans ce site.',
+    'Conservez ce reçu. Il indique ce qui a été décidé, sur quel texte et quand, et peut être vérifié sans ce site.',
   'receipt.what': '{policy}, version {version}, en {language}',
   'receipt.what.version': '{policy}, version {version}',
   'receipt.you.accepted': 'Le {at}, vous avez accepté {what}.',

@@ -44,7 +44,7 @@ export const it: TextsLike<typeof en> = {
   'ledger.receipt': 'Ricevuta',
   'ledger.receipt.title': 'Ricevuta della decisione',
   'ledger.receipt.lead':
-    'Conservi questa ricevuta. Prova che cosa è stato deciso, su quale testo e quando, anche senza questo sito.',
+    'Conservi questa ricevuta. Indica che cosa è stato deciso, su quale testo e quando, e può essere verificata senza questo sito.',
   'receipt.what': '{policy}, versione {version}, in {language}',
   'receipt.what.version': '{policy}, versione {version}',
   'receipt.you.accepted': 'Il {at} ha accettato {what}.',

@@ -44,7 +44,7 @@ export const nl: TextsLike<typeof en> = {
   'ledger.receipt': 'Bewijsstuk',
   'ledger.receipt.title': 'Bewijsstuk van de beslissing',
   'ledger.receipt.lead':
-    'Bewaar dit bewijsstuk. Het bewijst wat er is beslist, over welke tekst en wanneer, ook zonder deze site.',
+    'Bewaar dit bewijsstuk. Het vermeldt wat er is beslist, over welke tekst en wanneer, en kan zonder deze site worden gecontroleerd.',
   'receipt.what': '{policy}, versie {version}, in het {language}',
   'receipt.what.version': '{policy}, versie {version}',
   'receipt.you.accepted': 'Op {at} hebt u geaccepteerd: {what}.',

@@ -44,7 +44,7 @@ export const pl: TextsLike<typeof en> = {
   'ledger.receipt': 'Poświadczenie',
   'ledger.receipt.title': 'Poświadczenie decyzji',
   'ledger.receipt.lead':
-    'Proszę zachować to poświadczenie. Dowodzi, co, kiedy i w sprawie jakiego tekstu postanowiono, nawet bez tego serwisu.',
+    'Proszę zachować to poświadczenie. Podaje, co, kiedy i w sprawie jakiego tekstu postanowiono, i można je sprawdzić bez tego serwisu.',
   'receipt.what': '{policy}, wersja {version}, język: {language}',
   'receipt.what.version': '{policy}, wersja {version}',
   'receipt.you.accepted': '{at} zaakceptowano: {what}.',

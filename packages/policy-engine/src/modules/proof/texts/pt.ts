@@ -44,7 +44,7 @@ export const pt: TextsLike<typeof en> = {
   'ledger.receipt': 'Comprovativo',
   'ledger.receipt.title': 'Comprovativo da decisão',
   'ledger.receipt.lead':
-    'Guarde este comprovativo. Prova o que foi decidido, sobre que texto e quando, mesmo sem este site.',
+    'Guarde este comprovativo. Indica o que foi decidido, sobre que texto e quando, e pode ser verificado sem este site.',
   'receipt.what': '{policy}, versão {version}, em {language}',
   'receipt.what.version': '{policy}, versão {version}',
   'receipt.you.accepted': 'Em {at}, aceitou {what}.',

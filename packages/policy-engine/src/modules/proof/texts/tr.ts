@@ -44,7 +44,7 @@ export const tr: TextsLike<typeof en> = {
   'ledger.receipt': 'Belge',
   'ledger.receipt.title': 'Karar belgesi',
   'ledger.receipt.lead':
-    'Bu belgeyi saklayın. Neye, hangi metin için ve ne zaman karar verildiğini bu site olmadan da kanıtlar.',
+    'Bu belgeyi saklayın. Neye, hangi metin için ve ne zaman karar verildiğini belirtir ve bu site olmadan da denetlenebilir.',
   'receipt.what': '{policy}, sürüm {version}, {language}',
   'receipt.what.version': '{policy}, sürüm {version}',
   'receipt.you.accepted': '{at} tarihinde kabul ettiğiniz: {what}.',

@@ -6,8 +6,17 @@ export function EmbedWords({ language: { t, locale, dir } }: { readonly language
   return (
     <template>
       <div class="pe-embed" lang={locale} dir={dir}>
-        <b>{'{title}'}</b>
-        <p>{t('embed.lead', { vendor: isolated('{vendor}') })}</p>
+        <div class="pe-embed-words">
+          <b>{'{title}'}</b>
+          {/* GDPR Art. 7(3): about the withdrawal before the consent is given. */}
+          <p>
+            {t('embed.lead', { vendor: isolated('{vendor}') })}{' '}
+            {t('banner.withdraw', { settings: t('banner.settings') })}
+          </p>
+          <a target="_blank" rel="noreferrer">
+            {t('embed.open', { host: '{host}' })}
+          </a>
+        </div>
         <div class="pe-embed-buttons">
           <button type="button" data-embed="once">
             {t('embed.once')}
@@ -16,9 +25,6 @@ export function EmbedWords({ language: { t, locale, dir } }: { readonly language
             {t('embed.always', { rule: '{rule}' })}
           </button>
         </div>
-        <a target="_blank" rel="noreferrer">
-          {t('embed.open', { host: '{host}' })}
-        </a>
       </div>
     </template>
   );

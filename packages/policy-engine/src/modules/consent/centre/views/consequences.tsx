@@ -84,18 +84,26 @@ export function RefusalFacts({
   return <div class="pe-small pe-follows">{content}</div>;
 }
 
+/** Only what was accepted can have run. */
+function stoppedKey(isRefused: boolean, mayHaveRun: boolean) {
+  if (!isRefused) return 'centre.did.without';
+  return mayHaveRun ? 'centre.did.stopped' : 'centre.refuse.scripts';
+}
+
 /**
  * The consequences of the decision just made, from the notice of the answer.
  *
  * @param props.isWithdrawal whether the rejection took a consent back
+ * @param props.wasAccepted whether the decision before it was an acceptance; false if that is not known
  */
 export function Outcome(props: {
   view: View;
   decided: Decided;
   state: ConsentState;
   isWithdrawal: boolean;
+  wasAccepted: boolean;
 }): JSX.Element {
-  const { view, decided, state, isWithdrawal } = props;
+  const { view, decided, state, isWithdrawal, wasAccepted } = props;
   const { rule, scripts, vendors } = decided;
   const policy = isolated(rule.label(view.locale));
   const isRefused = state === 'rejected';
@@ -106,9 +114,10 @@ export function Outcome(props: {
     view.t(isRefused ? (isWithdrawal ? 'centre.did.withdrawn' : 'centre.did.rejected') : 'centre.did.accepted', {
       policy,
     }),
+    ...(isRefused && wasAccepted && !isWithdrawal ? [view.t('centre.did.revoked')] : []),
     ...(running.length > 0 ? [view.t('centre.did.run', { scripts: named(view, running) })] : []),
     ...(stopped.length > 0
-      ? [view.t(isRefused ? 'centre.did.stopped' : 'centre.did.without', { scripts: named(view, stopped) })]
+      ? [view.t(stoppedKey(isRefused, wasAccepted || isWithdrawal), { scripts: named(view, stopped) })]
       : []),
     ...(leavesCookies(stopped) ? [view.t('centre.did.cookies')] : []),
     ...(isRefused ? blockedActions(view, rule) : []),

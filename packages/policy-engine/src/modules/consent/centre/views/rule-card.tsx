@@ -71,8 +71,17 @@ function JustNow({ view, shown: { status, scripts, history } }: { view: View; sh
   if (just?.rule !== rule.name || just.state !== status.state) return <></>;
   // The banner's endpoint reports a rejection; the decision before it says what it was.
   const before = history.filter(({ leaf }) => leaf.decision !== null)[1]?.leaf.decision;
-  const isWithdrawal = just.isWithdrawal || (!rule.blocking && before === 'accepted');
-  return <Outcome view={view} decided={{ rule, scripts, vendors }} state={just.state} isWithdrawal={isWithdrawal} />;
+  const wasAccepted = before === 'accepted';
+  const isWithdrawal = just.isWithdrawal || (!rule.blocking && wasAccepted);
+  return (
+    <Outcome
+      view={view}
+      decided={{ rule, scripts, vendors }}
+      state={just.state}
+      isWithdrawal={isWithdrawal}
+      wasAccepted={wasAccepted}
+    />
+  );
 }
 
 function Scripts({ view, scripts }: { view: View; scripts: readonly Script[] }): JSX.Element {
@@ -84,7 +93,7 @@ function Scripts({ view, scripts }: { view: View; scripts: readonly Script[] }):
           <strong>
             <bdi>{script.name}</bdi>
           </strong>
-          {script.provider !== '' && (
+          {script.provider !== '' && script.provider !== script.name && (
             <>
               {' '}
               (<bdi>{script.provider}</bdi>)

@@ -41,7 +41,8 @@ export const fr: TextsLike<typeof en> = {
   'centre.refuse.free': 'Vous pouvez continuer sans cela : c’est votre libre choix.',
   'centre.refuse.past': 'Cela vaut à partir de maintenant, pas pour le passé.',
   'centre.did.accepted': 'Vous avez accepté {policy}.',
-  'centre.did.rejected': 'Vous avez refusé {policy}. Votre acceptation antérieure ne s’applique plus.',
+  'centre.did.rejected': 'Vous avez refusé {policy}.',
+  'centre.did.revoked': 'Votre acceptation antérieure ne s’applique plus.',
   'centre.did.withdrawn':
     'Vous avez retiré votre consentement à {policy}. Il ne s’applique plus à partir de maintenant.',
   'centre.did.run': 'Ceux-ci peuvent désormais s’exécuter ici : {scripts}.',
