@@ -45,7 +45,13 @@ test('a notice is never pending, and cannot be accepted or rejected', async () =
 
 test('no decision on a notice is imported', async () => {
   await using made = await engineWithTexts();
-  const row = { user_id: 'anna', rule: 'privacy', version: 1, decision: 'accepted', at: '2020-01-01T00:00:00Z' };
+  const row = {
+    user_id: 'anna',
+    rule: 'privacy',
+    version: 1,
+    decision: 'accepted',
+    at: '2020-01-01T00:00:00Z',
+  } as const;
   await assert.rejects(made.engine.importDecisions([row]), {
     code: 'import_refused',
     message: /"privacy" is a notice/,

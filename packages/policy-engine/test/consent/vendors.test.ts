@@ -324,6 +324,26 @@ forEachDatabase((target) => {
       assert.equal('unproved' in (await get(computer)).rules[0]!, true);
     });
 
+    test('a choice of one vendor accepts no other that somebody else accepted in this browser, or a planted cookie', async () => {
+      const { engine, put, leaves, anna } = await scene();
+      const shared = new Computer(engine);
+      await put(shared, { analytics: true });
+      await put(shared, { [ACME]: false }, anna);
+      const vendors = { 'Acme Ltd': true };
+      await shared.json('PUT', '/user_terms/analytics/accept.json', { user: `${anna}-b`, body: { vendors } });
+      const planted = new Computer(engine);
+      for (const [name, value] of Object.entries({ '': 'accepted', _version: '1' })) {
+        planted.cookies.set(`policy_rule_analytics${name}`, value);
+      }
+      await put(planted, { [ACME]: false });
+      assert.deepEqual(await leaves(), [
+        ['decision', 'accepted', null],
+        ['decision', 'rejected', null],
+        ['decision', 'accepted', JSON.stringify({ offered: ['Acme Ltd'], refused: [] })],
+        ['decision', 'rejected', null],
+      ]);
+    });
+
     test('a gate with an unknown vendor of a rule is refused, and nothing is recorded', async () => {
       const { engine, put, leaves } = await scene();
       for (const gate of [

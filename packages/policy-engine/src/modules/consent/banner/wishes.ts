@@ -49,12 +49,17 @@ export function readWishes(
 }
 
 /** The decisions that requests result in, see {@link saidBy}. @param statuses the current status of the rules */
-export function decisionsFor(
-  wishes: Wishes,
-  statuses: ReadonlyArray<Pick<ConsentStatus, 'rule' | 'vendors'>>,
-): ReadonlyMap<string, Said> {
-  const standing = new Map(statuses.map(({ rule, vendors }) => [rule.name, vendors]));
+export function decisionsFor(wishes: Wishes, statuses: readonly ConsentStatus[]): ReadonlyMap<string, Said> {
+  const standing = new Map(statuses.map((status) => [status.rule.name, recordedVendors(status)]));
   return new Map([...wishes].map(([rule, wish]) => [rule, saidBy(wish, standing.get(rule) ?? [])]));
+}
+
+/**
+ * The decisions on vendors that the person made. Those in the browser of an account may be somebody else's, and those of a cookie
+ * that the engine did not record are nobody's: a vendor that is left out would be accepted by a person who never said so.
+ */
+function recordedVendors({ state, unproved, vendors }: ConsentStatus): readonly VendorState[] {
+  return state === 'passive' || unproved ? [] : vendors;
 }
 
 /** Whether a request concerns only some of the vendors, and leaves others as they are. */
