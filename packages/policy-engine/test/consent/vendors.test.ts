@@ -166,56 +166,6 @@ forEachDatabase((target) => {
         ]);
       });
 
-      if (isKnown)
-        test('accept_multiples takes vendors as accept does, together with other rules', async () => {
-          const { engine, get, leaves, anna: user } = await scene();
-          const computer = new Computer(engine);
-          const several = (body: object) => computer.json('PUT', '/user_terms/accept_multiples.json', { user, body });
-          const vendors = { 'Acme Ltd': false, 'Maps & “Co” [EU]': true };
-          assert.equal(
-            (await several({ user: { policy_rule_media: true }, vendors: { analytics: vendors } })).status,
-            200,
-          );
-          const { gates } = await get(computer, user);
-          assert.deepEqual(gates, { analytics: 'accepted', media: 'accepted', [ACME]: 'rejected', [MAPS]: 'accepted' });
-          // No vendor is no request, and a rejected rule is rejected whatever is said about its vendors.
-          assert.equal((await several({ vendors: { analytics: {} } })).status, 200);
-          assert.equal((await get(computer, user)).gates['analytics'], 'accepted');
-          const rejected = { policy_rule_analytics: false };
-          assert.equal((await several({ user: rejected, vendors: { analytics: vendors } })).status, 200);
-          assert.deepEqual(await leaves(), [
-            ['decision', 'accepted', null],
-            ['decision', 'accepted', choice(['Acme Ltd'])],
-            ['decision', 'rejected', null],
-          ]);
-          for (const [body, fields] of [
-            [
-              { vendors: { analytics: { ...vendors, Nobody: true }, media: { 'Acme Ltd': true } } },
-              ['vendors.analytics.Nobody', 'vendors.media.Acme Ltd'],
-            ],
-            [
-              { vendors: { nothing: { Acme: true } }, hashes: { nobody: 'a'.repeat(64) } },
-              ['vendors.nothing', 'hashes.nobody'],
-            ],
-          ] as const) {
-            const { status, body: problem } = await several(body);
-            assert.deepEqual([status, (problem as Settings).errors.map(({ field }) => field)], [422, fields]);
-          }
-          const form = await engine.fetch(
-            new Request('http://shop.example/policies/user_terms/accept_multiples', {
-              method: 'PUT',
-              headers: {
-                'x-user': user,
-                'sec-fetch-site': 'same-origin',
-                'content-type': 'application/x-www-form-urlencoded',
-              },
-              body: new URLSearchParams({ 'vendors[analytics][Acme Ltd]': '1' }),
-            }),
-          );
-          assert.equal(form.status, 303);
-          assert.equal((await get(computer, user)).gates[ACME], 'accepted');
-        });
-
       test(`a later vendor is not accepted by ${who} that chose among the earlier ones`, async () => {
         const { database, engine, put, anna } = await scene();
         const user = isKnown ? anna : undefined;
@@ -322,26 +272,6 @@ forEachDatabase((target) => {
       computer.cookies.set(cookie, `${kept.split('.').join('')}.`);
       assert.equal((await get(computer)).rules[0]!.vendors[0]!.state, 'accepted');
       assert.equal('unproved' in (await get(computer)).rules[0]!, true);
-    });
-
-    test('a choice of one vendor accepts no other that somebody else accepted in this browser, or a planted cookie', async () => {
-      const { engine, put, leaves, anna } = await scene();
-      const shared = new Computer(engine);
-      await put(shared, { analytics: true });
-      await put(shared, { [ACME]: false }, anna);
-      const vendors = { 'Acme Ltd': true };
-      await shared.json('PUT', '/user_terms/analytics/accept.json', { user: `${anna}-b`, body: { vendors } });
-      const planted = new Computer(engine);
-      for (const [name, value] of Object.entries({ '': 'accepted', _version: '1' })) {
-        planted.cookies.set(`policy_rule_analytics${name}`, value);
-      }
-      await put(planted, { [ACME]: false });
-      assert.deepEqual(await leaves(), [
-        ['decision', 'accepted', null],
-        ['decision', 'rejected', null],
-        ['decision', 'accepted', JSON.stringify({ offered: ['Acme Ltd'], refused: [] })],
-        ['decision', 'rejected', null],
-      ]);
     });
 
     test('a gate with an unknown vendor of a rule is refused, and nothing is recorded', async () => {
