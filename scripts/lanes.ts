@@ -50,18 +50,17 @@ export function writeLanes(files: readonly string[], root: string, most: number)
 function moduleOf(files: readonly string[], taken: string, root: string): string {
   mkdirSync(taken);
   const url = (file: string) => pathToFileURL(path.join(root, file)).href;
-  const shared = files.some(isBrowserTest) ? [`import ${JSON.stringify(url('testing/browser.ts'))};`] : [];
+  const shared = files.some(isBrowserTest) ? [url('testing/browser.ts')] : [];
   const listed = files.map((file) => [file, url(file)]);
-  return [...shared, `const files = ${JSON.stringify(listed)};`, `const taken = ${JSON.stringify(taken)};`, RUN].join(
-    '\n',
-  );
+  const constants = Object.entries({ files: listed, shared, taken });
+  return [...constants.map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`), RUN].join('\n');
 }
 
 // One after another: Node refuses to load a module for two importers at once (ERR_REQUIRE_ESM_RACE_CONDITION). The tests of
 // a file belong to the suite whose asynchronous resource imports it; the next suite is there before this one has ended, as
 // the hooks of the process run once there is none.
 const RUN = `import { AsyncResource } from 'node:async_hooks';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readdirSync } from 'node:fs';
 import { after, describe, mock } from 'node:test';
 let alive;
 after(() => clearInterval(alive));
@@ -89,5 +88,7 @@ function takes(index) {
     throw error;
   }
 }
+// Its hooks are those of the process. A lane without files does not take the seconds of loading it.
+if (readdirSync(taken).length < files.length) for (const url of shared) await import(url);
 next();
 `;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { statfsSync } from 'node:fs';
 import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser } from 'page-renderer';
 import type { Browser, LaunchOptions, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
@@ -69,14 +70,19 @@ export async function follow(pressed: Locator): Promise<void> {
   await Promise.all([pressed.page().waitForEvent('load'), pressed.click()]);
 }
 
+/** Milliseconds between two questions of {@link until}, after the first ones. */
+const LONGEST_PAUSE = 100;
+
 /**
- * Waits until an expression is true in a page, by polling once per animation frame. `waitForFunction` polls from within the page
- * with `eval`, which the policies of our pages forbid if the first result is false.
+ * Waits until an expression is true in a page. It asks less and less often, since each question keeps three processes busy, and
+ * takes the time from what it waits for. `waitForFunction` polls from within the page with `eval`, which the policies of our
+ * pages forbid if the first result is false.
  */
 export async function until(page: Page, expression: string): Promise<void> {
-  for (const start = performance.now(); performance.now() - start < 60_000;) {
+  const start = performance.now();
+  for (let pause = 10; performance.now() - start < 60_000; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     if (await page.evaluate<unknown>(expression)) return;
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+    await sleep(pause);
   }
   assert.fail(`never came true: ${expression}`);
 }

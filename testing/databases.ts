@@ -18,8 +18,11 @@ interface Kind {
   readonly title: string;
   readonly urls: readonly string[];
   readonly run: (url: string, sql: string) => Promise<void>;
-  readonly drop: (name: string) => string;
+  readonly drop: (url: string, name: string) => Promise<void>;
 }
+
+/** PostgreSQL: the database still has connections after five seconds. */
+const OBJECT_IN_USE = '55006';
 
 const POSTGRES: Kind = {
   title: 'PostgreSQL',
@@ -35,7 +38,16 @@ const POSTGRES: Kind = {
       await client.end();
     }
   },
-  drop: (name) => `drop database ${name} with (force)`,
+  async drop(url, name) {
+    try {
+      // Waits for the last connections: `Pool.end` of `pg` resolves before they are closed, and an error that one receives
+      // from the server afterwards has no listener.
+      await POSTGRES.run(url, `drop database ${name}`);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === OBJECT_IN_USE)) throw error;
+      await POSTGRES.run(url, `drop database ${name} with (force)`);
+    }
+  },
 };
 
 const MARIADB: Kind = {
@@ -49,7 +61,7 @@ const MARIADB: Kind = {
       await connection.end();
     }
   },
-  drop: (name) => `drop database ${name}`,
+  drop: (url, name) => MARIADB.run(url, `drop database ${name}`),
 };
 
 async function find({ title, urls, run, drop }: Kind): Promise<DatabaseServer> {
@@ -61,7 +73,7 @@ async function find({ title, urls, run, drop }: Kind): Promise<DatabaseServer> {
     async create(name) {
       if (url === undefined) throw new Error(`${title} does not answer.`);
       await run(url, `create database ${name}`);
-      return { url: inDatabase(url, name), drop: () => run(url, drop(name)) };
+      return { url: inDatabase(url, name), drop: () => drop(url, name) };
     },
   };
 }

@@ -50,9 +50,10 @@ function fill(text: string, params: TextParams): string {
 
 type Texts = Readonly<Record<string, string>>;
 
-function languageOf(locale: string, texts: Texts, english: Texts): Language {
-  const text = (key: TextKey, params: TextParams = {}): string => fill(texts[key] ?? english[key] ?? key, params);
-  const isText = (key: string): key is TextKey => Object.hasOwn(english, key);
+/** @param texts called with each text, as an engine uses few of its languages */
+function languageOf(locale: string, texts: () => Texts, english: () => Texts): Language {
+  const text = (key: TextKey, params: TextParams = {}): string => fill(texts()[key] ?? english()[key] ?? key, params);
+  const isText = (key: string): key is TextKey => Object.hasOwn(english(), key);
   return { locale, dir: directionOf(locale), text, isText, t: (key, ...params) => text(key, params[0] ?? {}) };
 }
 
@@ -67,11 +68,18 @@ export interface ChooseLanguage {
   readonly locales: readonly string[];
 }
 
-/** The texts of all catalogues in one, by locale. */
-function merged(catalogues: readonly Catalogue[]): Catalogue & Readonly<Record<string, Texts>> {
-  const of = (locale: keyof Catalogue): Texts => Object.assign({}, ...catalogues.map((one) => one[locale]));
-  const translated = Object.fromEntries(TRANSLATED.map((locale) => [locale, of(locale)])) as Omit<Catalogue, 'en'>;
-  return { en: of('en'), ...translated };
+const LOCALES = ['en', ...TRANSLATED] as const;
+
+/** The texts of all catalogues in one, by locale; those of a locale are put together when they are first needed. */
+function merged(catalogues: readonly Catalogue[]): ReadonlyMap<string, () => Texts> {
+  return new Map(
+    LOCALES.map((locale) => [locale, once((): Texts => Object.assign({}, ...catalogues.map((one) => one[locale])))]),
+  );
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function canonical(tag: string): string | null {
@@ -119,12 +127,13 @@ export function createLanguages(
 ): ChooseLanguage {
   const languages = new Map<string, Language>();
   const own = merged([frameTexts, ...modules]);
-  const { en: english } = own;
-  for (const tag of new Set([...Object.keys(own), ...Object.keys(hostTexts)])) {
+  const english = own.get('en')!;
+  for (const tag of new Set([...own.keys(), ...Object.keys(hostTexts)])) {
     const locale = canonical(tag);
     if (locale === null) throw new TypeError(`"${tag}" is not a language tag`);
-    const base = own[locale] ?? own[new Intl.Locale(locale).language] ?? english;
-    languages.set(locale, languageOf(locale, { ...base, ...hostTexts[tag] }, english));
+    const base = own.get(locale) ?? own.get(new Intl.Locale(locale).language) ?? english;
+    const texts = hostTexts[tag] === undefined ? base : once(() => ({ ...base(), ...hostTexts[tag] }));
+    languages.set(locale, languageOf(locale, texts, english));
   }
   const find = (tag: string): Language | undefined => {
     const locale = canonical(tag);
