@@ -28,12 +28,11 @@ before(async () => {
 });
 after(() => made[Symbol.asyncDispose]());
 
-const decisionsOf = async (userId: string) =>
-  (await made.engine.ledger.eventsAbout({ userId, visitorId: null })).map(({ leaf }) => [
-    leaf.rule,
-    leaf.decision,
-    leaf.vendors,
-  ]);
+/** The oldest first. */
+const decisionsOf = async (userId: string) => {
+  const events = await made.engine.ledger.eventsAbout({ userId, visitorId: null });
+  return events.toReversed().map(({ leaf }) => [leaf.rule, leaf.decision, leaf.vendors]);
+};
 const choice = (offered: string[], refused: string[]) => JSON.stringify({ offered, refused });
 
 test('accept_multiples takes vendors as accept does, together with other rules', async () => {
