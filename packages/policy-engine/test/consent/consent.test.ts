@@ -158,7 +158,7 @@ test('a request with an invalid, unknown or outdated decision is refused complet
   assert.deepEqual([stale.status, stale.body.code], [409, 'text_changed']);
   for (const text of [hash, '0', 'v2']) {
     const outdated = await put({ decisions: { cookie: true }, shown: { texts: { cookie: text } } });
-    assert.deepEqual([outdated.status, outdated.body.code], [409, 'text_changed'], String(text));
+    assert.deepEqual([outdated.status, outdated.body.code], [409, 'text_changed'], text);
   }
   assert.equal((await put({ decisions: 'all' })).status, 422);
   assert.equal((await put({})).status, 422);

@@ -13,7 +13,7 @@ import { pendingPage } from './centre/views/centre-page.tsx';
 import { ruleAnchor } from './centre/views/rule-card.tsx';
 import { readingCache } from './public-reading.ts';
 import { refusalIn } from './refusal.ts';
-import { namesVendors, severalWishes, vendorWish, type VendorsByName } from './requested.ts';
+import { namesVendors, severalWishes, vendorWish, type VendorsByName } from './decision-input.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
 import type { ConsentService } from './service.ts';
 import type { Visitor } from './visitor.ts';

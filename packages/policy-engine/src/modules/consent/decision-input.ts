@@ -52,7 +52,7 @@ export async function severalWishes(
       ...Object.keys(hashes).flatMap((name) => (isUnknown(name) ? [`hashes.${name}`] : [])),
     ],
     vendors: Object.entries(vendors).flatMap(([name, chosen]) =>
-      isUnknown(name) ? [] : unknownIn(chosen, vendorsOf(name)).map((vendor) => ({ ...vendor, below: name })),
+      isUnknown(name) ? [] : unknownIn(chosen, vendorsOf(name), name),
     ),
   });
   const wishes = new Map<string, Wish>();
@@ -71,8 +71,8 @@ interface UnknownVendor {
   readonly below?: string;
 }
 
-function unknownIn(chosen: VendorsByName, known: readonly string[]): UnknownVendor[] {
-  return Object.keys(chosen).flatMap((name) => (known.includes(name) ? [] : [{ name }]));
+function unknownIn(chosen: VendorsByName, known: readonly string[], below?: string): UnknownVendor[] {
+  return Object.keys(chosen).flatMap((name) => (known.includes(name) ? [] : [{ name, ...(below && { below }) }]));
 }
 
 async function refuseUnknown(
