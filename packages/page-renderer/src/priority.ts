@@ -10,7 +10,9 @@ export const PRIORITIES = [
   'bot',
   /** A crawler that collects texts to train models. */
   'training',
-  /** No client waits: the renewal of an expired result, warming. */
+  /** A client has got an expired result, and does not wait for the new one. */
+  'renewal',
+  /** No client has asked for it: warming. */
   'background',
 ] as const;
 

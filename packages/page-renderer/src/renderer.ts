@@ -174,6 +174,14 @@ class ChromiumRenderer implements Renderer {
     const { width, height, partial, pageHeaders, headers, cache: cacheName } = config;
     const access = cache && new CacheAccess(cache, config);
     this.#administration = new Administration(config, logger);
+    this.#warming = new Warming({
+      config,
+      port: access && warmPort(access, () => backend, workers),
+      policy,
+      headersTo: (url) => ({ 'user-agent': PRODUCT, ...addedTo(url, url.origin, addedHeaders(this.#rules, {})) }),
+      logger,
+      metrics,
+    });
     watchService(metrics, {
       ...config,
       admission: this.#admission,
@@ -181,13 +189,7 @@ class ChromiumRenderer implements Renderer {
       browser,
       cache,
       workers,
-    });
-    this.#warming = new Warming({
-      config,
-      port: access && warmPort(access, () => backend, workers),
-      policy,
-      headersTo: (url) => ({ 'user-agent': PRODUCT, ...addedTo(url, url.origin, addedHeaders(this.#rules, {})) }),
-      logger,
+      warming: this.#warming,
     });
     const backend: Backend = {
       renderer: this,

@@ -11,6 +11,7 @@ import { explain } from '../dist/explain-command.js';
 import { runCommandLine } from '../dist/command-line.js';
 import { VERDICTS } from '../dist/render/verdicts.js';
 import { answerError } from '../dist/server/answers/error.js';
+import { errorTitle } from '../dist/server/console/texts.js';
 import { testErrorList, testErrorPages } from '../../../testing/error-pages.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '..');
@@ -54,6 +55,15 @@ describe('an error', () => {
     const answer = answerError(new RendererError('overloaded', 'Too much'), null, 'id', true);
     const { type, detail } = (await answer.json()) as { type: string; detail: string };
     assert.deepEqual([type, detail], ['https://page-renderer.example/errors/overloaded', 'Too much']);
+  });
+
+  test('has a title that is true: only an overloaded service is busy', async () => {
+    const busy = RENDERER_ERROR_CODES.filter((code) => /busy/.test(errorTitle(new RendererError(code, ''))));
+    assert.deepEqual(busy, ['overloaded']);
+    const answered = RENDERER_ERROR_CODES.map((code) => new RendererError(code, '')).filter(
+      (one) => one.status === 503,
+    );
+    assert.equal(new Set(answered.map(errorTitle)).size, answered.length);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Representation } from './cached-result.ts';
 import type { StoreFailures } from './failsafe-store.ts';
 import type { Age } from './freshness.ts';
 import type { CacheKey } from './key.ts';
-import type { CachedResult } from './store.ts';
+import type { CachedResult, Selection } from './store.ts';
 
 /** What the cache knows about a key. */
 export interface Lookup {
@@ -44,7 +44,7 @@ export interface CacheRequest {
   cachedOnly?: boolean;
   /** Ends when the client has closed its connection. */
   signal?: AbortSignal | undefined;
-  /** The class of the client; default: a person. A result that is replaced in the background is rendered with the lowest one. */
+  /** The class of the client; default: a person. A result that is replaced after it was served has at most the class `renewal`. */
   priority?: Priority;
   /**
    * @param signal ends when no client waits for the render any more
@@ -67,6 +67,10 @@ export interface CacheState {
   notStored: number;
   /** Pages rendered twice because they were much smaller than before. */
   shrunk: number;
+  /** Stored results whose content differs from that of the result before. */
+  changed: number;
+  /** Results removed on request, by what selected them. */
+  removed: Record<Selection['by'], number>;
   /** The outcomes for expired results. */
   renewals: Record<RenewalOutcome, number>;
   failures: StoreFailures;

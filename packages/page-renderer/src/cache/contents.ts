@@ -14,7 +14,7 @@ export class CacheContents {
 
   /** One part of the list of results. @throws {RendererError} `cache-unavailable`; `invalid-parameter` for `after` */
   list(listing: Listing): Promise<ListedPart> {
-    return this.#store.listPart(listing);
+    return this.#store.list(listing);
   }
 
   /** A result by its id, fresh or not; undefined if there is none, or if the store cannot say. Counts as a use. */

@@ -1,18 +1,10 @@
 import type { Datastore, Key, Query, Transaction } from '@google-cloud/datastore';
 import { and, PropertyFilter } from '@google-cloud/datastore';
 import { wallClock } from '../clock.ts';
+import type { Place } from './listing.ts';
 import { isBefore, isListed, LOOKED_AT, placeText, readPlace } from './listing.ts';
 import { GarbageError, pack, unpack, unpackMetadata } from './pack.ts';
-import type {
-  CachedResult,
-  CacheStore,
-  ListedPart,
-  Listing,
-  Removal,
-  SelectedResult,
-  Selection,
-  StoreLimits,
-} from './store.ts';
+import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, markTime, marksOf, marksOn, REMEMBERED } from './store.ts';
 
 const KIND = 'page-renderer-result';
@@ -30,6 +22,8 @@ const MAX_INDEXED = 1_500;
 const STEP = 500;
 /** URLs are read from whole entities, which may be large: a few show what kind of pages they are. */
 const LISTED = 20;
+/** Maximum number of entities, and of queries, for one part of a list. */
+const PART = 50;
 /** Interval in milliseconds in which a use is written, because each write is paid. */
 const USE_STEP = 10 * 60_000;
 
@@ -129,25 +123,12 @@ export class DatastoreStore implements CacheStore {
     return removal;
   }
 
-  async *list(selection: Selection): AsyncIterable<SelectedResult> {
-    for (const query of this.#queriesFor(selection)) {
-      const keys = await this.#keysOf(query);
-      for (let start = 0; start < keys.length; start += LISTED) {
-        const [found] = (await this.#datastore.get(keys.slice(start, start + LISTED))) as [Array<Partial<Entity>>];
-        for (const { packed } of found) {
-          const metadata = packed && unpackMetadata(packed);
-          if (metadata) yield metadata;
-        }
-      }
-    }
-  }
-
   async count(): Promise<number> {
     return (await this.#keysOf(this.#datastore.createQuery(KIND))).length;
   }
 
-  /** Sorted by URL. The URLs are read from an index, and entities only for those that match. */
-  async listPart(listing: Listing): Promise<ListedPart> {
+  /** Sorted by URL, or the results of pages and of a tag by id. Entities are read only for those that may be listed. */
+  async list(listing: Listing): Promise<ListedPart> {
     const { ids, next } = await this.#idsIn(listing);
     if (ids.length === 0) return { results: [], next };
     const [entities] = (await this.#datastore.get(ids.map((id) => this.#keyOf(id)))) as [Array<Partial<Entity>>];
@@ -155,35 +136,61 @@ export class DatastoreStore implements CacheStore {
     const results = ids.flatMap((id) => {
       const { packed, used } = found.get(id) ?? {};
       const metadata = Buffer.isBuffer(packed) ? unpackMetadata(packed) : undefined;
-      if (!metadata || !packed) return [];
+      if (!metadata || !packed || !isListed(listing, id, metadata)) return [];
       return [{ id, metadata, bytes: packed.byteLength, usedAt: used instanceof Date ? used.getTime() : null }];
     });
     return { results, next };
   }
 
   async #idsIn(listing: Listing): Promise<{ ids: string[]; next: string | null }> {
-    const { prefix, limit } = listing;
+    const { selection, limit } = listing;
     const after = readPlace(listing.after);
-    const begin = after && after.url > prefix ? after.url : prefix;
-    // URLs are ASCII, so the end comes after all URLs with the prefix.
-    const range = [new PropertyFilter('url', '>=', begin), new PropertyFilter('url', '<', `${prefix}\u{10ffff}`)];
-    let step = this.#datastore.createQuery(KIND).filter(and(range)).order('url').select('url').limit(STEP);
+    const most = Math.min(limit, PART);
     const ids: string[] = [];
     let [last, looked] = [after, 0];
-    while (true) {
-      const [found, info] = await this.#datastore.runQuery(step);
-      for (const entity of found as Array<{ url?: string }>) {
-        const place = { url: entity.url ?? '', id: nameOf(entity, this.#datastore) };
-        if (after && !isBefore(after, place)) continue;
-        if (ids.length === limit || looked === LOOKED_AT) return { ids, next: last ? placeText(last) : null };
-        [last, looked] = [place, looked + 1];
-        if (isListed(listing, place.url)) ids.push(place.id);
+    for (const [index, { query, begin }] of this.#queriesAfter(selection, after).entries()) {
+      if (index === PART) return { ids, next: placeText(begin) };
+      let step = query.limit(STEP);
+      for (let isOver = false; !isOver;) {
+        const [found, info] = await this.#datastore.runQuery(step);
+        for (const entity of found as Array<{ url?: string }>) {
+          const place = { url: entity.url ?? '', id: nameOf(entity, this.#datastore) };
+          if (after && !isBefore(after, place)) continue;
+          if (ids.length === most || looked === LOOKED_AT) return { ids, next: last ? placeText(last) : null };
+          [last, looked] = [place, looked + 1];
+          // Without its URL, a result is judged when it is read.
+          if (!isSorted(selection) || isListed(listing, place.id, { ...place, tags: [] })) ids.push(place.id);
+        }
+        const { moreResults, endCursor } = info;
+        isOver = found.length === 0 || moreResults === this.#datastore.NO_MORE_RESULTS || !endCursor;
+        if (!isOver && endCursor) step = step.start(endCursor);
       }
-      if (found.length === 0 || info.moreResults === this.#datastore.NO_MORE_RESULTS || !info.endCursor) {
-        return { ids, next: null };
-      }
-      step = step.start(info.endCursor);
     }
+    return { ids, next: null };
+  }
+
+  /**
+   * Queries that find the results from a place on, one after the other, and where each begins. Only indexes are used that Datastore
+   * has for every kind: URLs can be read from an index with a range of them, but not together with a tag or a page.
+   */
+  #queriesAfter(selection: Selection, after: Place | undefined): Array<{ query: Query; begin: Place }> {
+    if (isSorted(selection)) {
+      const prefix = selection.by === 'prefix' ? selection.prefix : '';
+      const begin = { url: after && after.url > prefix ? after.url : prefix, id: '' };
+      // URLs are ASCII, so the end comes after all URLs with the prefix.
+      const end = new PropertyFilter('url', '<', `${prefix}\u{10ffff}`);
+      const range = and([new PropertyFilter('url', '>=', begin.url), end]);
+      return [{ query: this.#datastore.createQuery(KIND).filter(range).order('url').select('url'), begin }];
+    }
+    const left = new PropertyFilter('__key__', '>', this.#keyOf(after?.id || '-'));
+    const found = (name: 'page' | 'tags', value: string, id: string) => {
+      const query = this.#datastore.createQuery(KIND).filter(and([new PropertyFilter(name, '=', value), left]));
+      return { query: query.select('__key__'), begin: { url: '', id } };
+    };
+    if (selection.by === 'tag') return [found('tags', selection.tag, '')];
+    const first = after?.id.slice(0, 32) ?? '';
+    const pages = [...new Set(selection.pages)].filter((page) => page >= first).toSorted();
+    return pages.map((page) => found('page', page, page));
   }
 
   async close(): Promise<void> {}
@@ -264,6 +271,11 @@ export class DatastoreStore implements CacheStore {
       await this.#datastore.delete(keys.slice(start, start + STEP));
     }
   }
+}
+
+/** Whether a selection is listed by URL. */
+function isSorted(selection: Selection): selection is Extract<Selection, { by: 'prefix' | 'all' }> {
+  return selection.by === 'prefix' || selection.by === 'all';
 }
 
 /** The id of a result, from its entity. */

@@ -2,13 +2,16 @@
 import { LRUCache } from 'lru-cache';
 import { monotonic } from '../clock.ts';
 
-/** Number of results that are remembered. */
-const REMEMBERED = 20_000;
+/** Number of results that are remembered: those that were requested last. */
+export const REMEMBERED = 20_000;
 /** Milliseconds after which a request counts half. */
 const HALF_LIFE = 24 * 60 * 60_000;
 
 interface Count {
+  /** Number of requests; a request counts less the longer ago it was. */
   readonly score: number;
+  /** Number of requests since the start, or since it was forgotten. */
+  readonly requests: number;
   /** On the monotonic clock. */
   readonly at: number;
 }
@@ -24,12 +27,19 @@ export class Demand {
 
   /** Counts requests. @param key text of the key */
   note(key: string, count = 1): void {
-    this.#counts.set(key, { score: this.#scoreOf(this.#counts.peek(key)) + count, at: this.#now() });
+    const known = this.#counts.peek(key);
+    const requests = (known?.requests ?? 0) + count;
+    this.#counts.set(key, { score: this.#scoreOf(known) + count, requests, at: this.#now() });
   }
 
   /** Requests per day, from those of the last days. */
   perDay(key: string): number {
     return this.#scoreOf(this.#counts.peek(key)) * Math.LN2;
+  }
+
+  /** Number of requests since the start of the service; undefined if it does not remember any. */
+  requestsOf(key: string): number | undefined {
+    return this.#counts.peek(key)?.requests;
   }
 
   /** All remembered keys, the most requested first. */
@@ -40,7 +50,7 @@ export class Demand {
 
   /** Removes and returns all counts, for another process. */
   take(): Array<[key: string, count: number]> {
-    const counts = [...this.#counts.entries()].map(([key, { score }]): [string, number] => [key, score]);
+    const counts = [...this.#counts.entries()].map(([key, { requests }]): [string, number] => [key, requests]);
     this.#counts.clear();
     return counts;
   }

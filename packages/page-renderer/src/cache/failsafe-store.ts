@@ -3,30 +3,24 @@ import { monotonic, wallClock } from '../clock.ts';
 import { RendererError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { GarbageError } from './pack.ts';
-import type { CachedResult, CacheStore, ListedPart, Listing, Removal, SelectedResult, Selection } from './store.ts';
+import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection } from './store.ts';
 
 /** Number of failures in a row after which a store is not used for some time. */
 const PATIENCE = 5;
 /** This time, in milliseconds. */
 const REST = 10_000;
 /**
- * Time limit for writes, removals and lists, in milliseconds: no client waits for a write, a removal must not give up early, and
- * a person waits for a list.
+ * Time limit for writes, removals and parts of lists, in milliseconds: no client waits for a write, a removal must not give up
+ * early, and a person waits for a part of a list.
  */
 const UNHURRIED = { put: 10_000, remove: 30_000, list: 10_000 };
 /** Interval in which a failing store is logged once, in milliseconds, with the number of failures. */
 const LOG_STEP = 30_000;
 
+/** What can fail: also agreements with other nodes on who renders a page, and reading entries that are no valid results. */
+export const FAILURES = ['get', 'put', 'remove', 'lease', 'garbage'] as const;
 /** The failures of a store since the start. */
-export interface StoreFailures {
-  get: number;
-  put: number;
-  remove: number;
-  /** Agreements with other nodes on who renders a page. */
-  lease: number;
-  /** Number of stored entries that were not valid results. */
-  garbage: number;
-}
+export type StoreFailures = Record<(typeof FAILURES)[number], number>;
 
 /**
  * A store that may be down, slow, full or contain garbage without making a render fail: if it fails or exceeds its time limit,
@@ -91,17 +85,6 @@ export class FailsafeStore {
     }
   }
 
-  /** The selected results. @throws {RendererError} `cache-unavailable` */
-  async *list(selection: Selection): AsyncIterable<SelectedResult> {
-    try {
-      yield* this.#store.list(selection);
-    } catch (error) {
-      this.#failed('get', error);
-      const message = 'The cache could not be reached, so it is not known what is in it; try again';
-      throw new RendererError('cache-unavailable', message, { cause: error, retryAfter: 5 });
-    }
-  }
-
   /** The time with which results are compared, in milliseconds since 1970. */
   now(): number {
     return this.#store.now?.() ?? wallClock();
@@ -134,11 +117,12 @@ export class FailsafeStore {
   }
 
   /** One part of the list of results. @throws {RendererError} `cache-unavailable`; `invalid-parameter` for `after` */
-  async listPart(listing: Listing): Promise<ListedPart> {
+  async list(listing: Listing): Promise<ListedPart> {
     try {
-      return await inTime(this.#store.listPart(listing), Math.max(UNHURRIED.list, this.#timeout));
+      return await inTime(this.#store.list(listing), Math.max(UNHURRIED.list, this.#timeout));
     } catch (error) {
       if (error instanceof RendererError) throw error;
+      this.#failed('get', error);
       const message = 'The cache does not respond, so its results cannot be listed; try again';
       throw new RendererError('cache-unavailable', message, { cause: error, retryAfter: 5 });
     }

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { monotonic, wallClock } from '../clock.ts';
 import { FileRemovals } from './file-removals.ts';
 import { ID } from './key.ts';
-import { isListed, LOOKED_AT, unknownPlace } from './listing.ts';
+import { isListed, LOOKED_AT, mayBeSelected, unknownPlace } from './listing.ts';
 import { HEADER, headerEnd, pack, unpack, unpackMetadata } from './pack.ts';
 import type {
   CachedResult,
@@ -16,7 +16,6 @@ import type {
   Listing,
   Metadata,
   Removal,
-  SelectedResult,
   Selection,
   StoreLimits,
 } from './store.ts';
@@ -165,14 +164,6 @@ export class FilesystemStore implements CacheStore {
     return removal;
   }
 
-  async *list(selection: Selection): AsyncIterable<SelectedResult> {
-    await this.#prepare();
-    for (const id of await this.#candidates(selection)) {
-      const metadata = await this.#metadataOf(id);
-      if (metadata && isSelected(selection, id, metadata)) yield metadata;
-    }
-  }
-
   async count(): Promise<number> {
     await this.#prepare();
     await this.#list();
@@ -180,19 +171,19 @@ export class FilesystemStore implements CacheStore {
   }
 
   /** Sorted by id, so that the variants of a page follow each other. */
-  async listPart(listing: Listing): Promise<ListedPart> {
-    const { after, limit } = listing;
+  async list(listing: Listing): Promise<ListedPart> {
+    const { selection, after, limit } = listing;
     if (after !== null && !ID.test(after)) throw unknownPlace();
     await this.#prepare();
     const results: ListedResult[] = [];
     let [last, looked] = [after, 0];
-    for await (const ids of this.#idsAfter(after ?? '')) {
+    for await (const ids of this.#idsAfter(after ?? '', selection)) {
       const found = await Promise.all(ids.map((id) => this.#listed(id)));
       for (const [index, id] of ids.entries()) {
         if (results.length === limit || looked === LOOKED_AT) return { results, next: last };
         [last, looked] = [id, looked + 1];
         const one = found[index];
-        if (one && isListed(listing, one.metadata.url)) results.push(one);
+        if (one && isListed(listing, id, one.metadata)) results.push(one);
       }
     }
     return { results, next: null };
@@ -202,13 +193,13 @@ export class FilesystemStore implements CacheStore {
     await this.#makingRoom;
   }
 
-  /** The ids after one, a few at a time; only one folder is listed at a time. */
-  async *#idsAfter(after: string): AsyncIterable<string[]> {
+  /** The ids after one that may be selected, a few at a time; only one folder is listed at a time. */
+  async *#idsAfter(after: string, selection: Selection): AsyncIterable<string[]> {
     const shards = (await readdir(this.#folder)).filter((name) => SHARD.test(name) && name >= after.slice(0, 2));
     for (const shard of shards.toSorted()) {
-      const names = await this.#namesIn(shard);
-      const ids = names.map(idOf).filter((id) => id !== undefined && id > after);
-      const ordered = ids.filter((id) => id !== undefined).toSorted();
+      if (selection.by === 'page' && !selection.pages.some((page) => page.startsWith(shard))) continue;
+      const ids = (await this.#namesIn(shard)).map(idOf).filter((id) => id !== undefined);
+      const ordered = ids.filter((id) => id > after && mayBeSelected(selection, id)).toSorted();
       for (let start = 0; start < ordered.length; start += AT_ONCE) yield ordered.slice(start, start + AT_ONCE);
     }
   }

@@ -1,13 +1,38 @@
 /** The list of stored results, in parts: no store reads all of its results for one of them. */
 import { RendererError } from '../errors.ts';
-import type { Listing } from './store.ts';
+import type { CachedResult, ListedPart, ListedResult, Listing, Selection } from './store.ts';
+import { isSelected } from './store.ts';
 
 /** Maximum number of results that are read for one part, whether they match or not. */
 export const LOOKED_AT = 1_000;
 
-/** Whether a result with this URL is in the list. */
-export function isListed({ prefix, text }: Listing, url: string): boolean {
-  return url.startsWith(prefix) && (text === '' || url.toLowerCase().includes(text.toLowerCase()));
+/** Whether a result is in the list. */
+export function isListed(
+  { selection, text }: Listing,
+  id: string,
+  result: Pick<CachedResult, 'url' | 'tags'>,
+): boolean {
+  if (!isSelected(selection, id, result)) return false;
+  return text === '' || result.url.toLowerCase().includes(text.toLowerCase());
+}
+
+/** Whether a result of this id may be selected, as far as its id says. */
+export function mayBeSelected(selection: Selection, id: string): boolean {
+  return selection.by !== 'page' || isSelected(selection, id, { url: '', tags: [] });
+}
+
+/** All results of a selection, one part after the other. */
+export async function* allListed(
+  list: (listing: Listing) => Promise<ListedPart>,
+  selection: Selection,
+): AsyncIterable<ListedResult> {
+  let after: string | null = null;
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before ended
+    const { results, next }: ListedPart = await list({ selection, text: '', after, limit: LOOKED_AT });
+    yield* results;
+    after = next;
+  } while (after !== null);
 }
 
 /** A place in a list that is sorted by URL, and for the same URL by id. */
@@ -49,9 +74,20 @@ export function firstInOrder<P extends Place>(places: Iterable<P>, most: number)
   for (const place of places) {
     const last = first.at(-1);
     if (first.length === most && last && !isBefore(place, last)) continue;
-    const index = first.findIndex((other) => isBefore(place, other));
-    first.splice(index === -1 ? first.length : index, 0, place);
+    first.splice(indexFor(place, first), 0, place);
     if (first.length > most) first.pop();
   }
   return first;
+}
+
+/** Where a place belongs among sorted ones. */
+function indexFor(place: Place, sorted: readonly Place[]): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = sorted[middle];
+    if (other && isBefore(other, place)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,16 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Place } from './listing.ts';
 import { firstInOrder, isBefore, isListed, placeText, readPlace } from './listing.ts';
-import type {
-  CachedResult,
-  CacheStore,
-  ListedPart,
-  Listing,
-  Removal,
-  SelectedResult,
-  Selection,
-  StoreLimits,
-} from './store.ts';
+import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection, StoreLimits } from './store.ts';
 import { isLater, isSelected, SHOWN } from './store.ts';
 
 /** Estimated size of a result without its bodies, in bytes. */
@@ -47,18 +38,12 @@ export class MemoryStore implements CacheStore {
     return { count: selected.length, urls: selected.slice(0, SHOWN).map(([, { url }]) => url) };
   }
 
-  async *list(selection: Selection): AsyncIterable<SelectedResult> {
-    // Results may be stored and removed meanwhile.
-    const all = [...this.#results.entries()];
-    for (const [id, result] of all) if (isSelected(selection, id, result)) yield result;
-  }
-
   async count(): Promise<number> {
     return this.#results.size;
   }
 
-  /** Sorted by URL. */
-  async listPart(listing: Listing): Promise<ListedPart> {
+  /** Sorted by URL; looks at all URLs for each part. */
+  async list(listing: Listing): Promise<ListedPart> {
     const after = readPlace(listing.after);
     const found = firstInOrder(this.#places(listing, after), listing.limit + 1);
     const last = found[listing.limit - 1];
@@ -74,7 +59,7 @@ export class MemoryStore implements CacheStore {
   *#places(listing: Listing, after: Place | undefined): Iterable<Place & { result: CachedResult }> {
     for (const [id, result] of this.#results.entries()) {
       const { url } = result;
-      if (isListed(listing, url) && (!after || isBefore(after, { url, id }))) yield { id, url, result };
+      if ((!after || isBefore(after, { url, id })) && isListed(listing, id, result)) yield { id, url, result };
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { monotonic } from '../clock.ts';
-import { isListed, LOOKED_AT, unknownPlace } from './listing.ts';
+import { isListed, LOOKED_AT, mayBeSelected, unknownPlace } from './listing.ts';
 import { ID } from './key.ts';
 import { HEADER, headerEnd, isForeign, MAGIC, pack, unpack, unpackMetadata } from './pack.ts';
 import { SharedClock } from './shared-clock.ts';
@@ -12,7 +12,6 @@ import type {
   Listing,
   Metadata,
   Removal,
-  SelectedResult,
   Selection,
   StoreLimits,
 } from './store.ts';
@@ -152,14 +151,6 @@ export class RedisStore implements CacheStore {
     return removal;
   }
 
-  async *list(selection: Selection): AsyncIterable<SelectedResult> {
-    for await (const ids of this.#scan(selection)) {
-      for (const { id, metadata } of await this.#look(ids)) {
-        if (metadata && isSelected(selection, id, metadata)) yield metadata;
-      }
-    }
-  }
-
   /** The ids of results that may be selected, each once. */
   async *#scan(selection: Selection): AsyncIterable<string[]> {
     const seen = new Set<string>();
@@ -167,7 +158,9 @@ export class RedisStore implements CacheStore {
     do {
       const [next, members] = await this.#redis.zscan(this.#used, cursor, 'COUNT', STEP);
       cursor = next;
-      const ids = members.filter((_, index) => index % 2 === 0).filter((id) => !seen.has(id) && mayBe(selection, id));
+      const ids = members
+        .filter((_, index) => index % 2 === 0)
+        .filter((id) => !seen.has(id) && mayBeSelected(selection, id));
       for (const id of ids) seen.add(id);
       yield ids;
     } while (cursor !== '0');
@@ -178,8 +171,8 @@ export class RedisStore implements CacheStore {
   }
 
   /** In the order of a scan: Redis guarantees that it finds every member that is there all the time. */
-  async listPart(listing: Listing): Promise<ListedPart> {
-    const { limit } = listing;
+  async list(listing: Listing): Promise<ListedPart> {
+    const { selection, limit } = listing;
     const results = new Map<string, ListedResult>();
     let [cursor, after] = readScanPlace(listing.after);
     let looked = 0;
@@ -188,14 +181,14 @@ export class RedisStore implements CacheStore {
       const uses = new Map(members.flatMap((id, index) => (index % 2 === 0 ? [[id, Number(members[index + 1])]] : [])));
       const begun = after;
       // A step may have more members than requested, so a place may be in the middle of a step.
-      const ids = [...uses.keys()].filter((id) => ID.test(id) && id > begun).toSorted();
+      const ids = [...uses.keys()].filter((id) => ID.test(id) && id > begun && mayBeSelected(selection, id)).toSorted();
       for (let start = 0; start < ids.length; start += LIST_STEP) {
         for (const { id, metadata } of await this.#look(ids.slice(start, start + LIST_STEP))) {
           if (results.size === limit || looked === LOOKED_AT) {
             return { results: await this.#withSizes([...results.values()]), next: `${cursor}:${after || '-'}` };
           }
           [after, looked] = [id, looked + 1];
-          if (!metadata || !isListed(listing, metadata.url)) continue;
+          if (!metadata || !isListed(listing, id, metadata)) continue;
           results.set(id, { id, metadata, bytes: 0, usedAt: uses.get(id) ?? null });
         }
       }
@@ -282,11 +275,6 @@ interface Looked {
   /** Whether the result has the format of another version. */
   readonly isForeign: boolean;
   readonly metadata: Metadata | undefined;
-}
-
-/** Whether the result must be read. */
-function mayBe(selection: Selection, id: string): boolean {
-  return selection.by !== 'page' || isSelected(selection, id, { url: '', tags: [] });
 }
 
 /** @throws {RendererError} `invalid-parameter` */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { monotonic } from '../clock.ts';
-import { Urgency } from '../priority.ts';
+import { lowerOf, Urgency } from '../priority.ts';
 import type { LastRenewal } from '../renewal/renewals.ts';
 import { Renewals } from '../renewal/renewals.ts';
 import type { RouteState } from '../renewal/routes.ts';
@@ -24,7 +24,8 @@ import type { CacheKey } from './key.ts';
 import type { Lease, Nodes } from './nodes.ts';
 import type { Outcome, Rendered } from './outcome.ts';
 import { isFailure, isPassing, isStored, outcomeOf, outcomeOfFailure, sourceOf } from './outcome.ts';
-import type { CachedResult, CacheStore, SelectedResult, Removal, Selection } from './store.ts';
+import { allListed } from './listing.ts';
+import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
 import type { TurnOptions } from './turns.ts';
 import { givenUp, Turns } from './turns.ts';
 
@@ -72,6 +73,8 @@ export class ResultCache {
   #stored = 0;
   #notStored = 0;
   #shrunk = 0;
+  #changed = 0;
+  readonly #removed: Record<Selection['by'], number> = { page: 0, prefix: 0, tag: 0, all: 0 };
 
   constructor(store: CacheStore, config: CacheConfig, logger: Logger, fleet?: Fleet) {
     this.#store = new FailsafeStore(store, config.storeTimeout, logger);
@@ -152,7 +155,9 @@ export class ResultCache {
     const isOutdated = (id: string) => isMeant(selection, id);
     this.#flights.supersede(isOutdated);
     await Promise.allSettled(this.#keeping);
-    return this.#store.remove(selection, false, () => this.#turns.forget(selection, isOutdated));
+    const removal = await this.#store.remove(selection, false, () => this.#turns.forget(selection, isOutdated));
+    this.#removed[selection.by] += removal.count;
+    return removal;
   }
 
   /** The time with which the age of results is computed, in milliseconds since 1970. */
@@ -166,8 +171,8 @@ export class ResultCache {
   }
 
   /** The stored results of a selection. @throws {RendererError} `cache-unavailable` */
-  list(selection: Selection): AsyncIterable<SelectedResult> {
-    return this.#store.list(selection);
+  list(selection: Selection): AsyncIterable<ListedResult> {
+    return allListed((listing) => this.#store.list(listing), selection);
   }
 
   async state(): Promise<CacheState> {
@@ -179,6 +184,8 @@ export class ResultCache {
       stored: this.#stored,
       notStored: this.#notStored,
       shrunk: this.#shrunk,
+      changed: this.#changed,
+      removed: { ...this.#removed },
       renewals: this.#renewals.counts,
       failures: { ...failures },
     };
@@ -236,10 +243,13 @@ export class ResultCache {
     }
   }
 
+  /** Replaces a result that was served: before what no client has asked for, such as warming, also if that has begun it. */
   #revalidate(request: CacheRequest): void {
     const { id } = request.lookup.key;
-    if (this.#flights.get(id)) return;
-    const flight = this.#start(request, new Urgency('background'));
+    const priority = lowerOf('renewal', request.priority ?? 'person');
+    const flying = this.#flights.get(id);
+    if (flying) return flying.urgency.raise(priority);
+    const flight = this.#start(request, new Urgency(priority));
     this.#flights.join(id, flight, undefined, givenUp).catch((error: unknown) => {
       this.#logger.debug({ url: request.lookup.key.url.split('?', 1)[0], err: error }, 'not renewed');
     });
@@ -337,6 +347,7 @@ export class ResultCache {
     const isStored = await this.#store.put(key.id, result);
     if (isStored) this.#stored += 1;
     else this.#notStored += 1;
+    if (isStored && result.changedAt === result.begunAt) this.#changed += 1;
     return isStored;
   }
 

@@ -36,15 +36,15 @@ export interface CachedResult extends ContentHistory {
   readonly bodies: Bodies;
 }
 
-/** A result that belongs to a selection. */
-export type SelectedResult = Pick<CachedResult, 'key' | 'url' | 'tags' | 'begunAt' | keyof ContentHistory>;
-
 /** A selection of results. */
 export type Selection =
   | { by: 'page'; pages: readonly string[] }
   | { by: 'prefix'; prefix: string }
   | { by: 'tag'; tag: string }
   | { by: 'all' };
+
+/** The kinds of selections. */
+export const SELECTED_BY: ReadonlyArray<Selection['by']> = ['page', 'prefix', 'tag', 'all'];
 
 /** The selected results, which were removed unless it was a dry run. */
 export interface Removal {
@@ -58,8 +58,7 @@ export const SHOWN = 100;
 
 /** A request for one part of the list. */
 export interface Listing {
-  /** The beginning of the URLs; empty for all. */
-  readonly prefix: string;
+  readonly selection: Selection;
   /** A text that the URLs contain, in upper or lower case; empty for any. */
   readonly text: string;
   /** Where the part begins: `next` of the one before; null for the first one. */
@@ -82,7 +81,8 @@ export interface ListedResult {
 }
 
 /**
- * One part of the list. A result that is there from the first part to the last is in one of them; the order is that of the store.
+ * One part of the list. A result that is there from the first part to the last is in one of them, and rarely in two, if others are
+ * stored meanwhile; the order is that of the store.
  * A part may have fewer results than requested, or none, although there are more: a search stops after a number of results
  * (`LOOKED_AT`).
  */
@@ -118,8 +118,6 @@ export interface CacheStore {
   put(id: string, result: CachedResult): Promise<boolean>;
   /** Removes results, or with `dryRun` only lists them. */
   remove(selection: Selection, dryRun: boolean): Promise<Removal>;
-  /** The selected results, without their content; a result that changes meanwhile may be missing, or listed twice. */
-  list(selection: Selection): AsyncIterable<SelectedResult>;
   /** Number of results. */
   count(): Promise<number>;
   /** The time of a store that several machines share, in milliseconds since 1970. Default: the clock of this machine. */
@@ -127,7 +125,7 @@ export interface CacheStore {
   /** Whether results of an id whose render began at this time were removed by another process. Default: false. */
   isRemoved?(id: string, begunAt: number): Promise<boolean>;
   /** One part of the list of results. Not a use. @throws {RendererError} `invalid-parameter` for `after` */
-  listPart(listing: Listing): Promise<ListedPart>;
+  list(listing: Listing): Promise<ListedPart>;
   close(): Promise<void>;
 }
 

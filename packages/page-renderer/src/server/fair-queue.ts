@@ -5,7 +5,14 @@ import { isHigher, PRIORITIES } from '../priority.ts';
  * The share of a class in the slots that become free while several classes wait: three times that of the next class. A class that
  * waits always gets its share, so that none starves.
  */
-const WEIGHTS: Readonly<Record<Priority, number>> = { person: 81, search: 27, bot: 9, training: 3, background: 1 };
+const WEIGHTS: Readonly<Record<Priority, number>> = {
+  person: 243,
+  search: 81,
+  bot: 27,
+  training: 9,
+  renewal: 3,
+  background: 1,
+};
 
 /** A place in the queue. */
 export interface QueueEntry {

@@ -104,7 +104,7 @@ function textOf(report: ConfigReport): string {
   const would = starts ? 'would start' : 'would not start';
   const head = isThere
     ? `page-renderer ${would} with ${file}\n`
-    : `${file} does not exist: page-renderer ${would} without a file\n`;
+    : `There is no ${file}, which is not needed. page-renderer ${would} with what follows:\n`;
   const width = widest([...keys, ...environment, ...flags].map(({ key }) => key));
   const outcomes = (list: readonly KeyOutcome[]) => list.map((one) => `${one.key.padEnd(width)}  ${wordsOf(one)}`);
   const widths = {

@@ -3,6 +3,9 @@ import type { ReplacementReason } from '../browser/member.ts';
 import { REPLACEMENT_REASONS } from '../browser/member.ts';
 import type { Source } from '../cache/result-cache.ts';
 import type { StoreFailures } from '../cache/failsafe-store.ts';
+import { FAILURES } from '../cache/failsafe-store.ts';
+import { SELECTED_BY } from '../cache/store.ts';
+import type { Selection } from '../cache/store.ts';
 import type { RendererErrorCode } from '../errors.ts';
 import { RENDERER_ERROR_CODES } from '../errors.ts';
 import type { Limit, Verdict } from '../render/verdicts.ts';
@@ -11,6 +14,10 @@ import type { RenewalOutcome } from '../renewal/renewals.ts';
 import { OUTCOMES } from '../renewal/renewals.ts';
 import type { Client } from '../server/access/clients.ts';
 import type { RenderKind } from '../server/request.ts';
+import { JOB_PHASES } from '../warming/job.ts';
+import type { JobPhase } from '../warming/job.ts';
+import { WAIT_REASONS, WARM_RESULTS } from '../warming/results.ts';
+import type { WaitReason, WarmResult } from '../warming/results.ts';
 import type { BotClass } from './bots.ts';
 import { BOT_CLASSES } from './bots.ts';
 
@@ -51,6 +58,10 @@ export interface CounterLabels {
   page_renderer_cache_answers_total: { source: Source };
   page_renderer_cache_failures_total: { operation: keyof StoreFailures };
   page_renderer_renewals_total: { outcome: RenewalOutcome };
+  page_renderer_cache_changes_total: NoLabels;
+  page_renderer_cache_removed_total: { selection: Selection['by'] };
+  page_renderer_warming_pages_total: { result: WarmResult };
+  page_renderer_warming_wait_seconds_total: { reason: WaitReason };
 }
 /** The labels of each histogram. */
 export interface HistogramLabels {
@@ -69,6 +80,8 @@ export interface GaugeLabels {
   page_renderer_browser_age_days: { version: string };
   page_renderer_cache_up: NoLabels;
   page_renderer_workers: NoLabels;
+  page_renderer_warming_jobs: { state: JobPhase };
+  page_renderer_warming_oldest_job_age_seconds: NoLabels;
 }
 /** The labels of each metric. */
 export type MetricLabels = CounterLabels & HistogramLabels & GaugeLabels;
@@ -205,7 +218,19 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
     kind: 'counter',
     help: 'Failures of the cache, by operation',
     unit: '{failure}',
-    labels: { operation: ['get', 'put', 'remove', 'garbage'] },
+    labels: { operation: FAILURES },
+  },
+  page_renderer_cache_changes_total: {
+    kind: 'counter',
+    help: 'Stored results whose content differs from the result before: true changes of pages',
+    unit: '{result}',
+    labels: {},
+  },
+  page_renderer_cache_removed_total: {
+    kind: 'counter',
+    help: 'Results removed on request (invalidation, purge, webhook, page for operators), by what selected them',
+    unit: '{result}',
+    labels: { selection: SELECTED_BY },
   },
   page_renderer_cache_up: { kind: 'gauge', help: 'Whether the cache can be reached', unit: '1', labels: {} },
   page_renderer_browsers: {
@@ -233,6 +258,30 @@ export const METRICS: { readonly [Name in MetricName]: Definition<MetricLabels[N
     labels: { version: 'the version' },
   },
   page_renderer_workers: { kind: 'gauge', help: 'Running worker processes', unit: '{process}', labels: {} },
+  page_renderer_warming_jobs: {
+    kind: 'gauge',
+    help: 'Warming jobs, by state: those in progress, and the last ones that ended; nodes that share a Redis all report the same jobs',
+    unit: '{job}',
+    labels: { state: JOB_PHASES },
+  },
+  page_renderer_warming_oldest_job_age_seconds: {
+    kind: 'gauge',
+    help: 'Age of the oldest warming job in progress; 0 without one',
+    unit: 's',
+    labels: {},
+  },
+  page_renderer_warming_pages_total: {
+    kind: 'counter',
+    help: 'Results that warming has finished: rendered or renewed (done), already fresh, or failed; and unusable entries of sitemaps (refused)',
+    unit: '{result}',
+    labels: { result: WARM_RESULTS },
+  },
+  page_renderer_warming_wait_seconds_total: {
+    kind: 'counter',
+    help: 'Time for which pages of warming were put off: rate, concurrency or hours of their site, a Retry-After of its server, or because this service was busy',
+    unit: 's',
+    labels: { reason: WAIT_REASONS },
+  },
 };
 
 /** Names of all metrics, in the order of the documentation. */

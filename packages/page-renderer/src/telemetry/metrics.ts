@@ -61,7 +61,7 @@ export class Metrics {
       const readings = await read();
       // Without a pause in between: several requests may read at the same time.
       counter?.reset();
-      gauge?.reset();
+      if (gauge) withoutValue(gauge);
       for (const [value, labels] of readings) {
         counter?.inc(labels, value);
         gauge?.set(labels, value);
@@ -103,8 +103,7 @@ export class Metrics {
     const options = { name, help, labelNames: Object.keys(labels), registers: [this.#registry] };
     if (kind === 'gauge') {
       const gauge = new Gauge(options);
-      // Without its first value of 0: a service without a cache must not look like one whose cache is down.
-      gauge.remove({});
+      withoutValue(gauge);
       this.#gauges.set(name, gauge);
     } else if (kind === 'counter') this.#counters.set(name, new Counter(options));
     else this.#histograms.set(name, new Histogram({ ...options, ...(buckets && { buckets: [...buckets] }) }));
@@ -149,7 +148,13 @@ export function sumOf(snapshots: readonly Snapshot[]): Registry {
  */
 export function otelName(name: MetricName): string {
   if (name === 'page_renderer_request_duration_seconds') return 'http.server.request.duration';
-  return name.replace(/^page_renderer_/, 'page_renderer.').replace(/_(?:total|seconds)$/, '');
+  return name.replace(/^page_renderer_/, 'page_renderer.').replace(/(?:_seconds)?(?:_total)?$/, '');
+}
+
+/** Without the value of 0 that a gauge begins with: a service without a cache must not look like one whose cache is down. */
+function withoutValue(gauge: Gauge): void {
+  gauge.reset();
+  gauge.remove({});
 }
 
 let node: Registry | undefined;

@@ -4,6 +4,9 @@ import type { BrowserSupervisor } from '../browser/supervisor.ts';
 import type { CacheState, ResultCache } from '../cache/result-cache.ts';
 import type { Admission } from '../server/admission.ts';
 import type { Workers } from '../workers/workers.ts';
+import { wallClock } from '../clock.ts';
+import { isOver, JOB_PHASES } from '../warming/job.ts';
+import type { Warming } from '../warming/warming.ts';
 import type { Metrics, Reading } from './metrics.ts';
 
 /** The parts. */
@@ -16,6 +19,7 @@ export interface MeasuredParts {
   readonly browser: { readonly age: BrowserAge | undefined };
   readonly cache: Pick<ResultCache, 'state'> | undefined;
   readonly workers: Pick<Workers, 'count' | 'counts'> | undefined;
+  readonly warming: Pick<Warming, 'knownJobs'>;
 }
 
 /** Has the metrics of a service read when they are requested. */
@@ -30,6 +34,7 @@ export function watchService(metrics: Metrics, parts: MeasuredParts): void {
   if (workers) metrics.addOthers(() => workers.counts);
   watchBrowser(metrics, parts.browser);
   if (cache) watchCache(metrics, cache);
+  if (cache) watchWarming(metrics, parts.warming);
 }
 
 function watchBrowser(metrics: Metrics, browser: MeasuredParts['browser']): void {
@@ -52,7 +57,25 @@ function watchCache(metrics: Metrics, cache: Pick<ResultCache, 'state'>): void {
   metrics.watch('page_renderer_cache_failures_total', async () =>
     readings('operation', { ...(await state()).failures }),
   );
+  metrics.watch('page_renderer_cache_changes_total', async () => [[(await state()).changed, {}]]);
+  metrics.watch('page_renderer_cache_removed_total', async () => readings('selection', (await state()).removed));
   metrics.watch('page_renderer_cache_up', async () => [[(await state()).state === 'ok' ? 1 : 0, {}]]);
+}
+
+/** Has the metrics of the jobs of warming read. */
+export function watchWarming(metrics: Metrics, warming: MeasuredParts['warming']): void {
+  let reading: ReturnType<Warming['knownJobs']> | undefined;
+  const jobs = () => (reading ??= warming.knownJobs().finally(() => (reading = undefined)));
+  metrics.watch('page_renderer_warming_jobs', async () => {
+    const all = await jobs().catch(() => undefined);
+    // While Redis or the disk is away, it is not known.
+    return all ? JOB_PHASES.map((state) => [all.filter(({ phase }) => phase === state).length, { state }]) : [];
+  });
+  metrics.watch('page_renderer_warming_oldest_job_age_seconds', async () => {
+    const open = (await jobs().catch(() => undefined))?.filter((job) => !isOver(job));
+    const now = wallClock();
+    return open ? [[Math.max(0, ...open.map(({ createdAt }) => (now - createdAt) / 1000)), {}]] : [];
+  });
 }
 
 /** One reading for each value of a label. */

@@ -70,14 +70,6 @@ export class Traffic {
     counts.queue = Math.max(counts.queue, ms > 0 ? waiting + 1 : waiting);
   }
 
-  /** What was counted since the last call, for another process. */
-  take(): Counts | undefined {
-    const taken = this.#batch;
-    if (taken.requests === 0) return undefined;
-    this.#batch = emptyCounts();
-    return taken;
-  }
-
   /** Adds what another process has counted. */
   add(counts: Counts): void {
     this.#keep(counts, this.#now());

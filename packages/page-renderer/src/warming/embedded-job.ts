@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CLIENTS, DEVICES } from '../warming-options.ts';
 import type { JobState, WarmPage } from './job.ts';
-import { isOver } from './job.ts';
+import { isOver, JOB_PHASES } from './job.ts';
 import type { StateFolder } from './state-folder.ts';
 
 const count = z.int().min(0);
@@ -20,7 +20,7 @@ const stateSchema = z.strictObject({
     clients: z.array(z.enum(CLIENTS)),
     priority: count,
   }),
-  phase: z.enum(['reading', 'working', 'done', 'cancelled', 'failed']),
+  phase: z.enum(JOB_PHASES),
   createdAt: time,
   startedAt: time.nullable(),
   finishedAt: time.nullable(),

@@ -54,8 +54,10 @@ export interface JobError {
   readonly error: string;
 }
 
-/** The state of a job: `reading` its sitemap, `working` on its pages. */
-export type JobPhase = 'reading' | 'working' | 'done' | 'cancelled' | 'failed';
+/** The states of a job: `reading` its sitemap, `working` on its pages. */
+export const JOB_PHASES = ['reading', 'working', 'done', 'cancelled', 'failed'] as const;
+/** One of {@link JOB_PHASES}. */
+export type JobPhase = (typeof JOB_PHASES)[number];
 
 /** A job as it is stored. */
 export interface JobState extends JobCounts {

@@ -1,7 +1,7 @@
 /** What is known about the pages of a site, from the results in the cache. */
 import { LRUCache } from 'lru-cache';
 import { normalizedUrl } from '../cache/key.ts';
-import type { SelectedResult, Selection } from '../cache/store.ts';
+import type { ListedResult, Selection } from '../cache/store.ts';
 import type { KnownPage } from './sitemap/correct.ts';
 
 /** How long a list is used, in milliseconds. */
@@ -16,10 +16,10 @@ const later = (a: number | null, b: number | null) => (a === null || b === null 
 
 /** See the head of the file. */
 export class KnownPages {
-  readonly #list: (selection: Selection) => AsyncIterable<SelectedResult>;
+  readonly #list: (selection: Selection) => AsyncIterable<ListedResult>;
   readonly #sites = new LRUCache<string, Promise<Pages>>({ max: MAX_SITES, ttl: USED });
 
-  constructor(list: (selection: Selection) => AsyncIterable<SelectedResult>) {
+  constructor(list: (selection: Selection) => AsyncIterable<ListedResult>) {
     this.#list = list;
   }
 
@@ -40,7 +40,8 @@ export class KnownPages {
 
   async #read(prefix: string): Promise<Pages> {
     const pages = new Map<string, KnownPage>();
-    for await (const { key, url, begunAt, contentSince, changedAt } of this.#list({ by: 'prefix', prefix })) {
+    for await (const { metadata } of this.#list({ by: 'prefix', prefix })) {
+      const { key, url, begunAt, contentSince, changedAt } = metadata;
       if (!key.startsWith('["render",') || contentSince === null) continue;
       const known = pages.get(url);
       if (!known && pages.size >= MAX_PAGES) continue;

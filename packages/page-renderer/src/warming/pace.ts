@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { monotonic, wallClock } from '../clock.ts';
 import type { SiteRules } from './sites.ts';
+import type { WaitReason } from './results.ts';
 import { waitForHours } from './sites.ts';
 
 /** What happens to a render: it may start after some milliseconds, or must be tried again later. */
@@ -11,7 +12,7 @@ export type Turn =
       readonly after: number;
       /** Must be called when the render has ended. */ leave(): Promise<void>;
     }
-  | { readonly kind: 'later'; readonly wait: number };
+  | { readonly kind: 'later'; readonly wait: number; readonly reason: WaitReason };
 
 /** See the head of the file. */
 export interface Pace {
@@ -51,11 +52,11 @@ export class LocalPace implements Pace {
     const state = this.#stateOf(site);
     const now = this.#now();
     const closed = waitForHours(site.hours, this.#wallNow());
-    if (closed > 0) return { kind: 'later', wait: closed };
-    if (state.until > now) return { kind: 'later', wait: state.until - now };
-    if (state.running >= site.concurrency) return { kind: 'later', wait: BUSY };
+    if (closed > 0) return { kind: 'later', wait: closed, reason: 'hours' };
+    if (state.until > now) return { kind: 'later', wait: state.until - now, reason: 'retry-after' };
+    if (state.running >= site.concurrency) return { kind: 'later', wait: BUSY, reason: 'concurrency' };
     const start = Math.max(state.next, now);
-    if (start - now > AHEAD) return { kind: 'later', wait: start - now };
+    if (start - now > AHEAD) return { kind: 'later', wait: start - now, reason: 'rate' };
     state.next = start + site.interval;
     state.running += 1;
     let isOver = false;

@@ -53,7 +53,8 @@ export async function* itemsOfRefresh(
     if (item.kind === 'page' && item.page.url.startsWith(prefix)) yield item;
   }
   const selection: Selection = prefix === '' ? { by: 'all' } : { by: 'prefix', prefix };
-  for await (const { key, begunAt } of port.list(selection)) {
+  for await (const { metadata } of port.list(selection)) {
+    const { key, begunAt } = metadata;
     if (begunAt < before) yield* itemsOfKeys([key], before, port);
   }
 }

@@ -9,6 +9,7 @@ import { wallClock } from '../clock.ts';
 import type { AddressPolicy } from '../guard/policy.ts';
 import { RendererError } from '../errors.ts';
 import type { RendererConfig } from '../options.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { RequestRules } from '../render/request-rules.ts';
 import { parseHttpUrl } from '../url.ts';
 import type { Client, Device, WarmedSitemap } from '../warming-options.ts';
@@ -22,6 +23,7 @@ import type { Pace } from './pace.ts';
 import { LocalPace } from './pace.ts';
 import type { QueueWork, ReadItem, WarmQueue } from './queue.ts';
 import { RedisPace } from './redis-pace.ts';
+import type { WarmResult } from './results.ts';
 import { itemsOf, itemsOfFound, itemsOfKeys, itemsOfRefresh } from './read-job.ts';
 import { SharedEpochs } from './shared-epochs.ts';
 import { SitemapReads, startSchedule } from './schedule.ts';
@@ -43,6 +45,7 @@ export interface WarmingParts {
   /** The headers of a request for a sitemap at this URL. */
   readonly headersTo: (url: URL) => Readonly<Record<string, string>>;
   readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'count'>;
   /** For tests; see `BullmqParts`. */
   readonly lease?: number | undefined;
 }
@@ -67,6 +70,8 @@ export class Warming {
   readonly #parts: WarmingParts;
   readonly #sites: Sites;
   #opening: Promise<WarmQueue> | undefined;
+  /** Why it could not be opened the last time. */
+  #failure: unknown;
   #temporary: string | undefined;
   #isClosed = false;
   #schedule: Disposable | undefined;
@@ -243,6 +248,17 @@ export class Warming {
     return { type, text: correctSitemap(fetched.bytes, known ?? (() => undefined)) };
   }
 
+  /**
+   * The jobs in progress and the last ones that ended. Does not open the queue: without state of an earlier process, nothing is in it
+   * before its first use.
+   *
+   * @throws {RendererError} `warming-unavailable`
+   */
+  async knownJobs(): Promise<JobState[]> {
+    if (this.#failure !== undefined) throw this.#failure;
+    return (await (await this.#opening)?.list()) ?? [];
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#schedule?.[Symbol.dispose]();
@@ -263,22 +279,35 @@ export class Warming {
     this.#requirePort();
     if (this.#isClosed) return Promise.reject(unavailable('The service is shutting down'));
     // What failed once may be repaired by now, such as a full disk.
-    this.#opening ??= this.#open().catch((error: unknown) => {
-      this.#opening = undefined;
-      throw error;
-    });
+    this.#opening ??= this.#open().then(
+      (queue) => {
+        this.#failure = undefined;
+        return queue;
+      },
+      (error: unknown) => {
+        this.#opening = undefined;
+        this.#failure = error;
+        throw error;
+      },
+    );
     return this.#opening;
   }
 
   async #open(): Promise<WarmQueue> {
-    const { config, logger, lease } = this.#parts;
+    const { config, logger, lease, metrics } = this.#parts;
     const { redisUrl: url, redisPrefix } = config.cacheConfig;
     const port = this.#requirePort();
     const workAt = (pace: Pace): QueueWork => {
-      const warmer = new PageWarmer(port, this.#sites, pace);
+      const warmer = new PageWarmer(port, this.#sites, pace, (reason, milliseconds) => {
+        metrics.count('page_renderer_warming_wait_seconds_total', { reason }, milliseconds / 1000);
+      });
       return {
-        read: (job, signal) => this.#read(job, port, pace, signal),
-        warm: (page, signal) => warmer.warm(page, signal),
+        read: (job, signal) => this.#counted(this.#read(job, port, pace, signal)),
+        warm: async (page, signal) => {
+          const outcome = await warmer.warm(page, signal);
+          if (outcome.kind !== 'later') this.#count(outcome.kind);
+          return outcome;
+        },
       };
     };
     const concurrency = config.warmingConcurrency;
@@ -296,6 +325,17 @@ export class Warming {
     if (cache === 'filesystem') return path.join(cacheConfig.snapshotDir, 'warming');
     this.#temporary ??= await mkdtemp(path.join(tmpdir(), 'page-renderer-warming-'));
     return this.#temporary;
+  }
+
+  #count(result: WarmResult): void {
+    this.#parts.metrics.count('page_renderer_warming_pages_total', { result });
+  }
+
+  async *#counted(items: AsyncIterable<ReadItem>): AsyncIterable<ReadItem> {
+    for await (const item of items) {
+      if (item.kind === 'error') this.#count('refused');
+      yield item;
+    }
   }
 
   #read({ spec }: JobState, port: WarmPort, pace: Pace, signal: AbortSignal): AsyncIterable<ReadItem> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { bytesOf } from '../cache/memory.ts';
-import type { CachedResult, CacheStore, ListedPart, SelectedResult, Removal } from '../cache/store.ts';
+import type { CachedResult, CacheStore, ListedPart, Removal } from '../cache/store.ts';
 import { isSelected } from '../cache/store.ts';
 import type { FromWorker, Outdated } from './messages.ts';
 
@@ -47,14 +47,12 @@ export class Copies implements CacheStore {
     return { count: 0, urls: [] };
   }
 
-  async *list(): AsyncIterable<SelectedResult> {}
-
   async count(): Promise<number> {
     return this.#copies.size;
   }
 
   /** The main process lists the results themselves. */
-  async listPart(): Promise<ListedPart> {
+  async list(): Promise<ListedPart> {
     return { results: [], next: null };
   }
 

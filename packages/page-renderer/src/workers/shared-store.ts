@@ -1,13 +1,5 @@
 import type { MemoryStore } from '../cache/memory.ts';
-import type {
-  CachedResult,
-  CacheStore,
-  ListedPart,
-  Listing,
-  Removal,
-  SelectedResult,
-  Selection,
-} from '../cache/store.ts';
+import type { CachedResult, CacheStore, ListedPart, Listing, Removal, Selection } from '../cache/store.ts';
 import type { Outdated } from './messages.ts';
 
 /** The `memory` cache whose results are copied to other processes: a removal is confirmed after it has happened there. */
@@ -37,16 +29,12 @@ export class SharedStore implements CacheStore {
     return removal;
   }
 
-  list(selection: Selection): AsyncIterable<SelectedResult> {
-    return this.#store.list(selection);
-  }
-
   count(): Promise<number> {
     return this.#store.count();
   }
 
-  listPart(listing: Listing): Promise<ListedPart> {
-    return this.#store.listPart(listing);
+  list(listing: Listing): Promise<ListedPart> {
+    return this.#store.list(listing);
   }
 
   close(): Promise<void> {

@@ -15,11 +15,10 @@ import { makeToken } from '../server/admin/token-file.ts';
 import { answerCacheHits } from '../server/answers/fast-path.ts';
 import { CacheAccess } from '../server/cache-access.ts';
 import { closeServer, drainServer, serverFor } from '../server/listen.ts';
-
 import { Metrics } from '../telemetry/metrics.ts';
 import { Observation } from '../telemetry/observation.ts';
 import { findOpenTelemetry } from '../telemetry/opentelemetry.ts';
-import { Traffic } from '../traffic/traffic.ts';
+import { UnsentTraffic } from '../traffic/unsent.ts';
 import { VERSION } from '../version.ts';
 import { Copies } from './copies.ts';
 import { forwardTo } from './forward.ts';
@@ -78,7 +77,7 @@ async function begin(config: RendererConfig, rest: string, socket: Server): Prom
   const admin = new AdminAccess({ token: makeToken(), isConfigured: true, trustLoopback: false, trustedProxies: [] });
   const openTelemetry = await findOpenTelemetry(VERSION, logger);
   const metrics = new Metrics(openTelemetry?.meter);
-  const traffic = new Traffic();
+  const traffic = new UnsentTraffic();
   const observation = new Observation({ logger, metrics, openTelemetry, traffic, sendsTiming: config.serverTiming });
   const backend = { width, height, admin, renders: new RenderAccess(config), logger, observation };
   const server = serverFor(answerCacheHits(new CacheAccess(results, config), backend, forwardTo(rest)));

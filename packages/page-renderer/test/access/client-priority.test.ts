@@ -52,7 +52,7 @@ test('an unknown class is refused', () => {
   for (const credential of [NONE, TOKEN]) {
     assert.throws(() => of({ 'x-render-priority': 'urgent' }, credential), {
       code: 'invalid-parameter',
-      reason: 'X-Render-Priority: expected one of person, search, bot, training, background',
+      reason: 'X-Render-Priority: expected one of person, search, bot, training, renewal, background',
     });
   }
 });

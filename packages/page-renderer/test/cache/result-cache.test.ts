@@ -7,9 +7,12 @@ import { beforeEach, describe, mock, test } from 'node:test';
 import { parseConfig, RendererError } from 'page-renderer';
 import { pageOf } from '../../dist/cache/key.js';
 import { openCache } from '../../dist/cache/open.js';
+import type { CacheRequest } from '../../dist/cache/cache-answer.js';
 import type { Representation } from '../../dist/cache/cached-result.js';
+import type { Urgency } from '../../dist/priority.js';
 import { eventually } from '../support/processes.ts';
 import { ask, cacheOf, page, settle, silent, textOf, URL_ } from './support/asking.ts';
+import { keyOf } from './support/results.ts';
 
 const MINUTE = 60_000;
 
@@ -173,6 +176,38 @@ describe('an expired result', () => {
     assert.deepEqual([answered.source, textOf(answered), seen.length], ['hit', 'new', 1]);
     passes(25 * MINUTE);
     assert.equal(textOf(await ask(cache, page({}, 'newest'))), 'newest');
+  });
+  test('that was served is renewed before what nobody asked for, also if warming renews it already', async () => {
+    stopClock();
+    const cache = cacheOf({ cacheDurationMinutes: 10, staleWhileRevalidateMinutes: 10 });
+    const urls = ['asked', 'crawled', 'warmed'].map((name) => URL_ + name);
+    for (const url of urls) await ask(cache, page({}, 'old'), { url });
+    passes(15 * MINUTE);
+    const seen: Urgency[] = [];
+    const { render: wait, resolve } = held();
+    const render: CacheRequest['render'] = (signal, _, urgency) => {
+      seen.push(urgency);
+      return wait(signal);
+    };
+    const [asked, crawled, warmed] = urls;
+    const warming = cache.renew({ lookup: await cache.lookUp(keyOf(warmed ?? '')), refresh: false, render });
+    await settle();
+    assert.deepEqual(
+      seen.map(({ priority }) => priority),
+      ['background'],
+    );
+    await ask(cache, render, { url: asked ?? '' });
+    await ask(cache, render, { url: crawled ?? '', priority: 'background' });
+    await ask(cache, render, { url: warmed ?? '', cachedOnly: true });
+    assert.deepEqual(
+      seen.map(({ priority }) => priority),
+      ['background', 'renewal', 'background'],
+    );
+    await ask(cache, render, { url: warmed ?? '', priority: 'training' });
+    assert.equal(seen[0]?.priority, 'renewal', 'the render of warming has become more urgent');
+    resolve(page({}, 'new'));
+    await warming;
+    assert.equal(seen.length, 3);
   });
   for (const [what, failure] of [
     ['fails', async () => Promise.reject(new RendererError('target-timeout', 'late'))],

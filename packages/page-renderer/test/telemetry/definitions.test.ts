@@ -27,9 +27,10 @@ describe('each metric', () => {
 
   test('is named as Prometheus recommends: a unit at the end, and _total for counters', () => {
     for (const name of METRIC_NAMES) {
-      const { kind, buckets = [] } = METRICS[name];
+      const { kind, unit, buckets = [] } = METRICS[name];
       assert.equal(name.endsWith('_total'), kind === 'counter', name);
-      assert.equal(name.endsWith('_seconds'), kind === 'histogram', name);
+      assert.equal(/_seconds(?:_total)?$/.test(name), unit === 's', name);
+      assert.ok(kind !== 'histogram' || unit === 's', name);
       assert.deepEqual(
         buckets,
         buckets.toSorted((a, b) => a - b),
@@ -40,6 +41,7 @@ describe('each metric', () => {
   test('has a name of its own in OpenTelemetry', () => {
     assert.equal(new Set(METRIC_NAMES.map(otelName)).size, METRIC_NAMES.length);
     assert.equal(otelName('page_renderer_stage_duration_seconds'), 'page_renderer.stage_duration');
+    assert.equal(otelName('page_renderer_warming_wait_seconds_total'), 'page_renderer.warming_wait');
     assert.equal(otelName('page_renderer_request_duration_seconds'), 'http.server.request.duration');
   });
 });

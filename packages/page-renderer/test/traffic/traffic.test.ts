@@ -6,6 +6,7 @@ import { BOT_CLASSES, botOf } from '../../dist/telemetry/bots.js';
 import { COUNTED } from '../../dist/traffic/heavy-hitters.js';
 import { addDuration, emptyHistogram, quantile } from '../../dist/traffic/histogram.js';
 import { RANGES, Traffic } from '../../dist/traffic/traffic.js';
+import { UnsentTraffic } from '../../dist/traffic/unsent.js';
 import { niceTop } from '../../dist/server/operator/charts.js';
 
 const MINUTE = 60_000;
@@ -115,7 +116,7 @@ describe('traffic', () => {
 
   test('of several processes is summed', () => {
     const { traffic: main } = traffic();
-    const { traffic: worker } = traffic();
+    const worker = new UnsentTraffic();
     main.note(request({ site: 'main.test' }));
     assert.equal(worker.take(), undefined);
     for (let number = 0; number < 5; number++) worker.note(request({ isCached: true, ms: 1 }));

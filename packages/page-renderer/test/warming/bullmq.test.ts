@@ -14,7 +14,7 @@ import { RedisPace } from '../../dist/warming/redis-pace.js';
 import { accepts, serverAt, skipWithout } from '../../../../testing/servers.ts';
 import { eventually } from '../support/processes.ts';
 import { startSite } from '../support/site.ts';
-import { pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';
+import { metricsOf, pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';
 
 const REDIS = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 const PREFIX = `warming-test-${process.pid}:`;
@@ -57,6 +57,11 @@ function suite(): void {
     assert.deepEqual([job.found, job.done, job.fresh, job.failed], [100, 100, 0, 0]);
     assert.equal(new Set([...one.rendered, ...two.rendered]).size, 100);
     assert.equal(one.rendered.length + two.rendered.length, 100);
+    for (const node of [one, two]) {
+      const { sum } = await metricsOf(node);
+      assert.equal(sum('page_renderer_warming_pages_total', { result: 'done' }), node.rendered.length);
+      assert.equal(sum('page_renderer_warming_jobs', { state: 'done' }), 1, 'both report the same job');
+    }
     assert.equal(site.requests.filter((request) => request === '/s.xml').length, 1);
     const keys = await redis.keys(`${PREFIX}warming:bull:pages:${id}*`);
     assert.deepEqual(keys, [], 'no task is left in Redis');

@@ -88,7 +88,7 @@ test('a change is noted when a page is rendered again, also after it was removed
     const { id } = await bench.warming.warmUrls(['http://127.0.0.1/'], VARIANTS);
     await phaseOf(bench.warming, id, 'done');
     for (const job of await bench.warming.jobs()) await phaseOf(bench.warming, job.id, 'done');
-    for await (const result of bench.cache.list({ by: 'all' })) return result;
+    for await (const { metadata } of bench.cache.list({ by: 'all' })) return metadata;
     throw new Error('nothing is stored');
   };
   const first = await render();
@@ -100,6 +100,8 @@ test('a change is noted when a page is rendered again, also after it was removed
   await bench.cache.remove({ by: 'all' });
   const third = await render();
   assert.deepEqual([third.changedAt, third.contentSince], [third.begunAt, third.begunAt]);
+  const { changed, removed } = await bench.cache.state();
+  assert.deepEqual([changed, removed], [1, { page: 0, prefix: 0, tag: 0, all: 1 }]);
 });
 
 describe('the date of a sitemap', () => {

@@ -8,7 +8,7 @@ import { after, describe, test } from 'node:test';
 import { RendererError } from 'page-renderer';
 import { eventually } from '../support/processes.ts';
 import { startSite } from '../support/site.ts';
-import { pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';
+import { metricsOf, pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'warming-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -91,6 +91,12 @@ describe('a job', () => {
     const missing = await phaseOf(bench.warming, none.id, 'done');
     assert.deepEqual(counts({ ...missing }), [0, 0, 0, 0, 1]);
     assert.equal(missing.errors[0]?.error, 'was answered 404');
+    const { sum } = await metricsOf(bench);
+    assert.deepEqual(
+      ['done', 'fresh', 'failed', 'refused'].map((result) => sum('page_renderer_warming_pages_total', { result })),
+      [1, 0, 2, 1],
+    );
+    assert.equal(sum('page_renderer_warming_jobs', { state: 'done' }), 2);
   });
   test('is the same for the same sitemap while it runs, can be cancelled, and is listed', async () => {
     const { promise: go, resolve } = Promise.withResolvers<void>();
@@ -107,11 +113,20 @@ describe('a job', () => {
     const { id } = await bench.warming.warmSitemap(`${site.url}/s.xml`, VARIANTS);
     assert.equal((await bench.warming.warmSitemap(`${site.url}/s.xml`, VARIANTS)).id, id);
     await eventually(() => bench.rendered.length === 2, 'two workers render');
+    const { sum } = await metricsOf(bench);
+    assert.equal(sum('page_renderer_warming_jobs', { state: 'working' }), 1);
+    assert.ok(sum('page_renderer_warming_oldest_job_age_seconds') > 0);
     assert.equal((await bench.warming.cancel(id))?.phase, 'cancelled');
     resolve();
     const next = await bench.warming.warmUrls([`${site.url}/x`], VARIANTS);
     await phaseOf(bench.warming, next.id, 'done');
     assert.equal(bench.rendered.length, 3, 'nothing else of the cancelled job');
+    const ended = await metricsOf(bench);
+    assert.deepEqual(
+      ['working', 'cancelled', 'done'].map((state) => ended.sum('page_renderer_warming_jobs', { state })),
+      [0, 1, 1],
+    );
+    assert.equal(ended.sum('page_renderer_warming_oldest_job_age_seconds'), 0);
     assert.deepEqual((await bench.warming.jobs()).map((one) => one.id).toSorted(), [next.id, id].toSorted());
     assert.equal(await bench.warming.cancel('unknown'), undefined);
   });
@@ -199,6 +214,12 @@ describe('the state', () => {
     await first.warming.jobs();
     await using second = await startWarming({ stateDir });
     await assert.rejects(second.warming.jobs(), { code: 'warming-unavailable', message: /another process uses it/ });
+    const { samples } = await metricsOf(second);
+    assert.deepEqual(
+      samples.filter(({ name }) => /^page_renderer_warming_(?:jobs|oldest)/.test(name)),
+      [],
+      'nothing is said about jobs that cannot be read',
+    );
     await first.warming.close();
     assert.deepEqual(await second.warming.jobs(), []);
   });

@@ -23,7 +23,7 @@ async function warmed(bench: WarmBench, count: number): Promise<void> {
 /** The texts of all stored keys, by address. */
 async function keysOf({ cache }: WarmBench): Promise<Map<string, string>> {
   const keys = new Map<string, string>();
-  for await (const { key, url } of cache.list({ by: 'all' })) keys.set(url, key);
+  for await (const { metadata } of cache.list({ by: 'all' })) keys.set(metadata.url, metadata.key);
   return keys;
 }
 

@@ -9,7 +9,7 @@ import { retryAfterOf } from '../../dist/warming/sitemap/retry-after.js';
 import { readHours, Sites, waitForHours } from '../../dist/warming/sites.js';
 import { eventually } from '../support/processes.ts';
 import { startSite } from '../support/site.ts';
-import { pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';
+import { metricsOf, pageOf, phaseOf, sitemapOf, startWarming, VARIANTS } from './support.ts';
 
 const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(text);
@@ -106,6 +106,9 @@ describe('the rate of a site', () => {
     await eventually(() => bench.rendered.length === 2, 'the other site is rendered');
     const job = await bench.warming.job(id);
     assert.deepEqual([job?.phase, job?.done], ['working', 2]);
+    const { sum } = await metricsOf(bench);
+    const waited = sum('page_renderer_warming_wait_seconds_total', { reason: 'hours' });
+    assert.ok(waited > 1_800 && waited <= 3_600, `put off for ${waited} seconds`);
   });
 });
 

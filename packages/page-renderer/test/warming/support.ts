@@ -8,8 +8,12 @@ import type { Representation } from '../../dist/cache/cached-result.js';
 import type { ResultCache } from '../../dist/cache/result-cache.js';
 import type { WarmPort } from '../../dist/warming/warm-page.js';
 import { Warming } from '../../dist/warming/warming.js';
+import { Metrics } from '../../dist/telemetry/metrics.js';
+import { watchWarming } from '../../dist/telemetry/service-metrics.js';
 import type { JobState } from '../../dist/warming/job.js';
 import { eventually } from '../support/processes.ts';
+import type { Exposition } from '../telemetry/support/exposition.ts';
+import { readExposition } from '../telemetry/support/exposition.ts';
 
 export const silent = pino({ level: 'silent' });
 
@@ -31,6 +35,7 @@ const FAST = { rendersPerMinute: 60_000, concurrency: 8 };
 
 export interface WarmBench extends AsyncDisposable {
   warming: Warming;
+  metrics: Metrics;
   cache: ResultCache;
   config: RendererConfig;
   /** Addresses in the order in which they were rendered, with `mobile ` before those for mobile devices. */
@@ -80,9 +85,12 @@ export async function startWarming(
       }),
   };
   const policy = new AddressPolicy(config.allowPrivateNetworks);
-  const warming = new Warming({ config, port, policy, headersTo: () => ({}), logger: silent, lease });
+  const metrics = new Metrics();
+  const warming = new Warming({ config, port, policy, headersTo: () => ({}), logger: silent, metrics, lease });
+  watchWarming(metrics, warming);
   return {
     warming,
+    metrics,
     cache,
     config,
     rendered,
@@ -104,6 +112,11 @@ export async function phaseOf(warming: Warming, id: string, phase: JobState['pha
 }
 
 export const VARIANTS = { devices: ['desktop'], clients: ['middleware'] } as const;
+
+/** The metrics of warming. */
+export async function metricsOf({ metrics }: WarmBench): Promise<Exposition> {
+  return readExposition((await metrics.text()).body);
+}
 
 /** A sitemap of these paths of a site. */
 export function sitemapOf(site: string, paths: readonly string[], lastmod?: string): string {

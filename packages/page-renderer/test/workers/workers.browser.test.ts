@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -32,14 +32,16 @@ describe('workers', () => {
   let port: number;
   let log = '';
   let renders = 0;
+  /** Addresses that the site does not answer yet. */
+  const held = new Map<string, Promise<void>>();
 
   before(async () => {
-    site = await startSite({
-      '*': (_, response) => {
-        renders += 1;
-        response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<h1>render ${renders}</h1>`);
-      },
-    });
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      await held.get(request.url ?? '');
+      renders += 1;
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<h1>render ${renders}</h1>`);
+    };
+    site = await startSite({ '*': (request, response) => void answer(request, response) });
     const config = path.join(folder, 'config.json');
     const options = {
       host: '127.0.0.1',
@@ -108,15 +110,6 @@ describe('workers', () => {
     assert.equal(workers().length, WORKERS);
   });
 
-  test('are counted for operators like the main process', async () => {
-    const shown = async () => {
-      const { text } = await get('/operator', { headers: ADMIN });
-      return Number(/<dt>Requests<\/dt><dd class="value">(\d+)/.exec(text)?.[1]);
-    };
-    const logged = () => log.split('\n').filter((line) => line.includes('"endpoint":"/render"')).length;
-    await eventually(async () => logged() > 20 && (await shown()) === logged(), 'those of all processes');
-  });
-
   test('render a page once for all that ask at the same time', async () => {
     const before = renders;
     const texts = await many(30, async () => (await render('/together')).text);
@@ -158,6 +151,37 @@ describe('workers', () => {
     assert.ok(logged() >= 40);
     await eventually(async () => (await counted('page_renderer_requests_total')) === logged(), 'also in the metrics');
     assert.equal(await counted('page_renderer_request_duration_seconds_count'), logged());
+    const { text } = await get('/operator/cache?q=/counted', { headers: ADMIN });
+    assert.match(text, /<span class="figure">41<\/span>/, 'requests for the result, of all processes');
+  });
+
+  test('are counted for operators like the main process, also after they have run for some time', async () => {
+    const shown = async () => {
+      const { text } = await get('/operator', { headers: ADMIN });
+      return Number(/<dt>Requests<\/dt><dd class="value">([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
+    };
+    const logged = () => log.split('\n').filter((line) => line.includes('"endpoint":"/render"')).length;
+    await eventually(async () => logged() > 20 && (await shown()) === logged(), 'those of all processes');
+  });
+
+  test('serve what is outdated as stale, while the main process renews it', async () => {
+    await render('/outdated');
+    await many(20, () => render('/outdated'));
+    const { promise: go, resolve } = Promise.withResolvers<void>();
+    held.set('/outdated', go);
+    const where = `/refresh?prefix=${encodeURIComponent(`${site.url}/outdated`)}`;
+    assert.equal((await get(where, { method: 'POST', headers: ADMIN })).status, 202);
+    const areStale = async () => {
+      const answers = await many(20, () => render('/outdated'));
+      return answers.every(({ headers }) => String(headers['cache-status']).endsWith('; hit; detail=stale'));
+    };
+    await eventually(areStale, 'no process serves it as fresh');
+    resolve();
+    const areFresh = async () => {
+      const answers = await many(20, () => render('/outdated'));
+      return answers.every(({ headers }) => String(headers['cache-status']).endsWith('; hit'));
+    };
+    await eventually(areFresh, 'all serve the new one');
   });
 
   test('are started again when they end, without delaying requests, and their counts are kept', async () => {

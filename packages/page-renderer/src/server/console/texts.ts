@@ -74,10 +74,20 @@ function overTexts(did: Record<Limit, string>): OverTexts {
   return Object.fromEntries(entries) as OverTexts;
 }
 
-/** Heading of an error, by its status. */
-export function errorTitle({ status }: RendererError): string {
-  return TITLES[status] ?? 'Something went wrong';
+/** Heading of an error, by its code or its status. */
+export function errorTitle({ code, status }: RendererError): string {
+  return UNAVAILABLE[code] ?? TITLES[status] ?? 'Something went wrong';
 }
+
+/** What is not available, of the errors with status 503. */
+const UNAVAILABLE: Partial<Record<RendererErrorCode, string>> = {
+  overloaded: 'The renderer is busy',
+  partial: 'The page is not complete',
+  'browser-unavailable': 'No browser is available',
+  'cache-unavailable': 'The cache does not respond',
+  'warming-unavailable': 'Warming is not available',
+  closing: 'The renderer is shutting down',
+};
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Invalid request',
@@ -89,7 +99,6 @@ const TITLES: Readonly<Record<number, string>> = {
   429: 'Too many requests',
   500: 'Something went wrong in the renderer',
   502: 'The page could not be loaded',
-  503: 'The renderer is busy',
   504: 'The page took too long',
 };
 

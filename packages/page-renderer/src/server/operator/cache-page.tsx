@@ -8,7 +8,7 @@ import { Table } from '../console/explain-parts.tsx';
 import { bytes, count } from '../console/format.ts';
 import { Notice } from '../console/notice.tsx';
 import { Moment } from './moments.tsx';
-import { AgeBadge, cut, Expiry, Outcome, variantWords } from './results.tsx';
+import { AgeBadge, COUNTED_SINCE, cut, Expiry, Outcome, requestsText, variantWords } from './results.tsx';
 
 /** A result in the list. */
 export interface ShownResult extends ListedResult {
@@ -16,6 +16,8 @@ export interface ShownResult extends ListedResult {
   /** Milliseconds since 1970; Infinity: never. */
   readonly expires: number;
   readonly isServed: boolean;
+  /** Number of requests for it; undefined if none is remembered. */
+  readonly requests: number | undefined;
 }
 
 interface CachePageProps {
@@ -135,8 +137,8 @@ function Results({ results, now }: CachePageProps): JSX.Element {
   return (
     <section class="explained compact" aria-label="Results">
       <Table
-        columns={['Address', 'Response', 'State', 'Rendered', 'Expires', 'Size']}
-        rows={results.map(({ id, metadata, age, expires, isServed, bytes: size, usedAt }) => [
+        columns={['Address', 'Response', 'State', 'Requests', 'Rendered', 'Expires', 'Size']}
+        rows={results.map(({ id, metadata, age, expires, isServed, requests, bytes: size, usedAt }) => [
           <span class="entry">
             <a href={`/operator/cache/result?id=${id}`}>
               <bdi>{cut(metadata.url)}</bdi>
@@ -145,6 +147,7 @@ function Results({ results, now }: CachePageProps): JSX.Element {
           </span>,
           <Outcome metadata={metadata} />,
           <AgeBadge age={age} isServed={isServed} />,
+          <span class="figure">{requestsText(requests)}</span>,
           <span class="entry">
             <Moment at={metadata.storedAt} now={now} />
             {usedAt !== null && (
@@ -157,6 +160,7 @@ function Results({ results, now }: CachePageProps): JSX.Element {
           <span class="figure">{bytes(size)}</span>,
         ])}
       />
+      <p class="small muted">{COUNTED_SINCE}</p>
     </section>
   );
 }

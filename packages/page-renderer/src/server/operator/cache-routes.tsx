@@ -1,7 +1,7 @@
 /** Pages about the cache that change nothing: the list, one result, its body, and what a removal would remove. */
 import { plainBody } from '../../cache/encoding.ts';
 import { ID, readKey } from '../../cache/key.ts';
-import type { CachedResult, Selection } from '../../cache/store.ts';
+import type { CachedResult, Listing, Selection } from '../../cache/store.ts';
 import { wallClock } from '../../clock.ts';
 import { RendererError } from '../../errors.ts';
 import type { CacheAccess } from '../cache-access.ts';
@@ -27,7 +27,12 @@ export async function showCache({ backend, parameters }: Visit): Promise<Operato
   const prefix = prefixOf(search);
   const after = parameters.get('after');
   const { contents } = cache.results;
-  const listing = { prefix: prefix ?? '', text: prefix === undefined ? search : '', after, limit: PAGE };
+  const listing: Listing = {
+    selection: prefix === undefined ? { by: 'all' } : { by: 'prefix', prefix },
+    text: prefix === undefined ? search : '',
+    after,
+    limit: PAGE,
+  };
   const [part, state] = await Promise.all([contents.list(listing), cache.results.state()]);
   const now = wallClock();
   const results = part.results.map((result) => ({
@@ -35,6 +40,7 @@ export async function showCache({ backend, parameters }: Visit): Promise<Operato
     age: contents.ageOf(result.metadata, now),
     expires: contents.freshUntil(result.metadata),
     isServed: cache.requestOf(result.metadata.key) !== undefined,
+    requests: cache.results.demand.requestsOf(result.metadata.key),
   }));
   const page = { cacheName: cacheName ?? '', search, prefix, after, results, next: part.next, state, now };
   return { title: 'Cache', current: 'cache', body: <CachePage {...page} removed={numberIn(parameters, 'removed')} /> };
@@ -72,6 +78,7 @@ export async function showResult(visit: Visit): Promise<OperatorView> {
     age: contents.ageOf(result, now),
     expires: contents.freshUntil(result),
     isServed: cache.requestOf(result.key) !== undefined,
+    requests: cache.results.demand.requestsOf(result.key),
     said: said === 'stored' || said === 'not-stored' ? said : undefined,
     now,
     visit,

@@ -8,7 +8,7 @@ import { Notice } from '../console/notice.tsx';
 import { VERDICT_TEXTS } from '../console/texts.ts';
 import { FormTo, Part } from './frame.tsx';
 import { Moment } from './moments.tsx';
-import { AgeBadge, cut, Expiry, Outcome, variantWords } from './results.tsx';
+import { AgeBadge, COUNTED_SINCE, cut, Expiry, Outcome, requestsText, variantWords } from './results.tsx';
 import type { Visit } from './visit.ts';
 
 interface ResultPageProps {
@@ -21,6 +21,8 @@ interface ResultPageProps {
   age: Age;
   expires: number;
   isServed: boolean;
+  /** Number of requests for it; undefined if none is remembered. */
+  requests: number | undefined;
   /** The outcome of rendering it again. */
   said: 'stored' | 'not-stored' | undefined;
   now: number;
@@ -29,7 +31,7 @@ interface ResultPageProps {
 
 /** The page. */
 export function ResultPage(props: ResultPageProps): JSX.Element {
-  const { id, result, image, picture, age, expires, isServed, said, now, visit } = props;
+  const { id, result, image, picture, age, expires, isServed, requests, said, now, visit } = props;
   const stored = Object.entries(result.bodies);
   return (
     <>
@@ -91,6 +93,7 @@ export function ResultPage(props: ResultPageProps): JSX.Element {
           <Fact name="Expires">
             <Expiry at={expires} now={now} />
           </Fact>
+          <Fact name="Requests">{requestsText(requests)}</Fact>
           <Fact name="Size">{bytes(result.size)}</Fact>
           <Fact name="Stored as">
             {stored.map(([coding, { byteLength }]) => `${coding} (${bytes(byteLength)})`).join(', ')}
@@ -98,6 +101,7 @@ export function ResultPage(props: ResultPageProps): JSX.Element {
           {result.textLength !== null && <Fact name="Text">{count(result.textLength, 'character')}</Fact>}
           <Fact name="Tags">{result.tags.length === 0 ? 'none' : <Words>{result.tags.join(', ')}</Words>}</Fact>
         </dl>
+        <p class="small muted">{COUNTED_SINCE}</p>
       </Part>
       <Part id="headers" heading="Headers">
         <Table

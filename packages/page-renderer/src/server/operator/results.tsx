@@ -1,9 +1,11 @@
 /** Parts of the pages about cached results. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { REMEMBERED } from '../../cache/demand.ts';
 import type { Age } from '../../cache/freshness.ts';
 import type { KeyParts } from '../../cache/key.ts';
 import { readKey } from '../../cache/key.ts';
 import type { Metadata } from '../../cache/store.ts';
+import { count } from '../console/format.ts';
 import { Badge } from '../console/notice.tsx';
 import type { Tone } from '../console/texts.ts';
 import { VERDICT_TEXTS } from '../console/texts.ts';
@@ -66,6 +68,14 @@ export function Outcome({ metadata: { status, verdict } }: { metadata: Metadata 
       <span class="figure">{status}</span> <Badge tone={tone}>{label}</Badge>
     </span>
   );
+}
+
+/** What the numbers of requests are. */
+export const COUNTED_SINCE: string = `Requests are those to this instance since its start, from the cache or not, for the ${count(REMEMBERED)} results that were requested last.`;
+
+/** Number of requests for a result. */
+export function requestsText(requests: number | undefined): string {
+  return requests === undefined ? '–' : count(requests);
 }
 
 /** When a result expires or has expired; it may be stored until it is removed. */

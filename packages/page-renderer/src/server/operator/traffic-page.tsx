@@ -38,7 +38,8 @@ export function TrafficPage({ view, load, browserVersion }: TrafficPageProps): J
         <div class="stack">
           <h1>Traffic</h1>
           <p class="muted">
-            Since the start of this instance, {clock(view.since, true)} UTC. A restart begins at zero. Times are UTC.
+            Of this instance with all its processes, since its start, {clock(view.since, true)} UTC. A restart begins at
+            zero. Times are UTC.
           </p>
         </div>
         <button

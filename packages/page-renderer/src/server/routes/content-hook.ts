@@ -68,7 +68,8 @@ async function apply(backend: Backend, body: Body, selections: readonly Selectio
 async function storedOf(cache: CacheAccess, selections: readonly Selection[]): Promise<string[]> {
   const keys = new Set<string>();
   for (const selection of selections) {
-    for await (const { key } of cache.results.list(selection)) {
+    for await (const { metadata } of cache.results.list(selection)) {
+      const { key } = metadata;
       if (keys.size >= MAX_WARMED) return [...keys];
       if (cache.requestOf(key)) keys.add(key);
     }

@@ -15,6 +15,7 @@ interface Value {
   blobValue?: Buffer;
   timestampValue?: { seconds: string; nanos: number };
   arrayValue?: { values?: Value[] };
+  keyValue?: Key;
   excludeFromIndexes?: boolean;
 }
 interface Key {
@@ -163,12 +164,14 @@ function check({ key, properties }: Entity): void {
 
 /** Indexed values as text that sorts in the same order. */
 function indexed(entity: Entity, name: string): string[] {
+  if (name === '__key__') return [nameOf(entity.key)];
   const value = entity.properties[name];
   if (!value) return [];
   return (value.arrayValue?.values ?? [value]).filter((one) => !one.excludeFromIndexes).map(sortable);
 }
 
-function sortable({ stringValue, timestampValue }: Value): string {
+function sortable({ stringValue, timestampValue, keyValue }: Value): string {
+  if (keyValue) return nameOf(keyValue);
   if (!timestampValue) return stringValue ?? '';
   return `${timestampValue.seconds.padStart(15, '0')}.${String(timestampValue.nanos).padStart(9, '0')}`;
 }
@@ -181,6 +184,8 @@ function matches(entity: Entity, { compositeFilter, propertyFilter }: Filter): b
     switch (propertyFilter.op) {
       case 'EQUAL':
         return value === wanted;
+      case 'GREATER_THAN':
+        return value > wanted;
       case 'GREATER_THAN_OR_EQUAL':
         return value >= wanted;
       case 'LESS_THAN':
