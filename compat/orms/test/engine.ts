@@ -29,7 +29,7 @@ export async function createTarget(kind: Kind): Promise<Target> {
 export const USERS_TABLE =
   'create table users (id varchar(50) primary key, email varchar(100) unique, name varchar(100))';
 
-/** An engine with two rules that a user must accept, and their texts. */
+/** An engine with two rules that a user must accept, a notice, and their texts. */
 export async function engineOn(database: Database) {
   const told: string[] = [];
   const engine = createPolicyEngine({
@@ -43,6 +43,7 @@ export async function engineOn(database: Database) {
         validatesOn: ['create', 'update'],
         onAccept: ({ user }) => void told.push(user?.id ?? ''),
       },
+      { name: 'privacy', notice: true },
     ],
     scripts: [],
     environment: 'test',
@@ -51,7 +52,7 @@ export async function engineOn(database: Database) {
     isAdminMethod: () => false,
   });
   await engine.migrate();
-  for (const rule of ['cookie', 'age', 'privacy_terms'] as const) {
+  for (const rule of ['cookie', 'age', 'privacy_terms', 'privacy'] as const) {
     const { id } = await engine.terms.create(rule, { markdown: `# Text of ${rule}` });
     await engine.terms.publish(id);
   }

@@ -162,6 +162,19 @@ export function modelSuite(name: string, kind: Kind, open: (url: string) => Prom
       assert.deepEqual(rows, [{ user_agent: 'Browser/1.0' }, { user_agent: 'Browser/1.0' }]);
     });
 
+    test('the version of a notice that was shown is in the ledger with the decisions, and not without any', async () => {
+      const [notice] = await engine.policyNotices();
+      const shown = { [notice!.field]: String(notice!.version) };
+      const user = await host.create({ id: 'eva', ...ACCEPTED, ...shown });
+      assert.equal(Reflect.get(user, notice!.field) ?? null, null);
+      const sql = "select shown from policy_manager_ledger_identities where subject = 'eva'";
+      const text = '{"choices":[],"locale":null,"texts":{"privacy":"1"}}';
+      assert.deepEqual((await host.database.execute(sql)).rows, [{ shown: text }, { shown: text }]);
+      const before = await events();
+      await host.update('eva', { name: 'Eva', ...shown });
+      assert.equal(await events(), before);
+    });
+
     test('an update needs what was accepted before, or is accepted with it', async () => {
       await host.create({ id: 'finn', ...ACCEPTED });
       await host.update('finn', { name: 'Finn' });

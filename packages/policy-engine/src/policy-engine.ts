@@ -6,7 +6,7 @@ import type { CheckFinding } from './modules/checks/finding.ts';
 import type { GpcResource } from './modules/consent/banner/gpc-resource.ts';
 import type { ImportFileOptions, ImportReport, ImportRows } from './modules/consent/import/source.ts';
 import type { RecordedPolicies } from './modules/consent/recorded-policies.ts';
-import type { Attributes, PolicyNotice, SignUpEvidence } from './modules/consent/sign-up.ts';
+import type { Attributes, PolicyAttribute, PolicyNotice, SignUpEvidence } from './modules/consent/sign-up.ts';
 import type { Database } from './platform/database/port.ts';
 import type { Jobs } from './platform/jobs/job.ts';
 import type { Ledger } from './modules/proof/ledger.ts';
@@ -86,8 +86,11 @@ export interface PolicyEngine<
     attributes: Attributes,
     options?: ValidatePoliciesOptions,
   ): Promise<FieldError[]>;
-  /** Names of the attributes of a user, and fields of a form, that decide on the rules: `policy_rule_<name>`, in their order. */
-  readonly policyAttributes: readonly `policy_rule_${RuleName}`[];
+  /**
+   * Names of the form fields and attributes of a user that `recordPolicies` reads, in the order of the rules: `policy_rule_<name>` decides
+   * on a rule; `policy_notice_<name>` is the version of a notice that was shown.
+   */
+  readonly policyAttributes: ReadonlyArray<PolicyAttribute<RuleName>>;
   /**
    * ID of a user object of the host, read with `userResource.id`.
    *

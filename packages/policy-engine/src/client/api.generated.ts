@@ -32,7 +32,7 @@ export interface Operations {
   readonly acceptMultipleUserTerms: {
     readonly params: undefined;
     readonly query: undefined;
-    readonly body: { /** Recorded in the ledger */ readonly how?: "panel" | "banner" | "api"; /** Language the texts were read in, BCP 47 tag */ readonly locale?: string; readonly user?: Readonly<Record<string, boolean | "0" | "1" | "true" | "on" | "false" | "off" | "">>; } | undefined;
+    readonly body: { /** Recorded in the ledger */ readonly how?: "panel" | "banner" | "api"; /** Language the texts were read in, BCP 47 tag */ readonly locale?: string; readonly user?: Readonly<Record<string, boolean | "0" | "1" | "true" | "on" | "false" | "off" | "">>; /** By rule: its vendors as for `accept`. A rule that `user` rejects is rejected, whatever is said about its vendors */ readonly vendors?: Readonly<Record<string, Readonly<Record<string, boolean | "0" | "1" | "true" | "on" | "false" | "off" | "">>>>; /** By rule: SHA-256 of the text that was read, as for `accept`. If one of them is not in force, nothing is accepted */ readonly hashes?: Readonly<Record<string, string>>; } | undefined;
     readonly answer: ReadonlyArray<UserTerm>;
   };
   /** Accept a rule; repeating it has the same result. */

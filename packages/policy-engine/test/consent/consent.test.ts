@@ -152,9 +152,14 @@ test('a request with an invalid, unknown or outdated decision is refused complet
     assert.equal(status, 422);
     assert.equal(body.errors[0]?.field, `decisions.${rule}`);
   }
+  const { hash } = (await visitor.json('GET', '/policies/user_terms/cookie.json')).body as { hash: string };
   await publish('cookie');
   const stale = await put({ decisions: { cookie: true, marketing: true }, shown: { texts: { cookie: 1 } } });
   assert.deepEqual([stale.status, stale.body.code], [409, 'text_changed']);
+  for (const text of [hash, '0', 'v2']) {
+    const outdated = await put({ decisions: { cookie: true }, shown: { texts: { cookie: text } } });
+    assert.deepEqual([outdated.status, outdated.body.code], [409, 'text_changed'], text);
+  }
   assert.equal((await put({ decisions: 'all' })).status, 422);
   assert.equal((await put({})).status, 422);
   assert.equal((await put({ decisions: {}, shown: { choices: 'x' } })).status, 422);
@@ -165,6 +170,22 @@ test('a request with an invalid, unknown or outdated decision is refused complet
     body: '{"decisions":{"cookie":true}}',
   });
   assert.equal(foreign.status, 403);
+});
+
+test('a rejection of a text that changed while it was read is recorded', async () => {
+  await publish('cookie');
+  const { status, body } = await choose(made.as(null), {
+    decisions: { cookie: false, marketing: true },
+    shown: { texts: { cookie: 1, marketing: 1 } },
+  });
+  assert.deepEqual([status, states(body)], [200, { cookie: 'rejected', marketing: 'accepted' }]);
+  assert.deepEqual(
+    (await events()).map(({ decision, shown }) => [decision, shown?.includes('"cookie":"1"')]),
+    [
+      ['rejected', true],
+      ['accepted', true],
+    ],
+  );
 });
 
 test('a plain form decides on one rule or all, and redirects only to a path of this site', async () => {

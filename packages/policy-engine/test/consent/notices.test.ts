@@ -43,6 +43,29 @@ test('a notice is never pending, and cannot be accepted or rejected', async () =
   }
 });
 
+test('no decision on a notice is imported', async () => {
+  await using made = await engineWithTexts();
+  const row = {
+    user_id: 'anna',
+    rule: 'privacy',
+    version: 1,
+    decision: 'accepted',
+    at: '2020-01-01T00:00:00Z',
+  } as const;
+  await assert.rejects(made.engine.importDecisions([row]), {
+    code: 'import_refused',
+    message: /"privacy" is a notice/,
+  });
+});
+
+test('rejectAllPolicies rejects everything but a notice', async () => {
+  await using made = await engineWithTexts();
+  const anna = made.engine.policiesOf({ id: 'anna' });
+  await anna.rejectAllPolicies();
+  const states = await Promise.all(RULES.map(async ({ name }) => (await anna.policyUserTermOn(name))?.state ?? null));
+  assert.deepEqual(states, ['rejected', 'rejected', null]);
+});
+
 test('its page and the privacy centre show the text without a decision', async () => {
   await using made = await engineWithTexts();
   for (const user of ['anna', null]) {
@@ -63,7 +86,7 @@ test('a sign-up form shows it without a box, and the ledger stores the version t
   assert.deepEqual(await engine.policyNotices({ locale: 'fr-CA' }), [
     { rule: 'privacy', label: 'Vie privée', version: 1, field: 'policy_notice_privacy' },
   ]);
-  assert.deepEqual(engine.policyAttributes, ['policy_rule_cookie', 'policy_rule_terms']);
+  assert.deepEqual(engine.policyAttributes, ['policy_rule_cookie', 'policy_rule_terms', 'policy_notice_privacy']);
   const shownTo = async (id: string, fields: Record<string, unknown>) => {
     const attributes = { policy_rule_terms: '1', ...fields };
     assert.deepEqual(await engine.validatePolicies('create', attributes), []);

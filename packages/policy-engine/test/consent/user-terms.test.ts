@@ -208,6 +208,20 @@ describe('a signed-in user', () => {
     assert.equal(anna.cookies.get('policy_rule_cookie'), 'rejected');
     assert.deepEqual(calls.toSorted(), ['accept age anna', 'reject cookie anna']);
   });
+  test('accepts no text of several that is not the one that was read', async () => {
+    const anna = engine.as('anna');
+    const hashOf = async (rule: string) => String((await ask(anna, 'GET', `/user_terms/${rule}.json`)).body['hash']);
+    const hashes = { age: await hashOf('age'), privacy_terms: await hashOf('age') };
+    const accept = async (given: object) =>
+      ask(anna, 'PUT', '/user_terms/accept_multiples.json', {
+        user: { policy_rule_age: true, policy_rule_privacy_terms: true },
+        hashes: given,
+      });
+    const { status, body } = await accept(hashes);
+    assert.deepEqual([status, body['code']], [409, 'text_changed']);
+    assert.equal((await ask(anna, 'GET', '/user_terms/age.json')).body['state'], 'passive');
+    assert.equal((await accept({ ...hashes, privacy_terms: await hashOf('privacy_terms') })).status, 200);
+  });
   test('may accept several rules by a form, and again after a rejection', async () => {
     const anna = engine.as('anna');
     await ask(anna, 'PUT', '/user_terms/age/reject.json');

@@ -95,6 +95,11 @@ const UNREADABLE: Array<[name: string, rule: Omit<PortabilityRuleOptions, 'name'
   ['that the user record doesn’t have', { collection: 'none' }, /rule "rows": the user record has no "none"/],
   ['that ends never', { collection: (_user, _page) => rowsFrom(1, 3), per: 3 }, /returned the same page twice/],
   [
+    'that ends never, of rows without an ID',
+    { collection: (_user, _page) => [{ title: 'Order' }, { title: 'Order' }], per: 2 },
+    /returned the same page twice/,
+  ],
+  [
     'that ignores its limit',
     { collection: (_user, _page) => rowsFrom(1, 9), per: 3 },
     /was asked for 3 rows and returned 9/,

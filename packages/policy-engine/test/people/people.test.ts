@@ -36,7 +36,7 @@ forEachDatabase((target) => {
         },
         { name: 'age', blocking: true },
         { name: 'privacy_terms', blocking: true },
-        { name: 'unwritten' },
+        { name: 'unwritten', blocking: true },
       ],
       scripts: [{ name: 'stats', script: '', environments: ['test'], cookies: ['_ga'], domain: 'host.test' }],
       currentUser: (request) => {

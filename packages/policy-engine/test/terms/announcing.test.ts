@@ -38,6 +38,7 @@ forEachDatabase((target) => {
     const admin = made.as('admin');
     const first = await engine.terms.create('cookie', { markdown: 'One.' });
     await engine.terms.publish(first.id);
+    const mailed = () => sent.map(({ to }) => to.address).filter((address) => address !== 'inbox@shop.example');
     const decide = async (user: string, cookie: boolean) => {
       const answer = await made.as(user).json('PUT', '/policies/consent.json', { decisions: { cookie } });
       assert.equal(answer.status, 200);
@@ -52,18 +53,34 @@ forEachDatabase((target) => {
     assert.equal((await admin.json('PUT', `${path}.json`, body)).status, 200);
     await engine.jobs.runDue();
     assert.equal(sent.length, 0);
+    // Taken back, it is not announced; published again, when it is in force.
+    const later = { ...body, published_at: '2026-03-03T12:00:00Z' };
+    for (const next of [
+      { state: 'draft', note: 'A second cookie!' },
+      { ...body, announce: false },
+      { state: 'draft' },
+      later,
+    ]) {
+      assert.equal((await admin.json('PUT', `${path}.json`, next)).status, 200);
+    }
     clock = Date.parse('2026-03-02T12:00:01.000Z');
+    await engine.jobs.runDue();
+    assert.deepEqual(mailed(), []);
+    clock = Date.parse('2026-03-03T12:00:01.000Z');
     // People who have already decided on it are not asked again.
     await decide('ben', true);
     await engine.jobs.runDue();
-    const mailed = () => sent.map(({ to }) => to.address).filter((address) => address !== 'inbox@shop.example');
     assert.deepEqual(mailed(), ['anna@shop.example']);
     const french = sent.find(({ to }) => to.address === 'anna@shop.example');
     assert.match(french?.subject ?? '', /a changé/);
-    assert.match(french?.text ?? '', /A second cookie\.[\s\S]*https:\/\/shop\.example\/policies\/user_terms\/pending/);
-    assert.equal((await admin.json('PUT', `${path}.json`, body)).status, 200);
+    assert.match(french?.text ?? '', /A second cookie![\s\S]*https:\/\/shop\.example\/policies\/user_terms\/pending/);
+    assert.equal((await admin.json('PUT', `${path}.json`, later)).status, 200);
     await engine.jobs.runDue();
     assert.equal(mailed().length, 1);
+    const third = { description: 'Three.', state: 'published', announce: true };
+    assert.equal((await admin.json('POST', '/policies/categories/cookie/terms.json', third)).status, 201);
+    await engine.jobs.runDue();
+    assert.deepEqual(mailed().slice(1).toSorted(), ['anna@shop.example', 'ben@shop.example']);
   });
 
   test('each batch continues after the previous one, and mails with keys are sent once to each person', async () => {

@@ -50,10 +50,14 @@ export function circumstances({ request, ip, locale, shown }: Evidence): Circums
  *
  * @throws {PolicyEngineError} 409 `text_changed`
  */
-export function textRead(visitor: Visitor, term: TermInForce, decision: Decision): ReadableText {
+export function textRead(
+  visitor: Visitor,
+  { rule, term, decision }: Pick<ConsentDecision, 'rule' | 'term' | 'decision'>,
+): ReadableText {
   const shown = textFor(term, languagesOf(visitor));
-  if (visitor.read === undefined) return shown;
-  const found = textsOf(term).find(({ hash }) => hash === visitor.read);
+  const read = visitor.read?.(rule.name);
+  if (read === undefined) return shown;
+  const found = read === String(term.version) ? shown : textsOf(term).find(({ hash }) => hash === read);
   if (found === undefined && decision === 'accepted') throw refusals.conflict('text_changed', 'error.text_changed');
   return found ?? shown;
 }

@@ -4,18 +4,18 @@ import type { DecisionChannel } from '../proof/event.ts';
 import type { Rules } from '../rules/rules.ts';
 import { textFor } from '../terms/languages.ts';
 import type { TermsService } from '../terms/service.ts';
-import type { FieldError } from '../../errors.ts';
 import type { Access, Call, NoticeKey, Routes } from '../../platform/web/index.ts';
-import { formBoolean, httpErrors, isolated, localPath } from '../../platform/web/index.ts';
+import { formBoolean, httpErrors, localPath } from '../../platform/web/index.ts';
 import { Click, LONGEST_VENDOR } from './banner/input.ts';
-import { saidBy } from './banner/wishes.ts';
+import { decisionsFor } from './banner/wishes.ts';
 import type { CentreService } from './centre/service.ts';
 import { pendingPage } from './centre/views/centre-page.tsx';
 import { ruleAnchor } from './centre/views/rule-card.tsx';
 import { readingCache } from './public-reading.ts';
 import { refusalIn } from './refusal.ts';
+import { namesVendors, severalWishes, vendorWish, type VendorsByName } from './decision-input.ts';
 import { userTermJson, UserTermJson, userTermTextJson, UserTermTextJson } from './representation.ts';
-import type { ConsentService, Decisions } from './service.ts';
+import type { ConsentService } from './service.ts';
 import type { Visitor } from './visitor.ts';
 import type { ConsentStatus, Decision } from './consent-status.ts';
 import { isConsentGiven, isObstructing, isPending, isRefused } from './consent-status.ts';
@@ -24,19 +24,17 @@ import { blockingPage, textPage } from './views/pages.tsx';
 type AnyCall = Call<Access, unknown, unknown, unknown>;
 
 const Id = z.object({ id: z.string().min(1).max(255) });
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Vendors = z.record(z.string().max(LONGEST_VENDOR), formBoolean);
 const decidingShape = {
   /** Where a form of the host sends its visitor back to; anything but a path of this origin is ignored. */
   return_to: z.string().max(2000).optional(),
   how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Recorded in the ledger' }),
-  hash: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional()
-    .openapi({
-      description:
-        'SHA-256 of the text that was read, recorded in the ledger; accepting a text that is not in force fails with 409 ' +
-        '`text_changed`. Default: the text in the language of the caller',
-    }),
+  hash: Hash.optional().openapi({
+    description:
+      'SHA-256 of the text that was read, recorded in the ledger; accepting a text that is not in force fails with 409 ' +
+      '`text_changed`. Default: the text in the language of the caller',
+  }),
   locale: z.string().max(35).optional().openapi({ description: 'Language the text was read in, BCP 47 tag' }),
   click: Click,
 };
@@ -44,14 +42,11 @@ const Rejecting = z.object(decidingShape).optional();
 const Accepting = z
   .object({
     ...decidingShape,
-    vendors: z
-      .record(z.string().max(LONGEST_VENDOR), formBoolean)
-      .optional()
-      .openapi({
-        description:
-          'Vendors of the rule by name: true accepts, false rejects; a vendor that is left out is unchanged. If none is accepted, ' +
-          'the rule is rejected. Default: the rule is accepted as a whole, with all its vendors',
-      }),
+    vendors: Vendors.optional().openapi({
+      description:
+        'Vendors of the rule by name: true accepts, false rejects; a vendor that is left out is unchanged. If none is accepted, ' +
+        'the rule is rejected. Default: the rule is accepted as a whole, with all its vendors',
+    }),
   })
   .optional();
 type Deciding = z.output<typeof Accepting>;
@@ -62,6 +57,14 @@ const Multiple = z
     how: z.enum(['panel', 'banner', 'api']).optional().openapi({ description: 'Recorded in the ledger' }),
     locale: z.string().max(35).optional().openapi({ description: 'Language the texts were read in, BCP 47 tag' }),
     user: z.record(z.string(), formBoolean).optional(),
+    vendors: z.record(z.string(), Vendors).optional().openapi({
+      description:
+        'By rule: its vendors as for `accept`. A rule that `user` rejects is rejected, whatever is said about its vendors',
+    }),
+    hashes: z.record(z.string(), Hash).optional().openapi({
+      description:
+        'By rule: SHA-256 of the text that was read, as for `accept`. If one of them is not in force, nothing is accepted',
+    }),
   })
   .optional();
 
@@ -77,12 +80,8 @@ export interface UserTermRoutesOptions {
 
 async function visitorOf(
   call: AnyCall,
-  {
-    how,
-    hash: read,
-    locale: readIn,
-    click,
-  }: { how?: DecisionChannel | undefined } & { [name in 'hash' | 'locale' | 'click']?: string | undefined },
+  { how, locale: readIn, click }: Partial<Pick<NonNullable<Deciding>, 'how' | 'locale' | 'click'>>,
+  read: NonNullable<Visitor['read']>,
 ): Promise<Visitor> {
   const { user, cookies, request, secure, env, format } = call;
   const { locale } = await call.language();
@@ -120,31 +119,24 @@ export function userTermRoutes({ consents, centres, terms, rules, vendorsOf }: U
   };
 
   /** @throws HttpError 422 for a name that is not a vendor of the rule */
-  const acceptVendors = async (
-    call: AnyCall,
-    visitor: Visitor,
-    id: string,
-    vendors: Readonly<Record<string, boolean>>,
-  ) => {
+  const acceptVendors = async (call: AnyCall, visitor: Visitor, id: string, vendors: VendorsByName) => {
     const { rule } = await consents.status(visitor, id);
-    const known = vendorsOf(rule.name);
-    const unknown = Object.keys(vendors).filter((name) => !known.includes(name));
-    if (unknown.length > 0) {
-      const { t } = await call.language();
-      const detail = (vendor: string) => t('choice.unknown_vendor', { vendor: isolated(vendor) });
-      throw httpErrors.invalid(
-        unknown.map((name) => ({ field: `vendors.${name}`, code: 'unknown', detail: detail(name) })),
-      );
-    }
-    const wish = { accepts: true, vendors: new Map(Object.entries(vendors)) };
-    const standing = (statuses: readonly ConsentStatus[]) =>
-      statuses.find((status) => status.rule.name === rule.name)?.vendors ?? [];
-    await consents.decideFrom(visitor, (statuses) => new Map([[rule.name, saidBy(wish, standing(statuses))]]));
+    const wishes = new Map([[rule.name, await vendorWish(call, vendors, vendorsOf(rule.name))]]);
+    await consents.decideFrom(visitor, (statuses) => decisionsFor(wishes, statuses));
     return consents.status(visitor, rule.name);
   };
 
+  const decideSeveral = async (call: AnyCall, body: NonNullable<z.output<typeof Multiple>>) => {
+    const wishes = await severalWishes(call, body, { rules, vendorsOf });
+    const hashes = new Map(Object.entries(body.hashes ?? {}));
+    const visitor = await visitorOf(call, body, (rule) => hashes.get(rule));
+    // Vendors that are left out stay as they are at the time of writing.
+    if (namesVendors(wishes)) await consents.decideFrom(visitor, (statuses) => decisionsFor(wishes, statuses));
+    else await consents.decide(visitor, decisionsFor(wishes, []));
+  };
+
   const decide = async (call: AnyCall, id: string, decision: Decision, body: Deciding) => {
-    const visitor = await visitorOf(call, body ?? {});
+    const visitor = await visitorOf(call, body ?? {}, () => body?.hash);
     const { vendors = {} } = body ?? {};
     // For the words of the answer to a form. A rejection is accepted even if the database can't be read.
     const isWorded = call.format === 'html' && decision === 'rejected';
@@ -239,15 +231,22 @@ export function userTermRoutes({ consents, centres, terms, rules, vendorsOf }: U
       id: 'acceptMultipleUserTerms',
       summary: 'Decide on several rules in one transaction',
       description:
-        'Fields of `user` are `policy_rule_<name>`: true accepts, false rejects, anything left out is unchanged.',
+        'Fields of `user` are `policy_rule_<name>`: true accepts, false rejects, anything left out is unchanged. `vendors` decides on ' +
+        'the vendors of rules; one of both must be there.',
       tags: ['User terms'],
       body: Multiple,
       answer: { description: 'What is still pending', json: z.array(UserTermJson), html: 'redirect' },
-      errors: [400, 404],
-      refusal: ({ body }) => refusalIn(Object.values(body?.user ?? {}), null),
+      errors: [400, 404, 409],
+      refusal: ({ body }) => {
+        const ofVendors = Object.values(body?.vendors ?? {}).flatMap((chosen) => Object.values(chosen));
+        return refusalIn([...Object.values(body?.user ?? {}), ...ofVendors], null);
+      },
       handle: async (call) => {
-        if (call.body?.user === undefined) throw httpErrors.badRequest('malformed_body', 'consents.no_user_field');
-        await consents.decide(await visitorOf(call, call.body), await decisionsOf(call.body.user, rules, call));
+        const { body } = call;
+        if (body?.user === undefined && body?.vendors === undefined) {
+          throw httpErrors.badRequest('malformed_body', 'consents.no_user_field');
+        }
+        await decideSeveral(call, body);
         return {
           json: async () => (await pendingAnswer(call)).json,
           redirect: { to: call.href('/user_terms/pending'), notice: 'notice.saved' },
@@ -323,23 +322,6 @@ function decisionRoute<Verb extends 'accept' | 'reject'>(verb: Verb) {
     answer: { description: 'The rule with its current decision', json: UserTermJson, html: 'redirect' },
     errors: [401, 409],
   } as const;
-}
-
-/** @throws HttpError 422 for a field that names no rule */
-async function decisionsOf(user: Readonly<Record<string, boolean>>, rules: Rules, call: AnyCall): Promise<Decisions> {
-  const decisions = new Map<string, Decision>();
-  const unknown: string[] = [];
-  for (const [field, accepted] of Object.entries(user)) {
-    const name = field.startsWith('policy_rule_') ? field.slice('policy_rule_'.length) : '';
-    if (rules.find(name)) decisions.set(name, accepted ? 'accepted' : 'rejected');
-    else unknown.push(field);
-  }
-  if (unknown.length === 0) return decisions;
-  const { t } = await call.language();
-  const errors = unknown.map((field): FieldError => {
-    return { field: `user.${field}`, code: 'unknown', detail: t('consents.unknown_rule') };
-  });
-  throw httpErrors.invalid(errors);
 }
 
 /** What the page says after a decision. */

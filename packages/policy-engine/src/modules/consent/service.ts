@@ -365,7 +365,7 @@ export class ConsentService {
       const { rule, term } = await this.#inForce(name, known);
       if (!visitor.user && !rule.sessionless) throw refusals.signInRequired();
       const made = decisionIn(said);
-      decided.push({ rule, term, ...made, text: textRead(visitor, term, made.decision) });
+      decided.push({ rule, term, ...made, text: textRead(visitor, { rule, term, decision: made.decision }) });
     }
     return decided;
   }

@@ -39,6 +39,9 @@ export interface PolicyNotice<Name extends string = string> {
   readonly field: `policy_notice_${Name}`;
 }
 
+/** Name of a form field or attribute that decides on a rule, or says which version of a notice was shown. */
+export type PolicyAttribute<Name extends string = string> = `policy_rule_${Name}` | `policy_notice_${Name}`;
+
 /** Most fields without a rule that a process reports: the names come from a form that anybody may send. */
 const MOST_REPORTED = 20;
 
@@ -208,9 +211,9 @@ export function signUpMembers(
   return {
     policyNotices: ({ locale } = {}) =>
       signUp.notices(language([...(locale === undefined ? [] : [locale]), defaultLocale]).locale),
-    policyAttributes: parts.rules.all
-      .filter(({ notice }) => !notice)
-      .map(({ name }): `policy_rule_${string}` => `${PREFIX}${name}`),
+    policyAttributes: parts.rules.all.map(
+      ({ name, notice }): PolicyAttribute => `${notice ? NOTICE_PREFIX : PREFIX}${name}`,
+    ),
     validatePolicies: (event, attributes, { locales = [], ...user } = {}) =>
       signUp.check(event, attributes, { ...user, language: language([...locales, defaultLocale]) }),
     recordPolicies: (transaction, userId, attributes, evidence) =>

@@ -25,8 +25,11 @@ export interface Visitor {
   readonly languages?: readonly string[] | undefined;
   /** Random word of the page for a visitor without a cookie yet, so that two clicks at once come from one visitor. */
   readonly click?: string | undefined;
-  /** Hash of the one text they read; a text that is not in force cannot be accepted. */
-  readonly read?: string | undefined;
+  /**
+   * The text of a rule that they read: its hash, or the number of its version. A text that is not in force cannot be accepted.
+   * Undefined for a rule whose text is not stated.
+   */
+  readonly read?: ((rule: string) => string | undefined) | undefined;
 }
 
 /** What is known of a decision that comes with a form of the host's. */

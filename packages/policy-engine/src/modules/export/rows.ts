@@ -1,9 +1,13 @@
 /** Reads the data of rules: each row once, in the order of the host, never more than a page or two at a time. */
+import { isDeepStrictEqual } from 'node:util';
 import { PolicyEngineError, reasonOf } from '../../errors.ts';
 import type { CursorPage, PageRequest, PortabilityRule, Reading } from './rule.ts';
 import { isPromise } from './template.ts';
 
 type Rows = readonly unknown[];
+
+/** Number of pages in a row that may begin with equal rows without an ID. A function that ignores `offset` would never end. */
+const MOST_EQUAL = 100;
 
 /** What the user record has for a rule, of unknown type. */
 interface Source {
@@ -103,6 +107,7 @@ async function* arraysOf(
   let offset = 0;
   let page = first;
   let begins: unknown;
+  let equal = 0;
   for (;;) {
     if (page.length > rule.per) {
       throw failed(
@@ -111,11 +116,11 @@ async function* arraysOf(
       );
     }
     if (page.length === 0) return;
-    const beginning = identityOf(page[0]);
-    if (beginning !== undefined && beginning === begins) {
+    equal = page === first || !isDeepStrictEqual(page[0], begins) ? 0 : equal + 1;
+    if (isSameRow(page[0], begins) || equal >= MOST_EQUAL) {
       throw failed(rule, 'its paging function returned the same page twice; use offset, or after');
     }
-    begins = beginning;
+    begins = page[0];
     yield page;
     if (page.length < rule.per) return;
     offset += page.length;
@@ -209,10 +214,10 @@ function sourceOf(rule: string, reads: Reading, user: unknown): Source {
   return { isPaging: method.length >= 1, read: (options) => method.call(record, options) };
 }
 
-/** Distinguishes a repeated page from a new one: an ID, or the object itself; undefined for a value. */
-function identityOf(row: unknown): unknown {
-  if (typeof row !== 'object' || row === null) return undefined;
-  return 'id' in row && typeof row.id !== 'object' ? row.id : row;
+/** Whether a row is the same as another: it has the same ID, or is the same object. */
+function isSameRow(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return false;
+  return 'id' in one && typeof one.id !== 'object' ? 'id' in other && one.id === other.id : one === other;
 }
 
 function failed(rule: PortabilityRule, reason: string, cause?: unknown): PolicyEngineError {

@@ -51,11 +51,11 @@ export interface AdoptableDecision<Rule extends string = string> {
 export type PolicyHelpers<Rule extends string = string> = {
   /** Names of the rules the user has not decided on, and of the blocking ones they have rejected. */
   pendingPolicies(): Promise<Rule[]>;
-  /** The pending rules that must be accepted before anything else. */
+  /** The pending rules that must be accepted before anything else; a rule without a text is not among them. */
   pendingBlockingPolicies(): Promise<Rule[]>;
   /** Accepts every pending rule that has a text, in one transaction. A rejected rule that is not blocking stays rejected. */
   confirmAllPolicies(): Promise<void>;
-  /** Rejects every rule that has a text and is not rejected yet, in one transaction. */
+  /** Rejects every rule that has a text and is not rejected yet, in one transaction. Nobody decides on a notice. */
   rejectAllPolicies(): Promise<void>;
   /** Whether the rule is pending. */
   needsPolicyConfirmationFor(rule: Rule): Promise<boolean>;

@@ -2,7 +2,7 @@ import type { Adoptable } from '../consent/adoption.ts';
 import type { ConsentService } from '../consent/service.ts';
 import type { Visitor } from '../consent/visitor.ts';
 import type { ConsentStatus, Decision } from '../consent/consent-status.ts';
-import { isPending, stateHere, statusOn } from '../consent/consent-status.ts';
+import { isObstructing, isPending, stateHere, statusOn } from '../consent/consent-status.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
 import type { PolicyHandle, PolicyHelpers, PolicyTerm, PolicyUserTerm } from './policy-user.ts';
@@ -34,8 +34,7 @@ export class UserPolicies implements PolicyHelpers {
   }
 
   async pendingBlockingPolicies(): Promise<string[]> {
-    const pending = (await this.#all()).filter(isPending);
-    return pending.filter(({ rule }) => rule.blocking).map(({ rule }) => rule.name);
+    return (await this.#all()).filter(isObstructing).map(({ rule }) => rule.name);
   }
 
   async confirmAllPolicies(): Promise<void> {
@@ -44,7 +43,7 @@ export class UserPolicies implements PolicyHelpers {
 
   async rejectAllPolicies(): Promise<void> {
     // Includes rejected ones: a rejection that could not be stored counts, and must still be recorded.
-    await this.#decideAll('rejected', ({ isAsked }) => isAsked);
+    await this.#decideAll('rejected', ({ isAsked, rule }) => isAsked && !rule.notice);
   }
 
   async needsPolicyConfirmationFor(rule: string): Promise<boolean> {

@@ -57,14 +57,18 @@ export class Announcing {
     await this.#enqueue(transaction, { rule: term.rule, id: term.id, after: null }, new Date(term.publishedAt));
   }
 
+  /** Cancels scheduled mails about a version that does not come into force, in the transaction that takes it back. */
+  async cancel(transaction: Database, { id }: Pick<Term, 'id'>): Promise<void> {
+    await this.#options.jobs.withdraw(keyOf({ id, after: null }), transaction);
+  }
+
   /** The job that puts the mails of one batch into the outbox, and starts the next. */
   job(): ModuleJob {
     return { name: JOB, run: (job: RunningJob<Payload>) => this.#batch(job) };
   }
 
   async #enqueue(transaction: Database, payload: Payload, runAt: Date): Promise<void> {
-    const key = `${JOB}:${payload.id}:${payload.after ?? ''}`;
-    await this.#options.jobs.enqueue({ name: JOB, payload, key, runAt }, transaction);
+    await this.#options.jobs.enqueue({ name: JOB, payload, key: keyOf(payload), runAt }, transaction);
   }
 
   /** One transaction: if the process dies in it, nobody of the batch was mailed, and the batch is repeated. */
@@ -111,4 +115,8 @@ export class Announcing {
     };
     await mail.send({ message: 'policy_changed', to: { user }, data, key: `${JOB}:${id}:${user}` }, transaction);
   }
+}
+
+function keyOf({ id, after }: Pick<Payload, 'id' | 'after'>): string {
+  return `${JOB}:${id}:${after ?? ''}`;
 }

@@ -95,6 +95,7 @@ export const termsModule: Module<'terms'> = defineModule({
       audit: context.service('audit'),
       tell: policyNotifier(context.service('webhooks')),
       announce: (transaction, term) => announcing.announce(transaction, term),
+      cancelAnnouncement: (transaction, term) => announcing.cancel(transaction, term),
     });
     const notices = (view: View) => Promise.all(context.hooks('adminNotice').map((notice) => notice(view)));
     const figures = async (rule: string) =>

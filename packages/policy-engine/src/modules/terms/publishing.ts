@@ -5,9 +5,9 @@ import { PolicyEngineError } from '../../errors.ts';
 import { refusals } from '../../refusals.ts';
 import { contentOf, draftContent, withChanges } from './content.ts';
 import type { TermStore } from './store.ts';
-import { isPublished, type Term, type TermContent } from './term.ts';
+import { isPublished, type PublishedTerm, type Term, type TermContent } from './term.ts';
 import { hashOf } from './text.ts';
-import { published, required, sameContent, type Writing } from './writing.ts';
+import { type ChangeOptions, published, required, sameContent, type Writing } from './writing.ts';
 
 /** The conditions of publishing a draft. */
 export interface PublishOptions {
@@ -62,27 +62,41 @@ export class Publishing {
   }
 
   /** See `TermsService.createPublished`. */
-  async create(rule: string, given: TermContent, at: Date | undefined): Promise<Term> {
+  async create(
+    rule: string,
+    given: TermContent,
+    { at, isAnnounced = false }: Pick<PublishOptions, 'at' | 'isAnnounced'>,
+  ): Promise<Term> {
     const content = this.#writing.accepted(draftContent(given));
-    return this.#writing.write(async (store) =>
-      this.publishDraft(store, await this.#writing.insert(store, rule, content), at),
-    );
+    return this.#writing.write(async (store) => {
+      const inForce = await this.publishDraft(store, await this.#writing.insert(store, rule, content), at);
+      if (isAnnounced) await this.#writing.announce(store, inForce);
+      return inForce;
+    });
   }
 
   /** See `TermsService.takeBack`. */
-  async takeBack(rule: string, id: string): Promise<Term> {
+  async takeBack(rule: string, id: string, changes: Partial<TermContent>, options: ChangeOptions): Promise<Term> {
     return this.#writing.write(async (store) => {
       const term = required(await store.find(rule, id));
-      if (!isPublished(term)) return term;
-      const justBefore = new Date(Date.parse(term.publishedAt) - 1);
-      if (await store.isFixedAfter(rule, justBefore)) throw published();
-      if (!(await store.takeBack(id, this.#writing.now))) throw published();
-      await store.renumberAfter(rule, new Date(term.publishedAt), -1);
-      for (const { locale } of term.translations) await store.translations.fix(id, locale, null);
-      await this.#writing.note(store, 'term_taken_back', term);
-      await this.#writing.tell(store, 'taken_back', term);
+      if (isPublished(term)) await this.#undo(store, term);
+      const draft = required(await store.find(rule, id));
+      const content = draftContent(withChanges(contentOf(draft), changes));
+      await this.#writing.change(store, draft, this.#writing.accepted(content, draft.locale), options);
       return required(await store.find(rule, id));
     });
+  }
+
+  async #undo(store: TermStore, term: Term & Pick<PublishedTerm, 'publishedAt'>): Promise<void> {
+    const { rule, id } = term;
+    const justBefore = new Date(Date.parse(term.publishedAt) - 1);
+    if (await store.isFixedAfter(rule, justBefore)) throw published();
+    if (!(await store.takeBack(id, this.#writing.now))) throw published();
+    await store.renumberAfter(rule, new Date(term.publishedAt), -1);
+    for (const { locale } of term.translations) await store.translations.fix(id, locale, null);
+    await this.#writing.note(store, 'term_taken_back', term);
+    await this.#writing.cancelAnnouncement(store, term);
+    await this.#writing.tell(store, 'taken_back', term);
   }
 
   /**

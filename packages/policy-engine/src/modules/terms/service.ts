@@ -45,6 +45,8 @@ export interface TermsServiceOptions {
   readonly tell?: NotifyPolicies | undefined;
   /** Schedules the mails about a version, in the transaction that publishes it. Default: none. */
   readonly announce?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
+  /** Cancels these mails, in the transaction that takes the version back. Default: there are none. */
+  readonly cancelAnnouncement?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
 }
 
 /** A page of the texts of a rule. */
@@ -82,7 +84,7 @@ export class TermsService {
   readonly #memory = new TermsMemory((known) => this.#look(this.#store, known));
 
   constructor(options: TermsServiceOptions) {
-    const { database, naming, rules, now, defaultLocale, audit, tell, announce } = options;
+    const { database, naming, rules, now, defaultLocale, audit, tell, announce, cancelAnnouncement } = options;
     this.#database = database;
     this.#naming = naming;
     this.#rules = rules;
@@ -90,7 +92,17 @@ export class TermsService {
     this.#defaultLocale = defaultLocale;
     this.#store = new TermStore(database, naming);
     const onWritten = (): void => this.#memory.forget();
-    this.#writing = new Writing({ database, naming, now, defaultLocale, audit, tell, announce, onWritten });
+    this.#writing = new Writing({
+      database,
+      naming,
+      now,
+      defaultLocale,
+      audit,
+      tell,
+      announce,
+      cancelAnnouncement,
+      onWritten,
+    });
     this.#publishing = new Publishing(this.#writing);
     this.#translating = new Translating(this.#writing);
     const parts = { writing: this.#writing, publishing: this.#publishing, rules, defaultLocale };
@@ -273,19 +285,28 @@ export class TermsService {
   }
 
   /**
-   * Turns a scheduled version back into a draft. A draft is unchanged.
+   * Turns a scheduled version back into a draft, and changes it. The mails about it are not sent.
    *
-   * @throws {PolicyEngineError} 409 `term_published` once it is in force: then it is evidence
+   * @throws {PolicyEngineError} 409 `term_published` once it is in force: then it is evidence; errors of {@link updateDraft}
    */
-  async takeBack(rule: string, id: string): Promise<Term> {
+  async takeBack(
+    rule: string,
+    id: string,
+    changes: Partial<TermContent> = {},
+    options: ChangeOptions = {},
+  ): Promise<Term> {
     this.#requireRule(rule);
-    return this.#publishing.takeBack(rule, id);
+    return this.#publishing.takeBack(rule, id, changes, options);
   }
 
   /** Writes and publishes a version in one transaction. */
-  async createPublished(rule: string, content: TermContent, { at }: Pick<PublishOptions, 'at'> = {}): Promise<Term> {
+  async createPublished(
+    rule: string,
+    content: TermContent,
+    options: Pick<PublishOptions, 'at' | 'isAnnounced'> = {},
+  ): Promise<Term> {
     this.#requireRule(rule);
-    return this.#publishing.create(rule, content, at);
+    return this.#publishing.create(rule, content, options);
   }
 
   /**

@@ -24,6 +24,8 @@ export interface WritingOptions {
   readonly tell?: NotifyPolicies | undefined;
   /** Schedules the mails about a version, in the transaction that publishes it. Default: none. */
   readonly announce?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
+  /** Cancels these mails, in the transaction that takes the version back. Default: there are none. */
+  readonly cancelAnnouncement?: ((transaction: Database, term: Term) => Promise<void>) | undefined;
   /** Called after each write, even a failed one. */
   readonly onWritten: () => void;
 }
@@ -125,6 +127,10 @@ export class Writing {
 
   async announce(store: TermStore, term: Term): Promise<void> {
     await this.#options.announce?.(store.database, term);
+  }
+
+  async cancelAnnouncement(store: TermStore, term: Term): Promise<void> {
+    await this.#options.cancelAnnouncement?.(store.database, term);
   }
 
   /** @throws {PolicyEngineError} `term_refused` for invalid content, see `contentFaults` */

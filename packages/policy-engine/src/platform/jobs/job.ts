@@ -150,7 +150,7 @@ export interface Jobs {
   retry(id: string, transaction?: Database): Promise<boolean>;
   /** Discards a failed job: it is not run again. @returns whether there was one */
   discard(id: string, transaction?: Database): Promise<boolean>;
-  /** Discards the job of a key if it has failed, because its subject no longer exists. */
+  /** Discards the job of a key unless it is running, because what it was for no longer exists. */
   withdraw(key: string, transaction: Database): Promise<void>;
   /** State of the background jobs. */
   health(): Promise<JobHealth>;

@@ -217,9 +217,9 @@ export class JobStore {
     return numDeletedRows > 0n;
   }
 
-  /** Deletes the job of a key if it has failed. */
+  /** Deletes the job of a key unless it is running. */
   async withdraw(key: string): Promise<void> {
-    await this.#queries.deleteFrom('jobs').where('unique_key', '=', key).where('state', '=', 'failed').execute();
+    await this.#queries.deleteFrom('jobs').where('unique_key', '=', key).where('state', '!=', 'running').execute();
   }
 
   async failedCount(): Promise<number> {

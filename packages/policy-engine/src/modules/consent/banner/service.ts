@@ -1,5 +1,5 @@
 import { sendsGpc } from '../gpc.ts';
-import type { ConsentService, Decisions } from '../service.ts';
+import type { ConsentService } from '../service.ts';
 import type { Asking, Visitor } from '../visitor.ts';
 import { type ConsentStatus, isOpen, stateHere } from '../consent-status.ts';
 import type { Rule } from '../../rules/rules.ts';
@@ -8,11 +8,10 @@ import type { Gate } from '../scripts/gate.ts';
 import type { ScriptService, Traces } from '../scripts/service.ts';
 import type { ConsentMode } from '../scripts/consent-mode.ts';
 import type { TermInForce } from '../../terms/term.ts';
-import { refusals } from '../../../refusals.ts';
 import type { IsRender } from './hidden-from.ts';
 import { type Shown, shownText } from './input.ts';
 import { isAllowed } from '../vendors.ts';
-import { leavesOut, saidBy, type Wishes } from './wishes.ts';
+import { decisionsFor, leavesOut, type Wishes } from './wishes.ts';
 import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
 /** A rule that can be decided on now, and its decision. */
@@ -95,21 +94,21 @@ export class ConsentSettingsService {
    *
    * @param shown what the visitor saw; null if nobody says
    * @returns the settings as they are now
-   * @throws {PolicyEngineError} 409 `text_changed` for a decision on a version that is no longer in force
+   * @throws {PolicyEngineError} 409 `text_changed` for an acceptance of a text that is not in force
    */
   async decide(visitor: Visitor, wishes: Wishes, shown: Shown | null): Promise<ConsentSettings> {
     const before = await this.#loadSettings(visitor);
     let decisions = decisionsFor(wishes, before);
-    refuseStale(before, decisions, shown);
     const names = new Set(before.map(({ rule }) => rule.name));
     if (decisions.size > 0) {
       const text = shown === null ? null : shownText(await this.#seenBy(shown), names);
+      const deciding = { ...visitor, shown: text, read: readIn(shown) };
       // Decisions that are kept must be those that are current at the time of writing.
       const isPartial = before.some(({ rule, vendors }) => leavesOut(wishes.get(rule.name), vendors));
       if (isPartial) {
-        decisions = await this.#consents.decideFrom({ ...visitor, shown: text }, (now) => decisionsFor(wishes, now));
+        decisions = await this.#consents.decideFrom(deciding, (now) => decisionsFor(wishes, now));
       } else {
-        await this.#consents.decide({ ...visitor, shown: text }, decisions);
+        await this.#consents.decide(deciding, decisions);
       }
     }
     const left = refusedByGpc(before).filter(({ rule }) => !decisions.has(rule.name));
@@ -182,17 +181,8 @@ function refusedByGpc(rules: readonly ConsentSetting[]): ConsentSetting[] {
   return rules.filter(({ byGpc }) => byGpc);
 }
 
-function decisionsFor(wishes: Wishes, statuses: readonly ConsentStatus[]): Decisions {
-  const standing = new Map(statuses.map(({ rule, vendors }) => [rule.name, vendors]));
-  return new Map([...wishes].map(([rule, wish]) => [rule, saidBy(wish, standing.get(rule) ?? [])]));
-}
-
-/** A text that was replaced after it was shown cannot be accepted. */
-function refuseStale(rules: readonly ConsentSetting[], decisions: Decisions, shown: Shown | null): void {
-  for (const { rule, term } of rules) {
-    const text = String(shown?.texts?.[rule.name] ?? '');
-    if (decisions.has(rule.name) && /^\d{1,9}$/.test(text) && Number(text) !== term.version) {
-      throw refusals.conflict('text_changed', 'choice.text_changed');
-    }
-  }
+/** The texts that were shown, see {@link Visitor.read}. */
+function readIn(shown: Shown | null): Visitor['read'] {
+  const texts = new Map(Object.entries(shown?.texts ?? {}));
+  return (rule) => texts.get(rule)?.toString();
 }

@@ -1,6 +1,6 @@
 /** Requested decisions, by gate: a rule by its name, or one of its vendors, see `gateOf`. */
 import type { Said } from '../consent-decision.ts';
-import type { VendorState } from '../consent-status.ts';
+import type { ConsentStatus, VendorState } from '../consent-status.ts';
 import { parseGate } from '../scripts/gate.ts';
 
 /** The requested decision on a rule. */
@@ -48,6 +48,20 @@ export function readWishes(
   return { wishes, unknown };
 }
 
+/** The decisions that requests result in, see {@link saidBy}. @param statuses the current status of the rules */
+export function decisionsFor(wishes: Wishes, statuses: readonly ConsentStatus[]): ReadonlyMap<string, Said> {
+  const standing = new Map(statuses.map((status) => [status.rule.name, recordedVendors(status)]));
+  return new Map([...wishes].map(([rule, wish]) => [rule, saidBy(wish, standing.get(rule) ?? [])]));
+}
+
+/**
+ * The decisions on vendors that the person made. Those in the browser of an account may be somebody else's, and those of a cookie
+ * that the engine did not record are nobody's: a vendor that is left out would be accepted by a person who never said so.
+ */
+function recordedVendors({ state, unproved, vendors }: ConsentStatus): readonly VendorState[] {
+  return state === 'passive' || unproved ? [] : vendors;
+}
+
 /** Whether a request concerns only some of the vendors, and leaves others as they are. */
 export function leavesOut(wish: Wish | undefined, standing: readonly VendorState[]): boolean {
   if (wish === undefined || wish.vendors.size === 0 || wish.accepts === false) return false;
@@ -60,7 +74,7 @@ export function leavesOut(wish: Wish | undefined, standing: readonly VendorState
  *
  * @param standing current status of the vendors
  */
-export function saidBy({ accepts, vendors }: Wish, standing: readonly VendorState[]): Said {
+function saidBy({ accepts, vendors }: Wish, standing: readonly VendorState[]): Said {
   if (vendors.size === 0 || accepts === false) return accepts === true ? 'accepted' : 'rejected';
   const decided = standing.filter(({ state }) => state !== 'passive');
   const all = new Map([...decided.map(({ name, state }) => [name, state === 'accepted'] as const), ...vendors]);

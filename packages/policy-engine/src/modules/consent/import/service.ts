@@ -148,7 +148,9 @@ export class DecisionImport {
     const row = readRow(read, this.#options.now());
     if (isProblem(row)) return row;
     const { line, user_id: userId, rule, decision, at, locale = null } = row;
-    if (this.#options.rules.find(rule) === undefined) return { line, reason: `there is no rule "${rule}"` };
+    const known = this.#options.rules.find(rule);
+    if (known === undefined) return { line, reason: `there is no rule "${rule}"` };
+    if (known.notice) return { line, reason: `"${rule}" is a notice, on which nobody decides` };
     const { userIdType } = this.#options.naming;
     if (!isUserId(userId, userIdType)) return { line, reason: `user_id "${userId}" is not of type ${userIdType}` };
     const found = await this.#version(row, versions);

@@ -63,7 +63,6 @@ export const ar: TextsLike<typeof en> = {
   'choice.gpc.overridden':
     'لقد قبلت شيئًا مما يلي رغم أن متصفحك يرسل إشارة Global Privacy Control. يسري اختيارك أنت؛ وللعودة إلى اتباع الإشارة، يلزم رفض ما قبلته.',
   'choice.by_gpc': 'بإشارة من متصفحك',
-  'choice.text_changed': 'تغيّر النص أثناء قراءته. يرجى إعادة تحميل الصفحة واتخاذ القرار مرة أخرى.',
   'choice.unknown_rule': 'هذه الموافقة غير موجودة.',
   'choice.declaration': 'ملفات تعريف الارتباط في هذا الموقع',
   'choice.declaration_link': 'عرض تفاصيل ملفات تعريف الارتباط المعلنة',

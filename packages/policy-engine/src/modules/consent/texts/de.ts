@@ -70,8 +70,6 @@ export const de: TextsLike<typeof en> = {
   'choice.gpc.overridden':
     'Sie haben unten etwas akzeptiert, obwohl Ihr Browser das Signal Global Privacy Control sendet. Ihre eigene Auswahl gilt. Lehnen Sie es ab, damit das Signal wieder gilt.',
   'choice.by_gpc': 'durch das Signal Ihres Browsers',
-  'choice.text_changed':
-    'Der Text hat sich geändert, während Sie ihn gelesen haben. Bitte laden Sie die Seite neu und entscheiden Sie erneut.',
   'choice.unknown_rule': 'Diese Einwilligung gibt es nicht.',
   'choice.declaration': 'Cookies auf dieser Website',
   'choice.declaration_link': 'Angegebene Cookies im Einzelnen anzeigen',

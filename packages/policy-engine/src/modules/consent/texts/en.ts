@@ -63,7 +63,6 @@ export const en = {
   'choice.gpc.overridden':
     'You accepted something below although your browser sends a Global Privacy Control signal. Your own choice applies; reject it to follow the signal again.',
   'choice.by_gpc': 'by your browser’s signal',
-  'choice.text_changed': 'The text changed while you were reading it. Please reload the page and decide again.',
   'choice.unknown_rule': 'This consent does not exist.',
   'choice.declaration': 'Cookies on this site',
   'choice.declaration_link': 'See the declared cookies in detail',

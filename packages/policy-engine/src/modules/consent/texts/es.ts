@@ -67,7 +67,6 @@ export const es: TextsLike<typeof en> = {
   'choice.gpc.overridden':
     'Ha aceptado algo de lo siguiente aunque su navegador envía una señal Global Privacy Control. Se aplica lo que usted eligió; rechácelo para volver a seguir la señal.',
   'choice.by_gpc': 'por la señal de su navegador',
-  'choice.text_changed': 'El texto cambió mientras lo leía. Vuelva a cargar la página y decida de nuevo.',
   'choice.unknown_rule': 'Este consentimiento no existe.',
   'choice.declaration': 'Cookies de este sitio',
   'choice.declaration_link': 'Ver los detalles de las cookies declaradas',

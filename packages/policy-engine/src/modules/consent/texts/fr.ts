@@ -69,7 +69,6 @@ export const fr: TextsLike<typeof en> = {
   'choice.gpc.overridden':
     'Vous avez accepté un élément ci-dessous bien que votre navigateur envoie un signal Global Privacy Control. C’est votre propre choix qui s’applique ; refusez-le pour suivre à nouveau le signal.',
   'choice.by_gpc': 'par le signal de votre navigateur',
-  'choice.text_changed': 'Le texte a changé pendant votre lecture. Rechargez la page et décidez à nouveau.',
   'choice.unknown_rule': 'Ce consentement n’existe pas.',
   'choice.declaration': 'Cookies de ce site',
   'choice.declaration_link': 'Voir le détail des cookies déclarés',

@@ -67,7 +67,6 @@ export const it: TextsLike<typeof en> = {
   'choice.gpc.overridden':
     'Ha accettato qualcosa qui sotto anche se il suo browser invia un segnale Global Privacy Control. Vale la sua scelta; rifiuti per seguire di nuovo il segnale.',
   'choice.by_gpc': 'dal segnale del suo browser',
-  'choice.text_changed': 'Il testo è cambiato mentre lo leggeva. Ricarichi la pagina e decida di nuovo.',
   'choice.unknown_rule': 'Questo consenso non esiste.',
   'choice.declaration': 'Cookie di questo sito',
   'choice.declaration_link': 'Vedi i dettagli dei cookie dichiarati',

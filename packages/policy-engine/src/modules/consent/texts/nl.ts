@@ -68,7 +68,6 @@ export const nl: TextsLike<typeof en> = {
   'choice.gpc.overridden':
     'U hebt hieronder iets geaccepteerd, hoewel uw browser het signaal Global Privacy Control stuurt. Uw eigen keuze geldt. Weiger het om het signaal weer te volgen.',
   'choice.by_gpc': 'door het signaal van uw browser',
-  'choice.text_changed': 'De tekst is gewijzigd terwijl u die las. Laad de pagina opnieuw en beslis opnieuw.',
   'choice.unknown_rule': 'Deze toestemming bestaat niet.',
   'choice.declaration': 'Cookies op deze site',
   'choice.declaration_link': 'Opgegeven cookies in detail bekijken',

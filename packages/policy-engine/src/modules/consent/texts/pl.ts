@@ -68,7 +68,6 @@ export const pl: TextsLike<typeof en> = {
   'choice.gpc.overridden':
     'Zaakceptowano poniżej coś, choć przeglądarka wysyła sygnał Global Privacy Control. Obowiązuje własny wybór; aby znów stosować sygnał, należy to odrzucić.',
   'choice.by_gpc': 'przez sygnał przeglądarki',
-  'choice.text_changed': 'Tekst zmienił się w trakcie czytania. Proszę odświeżyć stronę i podjąć decyzję ponownie.',
   'choice.unknown_rule': 'Ta zgoda nie istnieje.',
   'choice.declaration': 'Pliki cookie w tym serwisie',
   'choice.declaration_link': 'Zobacz szczegóły zgłoszonych plików cookie',

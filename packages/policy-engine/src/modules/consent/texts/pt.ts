@@ -67,7 +67,6 @@ export const pt: TextsLike<typeof en> = {
   'choice.gpc.overridden':
     'Aceitou algo abaixo, apesar de o seu navegador enviar um sinal Global Privacy Control. Aplica-se a sua própria escolha; rejeite para voltar a seguir o sinal.',
   'choice.by_gpc': 'pelo sinal do seu navegador',
-  'choice.text_changed': 'O texto foi alterado enquanto o lia. Recarregue a página e decida novamente.',
   'choice.unknown_rule': 'Este consentimento não existe.',
   'choice.declaration': 'Cookies neste site',
   'choice.declaration_link': 'Ver os detalhes dos cookies declarados',

@@ -67,7 +67,6 @@ export const tr: TextsLike<typeof en> = {
   'choice.gpc.overridden':
     'Tarayıcınız Global Privacy Control sinyali gönderdiği hâlde aşağıdakilerden bir şeyi kabul ettiniz. Sizin tercihiniz geçerlidir; sinyale yeniden uyulması için onu reddedin.',
   'choice.by_gpc': 'tarayıcınızın sinyaliyle',
-  'choice.text_changed': 'Siz okurken metin değişti. Lütfen sayfayı yenileyip yeniden karar verin.',
   'choice.unknown_rule': 'Böyle bir açık rıza yok.',
   'choice.declaration': 'Bu sitedeki çerezler',
   'choice.declaration_link': 'Bildirilen çerezlerin ayrıntılarını göster',

@@ -125,7 +125,7 @@ function declareCreate(app: WebApp, routes: TermsRouteContext): void {
       const isPublishing = body.state === 'published';
       const at = requireTime(body, language, { timeZone, isOver: (time) => terms.isOver(time) });
       const term = await (isPublishing
-        ? terms.createPublished(params.rule, content, { ...(at && { at }) })
+        ? terms.createPublished(params.rule, content, { isAnnounced: body.isAnnounced, ...(at && { at }) })
         : terms.createDraft(params.rule, content));
       return { json: termJson(term), redirect: after(term, body, href) };
     },
@@ -179,8 +179,8 @@ function declareUpdate(app: WebApp, routes: TermsRouteContext, method: 'put' | '
       requireAcceptable(body, language, before);
       const changes = body.content;
       if (body.state === 'draft' && before.state === 'published') {
-        await terms.takeBack(params.rule, params.id);
-        const term = await terms.updateDraft(params.rule, params.id, changes);
+        const { revision } = body;
+        const term = await terms.takeBack(params.rule, params.id, changes, { revision });
         return { json: termJson(term), redirect: { to: href(paths.term(term)), notice: 'notice.term_taken_back' } };
       }
       const at = requireTime(body, language, { timeZone, isOver: (time) => terms.isOver(time) });
