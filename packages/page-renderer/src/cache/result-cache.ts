@@ -25,6 +25,7 @@ import type { Lease, Nodes } from './nodes.ts';
 import type { Outcome, Rendered } from './outcome.ts';
 import { isFailure, isPassing, isStored, outcomeOf, outcomeOfFailure, sourceOf, STORING } from './outcome.ts';
 import { allListed } from './listing.ts';
+import { ShrunkResults } from './shrunk.ts';
 import type { CachedResult, CacheStore, ListedResult, Removal, Selection } from './store.ts';
 import type { TurnOptions } from './turns.ts';
 import { givenUp, Turns } from './turns.ts';
@@ -47,8 +48,6 @@ interface Making {
 /** Other nodes that share the store, and how long a request waits for one that renders its page, in milliseconds. */
 export type Fleet = Pick<TurnOptions, 'patience'> & { readonly nodes: Nodes };
 
-/** Keys whose last render was suspiciously small, and could not be repeated. */
-const SUSPECTS = 1_000;
 /** Results whose history is remembered although they may have been removed. */
 const HISTORIES = 20_000;
 
@@ -59,11 +58,10 @@ export class ResultCache {
   readonly #turns: Turns;
   readonly #freshness: Freshness;
   readonly #renewals: Renewals;
-  readonly #shrinkThreshold: number;
+  readonly #shrunk: ShrunkResults;
   readonly #logger: Logger;
   readonly #flights = new Flights<Outcome>();
   readonly #keeping = new Set<Promise<void>>();
-  readonly #suspects = new LRUCache<string, true>({ max: SUSPECTS });
   readonly #answers: Record<Source, number> = { hit: 0, stale: 0, miss: 0, renewed: 0, collapsed: 0, refresh: 0 };
   /** How often results are requested. */
   readonly demand: Demand = new Demand();
@@ -72,7 +70,6 @@ export class ResultCache {
   epochs: readonly Epoch[] = [];
   #stored = 0;
   #notStored = 0;
-  #shrunk = 0;
   #changed = 0;
   readonly #removed: Record<Selection['by'], number> = { page: 0, prefix: 0, tag: 0, all: 0 };
 
@@ -87,7 +84,7 @@ export class ResultCache {
     this.#freshness = new Freshness(config);
     this.contents = new CacheContents(this.#store, this.#freshness);
     this.#renewals = new Renewals(this.#freshness.renewable, () => this.#store.now());
-    this.#shrinkThreshold = config.shrinkThreshold;
+    this.#shrunk = new ShrunkResults(config.shrinkThreshold);
     this.#logger = logger;
   }
 
@@ -183,7 +180,7 @@ export class ResultCache {
       answers: { ...this.#answers },
       stored: this.#stored,
       notStored: this.#notStored,
-      shrunk: this.#shrunk,
+      shrunk: this.#shrunk.count,
       changed: this.#changed,
       removed: { ...this.#removed },
       renewals: this.#renewals.counts,
@@ -329,10 +326,10 @@ export class ResultCache {
       }
       return { kind: 'rendered', rendered: first.rendered };
     }
-    const isShrunk = !refresh && this.#isShrunk(previous, first.result);
+    const isShrunk = !refresh && this.#shrunk.isShrunk(previous, first.result);
     const again = () => run(this.#store.now());
     const { result, isHeldBack } = isShrunk
-      ? await this.#believed(key, first.result, again)
+      ? await this.#shrunk.confirm(key, first.result, again)
       : { ...first, isHeldBack: false };
     if (expired) this.#renewals.learn(key, expired, result);
     return outcomeOf(result, 'render', isHeldBack);
@@ -373,29 +370,6 @@ export class ResultCache {
     const { content, contentSince, changedAt } = result;
     if (content !== null) this.#histories.set(key.id, { content, contentSince, changedAt });
     return { result };
-  }
-
-  /** Whether a page has lost so much of its text that a second render must confirm it. */
-  #isShrunk(previous: CachedResult | undefined, { status, textLength }: CachedResult): boolean {
-    const before = previous?.status === 200 ? previous.textLength : null;
-    return before !== null && textLength !== null && status === 200 && textLength < before * this.#shrinkThreshold;
-  }
-
-  /**
-   * The result of a page that has lost most of its text is that of a second render. If that fails, the small result
-   * is served, and replaces the last good one if the next render gives the same.
-   */
-  async #believed(
-    key: CacheKey,
-    small: CachedResult,
-    renderAgain: () => Promise<Rendered>,
-  ): Promise<{ result: CachedResult; isHeldBack: boolean }> {
-    this.#shrunk += 1;
-    const second = await renderAgain().catch(() => undefined);
-    const isSuspect = this.#suspects.delete(key.id);
-    if (second && 'result' in second) return { result: second.result, isHeldBack: false };
-    if (!isSuspect) this.#suspects.set(key.id, true);
-    return { result: small, isHeldBack: !isSuspect };
   }
 }
 

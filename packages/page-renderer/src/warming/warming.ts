@@ -5,18 +5,14 @@ import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { wallClock } from '../clock.ts';
-import type { AddressPolicy } from '../guard/policy.ts';
-import { RendererError } from '../errors.ts';
-import type { RendererConfig } from '../options.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { RequestRules } from '../render/request-rules.ts';
 import { parseHttpUrl } from '../url.ts';
 import type { Client, Device, WarmedSitemap } from '../warming-options.ts';
 import { BullmqQueue } from './bullmq-queue.ts';
+import { CorrectedSitemaps, type SitemapParts } from './corrected-sitemaps.ts';
 import { EmbeddedQueue } from './embedded-queue.ts';
 import type { JobState, JobView } from './job.ts';
 import { isOver, PRIORITY, viewOf } from './job.ts';
-import { KnownPages } from './known-pages.ts';
 import { Ladder } from './ladder.ts';
 import type { Pace } from './pace.ts';
 import { LocalPace } from './pace.ts';
@@ -27,23 +23,13 @@ import { itemsOf, itemsOfFound, itemsOfKeys, itemsOfRefresh } from './read-job.t
 import { SharedEpochs } from './shared-epochs.ts';
 import { SitemapReads, startSchedule } from './schedule.ts';
 import { Sites } from './sites.ts';
-import { correctSitemap } from './sitemap/correct.ts';
-import { fetchSitemap } from './sitemap/fetch.ts';
-import { SitemapError } from './sitemap/parse.ts';
-import { requireSitemap } from './sitemap/recognise.ts';
 import { walkSitemaps } from './sitemap/walk.ts';
 import { unavailable } from './state-folder.ts';
 import type { WarmPort } from './warm-page.ts';
 import { PageWarmer } from './warm-page.ts';
 
 /** What warming needs of the service. */
-export interface WarmingParts {
-  readonly config: RendererConfig;
-  /** Undefined without a cache. */
-  readonly port: WarmPort | undefined;
-  readonly policy: AddressPolicy;
-  /** The headers of a request to a URL. @param origin of the sitemap that was asked for */
-  readonly headersTo: (url: URL, origin: string) => Readonly<Record<string, string>>;
+export interface WarmingParts extends SitemapParts {
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'count'>;
   /** For tests; see `BullmqParts`. */
@@ -53,21 +39,10 @@ export interface WarmingParts {
 /** How often it is checked which results are due by demand, in milliseconds. */
 const CLIMB = 60_000;
 
-/** Maximum number of sitemaps that are corrected at the same time, and of milliseconds for each. */
-const CORRECTED = { most: 8, time: 10 * 60_000 };
-
 /** The variants of the pages of a job. */
 export interface Variants {
   readonly devices: readonly Device[];
   readonly clients: readonly Client[];
-}
-
-/** A sitemap as it is served: its media type, and its text in parts. */
-export interface CorrectedSitemap {
-  readonly type: 'text/plain' | 'application/xml';
-  readonly text: AsyncGenerator<string>;
-  /** To be called when it is not read any more. */
-  readonly end: () => void;
 }
 
 /** See the head of the file. */
@@ -82,14 +57,12 @@ export class Warming {
   #schedule: Disposable | undefined;
   #climbing: NodeJS.Timeout | undefined;
   readonly #epochs: SharedEpochs;
-  readonly #known: KnownPages | undefined;
-  #correcting = 0;
+  readonly corrected: CorrectedSitemaps;
 
   constructor(parts: WarmingParts) {
     this.#parts = parts;
     this.#sites = new Sites(parts.config.sites);
-    const { port } = parts;
-    this.#known = port && new KnownPages((selection) => port.list(selection));
+    this.corrected = new CorrectedSitemaps(parts);
     this.#epochs = new SharedEpochs(
       () => this.#queue(),
       (epochs) => parts.port?.setEpochs(epochs),
@@ -238,48 +211,6 @@ export class Warming {
   }
 
   /**
-   * A sitemap with the dates of real changes.
-   *
-   * @throws {SitemapError} if it cannot be fetched, or is not a sitemap
-   * @throws {RendererError} `restricted` for a site that may not be rendered, also if a redirect leads to it; `overloaded`
-   */
-  async correctedSitemap(url: URL, signal: AbortSignal): Promise<CorrectedSitemap> {
-    requireSite(url, this.#parts.config);
-    if (this.#correcting >= CORRECTED.most) {
-      throw new RendererError('overloaded', 'Too many sitemaps are being corrected', { retryAfter: 10 });
-    }
-    this.#correcting += 1;
-    const over = new AbortController();
-    const end = () => {
-      if (!over.signal.aborted) this.#correcting -= 1;
-      over.abort();
-    };
-    AbortSignal.any([signal, AbortSignal.timeout(CORRECTED.time)]).addEventListener('abort', end, { once: true });
-    try {
-      return { ...(await this.#correctedSitemap(url, over.signal)), end };
-    } catch (error) {
-      end();
-      throw error;
-    }
-  }
-
-  async #correctedSitemap(url: URL, signal: AbortSignal): Promise<Omit<CorrectedSitemap, 'end'>> {
-    const { policy, headersTo, config } = this.#parts;
-    const fetched = await fetchSitemap(url, undefined, {
-      policy,
-      headersTo: (to) => headersTo(to, url.origin),
-      requireHop: (to) => requireSite(to, config),
-      signal,
-    });
-    if (fetched.outcome !== 'changed') throw new SitemapError('was answered 304');
-    const bytes = await requireSitemap(fetched.bytes);
-    // Without the cache, nothing is known.
-    const known = await this.#known?.of(url.origin).catch(() => undefined);
-    const type = /^text\/plain\b/i.test(fetched.type ?? '') ? 'text/plain' : 'application/xml';
-    return { type, text: correctSitemap(bytes, known ?? (() => undefined)) };
-  }
-
-  /**
    * The jobs in progress and the last ones that ended. Does not open the queue: without state of an earlier process, nothing is in it
    * before its first use.
    *
@@ -397,14 +328,5 @@ export class Warming {
         await pace.backOff(this.#sites.of(one.url), one.retryAfter);
       }
     });
-  }
-}
-
-/** A sitemap is not below the prefix of the pages that may be rendered, but on the same host. */
-function requireSite(url: URL, config: RendererConfig): void {
-  const reason = new RequestRules(config).judge(url.href, false);
-  if (reason !== undefined) throw new RendererError('restricted', reason);
-  if (config.renderOnly?.some((prefix) => URL.parse(prefix)?.host === url.host) === false) {
-    throw new RendererError('restricted', 'No entry of renderOnly in the configuration is of this host');
   }
 }

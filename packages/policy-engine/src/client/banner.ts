@@ -163,7 +163,13 @@ export class PolicyConsentElement extends PageElement {
 
   #choose(): void {
     this.#layer = 2;
-    for (const box of this.#boxes) box.checked = this.consent.hasConsent(box.dataset['rule']!);
+    // What somebody else decided in this browser is not preselected.
+    const own = this.consent.state!.rules.filter(({ unproved, of_browser }) => !unproved && !of_browser);
+    const names = new Set(own.map(({ name }) => name));
+    for (const box of this.#boxes) {
+      const gate = box.dataset['rule']!;
+      box.checked = this.consent.hasConsent(gate) && names.has(gate.split(':')[0]!);
+    }
     this.#draw();
   }
 

@@ -16,6 +16,8 @@ forEachDatabase((target) => {
         assert.equal(await page(user).hasConsented('cookie'), true, 'the browser’s decision holds in the browser');
         const { cookie } = await terms(user);
         assert.deepEqual([cookie!.state, cookie!.browser, cookie!.unproved], ['passive', 'accepted', false]);
+        const { body } = await here.computer.json('GET', '/consent.json', { user });
+        assert.equal((body as { rules: { of_browser?: boolean }[] }).rules[0]!.of_browser, true);
         assert.equal('cookie' in (await terms(user, '/user_terms/pending.json')), false);
         await decide('age', 'accept', user);
         assert.equal(await account(user).hasConsentedCookie(), false);

@@ -21,7 +21,7 @@ export async function correctedSitemap(c: AppContext, backend: Backend, { rest }
     'Content-Security-Policy': "default-src 'none'; sandbox",
   };
   try {
-    const { type, text, end } = await backend.warming.correctedSitemap(url, c.req.raw.signal);
+    const { type, text, end } = await backend.warming.corrected.of(url, c.req.raw.signal);
     const headers = { 'Content-Type': `${type}; charset=utf-8`, ...safe };
     if (c.req.method === 'HEAD') {
       end();

@@ -43,6 +43,14 @@ export function stateHere({ state, browser }: Pick<ConsentStatus, 'state' | 'bro
   return state === 'passive' ? (browser ?? 'passive') : state;
 }
 
+/**
+ * Whether whoever asks has decided: a decision in the browser of an account may be somebody else's, and a cookie that the engine did
+ * not record is nobody's. Only an own decision may be preselected or kept (CJEU C-673/17, Planet49).
+ */
+export function isOwn({ state, unproved }: Pick<ConsentStatus, 'state' | 'unproved'>): boolean {
+  return state !== 'passive' && !unproved;
+}
+
 /** Whether the rule can be asked: nothing was decided, or the decision is not proved. Nobody decides on a notice. */
 export function isOpen(status: ConsentStatus): boolean {
   return status.isAsked && !status.rule.notice && (status.unproved || stateHere(status) === 'passive');

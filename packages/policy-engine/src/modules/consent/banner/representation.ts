@@ -25,6 +25,7 @@ export interface ConsentSettingsRuleJson {
   description: string;
   state: ConsentState;
   unproved?: boolean | undefined;
+  of_browser?: boolean | undefined;
   by_gpc: boolean;
   decided_at?: string | undefined;
   version: number;
@@ -77,6 +78,10 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
       .boolean()
       .optional()
       .openapi({ description: 'Known only from a cookie that the engine did not record; ask again' }),
+    of_browser: z.boolean().optional().openapi({
+      description:
+        'Decided in this browser, but not by the signed-in account. It may be somebody else’s decision: do not preselect it',
+    }),
     by_gpc: z.boolean().openapi({ description: 'Rejected because the browser sends Global Privacy Control' }),
     decided_at: z.string().optional().openapi({ description: 'ISO 8601, UTC; known for signed-in people only' }),
     version: z.int().openapi({ description: 'Of the text in force; send it back in `shown.texts`' }),
@@ -154,12 +159,13 @@ export function consentSettingsJson(
 ): ConsentSettingsJson {
   return {
     locale,
-    rules: rules.map(({ rule, term, state, unproved, byGpc, decidedAt, vendors, scripts }) => ({
+    rules: rules.map(({ rule, term, state, unproved, ofBrowser, byGpc, decidedAt, vendors, scripts }) => ({
       name: rule.name,
       label: rule.label(locale),
       description: rule.description(locale),
       state,
       ...(unproved && { unproved }),
+      ...(ofBrowser && { of_browser: ofBrowser }),
       by_gpc: byGpc,
       ...(decidedAt !== null && state !== 'passive' && !byGpc && { decided_at: decidedAt }),
       version: term.version,

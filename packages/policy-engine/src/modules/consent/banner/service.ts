@@ -16,6 +16,8 @@ import { isSignalNoted, rememberSignal } from './signal-cookie.ts';
 
 /** A rule that can be decided on now, and its decision. */
 export interface ConsentSetting extends ConsentStatus {
+  /** Whether only the browser of an account has decided: its account has not. */
+  readonly ofBrowser: boolean;
   readonly term: TermInForce;
   readonly scripts: readonly Script[];
 }
@@ -137,6 +139,7 @@ export class ConsentSettingsService {
         {
           ...status,
           state,
+          ofBrowser: state !== status.state,
           decidedAt,
           term,
           scripts: this.#scripts.active.filter((script) => script.rule === rule.name),

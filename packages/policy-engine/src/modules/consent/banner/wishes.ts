@@ -1,6 +1,6 @@
 /** Requested decisions, by gate: a rule by its name, or one of its vendors, see `gateOf`. */
 import type { Said } from '../consent-decision.ts';
-import type { ConsentStatus, VendorState } from '../consent-status.ts';
+import { type ConsentStatus, isOwn, type VendorState } from '../consent-status.ts';
 import { parseGate } from '../scripts/gate.ts';
 
 /** The requested decision on a rule. */
@@ -50,16 +50,9 @@ export function readWishes(
 
 /** The decisions that requests result in, see {@link saidBy}. @param statuses the current status of the rules */
 export function decisionsFor(wishes: Wishes, statuses: readonly ConsentStatus[]): ReadonlyMap<string, Said> {
-  const standing = new Map(statuses.map((status) => [status.rule.name, recordedVendors(status)]));
+  // A vendor that is left out would otherwise be accepted by a person who never said so.
+  const standing = new Map(statuses.map((status) => [status.rule.name, isOwn(status) ? status.vendors : []]));
   return new Map([...wishes].map(([rule, wish]) => [rule, saidBy(wish, standing.get(rule) ?? [])]));
-}
-
-/**
- * The decisions on vendors that the person made. Those in the browser of an account may be somebody else's, and those of a cookie
- * that the engine did not record are nobody's: a vendor that is left out would be accepted by a person who never said so.
- */
-function recordedVendors({ state, unproved, vendors }: ConsentStatus): readonly VendorState[] {
-  return state === 'passive' || unproved ? [] : vendors;
 }
 
 /** Whether a request concerns only some of the vendors, and leaves others as they are. */

@@ -2,7 +2,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { namesInSentence, type View } from '../../../../platform/web/index.ts';
 import { gateOf } from '../../scripts/gate.ts';
-import type { VendorState } from '../../consent-status.ts';
+import { isOwn, type VendorState } from '../../consent-status.ts';
 import { isVendorChoice } from '../../vendors.ts';
 import type { CentreRule } from '../service.ts';
 
@@ -41,7 +41,7 @@ export function VendorChoice(props: { view: View; shown: CentreRule; fields: JSX
                 type="checkbox"
                 name={`decisions[${gateOf(rule.name, name)}]`}
                 value="accept"
-                checked={state === 'accepted'}
+                checked={state === 'accepted' && isOwn(shown.status)}
               />
               <span>
                 <bdi>{name}</bdi>

@@ -1,0 +1,96 @@
+/** Sitemaps with the dates of real changes, as `GET /sitemap.xml` serves them. */
+import { RendererError } from '../errors.ts';
+import type { AddressPolicy } from '../guard/policy.ts';
+import type { RendererConfig } from '../options.ts';
+import { RequestRules } from '../render/request-rules.ts';
+import { KnownPages } from './known-pages.ts';
+import { correctSitemap } from './sitemap/correct.ts';
+import { fetchSitemap } from './sitemap/fetch.ts';
+import { SitemapError } from './sitemap/parse.ts';
+import { requireSitemap } from './sitemap/recognise.ts';
+import type { WarmPort } from './warm-page.ts';
+
+/** Maximum number of sitemaps that are corrected at the same time, and of milliseconds for each. */
+const LIMITS = { most: 8, time: 10 * 60_000 };
+
+/** What fetching and correcting sitemaps needs of the service. */
+export interface SitemapParts {
+  readonly config: RendererConfig;
+  /** Undefined without a cache. */
+  readonly port: WarmPort | undefined;
+  readonly policy: AddressPolicy;
+  /** The headers of a request to a URL. @param origin of the sitemap that was asked for */
+  readonly headersTo: (url: URL, origin: string) => Readonly<Record<string, string>>;
+}
+
+/** A sitemap as it is served: its media type, and its text in parts. */
+export interface CorrectedSitemap {
+  readonly type: 'text/plain' | 'application/xml';
+  readonly text: AsyncGenerator<string>;
+  /** To be called when it is not read any more. */
+  readonly end: () => void;
+}
+
+/** See the head of the file. */
+export class CorrectedSitemaps {
+  readonly #parts: SitemapParts;
+  readonly #known: KnownPages | undefined;
+  #running = 0;
+
+  constructor(parts: SitemapParts) {
+    this.#parts = parts;
+    const { port } = parts;
+    this.#known = port && new KnownPages((selection) => port.list(selection));
+  }
+
+  /**
+   * Fetches a sitemap and corrects its dates.
+   *
+   * @throws {SitemapError} if it cannot be fetched, or is not a sitemap
+   * @throws {RendererError} `restricted` for a site that may not be rendered, also if a redirect leads to it; `overloaded`
+   */
+  async of(url: URL, signal: AbortSignal): Promise<CorrectedSitemap> {
+    requireSite(url, this.#parts.config);
+    if (this.#running >= LIMITS.most) {
+      throw new RendererError('overloaded', 'Too many sitemaps are being corrected', { retryAfter: 10 });
+    }
+    this.#running += 1;
+    const over = new AbortController();
+    const end = () => {
+      if (!over.signal.aborted) this.#running -= 1;
+      over.abort();
+    };
+    AbortSignal.any([signal, AbortSignal.timeout(LIMITS.time)]).addEventListener('abort', end, { once: true });
+    try {
+      return { ...(await this.#correct(url, over.signal)), end };
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  async #correct(url: URL, signal: AbortSignal): Promise<Omit<CorrectedSitemap, 'end'>> {
+    const { policy, headersTo, config } = this.#parts;
+    const fetched = await fetchSitemap(url, undefined, {
+      policy,
+      headersTo: (to) => headersTo(to, url.origin),
+      requireHop: (to) => requireSite(to, config),
+      signal,
+    });
+    if (fetched.outcome !== 'changed') throw new SitemapError('was answered 304');
+    const bytes = await requireSitemap(fetched.bytes);
+    // Without the cache, nothing is known.
+    const known = await this.#known?.of(url.origin).catch(() => undefined);
+    const type = /^text\/plain\b/i.test(fetched.type ?? '') ? 'text/plain' : 'application/xml';
+    return { type, text: correctSitemap(bytes, known ?? (() => undefined)) };
+  }
+}
+
+/** A sitemap is not below the prefix of the pages that may be rendered, but on the same host. */
+function requireSite(url: URL, config: RendererConfig): void {
+  const reason = new RequestRules(config).judge(url.href, false);
+  if (reason !== undefined) throw new RendererError('restricted', reason);
+  if (config.renderOnly?.some((prefix) => URL.parse(prefix)?.host === url.host) === false) {
+    throw new RendererError('restricted', 'No entry of renderOnly in the configuration is of this host');
+  }
+}
