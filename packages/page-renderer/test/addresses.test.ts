@@ -56,7 +56,7 @@ test('A2: names of a domain whose servers do not respond leave threads for the n
     if (name === 'none.test') throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
     return ['1.1.1.1'];
   };
-  const lookups = new Lookups(resolve, 2);
+  const lookups = new Lookups(resolve, { domain: 2, host: 3 });
   const waiting = ['a', 'a', 'b', 'c', 'd'].map((name) => lookups.find(`${name}.slow.test`));
   const policy = new AddressPolicy([], lookups);
   assert.equal((await policy.judge('fast.test', 443)).outcome, 'allowed');
@@ -71,4 +71,26 @@ test('A2: names of a domain whose servers do not respond leave threads for the n
   }
   for (const addresses of await Promise.all(waiting)) assert.deepEqual(addresses, ['1.1.1.2']);
   assert.equal(asked.filter((name) => name.endsWith('.slow.test')).length, 4);
+});
+
+test('A2: names of many domains in one page leave threads for the names of other pages', async () => {
+  const asked: string[] = [];
+  const { promise: answer, resolve: end } = Promise.withResolvers<readonly string[]>();
+  const resolve = async (name: string): Promise<readonly string[]> => {
+    asked.push(name);
+    return name.startsWith('silent') ? answer : ['1.1.1.1'];
+  };
+  const policy = new AddressPolicy([], new Lookups(resolve, { domain: 2, host: 3 }));
+  const page = { host: 'hostile.test', port: 443, isListed: false };
+  const waiting = Array.from({ length: 9 }, (_, one) => policy.judge(`silent${one}.test${one}`, 443, page));
+  const other = { host: 'shop.test', port: 443, isListed: false };
+  assert.equal((await policy.judge('cdn.test', 443, other)).outcome, 'allowed');
+  assert.equal(
+    (await policy.judge('hostile.test', 443)).outcome,
+    'allowed',
+    'the name of a page itself is not among them',
+  );
+  assert.deepEqual(asked, ['silent0.test0', 'silent1.test1', 'silent2.test2', 'cdn.test', 'hostile.test']);
+  end(['1.1.1.2']);
+  for (const { outcome } of await Promise.all(waiting)) assert.equal(outcome, 'allowed');
 });

@@ -8,30 +8,42 @@ const TIMEOUT = 5_000;
 /** The addresses of a name; none if it does not exist, undefined if that is not known. */
 export type Found = readonly string[] | undefined;
 
+/** Maximum numbers of lookups at the same time. */
+export interface LookupLimits {
+  /** Of names of one domain. */
+  readonly domain: number;
+  /** Of names that the pages of one host use, whatever their domains. */
+  readonly host: number;
+}
+
 /**
  * Resolves names with the resolver of the system, so that names work that only this machine knows. Each lookup occupies a thread until
  * its name server responds or the system gives up, usually after 10 to 30 seconds, also if nobody waits for it any more; and libuv
  * uses at most half of its threads for lookups. A page with many names whose servers do not respond would take all of them, and no
- * other page could resolve a name. So names of one domain get only an eighth of these threads.
+ * other page could resolve a name. So names of one domain get only an eighth of these threads, and the pages of a host a quarter.
  */
 export class Lookups {
   readonly #resolve: (name: string) => Promise<readonly string[]>;
-  readonly #mostOfDomain: number;
+  readonly #limits: LookupLimits;
   readonly #ofName = new Map<string, Promise<Found>>();
-  readonly #ofDomain = new Map<string, Set<Promise<Found>>>();
+  readonly #ofGroup = new Map<string, Set<Promise<Found>>>();
 
-  /** @param mostOfDomain maximum number of lookups of one domain at the same time */
   constructor(
     resolve: (name: string) => Promise<readonly string[]> = addressesOf,
-    mostOfDomain: number = Math.max(1, Math.floor(threads() / 16)),
+    limits: LookupLimits = { domain: partOfThreads(16), host: partOfThreads(8) },
   ) {
     this.#resolve = resolve;
-    this.#mostOfDomain = mostOfDomain;
+    this.#limits = limits;
   }
 
-  /** Resolves a name, within 5 seconds. @param name in lower case, without a dot at its end */
-  async find(name: string): Promise<Found> {
-    const wanted = { name, isOver: false };
+  /**
+   * Resolves a name, within 5 seconds.
+   *
+   * @param name in lower case, without a dot at its end
+   * @param page host of the page that uses it; default: it is the name of a page
+   */
+  async find(name: string, page?: string): Promise<Found> {
+    const wanted = { name, page, isOver: false };
     try {
       return await inTime(this.#find(wanted), TIMEOUT);
     } catch {
@@ -41,31 +53,42 @@ export class Lookups {
     }
   }
 
-  async #find(wanted: { readonly name: string; readonly isOver: boolean }): Promise<Found> {
-    const { name } = wanted;
-    const domain = name.split('.').slice(-2).join('.');
+  async #find(wanted: {
+    readonly name: string;
+    readonly page: string | undefined;
+    readonly isOver: boolean;
+  }): Promise<Found> {
+    const { name, page } = wanted;
+    const groups = [{ key: `domain ${name.split('.').slice(-2).join('.')}`, most: this.#limits.domain }];
+    if (page !== undefined) groups.push({ key: `host ${page}`, most: this.#limits.host });
     for (;;) {
       const running = this.#ofName.get(name);
       if (running) return running;
-      const others = this.#ofDomain.get(domain);
-      if (!others || others.size < this.#mostOfDomain) return this.#begin(name, domain);
+      const full = groups.find(({ key, most }) => (this.#ofGroup.get(key)?.size ?? 0) >= most);
+      if (!full)
+        return this.#begin(
+          name,
+          groups.map(({ key }) => key),
+        );
       // oxlint-disable-next-line no-await-in-loop -- until there is a place
-      await Promise.race(others);
+      await Promise.race(this.#ofGroup.get(full.key) ?? []);
       if (wanted.isOver) return undefined;
     }
   }
 
-  #begin(name: string, domain: string): Promise<Found> {
+  #begin(name: string, groups: readonly string[]): Promise<Found> {
     const finding = this.#resolve(name).catch((error: unknown) => {
       return (error as NodeJS.ErrnoException).code === 'ENOTFOUND' ? [] : undefined;
     });
-    const others = this.#ofDomain.get(domain) ?? new Set();
-    this.#ofDomain.set(domain, others.add(finding));
     this.#ofName.set(name, finding);
-    void finding.finally(() => {
+    for (const key of groups) this.#ofGroup.set(key, (this.#ofGroup.get(key) ?? new Set()).add(finding));
+    void finding.then(() => {
       this.#ofName.delete(name);
-      others.delete(finding);
-      if (others.size === 0) this.#ofDomain.delete(domain);
+      for (const key of groups) {
+        const group = this.#ofGroup.get(key);
+        group?.delete(finding);
+        if (group?.size === 0) this.#ofGroup.delete(key);
+      }
     });
     return finding;
   }
@@ -76,7 +99,7 @@ async function addressesOf(name: string): Promise<readonly string[]> {
   return found.map(({ address }) => address);
 }
 
-/** The number of threads of libuv. */
-function threads(): number {
-  return Number(env['UV_THREADPOOL_SIZE']) || 4;
+/** A part of the threads of libuv, at least one. */
+function partOfThreads(divisor: number): number {
+  return Math.max(1, Math.floor((Number(env['UV_THREADPOOL_SIZE']) || 4) / divisor));
 }

@@ -67,7 +67,7 @@ export class AddressPolicy {
     if (METADATA_NAMES.has(name)) {
       return { outcome: 'refused', reason: `${name} is a cloud metadata service`, addresses: [] };
     }
-    const resolved = parseAddress(name) ? [name] : await this.#lookups.find(name);
+    const resolved = parseAddress(name) ? [name] : await this.#lookups.find(name, target && plainName(target.host));
     if (!resolved) return { outcome: 'connection-failed', reason: `the name server of ${name} did not respond` };
     if (resolved.length === 0) return { outcome: 'unknown-host', reason: `${name} does not resolve` };
     const isOwnHost = target !== undefined && plainName(target.host) === name && target.port === port;
