@@ -71,7 +71,7 @@ for (const [flag, { folders, write }] of tables) {
 rmSync(results, { recursive: true });
 if (flags.all) {
   const env = { ...process.env, TEST_ALL: '1' };
-  const args = ['scripts/test.ts', '--no-skips'];
+  const args = ['scripts/test.ts', '--no-skips', '--all'];
   if (spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status !== 0) failed += 1;
 }
 if (failed > 0) process.exitCode = 1;

@@ -63,7 +63,14 @@ const RUN = `import { AsyncResource } from 'node:async_hooks';
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { after, describe, mock } from 'node:test';
 let alive;
-after(() => clearInterval(alive));
+after(() => {
+  clearInterval(alive);
+  // A test that failed may have left a server open, which would keep the process alive for ever.
+  setTimeout(() => {
+    console.error('still open a minute after the last test:', process.getActiveResourcesInfo().join(', '));
+    process.exit(1);
+  }, 60_000).unref();
+});
 const left = files.entries();
 const next = AsyncResource.bind(() => {
   for (const [index, [name, url]] of left) {

@@ -1,7 +1,8 @@
 /**
- * Builds, then runs the tests in several parallel processes: `node scripts/test.ts [--no-skips] [pattern…]`.
+ * Builds, then runs the tests in several parallel processes: `node scripts/test.ts [--no-skips] [--long | --all] [pattern…]`.
  *
- * A pattern is a glob or a part of a path; without one, all tests run. With `--no-skips`, a skipped test is a failure.
+ * A pattern is a glob or a part of a path; without one, all tests run but those of `LONG`. With `--long`, only these run, and with `--all`
+ * both. With `--no-skips`, a skipped test is a failure.
  */
 import { globSync } from 'node:fs';
 import path from 'node:path';
@@ -22,15 +23,35 @@ const LANES = 6;
 const MEMORY = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 const TESTS = ['{packages,examples}/*/test/**/*.test.ts', 'scripts/house/*.test.ts'];
 
+/** Comparisons, random faults, and looks at all pages: together an eighth of the processor time of all tests. */
+const LONG: readonly string[] = [
+  'packages/page-renderer/test/conformance/conformance.browser.test.ts',
+  'packages/page-renderer/test/fleet/fleet.browser.test.ts',
+  'packages/page-renderer/test/hostile/hostile.browser.test.ts',
+  'packages/page-renderer/test/oracle/mutations.browser.test.ts',
+  'packages/page-renderer/test/oracle/oracle.browser.test.ts',
+  'packages/page-renderer/test/wire/wire.browser.test.ts',
+  'packages/policy-engine/test/accessibility/accessibility.browser.test.ts',
+  'packages/policy-engine/test/client/narrow.browser.test.ts',
+  'packages/policy-engine/test/database/cut-off.test.ts',
+  'packages/policy-engine/test/jobs/processes.test.ts',
+];
+
 const { values: flags, positionals: patterns } = parseArgs({
   allowPositionals: true,
-  options: { 'no-skips': { type: 'boolean', default: false } },
+  options: {
+    'no-skips': { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+  },
 });
 
 function testFiles(): string[] {
-  return globSync(TESTS, { cwd: root }).filter(
-    (file) => patterns.length === 0 || patterns.some((pattern) => isMatch(file, pattern)),
-  );
+  const files = globSync(TESTS, { cwd: root }).map((file) => file.replaceAll(path.sep, '/'));
+  const missing = LONG.filter((file) => !files.includes(file));
+  if (missing.length > 0) throw new Error(`LONG names files that do not exist: ${missing.join(', ')}`);
+  if (patterns.length > 0) return files.filter((file) => patterns.some((pattern) => isMatch(file, pattern)));
+  return flags.all ? files : files.filter((file) => LONG.includes(file) === flags.long);
 }
 
 function isMatch(file: string, pattern: string): boolean {

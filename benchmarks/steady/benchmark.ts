@@ -1,5 +1,5 @@
 /**
- * `npm run benchmark:steady [-- rounds [pattern…]]`: runs `npm test` several times (3) while one endless loop per core keeps
+ * `npm run benchmark:steady [-- rounds [pattern…]]`: runs all tests several times (3) while one endless loop per core keeps
  * the machine busy, and prints the result of each run. The exit code is 1 if a run failed.
  */
 import { spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ interface Outcome {
 
 async function runTests(): Promise<Outcome> {
   const started = performance.now();
-  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/test.ts'), ...patterns], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/test.ts'), '--all', ...patterns], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

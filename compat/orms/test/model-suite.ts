@@ -163,7 +163,7 @@ export function modelSuite(name: string, kind: Kind, open: (url: string) => Prom
     });
 
     test('the version of a notice that was shown is in the ledger with the decisions, and not without any', async () => {
-      const [notice] = await engine.policyNotices();
+      const notice = (await engine.policyTexts()).find((text) => text.notice);
       const shown = { [notice!.field]: String(notice!.version) };
       const user = await host.create({ id: 'eva', ...ACCEPTED, ...shown });
       assert.equal(Reflect.get(user, notice!.field) ?? null, null);

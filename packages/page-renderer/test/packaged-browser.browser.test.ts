@@ -16,9 +16,14 @@ test(
     const cache = await mkdtemp(path.join(tmpdir(), 'packaged-browser-'));
     try {
       const hidden = { env: { PATH: '/nowhere', XDG_CACHE_HOME: cache }, knownPaths: [], cacheDirectory: '/nowhere' };
-      // Two at once, like two services that start together.
-      const [browser, second] = await Promise.all([findBrowser(hidden), findBrowser(hidden)]);
+      // Two at once, like two services that start together: the second one replaces nothing that the first one may use by now.
+      const file = async () => {
+        const found = await findBrowser(hidden);
+        return { ...found, file: (await stat(found.executablePath)).ino };
+      };
+      const [browser, second] = await Promise.all([file(), file()]);
       assert.equal(browser.executablePath, second.executablePath);
+      assert.equal(browser.file, second.file, 'it was replaced');
       assert.ok(browser.executablePath.startsWith(cache));
       assert.deepEqual(
         (await readdir(path.join(cache, 'page-renderer'))).map((name) => name.replace(/\d.*/, '')),

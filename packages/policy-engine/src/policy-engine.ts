@@ -6,7 +6,7 @@ import type { CheckFinding } from './modules/checks/finding.ts';
 import type { GpcResource } from './modules/consent/banner/gpc-resource.ts';
 import type { ImportFileOptions, ImportReport, ImportRows } from './modules/consent/import/source.ts';
 import type { RecordedPolicies } from './modules/consent/recorded-policies.ts';
-import type { Attributes, PolicyAttribute, PolicyNotice, SignUpEvidence } from './modules/consent/sign-up.ts';
+import type { Attributes, PolicyAttribute, PolicyText, SignUpEvidence } from './modules/consent/sign-up.ts';
 import type { Database } from './platform/database/port.ts';
 import type { Jobs } from './platform/jobs/job.ts';
 import type { Ledger } from './modules/proof/ledger.ts';
@@ -76,7 +76,8 @@ export interface PolicyEngine<
   consentContext(request: Request, env?: HostEnv): ConsentContext<RuleName>;
   /**
    * The errors that prevent the host from creating or updating a user with these attributes (spec: `validates_on`): one
-   * per field `policy_rule_<name>`, empty if valid. Fields without a rule are ignored; outside of production they are
+   * per field `policy_rule_<name>`, empty if valid: `required`, `missing_term`, or `text_changed` for an accepted text that is no longer the
+   * one in force, if the form says which one it showed (`policy_version_<name>`). Fields without a rule are ignored; outside of production they are
    * logged.
    *
    * @throws {PolicyEngineError} `form_missing` for attributes that are not an object, as without a body parser
@@ -88,7 +89,7 @@ export interface PolicyEngine<
   ): Promise<FieldError[]>;
   /**
    * Names of the form fields and attributes of a user that `recordPolicies` reads, in the order of the rules: `policy_rule_<name>` decides
-   * on a rule; `policy_notice_<name>` is the version of a notice that was shown.
+   * on a rule; `policy_version_<name>` is the version of its text that was shown.
    */
   readonly policyAttributes: ReadonlyArray<PolicyAttribute<RuleName>>;
   /**
@@ -98,12 +99,13 @@ export interface PolicyEngine<
    */
   userIdOf(user: object): string;
   /**
-   * The notices in force, in the order of the rules: what a form of the host shows with a link and no box. The version in a form's hidden
-   * field `policy_notice_<rule>` is stored in the ledger with the decisions of `recordPolicies`.
+   * The texts in force, in the order of the rules: a form of the host shows a link to each, a box unless it is a notice, and a hidden field
+   * `policy_version_<rule>` with its version. The versions are stored in the ledger with the decisions of `recordPolicies`, and a text
+   * that has changed since the form was shown is not accepted.
    *
    * @param options.locale BCP 47 tag of the labels. Default: the engine's default locale
    */
-  policyNotices(options?: { readonly locale?: string }): Promise<readonly PolicyNotice<RuleName>[]>;
+  policyTexts(options?: { readonly locale?: string }): Promise<readonly PolicyText<RuleName>[]>;
   /**
    * The text of a rule that is in force, as HTML that is safe in any page of the host: headings from `h2`, no raw HTML.
    *
@@ -116,7 +118,8 @@ export interface PolicyEngine<
    * Stores the decisions in these attributes, in the transaction that writes the user. Fields without a rule are
    * ignored; outside of production they are logged.
    *
-   * @throws {PolicyEngineError} `form_missing` for attributes that are not an object, as without a body parser
+   * @throws {PolicyEngineError} `form_missing` for attributes that are not an object, as without a body parser; 409 `text_changed` for an
+   * accepted text that is no longer in force, see {@link validatePolicies}
    * @param evidence the request behind it, for the ledger
    *
    * @example

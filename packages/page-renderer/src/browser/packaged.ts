@@ -67,11 +67,12 @@ async function unpack(entry: string, cache: string, folder: string): Promise<voi
     await run(process.execPath, ['--input-type=module', '--eval', script], {
       env: { PATH: process.env['PATH'], HOME: staging, TMPDIR: staging },
     });
-    await rm(folder, { recursive: true, force: true });
+    // Nothing of ours is removed: another process may have finished first, and have started the browser in it.
+    if (existsSync(folder) && !(await isOurs(folder))) await rm(folder, { recursive: true, force: true });
     await rename(staging, folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another process may have finished first, and a rename cannot replace its folder.
+    // A rename cannot replace the folder of a process that has finished first.
     if (!(await isOurs(folder))) throw error;
   }
 }

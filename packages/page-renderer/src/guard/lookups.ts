@@ -59,21 +59,22 @@ export class Lookups {
     readonly isOver: boolean;
   }): Promise<Found> {
     const { name, page } = wanted;
-    const groups = [{ key: `domain ${name.split('.').slice(-2).join('.')}`, most: this.#limits.domain }];
-    if (page !== undefined) groups.push({ key: `host ${page}`, most: this.#limits.host });
+    const domain = name.split('.').slice(-2).join('.');
+    const groups = new Map([[`domain ${domain}`, this.#limits.domain]]);
+    if (page !== undefined) groups.set(`host ${page}`, this.#limits.host);
     for (;;) {
       const running = this.#ofName.get(name);
       if (running) return running;
-      const full = groups.find(({ key, most }) => (this.#ofGroup.get(key)?.size ?? 0) >= most);
-      if (!full)
-        return this.#begin(
-          name,
-          groups.map(({ key }) => key),
-        );
+      const full = [...groups].find(([group, most]) => this.#groupOf(group).size >= most);
+      if (!full) return this.#begin(name, [...groups.keys()]);
       // oxlint-disable-next-line no-await-in-loop -- until there is a place
-      await Promise.race(this.#ofGroup.get(full.key) ?? []);
+      await Promise.race(this.#groupOf(full[0]));
       if (wanted.isOver) return undefined;
     }
+  }
+
+  #groupOf(group: string): Set<Promise<Found>> {
+    return this.#ofGroup.get(group) ?? new Set();
   }
 
   #begin(name: string, groups: readonly string[]): Promise<Found> {
@@ -81,13 +82,13 @@ export class Lookups {
       return (error as NodeJS.ErrnoException).code === 'ENOTFOUND' ? [] : undefined;
     });
     this.#ofName.set(name, finding);
-    for (const key of groups) this.#ofGroup.set(key, (this.#ofGroup.get(key) ?? new Set()).add(finding));
-    void finding.then(() => {
+    for (const group of groups) this.#ofGroup.set(group, this.#groupOf(group).add(finding));
+    void finding.finally(() => {
       this.#ofName.delete(name);
-      for (const key of groups) {
-        const group = this.#ofGroup.get(key);
-        group?.delete(finding);
-        if (group?.size === 0) this.#ofGroup.delete(key);
+      for (const group of groups) {
+        const others = this.#groupOf(group);
+        others.delete(finding);
+        if (others.size === 0) this.#ofGroup.delete(group);
       }
     });
     return finding;

@@ -1,7 +1,7 @@
 /**
  * Acceptance on the user model of an ORM (spec: Policy rule, `validates_on`; User-model helpers): a user with the attributes
  * `policy_rule_<name>` is checked before it is written, and what it decides is recorded in the transaction that writes it, with the
- * versions of the notices that were shown (`policy_notice_<name>`).
+ * versions of the texts that were shown (`policy_version_<name>`).
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldError, PolicyEngineError } from '../errors.ts';
@@ -25,7 +25,7 @@ export interface PolicyHookOptions<User extends object = object> {
   readonly recorded?: (user: User, cookies: string[]) => void | Promise<void>;
 }
 
-/** The attributes `policy_rule_<name>` and `policy_notice_<name>` of a user, as far as they are set. */
+/** The attributes `policy_rule_<name>` and `policy_version_<name>` of a user, as far as they are set. */
 export type PolicyAttributes = Record<string, unknown>;
 
 /** Common parts of the hooks of all ORMs. */
@@ -50,7 +50,7 @@ export class ModelHooks<User extends object = object> {
     return this.#engine.policyAttributes;
   }
 
-  /** The decisions in an object, which may be a user or the data for one, and which notices were shown. */
+  /** The decisions in an object, which may be a user or the data for one, and which texts were shown. */
   of(source: object): PolicyAttributes {
     const values = this.names.map((name): [string, unknown] => [name, Reflect.get(source, name)]);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== null));

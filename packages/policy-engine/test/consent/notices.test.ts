@@ -83,10 +83,20 @@ test('its page and the privacy centre show the text without a decision', async (
 test('a sign-up form shows it without a box, and the ledger stores the version that was shown', async () => {
   await using made = await engineWithTexts();
   const { engine } = made;
-  assert.deepEqual(await engine.policyNotices({ locale: 'fr-CA' }), [
-    { rule: 'privacy', label: 'Vie privée', version: 1, field: 'policy_notice_privacy' },
+  assert.deepEqual(await engine.policyTexts({ locale: 'fr-CA' }), [
+    ...['Cookie', 'Terms'].map((label) => {
+      const rule = label.toLowerCase();
+      return { rule, label, notice: false, version: 1, field: `policy_version_${rule}` };
+    }),
+    { rule: 'privacy', label: 'Vie privée', notice: true, version: 1, field: 'policy_version_privacy' },
   ]);
-  assert.deepEqual(engine.policyAttributes, ['policy_rule_cookie', 'policy_rule_terms', 'policy_notice_privacy']);
+  assert.deepEqual(engine.policyAttributes, [
+    'policy_rule_cookie',
+    'policy_version_cookie',
+    'policy_rule_terms',
+    'policy_version_terms',
+    'policy_version_privacy',
+  ]);
   const shownTo = async (id: string, fields: Record<string, unknown>) => {
     const attributes = { policy_rule_terms: '1', ...fields };
     assert.deepEqual(await engine.validatePolicies('create', attributes), []);
@@ -102,16 +112,16 @@ test('a sign-up form shows it without a box, and the ledger stores the version t
     return events[0]!.identity?.shown ?? null;
   };
   assert.equal(
-    await shownTo('anna', { policy_notice_privacy: '1' }),
+    await shownTo('anna', { policy_version_privacy: '1' }),
     '{"choices":[],"locale":"en","texts":{"privacy":"1"}}',
   );
   // A form that still sends a box for it, versions that do not exist, and no field at all.
   for (const [id, fields] of [
     ['b', { policy_rule_privacy: '1' }],
-    ['c', { policy_notice_privacy: '2' }],
-    ['d', { policy_notice_privacy: '1.5' }],
-    ['e', { policy_notice_privacy: ['x'] }],
-    ['f', { policy_notice_terms: '1' }],
+    ['c', { policy_version_privacy: '2' }],
+    ['d', { policy_version_privacy: '1.5' }],
+    ['e', { policy_version_privacy: ['x'] }],
+    ['f', { policy_version_none: '1' }],
   ] as const) {
     assert.equal(await shownTo(id, fields), null, id);
   }

@@ -179,4 +179,42 @@ forEachDatabase((target) => {
       ['privacy_terms', 'passive'],
     ]);
   });
+
+  test('a text that is replaced while somebody fills in the form is not accepted, and the ledger has the one that was shown', async () => {
+    const versions = async () =>
+      Object.fromEntries((await engine.policyTexts()).map(({ field, version }) => [field, String(version)]));
+    const record = (id: string, attributes: Record<string, unknown>) =>
+      database.transaction((transaction) => engine.recordPolicies(transaction, id, attributes));
+    const accepting = { policy_rule_age: '1', policy_rule_privacy_terms: '1', ...(await versions()) };
+    await publish('age');
+    assert.deepEqual(
+      (await engine.validatePolicies('create', accepting)).map(({ field, code }) => [field, code]),
+      [['policy_rule_age', 'text_changed']],
+    );
+    await assert.rejects(record('eva', accepting), { code: 'text_changed', status: 409 });
+    for (const version of [{ toString: 'x' }, ['1'], '1.5', 'x']) {
+      const [error] = await engine.validatePolicies('create', { ...accepting, policy_version_age: version });
+      assert.equal(error?.code, 'text_changed');
+    }
+    const rejecting = { ...accepting, policy_rule_age: '0' };
+    assert.deepEqual(await errors('create', rejecting), ['policy_rule_age required Please confirm this to continue.']);
+    await record('fay', rejecting);
+    const current = { ...accepting, ...(await versions()) };
+    assert.deepEqual(await errors('create', current), []);
+    await record('gil', current);
+    const said = await Promise.all(
+      ['eva', 'fay', 'gil'].map(async (userId) => {
+        const events = await engine.ledger.eventsAbout({ userId, visitorId: null });
+        return events.map(({ leaf }) => `${leaf.rule} ${leaf.decision}`).toSorted();
+      }),
+    );
+    assert.deepEqual(said, [
+      [],
+      ['age rejected', 'privacy_terms accepted'],
+      ['age accepted', 'privacy_terms accepted'],
+    ]);
+    const [event] = await engine.ledger.eventsAbout({ userId: 'gil', visitorId: null });
+    const { texts } = JSON.parse(event!.identity!.shown!) as { texts: Record<string, string> };
+    assert.deepEqual(texts, Object.fromEntries(Object.entries(await versions()).map(([f, v]) => [f.slice(15), v])));
+  });
 });

@@ -26,10 +26,12 @@ export function accountRoutes(sources: AccountSources): Router {
     // All required policies must be accepted before the details can be saved.
     const required = await engine.validatePolicies('update', {}, { userId: user.id });
     const fields = new Set(required.filter(({ code }) => code !== 'missing_term').map(({ field }) => field));
+    // Only of the boxes that are shown.
+    const texts = (await engine.policyTexts({ locale: 'en' })).filter(({ rule }) => fields.has(`policy_rule_${rule}`));
     const shown = {
       user,
       ...(attributes['name'] !== undefined && { name: text(attributes['name']) }),
-      boxes: { notices: [], fields, ticked: tickedIn(attributes), errors },
+      boxes: { texts, fields, ticked: tickedIn(attributes), errors },
       done: DONE[text(request.query['done'])],
     };
     await sendPage(sources, request, response, accountPage(shown), errors.length > 0 ? 422 : 200);

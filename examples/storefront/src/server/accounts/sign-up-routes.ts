@@ -55,7 +55,7 @@ export function signUpRoutes(sources: AccountSources): Router {
       returnTo: form.returnTo,
       isTooEarly: required.some(({ code }) => code === 'missing_term'),
       boxes: {
-        notices: await engine.policyNotices({ locale: 'en' }),
+        texts: await engine.policyTexts({ locale: 'en' }),
         fields: new Set(required.map(({ field }) => field)),
         ticked: tickedIn(form.attributes),
         errors: form.errors,

@@ -25,8 +25,8 @@ export const boxLabels: Readonly<Record<string, string>> = {
 
 /** What the boxes of a form show. */
 export interface ConsentBoxes {
-  /** Information beside them, which nobody accepts. */
-  readonly notices: Awaited<ReturnType<PolicyEngine['policyNotices']>>;
+  /** The texts in force, with notices, which nobody accepts. */
+  readonly texts: Awaited<ReturnType<PolicyEngine['policyTexts']>>;
   /** Fields to show a box for. */
   readonly fields: ReadonlySet<string>;
   readonly ticked: ReadonlySet<string>;
@@ -34,17 +34,20 @@ export interface ConsentBoxes {
 }
 
 /** A box for each required rule, with a link to its text, and each notice with a link and no box. */
-export function consentBoxes({ notices, fields, ticked, errors }: ConsentBoxes): Html {
-  const read = notices.map(
-    ({ rule, label, field, version }) =>
+export function consentBoxes({ texts, fields, ticked, errors }: ConsentBoxes): Html {
+  const notices = texts.filter(({ notice }) => notice);
+  return html`${texts.map(
+    ({ field, version }) => html`<input type="hidden" name="user[${field}]" value="${String(version)}" />`,
+  )}
+  ${notices.map(
+    ({ rule, label }) =>
       html`<p class="muted">
-        <input type="hidden" name="user[${field}]" value="${String(version)}" />How we treat your data:
+        How we treat your data:
         <a href="${POLICIES}/user_terms/${rule}" target="_blank"
           >${label}<span class="visually-hidden"> (Opens in a new tab)</span></a
         >
       </p>`,
-  );
-  return html`${read}
+  )}
   ${BOXES.map(({ rule, label, link }) => {
     const name = `policy_rule_${rule}`;
     if (!fields.has(name)) return null;

@@ -55,8 +55,8 @@ async function join(world: World, person: SamplePerson): Promise<Member> {
 /** Like `POST /users`: stores the account and its acceptances in one transaction. */
 async function signUp(world: World, person: SamplePerson, browser: SampleBrowser): Promise<User> {
   const { database, engine, passwordHash, clock } = world;
-  const notices = await engine.policyNotices();
-  const shown = Object.fromEntries(notices.map(({ field, version }) => [field, version]));
+  const texts = await engine.policyTexts();
+  const shown = Object.fromEntries(texts.map(({ field, version }) => [field, version]));
   const boxes = { policy_rule_age: '1', policy_rule_terms: '1', ...shown };
   const request = browser.request('POST', '/users');
   const evidence = { request, ip: browser.address, locale: person.locale };

@@ -51,15 +51,23 @@ export function circumstances({ request, ip, locale, shown }: Evidence): Circums
  * @throws {PolicyEngineError} 409 `text_changed`
  */
 export function textRead(
-  visitor: Visitor,
+  visitor: Pick<Visitor, 'read' | 'languages' | 'locale'>,
   { rule, term, decision }: Pick<ConsentDecision, 'rule' | 'term' | 'decision'>,
 ): ReadableText {
   const shown = textFor(term, languagesOf(visitor));
-  const read = visitor.read?.(rule.name);
-  if (read === undefined) return shown;
-  const found = read === String(term.version) ? shown : textsOf(term).find(({ hash }) => hash === read);
+  const found = findRead(term, visitor.read?.(rule.name), shown);
   if (found === undefined && decision === 'accepted') throw refusals.conflict('text_changed', 'error.text_changed');
   return found ?? shown;
+}
+
+/** The text in force that somebody read; undefined if it is another one. @param read see {@link Visitor.read}; undefined if it is not stated */
+export function findRead(
+  term: TermInForce,
+  read: string | undefined,
+  shown: ReadableText = textFor(term, []),
+): ReadableText | undefined {
+  if (read === undefined || read === String(term.version)) return shown;
+  return textsOf(term).find(({ hash }) => hash === read);
 }
 
 /** A decision as a browser keeps it. */

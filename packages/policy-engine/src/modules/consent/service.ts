@@ -8,7 +8,6 @@ import type { LedgerService } from '../proof/service.ts';
 import { vendorsText } from '../proof/vendor-choice.ts';
 import type { Rule, Rules } from '../rules/rules.ts';
 import type { ScriptService } from './scripts/service.ts';
-import { textFor } from '../terms/languages.ts';
 import type { TermsService } from '../terms/service.ts';
 import type { TermInForce } from '../terms/term.ts';
 import { Cookies } from '../../platform/web/cookies.ts';
@@ -33,7 +32,7 @@ import type { RecordedPolicies } from './recorded-policies.ts';
 import { UnstoredRefusals } from './unstored-refusals.ts';
 import { keptOfStored, vendorStates } from './vendors.ts';
 import { VisitorDecisions } from './visitor-decisions.ts';
-import { type Asking, type Evidence, languagesOf, type Visitor } from './visitor.ts';
+import { type Asking, type Evidence, type Visitor } from './visitor.ts';
 
 /** What the service needs. */
 export interface ConsentServiceOptions {
@@ -336,7 +335,8 @@ export class ConsentService {
     const decided: ConsentDecision[] = [];
     for (const [name, said] of decisions) {
       const { rule, term } = await this.#inForce(name, current);
-      decided.push({ rule, term, text: textFor(term, languagesOf(evidence)), ...decisionIn(said) });
+      const made = decisionIn(said);
+      decided.push({ rule, term, ...made, text: textRead(evidence, { rule, term, decision: made.decision }) });
     }
     const toWrite = this.#toWrite(userId, decided, evidence);
     const { written: changed, events } = await ledger.decisions.writeWithin(transaction, userId, toWrite);

@@ -15,6 +15,7 @@ import type { Language } from '../../platform/i18n/language.ts';
 import type { WebLogger } from '../../platform/logger.ts';
 import type { RecordedPolicies } from './recorded-policies.ts';
 import type { ConsentService, Decisions } from './service.ts';
+import { findRead } from './consent-decision.ts';
 import type { Evidence } from './visitor.ts';
 import type { Decision } from './consent-status.ts';
 
@@ -22,25 +23,27 @@ import type { Decision } from './consent-status.ts';
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /** What is known of a form of the host's. */
-export type SignUpEvidence = Omit<Evidence, 'how'>;
+export type SignUpEvidence = Omit<Evidence, 'how' | 'read'>;
 
 const PREFIX = 'policy_rule_';
-/** Fields of a form that say which version of a notice it showed. */
-const NOTICE_PREFIX = 'policy_notice_';
+/** Fields of a form that say which version of a text it showed. */
+const VERSION_PREFIX = 'policy_version_';
 
-/** A notice for a form of the host: a link to its text, and a hidden field. */
-export interface PolicyNotice<Name extends string = string> {
+/** A text for a form of the host: a link to it, a box unless it is a notice, and a hidden field. */
+export interface PolicyText<Name extends string = string> {
   readonly rule: Name;
   /** In the requested language. */
   readonly label: string;
+  /** Whether it is information that nobody decides on. */
+  readonly notice: boolean;
   /** Version of the text in force: the value of the field. */
   readonly version: number;
   /** Name of the hidden field. */
-  readonly field: `policy_notice_${Name}`;
+  readonly field: `policy_version_${Name}`;
 }
 
-/** Name of a form field or attribute that decides on a rule, or says which version of a notice was shown. */
-export type PolicyAttribute<Name extends string = string> = `policy_rule_${Name}` | `policy_notice_${Name}`;
+/** Name of a form field or attribute that decides on a rule, or says which version of its text was shown. */
+export type PolicyAttribute<Name extends string = string> = `policy_rule_${Name}` | `policy_version_${Name}`;
 
 /** Most fields without a rule that a process reports: the names come from a form that anybody may send. */
 const MOST_REPORTED = 20;
@@ -81,7 +84,7 @@ export class SignUp {
 
   /**
    * The errors that prevent a user from being created or updated: a rule of that event that is neither accepted with
-   * these attributes nor, for an existing user, accepted before.
+   * these attributes nor, for an existing user, accepted before; an accepted text that is no longer the one in force.
    *
    * @returns an error per field, in the given language; empty if there is none
    */
@@ -96,13 +99,21 @@ export class SignUp {
     const required = this.#rules.all.filter(({ name, validatesOn }) => validatesOn.includes(event) && asked.has(name));
     const current = await this.#terms.current(transaction);
     const accepted = await this.#acceptedBy(userId, transaction);
-    return required.flatMap(({ name }) => {
+    const read = readIn(attributes);
+    const changed = [...decisions].flatMap(([name, decision]) => {
+      const term = current.get(name);
+      const isRead = term === undefined || decision !== 'accepted' || findRead(term, read(name)) !== undefined;
+      if (isRead) return [];
+      return [{ field: PREFIX + name, code: 'text_changed', detail: language.t('error.text_changed') }];
+    });
+    const missing = required.flatMap(({ name }) => {
       const field = PREFIX + name;
       // A rule without a text cannot be accepted.
       if (!current.has(name)) return [{ field, code: 'missing_term', detail: `no term for ${name} policy` }];
       const isAccepted = decisions.has(name) ? decisions.get(name) === 'accepted' : accepted.has(name);
       return isAccepted ? [] : [{ field, code: 'required', detail: language.t('consents.needs_confirmation') }];
     });
+    return [...missing, ...changed];
   }
 
   /** Stores the decisions in the attributes, in the host's transaction, for a user it has just written or is about to write. */
@@ -113,30 +124,26 @@ export class SignUp {
     evidence: SignUpEvidence = {},
   ): Promise<RecordedPolicies> {
     const decisions = this.#decisions(attributes);
-    const shown = evidence.shown ?? (await this.#shownNotices(attributes, evidence, transaction));
-    return this.#consents.record(transaction, userId, decisions, { ...evidence, shown, how: 'sign-up' });
+    const shown = evidence.shown ?? (await this.#shownTexts(attributes, evidence, transaction));
+    const read = readIn(attributes);
+    return this.#consents.record(transaction, userId, decisions, { ...evidence, shown, read, how: 'sign-up' });
   }
 
-  /** The notices in force. @param locale BCP 47 tag of the form */
-  async notices(locale: string): Promise<PolicyNotice[]> {
+  /** The texts in force. @param locale BCP 47 tag of the form */
+  async texts(locale: string): Promise<PolicyText[]> {
     const current = await this.#terms.current();
-    return this.#rules.all.flatMap(({ name, label, notice }) => {
-      const term = notice ? current.get(name) : undefined;
-      if (term === undefined) return [];
-      return [{ rule: name, label: label(locale), version: term.version, field: `${NOTICE_PREFIX}${name}` as const }];
+    return this.#rules.all.flatMap(({ name: rule, label, notice }) => {
+      const version = current.get(rule)?.version;
+      if (version === undefined) return [];
+      return [{ rule, label: label(locale), notice, version, field: `${VERSION_PREFIX}${rule}` as const }];
     });
   }
 
-  /** The notices that the form showed, as the ledger stores them with its decisions; null for none. */
-  async #shownNotices(
-    attributes: Attributes,
-    { locale }: SignUpEvidence,
-    transaction: Database,
-  ): Promise<string | null> {
+  /** The texts that the form showed, as the ledger stores them with its decisions; null for none. */
+  async #shownTexts(attributes: Attributes, { locale }: SignUpEvidence, transaction: Database): Promise<string | null> {
     const current = await this.#terms.current(transaction);
-    const said = this.#rules.all
-      .filter(({ notice }) => notice)
-      .map(({ name }) => [name, Number(attributes[NOTICE_PREFIX + name])] as const);
+    const read = readIn(attributes);
+    const said = this.#rules.all.map(({ name }) => [name, Number(read(name))] as const);
     // A form may be older than the newest version, but cannot show one that does not exist.
     const texts = said.filter(
       ([name, version]) => Number.isInteger(version) && version > 0 && version <= (current.get(name)?.version ?? 0),
@@ -194,6 +201,16 @@ function requireFields(attributes: unknown): void {
   );
 }
 
+/** Which text of a rule the form showed, as its hidden field says; undefined without one. */
+function readIn(attributes: Attributes): (rule: string) => string | undefined {
+  return (rule) => {
+    const value = attributes[VERSION_PREFIX + rule];
+    if (value === undefined || value === null || value === '') return undefined;
+    // What is no number of a version is none that is in force.
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown';
+  };
+}
+
 /** The value of a box, a switch or a boolean. */
 function decisionOf(value: unknown): Decision | null {
   if (value === true || value === 'true' || value === '1' || value === 1 || value === 'on') return 'accepted';
@@ -205,15 +222,16 @@ function decisionOf(value: unknown): Decision | null {
 export function signUpMembers(
   { environment, logger, language, defaultLocale }: ModuleContext,
   parts: Omit<SignUpOptions, 'logger'>,
-): Pick<PolicyEngine, 'policyAttributes' | 'policyNotices' | 'validatePolicies' | 'recordPolicies'> {
+): Pick<PolicyEngine, 'policyAttributes' | 'policyTexts' | 'validatePolicies' | 'recordPolicies'> {
   // In production these are mostly invented by attackers.
   const signUp = new SignUp({ ...parts, logger: environment === 'production' ? null : logger });
   return {
-    policyNotices: ({ locale } = {}) =>
-      signUp.notices(language([...(locale === undefined ? [] : [locale]), defaultLocale]).locale),
-    policyAttributes: parts.rules.all.map(
-      ({ name, notice }): PolicyAttribute => `${notice ? NOTICE_PREFIX : PREFIX}${name}`,
-    ),
+    policyTexts: ({ locale } = {}) =>
+      signUp.texts(language([...(locale === undefined ? [] : [locale]), defaultLocale]).locale),
+    policyAttributes: parts.rules.all.flatMap(({ name, notice }): PolicyAttribute[] => [
+      ...(notice ? [] : [`${PREFIX}${name}` as const]),
+      `${VERSION_PREFIX}${name}`,
+    ]),
     validatePolicies: (event, attributes, { locales = [], ...user } = {}) =>
       signUp.check(event, attributes, { ...user, language: language([...locales, defaultLocale]) }),
     recordPolicies: (transaction, userId, attributes, evidence) =>

@@ -33,7 +33,7 @@ export interface Visitor {
 }
 
 /** What is known of a decision that comes with a form of the host's. */
-export type Evidence = Pick<Visitor, 'how' | 'ip' | 'locale' | 'shown' | 'languages'> & {
+export type Evidence = Pick<Visitor, 'how' | 'ip' | 'locale' | 'shown' | 'languages' | 'read'> & {
   readonly request?: Request | null | undefined;
 };
 
