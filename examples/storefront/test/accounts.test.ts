@@ -272,9 +272,24 @@ describe('opening an account', () => {
     assert.match(box('policy_rule_terms'), /aria-invalid="true"/);
     assert.match(text, /id="field-policy_rule_terms-error"/);
     // The privacy notice is shown, and not accepted.
-    assert.match(text, /<input type="hidden" name="user\[policy_notice_privacy\]" value="1" \/>/);
+    assert.match(text, /<input type="hidden" name="user\[policy_version_privacy\]" value="1" \/>/);
     assert.match(text, /href="\/policies\/user_terms\/privacy"/);
     assert.equal(box('policy_rule_privacy'), '');
+  });
+
+  it('by a form that showed a text that has been replaced asks again, without a tick', async () => {
+    const { status, text } = await visitor().form('/users', {
+      ...newUserForm('late@example.test'),
+      ...FORM_BOXES,
+      'user[policy_version_terms]': '0',
+    });
+    assert.equal(status, 422);
+    const [age, terms] = ['age', 'terms'].map(
+      (rule) => new RegExp(`<input[^>]*name="user\\[policy_rule_${rule}\\]"[^>]*>`).exec(text)?.[0],
+    );
+    assert.match(age ?? '', /checked/);
+    assert.doesNotMatch(terms ?? 'checked', /checked/);
+    assert.match(text, /<input type="hidden" name="user\[policy_version_terms\]" value="1" \/>/);
   });
 
   it('by a form leads to the account', async () => {

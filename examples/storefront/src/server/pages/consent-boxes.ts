@@ -55,6 +55,8 @@ export function consentBoxes({ texts, fields, ticked, errors }: ConsentBoxes): H
     const hint = html`<a href="${POLICIES}/user_terms/${rule}" target="_blank"
       >${link}<span class="visually-hidden"> (${label} Opens in a new tab)</span></a
     >`;
-    return checkbox({ name, label, hint, isTicked: ticked.has(name), errors });
+    // The tick was for the text that was shown before.
+    const isOutdated = errors.some(({ field, code }) => field === name && code === 'text_changed');
+    return checkbox({ name, label, hint, isTicked: ticked.has(name) && !isOutdated, errors });
   })}`;
 }
