@@ -98,7 +98,8 @@ describe('browsers', () => {
       return page;
     });
     assert.match((await renderer.render(`${site.url}/`)).html, /whole/);
-    assert.equal(mock.callCount(), 4);
+    // On a slow machine, the next page may be opened in the process that is ending, and is replaced, too.
+    assert.ok(mock.callCount() >= 4, `${mock.callCount()} pages`);
   });
 
   test('a browser is replaced after recycleAfterRenders renders', async () => {
