@@ -15,7 +15,7 @@ import { writeBrowsers, writeHosts, writeOrms } from './compat-tables.ts';
 import { writeMeasured } from './first-decision/table.ts';
 
 const folder = path.join(root, 'compat');
-const QUICK = ['cloudflare', 'front-ends', 'ledger-verifier', 'next', 'sveltekit'];
+const QUICK = ['cloudflare', 'front-ends', 'ledger-verifier', 'sveltekit'];
 /** Folders whose results become a table, by the flag that selects them. */
 const TABLES = {
   hosts: { folders: ['hosts', 'next', 'nuxt', 'react-router', 'sveltekit'], write: writeHosts },

@@ -23,18 +23,31 @@ const LANES = 6;
 const MEMORY = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 const TESTS = ['{packages,examples}/*/test/**/*.test.ts', 'scripts/house/*.test.ts'];
 
-/** Comparisons, random faults, and looks at all pages: together an eighth of the processor time of all tests. */
+/** The files that take longest: comparisons, faults at each step, journeys through many pages. About a quarter of the processor time. */
 const LONG: readonly string[] = [
   'packages/page-renderer/test/conformance/conformance.browser.test.ts',
   'packages/page-renderer/test/fleet/fleet.browser.test.ts',
+  'packages/page-renderer/test/home.browser.test.ts',
   'packages/page-renderer/test/hostile/hostile.browser.test.ts',
+  'packages/page-renderer/test/lifecycle.browser.test.ts',
+  'packages/page-renderer/test/operator/operator.browser.test.ts',
   'packages/page-renderer/test/oracle/mutations.browser.test.ts',
   'packages/page-renderer/test/oracle/oracle.browser.test.ts',
+  'packages/page-renderer/test/serialisation/shadow.browser.test.ts',
+  'packages/page-renderer/test/supervision.browser.test.ts',
   'packages/page-renderer/test/wire/wire.browser.test.ts',
   'packages/policy-engine/test/accessibility/accessibility.browser.test.ts',
+  'packages/policy-engine/test/client/components/components.browser.test.ts',
   'packages/policy-engine/test/client/narrow.browser.test.ts',
   'packages/policy-engine/test/database/cut-off.test.ts',
+  'packages/policy-engine/test/database/migrate.test.ts',
+  'packages/policy-engine/test/erasure/pages.browser.test.ts',
+  'packages/policy-engine/test/faults/faults.test.ts',
   'packages/policy-engine/test/jobs/processes.test.ts',
+  'packages/policy-engine/test/portability/pages.browser.test.ts',
+  'packages/policy-engine/test/proof/concurrency.test.ts',
+  'packages/policy-engine/test/proof/tampering.test.ts',
+  'packages/policy-engine/test/web/components.browser.test.ts',
 ];
 
 const { values: flags, positionals: patterns } = parseArgs({
